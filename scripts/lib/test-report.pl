@@ -16,11 +16,9 @@ sub unescape {
     return $text;
 }
 
-# JUnit Pioneer's words for a test that may be tried more than once.
-my $TRIED = qr/^Test execution #\d+ \(of up to \d+[^)]*\) failed/;
-
-sub cause {
-    return $_[0] =~ /^Caused by: ([^\n]*(?:\n(?!\s*at )[^\n]*){0,6})/m ? $1 : undef;
+# What failed in a try that JUnit Pioneer repeated: its own words stand behind the reason.
+sub tried {
+    return $_[0] =~ /CDATA\[.*?TestAbortedException: (.*?)\n\s*Test execution #\d+ \(of up to \d+\) failed/s ? $1 : undef;
 }
 
 sub shortened {
@@ -42,8 +40,8 @@ for my $report (glob "$home/{*,parser/base}/target/surefire-reports/TEST-*.xml")
             my $why = unescape($1 // ($body =~ /Assumption failed: (.*)/ ? $1 : 'no reason given'));
             $why =~ s/^Assumption failed: //;
             # What measures may be tried once more, with fresh data; the last try counts.
-            if ($why =~ $TRIED) {
-                push @repeated, "$test: " . shortened(cause($body) // $why);
+            if (defined(my $first = tried($body))) {
+                push @repeated, "$test: " . shortened($first);
                 next;
             }
             $skipped++;
@@ -52,7 +50,7 @@ for my $report (glob "$home/{*,parser/base}/target/surefire-reports/TEST-*.xml")
             $failed++;
             # An assertion's message may begin with empty lines and hold a page of values.
             my $why = $1 // ($body =~ /\btype="([^"]*)"/ ? $1 : '');
-            push @failures, "$test: " . shortened($why =~ $TRIED ? cause($body) // $why : $why);
+            push @failures, "$test: " . shortened(tried($body) // $why);
         } else {
             $passed++;
         }

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junitpioneer.jupiter.RetryingTest;
 import org.opentest4j.TestAbortedException;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.PlacedStamp;
@@ -94,7 +94,7 @@ class ClusterHostsTest {
         return text.strip().split("\n");
     }
 
-    @Test
+    @RetryingTest(2)
     void barriersCoincideAndEveryTruthLiesWithinItsInterval() throws Exception {
         ClusterRun run = run();
         Path original = restamp(run);

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junitpioneer.jupiter.RetryingTest;
 import runbench.cluster.align.Alignment;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
@@ -29,6 +30,7 @@ import runbench.pas2p.trace.MpiTrace;
 
 /** The command line on a Slurm cluster of two nodes. */
 @Tag("machine")
+@Tag("waits")
 @Timeout(value = 150, unit = TimeUnit.SECONDS)
 class ClusterSlurmTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home")).toAbsolutePath().normalize();
@@ -143,7 +145,7 @@ class ClusterSlurmTest {
         run.ranks().forEach(r -> assertThat(run.recording(r).orElseThrow().samples()).isPositive());
     }
 
-    @Test
+    @RetryingTest(2)
     void nodesWithClocksOfTheirOwnAreAligned() throws Exception {
         try (VirtualSlurm clocks = VirtualSlurm.start(dir, "--clocks")) {
             List<String> prefix = words(clocks.environment(), "salloc", "-Q", "-N2", "-n2");

@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.json.OutputFormat;
 import runbench.report.PublishedSchemas;
 
@@ -25,7 +25,7 @@ class FunctionsTest {
     @TempDir
     private Path dir;
 
-    @Test
+    @RetryingTest(2)
     void twoFunctionsHaveTheSharesThatTheProgramMeasured() throws Exception {
         Path built = HOME.resolve("native/build/workloads/alternate");
         assumeTrue(Files.isExecutable(built), "the workloads are not built");

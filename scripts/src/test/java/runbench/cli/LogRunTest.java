@@ -39,6 +39,7 @@ import runbench.sync.window.Node;
 
 /** Servers that do what servers do when something is wrong, and receivers and relays that are killed. */
 @Tag("machine")
+@Tag("waits")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LogRunTest {
     private static final Path PROGRAMS = Bed.PROGRAMS;

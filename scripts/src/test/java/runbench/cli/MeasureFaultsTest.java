@@ -12,10 +12,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junitpioneer.jupiter.RetryingTest;
 import runbench.sync.model.ModelFile;
 
 /** What goes wrong while nodes are measured, on loopback: the fault is named, the rest is measured and kept. */
 @Tag("machine")
+@Tag("waits")
 class MeasureFaultsTest {
     @TempDir
     private Path folder;
@@ -51,7 +53,7 @@ class MeasureFaultsTest {
     /** Sends a signal to b's reflector when the window is well on its way. */
     private Runbench.Ended measureAndSignal(String signal, String... more) throws Exception {
         Process run = start(List.of(), more);
-        Ports.await(ports.get(1), true);
+        Ports.await(ports.get(1), run, folder.resolve("out"));
         Thread.sleep(900);
         long pid = run.descendants().filter(p -> p.info().commandLine().orElse("").contains("--listen :" + ports.get(1))).findFirst().orElseThrow().pid();
         Bed.signal(signal, pid);
@@ -75,7 +77,7 @@ class MeasureFaultsTest {
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).containsPattern("runbench: b: stopped answering after burst \\d+ of 16; what it answered is kept").doesNotContain("runbench: a:");
         assertThat(windows("b")).isOne();
-        Ports.await(ports.get(1), false);
+        Ports.awaitNone(ports.get(1));
     }
 
     @Test
@@ -95,7 +97,7 @@ class MeasureFaultsTest {
     }
 
     /** Between two windows the nodes' clocks are set 80 us forward: it is told, and stamps in between carry both bounds. */
-    @Test
+    @RetryingTest(2)
     void aStepBetweenWindowsIsTold() throws Exception {
         String reflector = Bed.PROGRAMS + "/runbench-reflector --listen :{port} --until-eof --clock virtual(realtime,offset=%d,ppm=0,epoch=0)";
         assertThat(measure("--reflector", reflector.formatted(1000)).output()).doesNotContain("note:");
@@ -111,7 +113,7 @@ class MeasureFaultsTest {
     @Test
     void anInterruptKeepsWhatWasMeasured() throws Exception {
         Process run = start(List.of());
-        Ports.await(ports.get(1), true);
+        Ports.await(ports.get(1), run, folder.resolve("out"));
         Thread.sleep(1000);
         Bed.signal("INT", run.pid());
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
@@ -120,8 +122,8 @@ class MeasureFaultsTest {
                 .contains("runbench: interrupted; what was measured is kept in");
         assertThat(windows("a")).isOne();
         assertThat(windows("b")).isOne();
-        Ports.await(ports.get(0), false);
-        Ports.await(ports.get(1), false);
+        Ports.awaitNone(ports.get(0));
+        Ports.awaitNone(ports.get(1));
     }
 
     @Test

@@ -1,38 +1,65 @@
 package runbench.cli;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /** UDP ports of this machine's loopback, for reflectors of a test's own. */
 final class Ports {
+    private static final int FIRST = 10_000;
+
     private Ports() {
     }
 
+    /** Below those that the system gives to whoever asks for any: nobody gets one of them between here and the reflector's start. */
     static List<Integer> free(int count) throws IOException {
+        Path range = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
+        int given = Files.exists(range) ? Integer.parseInt(Files.readString(range).strip().split("\\s+")[0]) : 32768;
+        int end = given < 2 * FIRST ? 65536 : given;
         List<DatagramSocket> sockets = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            sockets.add(new DatagramSocket(0, InetAddress.getLoopbackAddress()));
+        try {
+            while (sockets.size() < count) {
+                try {
+                    sockets.add(new DatagramSocket(ThreadLocalRandom.current().nextInt(FIRST, end)));
+                } catch (BindException taken) {
+                    // Another one, then.
+                }
+            }
+            return sockets.stream().map(DatagramSocket::getLocalPort).toList();
+        } finally {
+            sockets.forEach(DatagramSocket::close);
         }
-        List<Integer> ports = sockets.stream().map(DatagramSocket::getLocalPort).toList();
-        sockets.forEach(DatagramSocket::close);
-        return ports;
     }
 
-    /** Waits until a reflector listens there, on all interfaces, or until none does. */
-    static void await(int port, boolean listening) throws Exception {
+    /** Waits until a reflector that this run started listens there. @param output what the run says, if it ends before */
+    static void await(int port, Process run, Path output) throws Exception {
         for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60); System.nanoTime() < end; Thread.sleep(20)) {
-            if (listens(port) == listening) {
+            boolean over = !run.isAlive();
+            if (listens(port)) {
+                return;
+            }
+            if (over) {
+                break;
+            }
+        }
+        throw new AssertionError("no reflector at port " + port + ": " + Files.readString(output));
+    }
+
+    /** Waits until none listens there any more, on any interface. */
+    static void awaitNone(int port) throws Exception {
+        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60); System.nanoTime() < end; Thread.sleep(20)) {
+            if (!listens(port)) {
                 return;
             }
         }
-        throw new AssertionError(listening ? "no reflector at port " + port : "the reflector at port " + port + " runs on");
+        throw new AssertionError("the reflector at port " + port + " runs on");
     }
 
     /** Looked up, not tried: whoever binds it to see whether it is free takes it from the reflector that is just about to. */

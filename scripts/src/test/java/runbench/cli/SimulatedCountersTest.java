@@ -7,10 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junitpioneer.jupiter.RetryingTest;
 
 /** Counters that are few, dead, or count nothing: what does not fit is refused, taken in turns or in several runs. */
 class SimulatedCountersTest extends SimulatedPmu {
-    @Test
+    @RetryingTest(2)
     void moreEventsThanCountersAreRefusedTakenInTurnsOrInSeveralRuns() throws Exception {
         zen3(2);
         String four = "cycles,instructions,{branches,branch-misses}";
@@ -33,7 +34,7 @@ class SimulatedCountersTest extends SimulatedPmu {
         assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
     }
 
-    @Test
+    @RetryingTest(2)
     void aCounterThatDoesNotCountIsFoundAndNotUsed() throws Exception {
         zen5("--dead", "6");
         String six = "branches,branch-misses,r0729,r8060,cycles,instructions";

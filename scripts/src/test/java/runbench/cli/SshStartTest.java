@@ -17,12 +17,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junitpioneer.jupiter.RetryingTest;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
 /** Reflectors and gateways started through a real sshd of the test's own on loopback, with keys of its own. */
 @Tag("machine")
+@Tag("waits")
 class SshStartTest {
     private static final String SSHD = "/usr/sbin/sshd";
 
@@ -110,12 +112,12 @@ class SshStartTest {
 
     private void ended(int... which) throws Exception {
         for (int i : which) {
-            Ports.await(ports.get(i), false);
+            Ports.awaitNone(ports.get(i));
         }
     }
 
     /** A shell on the node reads the command: parentheses, blanks and quotes arrive as they are. */
-    @Test
+    @RetryingTest(2)
     void commandsArriveWordByWord() throws Exception {
         Path odd = Files.createDirectories(folder.resolve("it's (a) $HOME; folder"));
         Files.createSymbolicLink(odd.resolve("reflector"), Bed.PROGRAMS.resolve("runbench-reflector"));
@@ -144,10 +146,10 @@ class SshStartTest {
     @Test
     void aCutConnectionEndsTheReflector() throws Exception {
         Process run = start(Map.of("a", ports.get(0), "b", ports.get(1)), ssh + " {host} {command}");
-        Ports.await(ports.get(1), true);
+        Ports.await(ports.get(1), run, folder.resolve("out"));
         Thread.sleep(900);
         Bed.signal("KILL", run.children().filter(p -> p.info().commandLine().orElse("").contains(" --listen :" + ports.get(1))).findFirst().orElseThrow().pid());
-        Ports.await(ports.get(1), false);
+        Ports.awaitNone(ports.get(1));
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).contains("runbench: b: its reflector is gone: killed by signal 9").doesNotContain("runbench: a:");
@@ -158,13 +160,13 @@ class SshStartTest {
     @Test
     void aKilledProgramLeavesNoReflector() throws Exception {
         Process run = start(Map.of("a", ports.get(0), "b", ports.get(1)), ssh + " {host} {command}");
-        Ports.await(ports.get(0), true);
-        Ports.await(ports.get(1), true);
+        Ports.await(ports.get(0), run, folder.resolve("out"));
+        Ports.await(ports.get(1), run, folder.resolve("out"));
         run.destroyForcibly().waitFor();
         ended(0, 1);
     }
 
-    @Test
+    @RetryingTest(2)
     void gatewaysBehindGateways() throws Exception {
         StringBuilder tree = new StringBuilder("reference = \"root\"\nstart = \"" + ssh + " {host} {command}\"\nchildren = [\"g1=127.0.0.1:" + ports.get(0) + "\"]\n");
         for (int i = 1; i <= 3; i++) {

@@ -73,23 +73,24 @@ class TestReportTest {
         Path reports = Files.createDirectories(home.resolve("sync/target/surefire-reports"));
         Files.writeString(reports.resolve("TEST-x.xml"), """
                 <testsuite>
-                  <testcase name="a" classname="x.Y"><skipped message="Test execution #1 (of up to 2) failed ~&gt; will retry in 0 ms ..."><![CDATA[org.opentest4j.TestAbortedException: Test execution #1
-                	at x.Y
-                Caused by: java.lang.AssertionError:\s
+                  <testcase name="a[1]" classname="x.Y"><skipped type="org.opentest4j.TestAbortedException"><![CDATA[org.opentest4j.TestAbortedException:\s
 
                 Expecting actual:
                   1100.0
                 to be less than:
+                  1000.0\s
+                Test execution #1 (of up to 2) failed ~> will retry in 0 ms...
                 	at x.Y.a(Y.java:7)
                 ]]></skipped></testcase>
-                  <testcase name="a" classname="x.Y"/>
-                  <testcase name="b" classname="x.Y"><failure message="Test execution #2 (of up to 2 with at least 1 successes) failed ~&gt; test fails - see cause for details"><![CDATA[org.opentest4j.AssertionFailedError: Test
-                Caused by: java.lang.AssertionError: 1200 is too much
-                	at x.Y.b(Y.java:8)
+                  <testcase name="a[2]" classname="x.Y"/>
+                  <testcase name="b[2]" classname="x.Y"><failure message="Test execution #2 (of up to 2 with at least 1 successes) failed ~&gt; test fails"><![CDATA[Test execution #2
+                	org.opentest4j.TestAbortedException: 1200 is too much
+                Test execution #1 (of up to 2) failed ~> will retry in 0 ms...
                 ]]></failure></testcase>
                 </testsuite>
                 """);
-        assertThat(report(1, "")).contains("x.Y.b: java.lang.AssertionError: 1200 is too much").contains("Measured once more").contains("x.Y.a: java.lang.AssertionError: Expecting actual: 1100.0").contains("1 passed, 1 failed, 0 skipped");
+        assertThat(report(1, "")).contains("Measured once more").contains("x.Y.a[1]: Expecting actual: 1100.0 to be less than: 1000.0")
+                .contains("x.Y.b[2]: 1200 is too much").contains("1 passed, 1 failed, 0 skipped");
     }
 
     @Test

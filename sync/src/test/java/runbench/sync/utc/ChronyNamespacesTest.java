@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
@@ -38,6 +39,7 @@ import runbench.sync.window.SyncWindow;
  * without the privilege to set the clock, in network namespaces of the test's own.
  */
 @Tag("machine")
+@Tag("waits")
 class ChronyNamespacesTest {
     private static final String PREFIX = "rbu" + ProcessHandle.current().pid();
     private static final String HOME = System.getProperty("runbench.home", ".");
@@ -89,7 +91,7 @@ class ChronyNamespacesTest {
         }
     }
 
-    @Test
+    @RetryingTest(2)
     void stampsOfANodeBecomeUtcWithinTheStatedError() throws IOException, InterruptedException {
         running.add(new ProcessBuilder("ip", "netns", "exec", PREFIX + "-2", Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-XX:TieredStopAtLevel=1", "-cp", Path.of("target/test-classes").toAbsolutePath().toString(), ShiftedSntp.class.getName(),

@@ -12,14 +12,17 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 import runbench.sync.estimate.Estimate;
@@ -30,6 +33,7 @@ import runbench.sync.exchange.Stamps;
 import runbench.sync.model.External;
 
 /** A real reflector and a real window on loopback: no privileges, and the truth known through a virtual clock. */
+@Tag("waits")
 class LoopbackTest {
     private static final long EPOCH = 1_700_000_000_000_000_000L;
     private static final WindowPlan SHORT = new WindowPlan(8, 32, 400_000_000L, 40, 1, "realtime", false);
@@ -64,7 +68,7 @@ class LoopbackTest {
         return Estimation.of(r.exchanges(), stamps, Estimators.DEFAULT, r.meta().json().path("slack_ns").asDouble());
     }
 
-    @Test
+    @RetryingTest(2)
     void sendsWhatItDeclaredAndFindsTheClock() throws IOException {
         try (Reflectors running = reflector("--clock virtual(realtime,offset=-123456789,ppm=75,epoch=" + EPOCH + ")")) {
             ExchangeRecording r = window(SHORT);
@@ -80,7 +84,7 @@ class LoopbackTest {
     }
 
     /** Loss, duplicates, stale, reordered and damaged replies at once: none is believed, all are counted. */
-    @Test
+    @RetryingTest(2)
     void believesNothingButTheReplyItWaitsFor() throws IOException {
         try (Reflectors running = reflector(
                 "--rehearse loss=0.05,duplicate=0.05,stale=0.05,reorder=0.05,corrupt=0.05,seed=3")) {
@@ -101,7 +105,7 @@ class LoopbackTest {
     }
 
     /** Its reflector ends in the middle of a window and is started again: what was exchanged before and after counts. */
-    @Test
+    @RetryingTest(2)
     void aNodeMayLeaveAndReturnWithinAWindow() throws Exception {
         CompletableFuture<ExchangeRecording> window;
         try (Reflectors first = reflector("")) {
@@ -158,7 +162,7 @@ class LoopbackTest {
      * Programs that each turn the counter into ns agree: the reflector, the reference's engine and this JVM. Measured
      * each by itself their divisors would differ by 1e-7 or more, and a boot's worth of ticks makes ms of that.
      */
-    @Test
+    @RetryingTest(2)
     void allProgramsOfABootTurnTicksIntoTheSameTime() throws IOException {
         assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"), "this CPU's counter is no clock");
         JsonNode said;
@@ -193,15 +197,14 @@ class LoopbackTest {
     }
 
     @Test
-    void reflectorsEndWithWhoStartedThem() throws IOException, InterruptedException {
+    void reflectorsEndWithWhoStartedThem() throws IOException {
         long pid;
         try (Reflectors running = reflector("")) {
             assertThat(running.output()).isNotEmpty();
             pid = ProcessHandle.current().children().filter(p -> p.info().command().orElse("").endsWith("runbench-reflector"))
                     .findFirst().orElseThrow().pid();
         }
-        Thread.sleep(50);
-        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+        ProcessHandle.of(pid).ifPresent(p -> assertThat(p.onExit()).succeedsWithin(Duration.ofSeconds(10)));
     }
 
     @Test

@@ -14,14 +14,17 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 
 /** Windows through a network that loses and doubles packets: always the same ones. */
+@Tag("waits")
 class LossTest {
     private static final int OPEN = 1;
     private static final int PROBE = 2;
@@ -80,7 +83,7 @@ class LossTest {
     }
 
     /** Nothing but probes comes through for a while: the clock's name is asked for again within the window. */
-    @Test
+    @RetryingTest(2)
     void aNodeWhoseOpeningsAreAllLostIsAskedAgain() throws IOException {
         AtomicInteger openings = new AtomicInteger();
         try (Reflectors running = reflector("--clock monotonic"); Relay relay = new Relay(port, (type, packet) ->
@@ -97,7 +100,7 @@ class LossTest {
     }
 
     /** The reply that is believed is the second one, whose sending no kernel stamp tells. */
-    @Test
+    @RetryingTest(2)
     void aDoubledProbeWhoseFirstReplyIsLostLeavesTheRestReadable() throws IOException {
         AtomicInteger probes = new AtomicInteger();
         AtomicInteger replies = new AtomicInteger();
@@ -126,7 +129,7 @@ class LossTest {
     }
 
     /** Whoever has the key is measured as ever; forged, changed and replayed packets count for nothing. */
-    @Test
+    @RetryingTest(2)
     void withAKeyOnlySealedPacketsCount() throws IOException {
         Path key = secret("key", "0123456789abcdef0123456789abcdef\n");
         byte[][] old = new byte[1][];

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junitpioneer.jupiter.RetryingTest;
 import runbench.sync.estimate.BeatDrift;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
@@ -61,7 +61,7 @@ class NamespacesTest {
         }
     }
 
-    @Test
+    @RetryingTest(2)
     void quietAndLoadedEveryErrorIsKnownAndSmall() throws IOException, InterruptedException {
         int[] before = sent();
         try (Reflectors started = start()) {
@@ -84,7 +84,7 @@ class NamespacesTest {
     }
 
     /** One packet for all nodes a beat, a handful of exchanges for the offset: the rate as well as by a full window. */
-    @Test
+    @RetryingTest(2)
     void broadcastBeatsTellTheRate() throws IOException, InterruptedException {
         WindowPlan beats = new WindowPlan(4, 16, 10_000_000_000L, 40, 1, "realtime", false, "10.79.255.255:7911", 64);
         int[] before = sent();
@@ -115,7 +115,7 @@ class NamespacesTest {
     }
 
     /** Two hops: the gateway answers upwards and asks downwards, both by its own wrong clock. */
-    @Test
+    @RetryingTest(2)
     void aGatewayLeadsToTheReference() throws IOException {
         WindowPlan second = new WindowPlan(16, 32, 1_000_000_000L, 40, 1, "realtime", false);
         WindowPlan onGateway = new WindowPlan(16, 32, 1_000_000_000L, 40, 1, clock(0), false);
