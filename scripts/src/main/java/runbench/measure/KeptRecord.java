@@ -1,5 +1,6 @@
 package runbench.measure;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
+import runbench.base.json.Json;
+import runbench.base.process.IoReason;
 
 /**
  * What run.json says of a run that is over.
@@ -45,9 +48,16 @@ public record KeptRecord(RunState state, Instant started, String failure, List<S
             return Optional.of(new KeptRecord(RunState.valueOf(run.path("state").asText().toUpperCase(Locale.ROOT)),
                     run.has("started_utc") ? Instant.parse(run.path("started_utc").asText()) : null, run.path("failure").asText(null), executables,
                     disturbed));
-        } catch (IOException | IllegalArgumentException | DateTimeException e) {
-            throw RunbenchException.badInput(folder.record() + ": is not a readable record of a run: " + e.getMessage())
-                    .remedy("compare runs whose run.json is whole").causedBy(e);
+        } catch (JsonProcessingException e) {
+            throw unreadable(folder, Json.reason(e), e);
+        } catch (IOException e) {
+            throw unreadable(folder, IoReason.of(e), e);
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw unreadable(folder, e.getMessage(), e);
         }
+    }
+
+    private static RunbenchException unreadable(RunFolder folder, String why, Exception e) {
+        return RunbenchException.badInput(folder.record() + ": is not a readable record of a run: " + why).remedy("compare runs whose run.json is whole").causedBy(e);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.PeriodVisitor;
@@ -99,7 +100,7 @@ final class GnuplotFiles implements SeriesCollector<List<Path>> {
         try {
             Files.writeString(file, text);
         } catch (IOException e) {
-            throw RunbenchException.machine(file + ": cannot be written: " + e.getMessage()).causedBy(e);
+            throw RunbenchException.machine(file + ": cannot be written: " + IoReason.of(e)).causedBy(e);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 
 /**
  * Writes numbers as text without making objects: with millions of rows of ten cells the formatting is what takes time.
@@ -242,7 +243,7 @@ final class TextSink implements AutoCloseable {
     }
 
     private RunbenchException cannotWrite(IOException e) {
-        return RunbenchException.machine((file == null ? "the table" : file) + ": cannot be written: " + e.getMessage())
+        return RunbenchException.machine((file == null ? "the table" : file) + ": cannot be written: " + IoReason.of(e))
                 .remedy("check the space on its disk (df -h) and its directory; the recording itself is unchanged")
                 .causedBy(e);
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 
 /** Writes which intervals were chosen: SimPoint's two files, and a table of all with their strata. */
 final class ChosenFiles {
@@ -37,7 +38,7 @@ final class ChosenFiles {
     }
 
     static RunbenchException unwritten(Path folder, IOException e) {
-        return RunbenchException.machine(folder + ": what was chosen cannot be written: " + e.getMessage())
+        return RunbenchException.machine(folder + ": what was chosen cannot be written: " + IoReason.of(e))
                 .remedy("check the free space and the folder's permissions").causedBy(e);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 import runbench.parser.metrics.MetricSummary;
 
 /** Metrics of a run as a table: value and bounds; a cell is empty where something is not known. */
@@ -23,7 +24,7 @@ public final class MetricCsv {
                         m.status().label(), m.lowest(), m.highest(), m.shareMeasured(), m.check() == null ? null : m.check().words(), m.computedFrom(), m.reason());
             }
         } catch (IOException e) {
-            throw RunbenchException.machine(file + ": cannot be written: " + e.getMessage()).causedBy(e);
+            throw RunbenchException.machine(file + ": cannot be written: " + IoReason.of(e)).causedBy(e);
         }
     }
 }

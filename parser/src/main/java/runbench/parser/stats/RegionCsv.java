@@ -8,6 +8,7 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 
 /** Regions as a table: a row for each, three columns for each event. */
 public final class RegionCsv {
@@ -27,7 +28,7 @@ public final class RegionCsv {
                 csv.printRecord(row);
             }
         } catch (IOException e) {
-            throw RunbenchException.machine(file + ": cannot be written: " + e.getMessage()).causedBy(e);
+            throw RunbenchException.machine(file + ": cannot be written: " + IoReason.of(e)).causedBy(e);
         }
     }
 }

@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.base.json.Json;
 import runbench.base.json.OutputFormat;
+import runbench.base.process.IoReason;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
@@ -219,7 +221,7 @@ public record RunSummary(
         try {
             Files.writeString(file, toJson() + "\n");
         } catch (IOException e) {
-            throw RunbenchException.machine(file + ": cannot be written: " + e.getMessage()).causedBy(e);
+            throw RunbenchException.machine(file + ": cannot be written: " + IoReason.of(e)).causedBy(e);
         }
     }
 
@@ -240,7 +242,7 @@ public record RunSummary(
         try {
             return JSON.readValue(file.toFile(), RunSummary.class);
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": is not a readable run summary: " + e.getMessage())
+            throw RunbenchException.badInput(file + ": is not a readable run summary: " + (e instanceof JsonProcessingException json ? Json.reason(json) : IoReason.of(e)))
                     .remedy("make it again from the recording: runbench parse " + file.resolveSibling("samples.rec"))
                     .causedBy(e);
         }

@@ -33,6 +33,11 @@ record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentatio
         return new NoiseMemory(memory, cost, PrunedSegmentation.of(cost, cost.penalty()));
     }
 
+    /** The same noise, and only change points that are worth their price. */
+    NoiseMemory worthwhile() {
+        return new NoiseMemory(bins, cost, segmentation.worthwhile(cost));
+    }
+
     /** Of what segments leave over, the longest of any column; at least 1. */
     private static double ofRest(double[][] columns, int[] starts) {
         double longest = 1;

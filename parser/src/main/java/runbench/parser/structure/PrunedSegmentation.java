@@ -1,6 +1,8 @@
 package runbench.parser.structure;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The segmentation of least cost, by PELT: optimal partitioning that forgets a start as soon as it cannot be the last one
@@ -53,6 +55,35 @@ record PrunedSegmentation(int[] starts, double cost) {
             ordered[s] = starts[segments - 1 - s];
         }
         return new PrunedSegmentation(ordered, best[n] - (segments - 1) * penalty);
+    }
+
+    /**
+     * Only with the change points that are worth their price, the weakest taken out first. The search asks for less: what it does not find, the
+     * next estimate of the noise's memory takes for noise.
+     */
+    PrunedSegmentation worthwhile(SegmentCost of) {
+        List<Integer> kept = new ArrayList<>(Arrays.stream(starts).boxed().toList());
+        while (kept.size() > 1) {
+            int weakest = 0;
+            double least = Double.POSITIVE_INFINITY;
+            for (int s = 1; s < kept.size(); s++) {
+                int end = s + 1 < kept.size() ? kept.get(s + 1) : of.bins();
+                double worth = of.worth(kept.get(s - 1), kept.get(s), end);
+                if (worth < least) {
+                    least = worth;
+                    weakest = s;
+                }
+            }
+            if (least >= 0) {
+                break;
+            }
+            kept.remove(weakest);
+        }
+        double sum = 0;
+        for (int s = 0; s < kept.size(); s++) {
+            sum += of.of(kept.get(s), s + 1 < kept.size() ? kept.get(s + 1) : of.bins());
+        }
+        return new PrunedSegmentation(kept.stream().mapToInt(s -> s).toArray(), sum);
     }
 
     int segments() {

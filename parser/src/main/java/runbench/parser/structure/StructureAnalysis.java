@@ -78,7 +78,7 @@ public final class StructureAnalysis {
         SegmentCost cost = agreed.cost();
         PrunedSegmentation found = agreed.segmentation();
         Structure.Method method = new Structure.Method(COST, cost.penalty(), memory, SurrogateTest.SURROGATES);
-        int[] starts = found.segments() > 1 && SurrogateTest.passes(columnsOfBins, agreed) ? Kinks.placed(coarse, agreed) : new int[] {0};
+        int[] starts = found.segments() > 1 && SurrogateTest.passes(columnsOfBins, agreed) ? Kinks.placed(coarse, agreed.worthwhile()) : new int[] {0};
         int[] cluster = SegmentClusters.of(coarse, starts);
         boolean segmented = starts.length > 1;
         List<Structure.Segment> segments = segmented ? segments(starts, cluster) : List.of();

@@ -8,6 +8,7 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 
 /** Segments as a table: a row for each with its phase, and the mean rate of each event. Without segments it has a heading only. */
 public final class StructureCsv {
@@ -28,7 +29,7 @@ public final class StructureCsv {
                 csv.printRecord(row);
             }
         } catch (IOException e) {
-            throw RunbenchException.machine(file + ": cannot be written: " + e.getMessage()).causedBy(e);
+            throw RunbenchException.machine(file + ": cannot be written: " + IoReason.of(e)).causedBy(e);
         }
     }
 }

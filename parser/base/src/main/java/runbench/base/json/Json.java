@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 
 import java.io.IOException;
@@ -133,5 +134,11 @@ public final class Json {
         } else {
             g.writeString(value.toString());
         }
+    }
+
+    /** What is wrong with a text that should be JSON, and on which line, without the library's words around it. */
+    public static String reason(JsonProcessingException e) {
+        String why = String.valueOf(e.getOriginalMessage()).replaceFirst("(?s) \\(start marker at .*|\n.*", "");
+        return e.getLocation() == null ? why : why + " (line " + e.getLocation().getLineNr() + ")";
     }
 }
