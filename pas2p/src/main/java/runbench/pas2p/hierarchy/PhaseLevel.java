@@ -1,10 +1,9 @@
 package runbench.pas2p.hierarchy;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import runbench.pas2p.phase.OccurrenceTimes;
 import runbench.pas2p.phase.PhaseOccurrences;
 
@@ -74,14 +73,17 @@ public final class PhaseLevel implements OccurrenceTimes {
 
     /** Its phases with their occurrences in this level, most time first. */
     public List<PhasePart> phases() {
-        Map<Integer, Times> times = new LinkedHashMap<>();
-        Map<Integer, Integer> firsts = new LinkedHashMap<>();
+        Times[] times = new Times[groups.size()];
+        List<PhasePart> parts = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            times.computeIfAbsent(group[i], g -> new Times()).add(nanos(i));
-            firsts.putIfAbsent(group[i], first[i]);
+            int id = group[i];
+            if (times[id] == null) {
+                times[id] = new Times();
+                parts.add(new PhasePart(groups.get(id), times[id], first[i]));
+            }
+            times[id].add(nanos(i));
         }
-        return times.entrySet().stream()
-                .map(e -> new PhasePart(groups.get(e.getKey()), e.getValue(), firsts.get(e.getKey())))
-                .sorted(Comparator.comparingLong((PhasePart p) -> p.times().nanos()).reversed()).toList();
+        parts.sort(Comparator.comparingLong((PhasePart p) -> p.times().nanos()).reversed());
+        return List.copyOf(parts);
     }
 }

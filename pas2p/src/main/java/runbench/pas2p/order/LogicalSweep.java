@@ -161,9 +161,8 @@ public final class LogicalSweep {
     }
 
     private boolean receive(int location, EventCursor event) {
-        int destination = trace.rankOf(location);
         SharedChannels.Message message = messages.awaited(location, event);
-        Channel channel = messages.awaitedOn(message, destination, event);
+        Channel channel = messages.awaitedOn(message, location, event);
         if (!channel.available()) {
             channel.await(location);
             return false;
@@ -179,7 +178,7 @@ public final class LogicalSweep {
         }
         long sent = channel.nanos();
         if (channel.bytes() != (int) event.bytes()) {
-            tally.otherSize(destination, event, channel.bytes());
+            tally.otherSize(trace.rankOf(location), event, channel.bytes());
         }
         if (causes != null) {
             causes.received(location, event, channel.carriers(), channel.carriedAt());
@@ -293,7 +292,7 @@ public final class LogicalSweep {
                     : future.expected(e.peer(), rank, e.tag(), e.comm()))) {
                 continue;
             }
-            messages.awaitedOn(message, rank, e).stopWaiting();
+            messages.awaitedOn(message, l, e).stopWaiting();
             messages.received(l, message);
             tally.unmatchedReceive(new Unmatched("receive", rank, e.peer(), e.tag(), e.comm(), MpiOp.of(e.op()), e.number(), next[l]));
             if (causes != null) {

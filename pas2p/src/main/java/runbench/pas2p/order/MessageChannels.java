@@ -12,6 +12,8 @@ final class MessageChannels {
     private final CausalSink causes;
     /** Null when every channel belongs to one location on either side. */
     private final SharedChannels shared;
+    /** Of each location, the channel that its current receive takes its message from; null: not looked up. */
+    private final Channel[] awaited;
     /** Every receive takes the next message of its channel. */
     private final boolean inOrder;
 
@@ -21,6 +23,7 @@ final class MessageChannels {
         this.causes = causes;
         channels = new Channels(causes == null ? 0 : causes.carriedWords());
         shared = SharedChannels.of(trace);
+        awaited = new Channel[trace.locations()];
         inOrder = IntStream.range(0, trace.locations()).filter(trace::present).allMatch(l -> trace.receiveOrder(l).inOrder());
     }
 
@@ -45,13 +48,17 @@ final class MessageChannels {
         return shared == null ? null : shared.awaited(location, trace.rankOf(location), event);
     }
 
-    /** The channel on which it comes. @param message null: not of a shared channel */
-    Channel awaitedOn(SharedChannels.Message message, int destination, EventCursor event) {
-        return channelOf(message, event.peer(), destination, event.tag(), event.comm());
+    /** The channel on which it comes; nobody forgets it while somebody waits. @param message null: not of a shared channel */
+    Channel awaitedOn(SharedChannels.Message message, int location, EventCursor event) {
+        if (awaited[location] == null) {
+            awaited[location] = channelOf(message, event.peer(), trace.rankOf(location), event.tag(), event.comm());
+        }
+        return awaited[location];
     }
 
     /** That receive is done with. @param message null: not of a shared channel */
     void received(int location, SharedChannels.Message message) {
+        awaited[location] = null;
         if (message != null) {
             shared.received(location, message);
         }
