@@ -84,6 +84,14 @@ class LiveScheduleCommandTest {
         assertThat(folder.resolve("none/002/schedule.json")).exists();
     }
 
+    @Test
+    void aRunThatABenchmarkHasNotIsSaidBeforeAFolderIsMade() throws IOException {
+        Files.writeString(file, "[[program]]\nname = \"a\"\nbenchmark = \"470.lbm:tinny\"\n");
+        assertThat(run("--policy", "none", "-o", dir.resolve("nothing").toString())).isEqualTo(2);
+        assertThat(err).contains("470.lbm has no run called 'tinny'").contains("did you mean tiny?");
+        assertThat(dir.resolve("nothing")).doesNotExist();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "--policy linux|--policy none leaves it to this machine's kernel", "--policy round-robbin|did you mean round-robin?", "--quantum 50ms|give --quantum 100ms or more",

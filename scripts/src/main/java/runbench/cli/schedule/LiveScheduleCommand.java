@@ -101,6 +101,7 @@ public final class LiveScheduleCommand implements Callable<Integer> {
         List<String> names = policies.policies();
         AloneTimes known = policies.alone(workload);
         // What is wrong is said before a folder is made.
+        catalogue.check(workload);
         LiveRequest asked = policies.request(workload, () -> SustainedTraffic.ofThisMachine(Terminal.of(true)), Path.of(""));
         int repetitions = policies.repetitions();
         TrafficMeter meter = TrafficMeters.ofThisMachine(workload.unit());

@@ -25,9 +25,10 @@ public final class InterferenceText {
     public static void print(Interference i, PrintWriter out) {
         out.printf("%s, %s%n%n", i.machine().getOrDefault("processor", "this machine"), how(i));
         List<String[]> programs = new ArrayList<>();
-        programs.add(TextTable.row("program", "alone", "spread", "traffic", "waiting", "known by"));
+        programs.add(TextTable.row("program", "alone", "spread", "traffic", "waiting"));
         i.programs().forEach(p -> programs.add(program(p)));
         out.printf("%s%n", TextTable.text(programs));
+        i.programs().stream().filter(p -> p.demand() != null).forEach(p -> out.printf("%s: %s%n", p.name(), p.demand().source()));
         matrix(i, out);
         i.programs().forEach(p -> sentence(i, p).ifPresent(s -> out.printf("%s%n", s)));
         if (i.error() != null) {
@@ -46,7 +47,7 @@ public final class InterferenceText {
         boolean known = p.demand() != null;
         return TextTable.row(p.name(), Double.isNaN(p.aloneSeconds()) ? "-" : Units.seconds(p.aloneSeconds()), Double.isNaN(p.spread()) ? "-" : Units.percent(p.spread()),
                 known ? Numbers.si(p.demand().traffic(), 3, "B/s").replace(Numbers.THIN_SPACE, ' ') : "-",
-                !known || Double.isNaN(p.demand().waiting()) ? "-" : Units.percent(p.demand().waiting()), known ? p.demand().source() : "");
+                !known || Double.isNaN(p.demand().waiting()) ? "-" : Units.percent(p.demand().waiting()));
     }
 
     private static void matrix(Interference i, PrintWriter out) {

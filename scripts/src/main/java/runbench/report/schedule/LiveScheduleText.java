@@ -37,11 +37,11 @@ public final class LiveScheduleText {
                     p.migrations() == null ? UNKNOWN : p.migrations(), traffic(p), end(p, r.interrupted())));
         }
         out.println(TextTable.text(rows));
-        if (r.trafficBasis() == TrafficBasis.MIXED) {
+        if (r.trafficBasis() == TrafficBasis.MIXED || r.trafficBasis() == TrafficBasis.PROFILE) {
             out.println("~ by its profile for some or all of the time");
         }
-        out.printf(Locale.ROOT, "%nmakespan %s s; slow-down %s in the mean, %s at worst; fairness (Jain) %s%n", number(r.makespanSeconds()),
-                number(r.meanSlowdown()), number(r.maxSlowdown()), number(r.fairness()));
+        out.printf(Locale.ROOT, "%nmakespan %s s; %s%n", number(r.makespanSeconds()), r.meanSlowdown() == null ? "slow-downs are not known of all"
+                : "slow-down " + number(r.meanSlowdown()) + " in the mean, " + number(r.maxSlowdown()) + " at worst; fairness (Jain) " + number(r.fairness()));
         if (r.lateness() != null) {
             out.printf(Locale.ROOT, "quanta began %.1f ms late in the median, %.1f ms at the 99th percentile, %.1f ms at most%n", r.lateness().medianMillis(),
                     r.lateness().p99Millis(), r.lateness().maxMillis());
