@@ -49,6 +49,7 @@ public final class SignatureRun {
     private ProgramComparison.Found found;
     /** The folder was not there before. */
     private boolean made;
+    private final Standstill standstill = new Standstill();
     private boolean interrupted;
     private boolean timedOut;
     /** What a rank waited for; null: none did. */
@@ -153,7 +154,7 @@ public final class SignatureRun {
             if (found == null) {
                 found = same.begun(folder);
             }
-            measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found);
+            measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found).noting(standstill.remark().stream().toList());
         } catch (RunbenchException e) {
             discard(folder);
             throw e;
@@ -224,6 +225,7 @@ public final class SignatureRun {
             long[] records = new long[signature.locations().size()];
             StopWatcher stops = new StopWatcher(signature, l -> passed(folder, l, records));
             while (!process.waitFor(found == null ? RANKS_MILLIS : CUTS_MILLIS, TimeUnit.MILLISECONDS)) {
+                standstill.look(System.nanoTime() - begin);
                 if (found == null) {
                     found = same.begun(folder);
                     if (found != null) {
