@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 
 /** What describes a folder of checkpoints, as JSON. */
 public final class CheckpointFiles {
@@ -48,7 +49,7 @@ public final class CheckpointFiles {
         } catch (JsonProcessingException e) {
             throw RunbenchException.badInput(file + ": no " + CheckpointSignature.FORMAT + ": " + e.getOriginalMessage()).remedy(MAKES_ONE).causedBy(e);
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).remedy(MAKES_ONE).causedBy(e);
+            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e)).remedy(MAKES_ONE).causedBy(e);
         }
     }
 }

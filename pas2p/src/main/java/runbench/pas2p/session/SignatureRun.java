@@ -47,6 +47,9 @@ public final class SignatureRun {
     private final Signature signature;
     private final SameProgram same;
     private ProgramComparison.Found found;
+    /** The folder was not there before. */
+    private boolean made;
+    private final Standstill standstill = new Standstill();
     private boolean interrupted;
     private boolean timedOut;
     /** What a rank waited for; null: none did. */
@@ -151,17 +154,22 @@ public final class SignatureRun {
             if (found == null) {
                 found = same.begun(folder);
             }
-            measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found);
+            measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found).noting(standstill.remark().stream().toList());
         } catch (RunbenchException e) {
-            clear(folder);
+            discard(folder);
             throw e;
         } finally {
             for (String own : List.of(PLAN, GO, THREADS)) {
                 Files.deleteIfExists(folder.resolve(own));
             }
         }
+        if (found == null && status != 0 && !interrupted && !timedOut) {
+            discard(folder);
+            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", request.command()) + " ended with status " + status
+                    + " before all ranks had begun, and nothing was measured").remedy("run it without runbench first");
+        }
         if (found == null && status == 0 && !interrupted) {
-            clear(folder);
+            discard(folder);
             throw RunbenchException.machine(String.join(" ", request.command()) + " ended well, but not all ranks were seen to begin")
                     .remedy("is it an MPI program, dynamically linked with " + process.flavour() + "? Try --mpi openmpi or --mpi mpich. On several"
                             + " hosts: one rank at least must see " + folder);
@@ -180,6 +188,7 @@ public final class SignatureRun {
     }
 
     private Path prepare() throws IOException {
+        made = Files.notExists(request.folder());
         Files.createDirectories(request.folder());
         try (Stream<Path> files = Files.list(request.folder())) {
             if (files.anyMatch(f -> f.getFileName().toString().endsWith(CutFile.SUFFIX) || f.endsWith(MeasuredSignature.FILE))) {
@@ -190,10 +199,19 @@ public final class SignatureRun {
         return request.folder().toAbsolutePath().normalize();
     }
 
-    private static void clear(Path folder) throws IOException {
+    /** Nothing was measured: what was begun is removed, and the folder if it was made for it. */
+    private void discard(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(f -> f.getFileName().toString().endsWith(CutFile.SUFFIX)).toList()) {
                 Files.deleteIfExists(file);
+            }
+        }
+        for (String own : List.of(PLAN, GO, THREADS)) {
+            Files.deleteIfExists(folder.resolve(own));
+        }
+        try (Stream<Path> left = Files.list(folder)) {
+            if (made && left.findAny().isEmpty()) {
+                Files.delete(folder);
             }
         }
     }
@@ -207,6 +225,7 @@ public final class SignatureRun {
             long[] records = new long[signature.locations().size()];
             StopWatcher stops = new StopWatcher(signature, l -> passed(folder, l, records));
             while (!process.waitFor(found == null ? RANKS_MILLIS : CUTS_MILLIS, TimeUnit.MILLISECONDS)) {
+                standstill.look(System.nanoTime() - begin);
                 if (found == null) {
                     found = same.begun(folder);
                     if (found != null) {

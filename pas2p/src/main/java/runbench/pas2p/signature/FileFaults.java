@@ -24,7 +24,7 @@ final class FileFaults {
     static Optional<String> of(MeasuredSignature m) {
         FileFaults faults = new FileFaults(m.signature());
         return of(m.signature()).map(field -> "signature." + field)
-                .or(() -> first("samples", m.samples().stream().map(x -> x != null && faults.isPhase(x.phase())).toList()))
+                .or(() -> first("samples", m.samples().stream().map(x -> x != null && faults.isPhase(x.phase()) && (x.ranks() == null || !lacking(x.ranks()))).toList()))
                 .or(() -> first("missing", m.missing().stream().map(x -> x != null && faults.isPhase(x.phase())).toList()));
     }
 
@@ -37,9 +37,11 @@ final class FileFaults {
     }
 
     private Optional<String> whole() {
-        return when(s.ranks() < 1, "ranks").or(() -> when(s.warnings() == null, "warnings"))
+        return when(s.ranks() < 1, "ranks").or(() -> when(!(s.confidence() > 0 && s.confidence() < 1), "confidence"))
+                .or(() -> when(s.trace().processors() != null && lacking(s.trace().processors()), "trace.processors")).or(() -> when(s.warnings() == null, "warnings"))
                 .or(() -> first("locations", s.locations().stream().map(l -> l != null && l.rank() >= 0 && l.rank() < s.ranks()).toList()))
-                .or(() -> when(lacking(s.program().command()) || s.program().executable() == null, "program"))
+                .or(() -> when(lacking(s.program().command()) || s.program().executable() == null
+                        || s.program().sha256() != null && !s.program().sha256().matches("[0-9a-f]{64}"), "program"))
                 .or(() -> first("program.libraries", s.program().libraries() == null ? List.of(false) : s.program().libraries().stream().map(FileFaults::named).toList()))
                 .or(() -> first("program.inputs", s.program().inputs() == null ? List.of(false) : s.program().inputs().stream().map(FileFaults::named).toList()));
     }
@@ -53,7 +55,8 @@ final class FileFaults {
     }
 
     private Optional<String> phases() {
-        return first("phases", s.phases().stream().map(p -> p != null && p.label() != null && p.shape() != null && !lacking(p.strata())).toList());
+        return first("phases", s.phases().stream().map(p -> p != null && p.label() != null && p.shape() != null && !lacking(p.strata())
+                && p.strata().stream().allMatch(c -> c.weight() >= 0 && c.behind() >= 0)).toList());
     }
 
     private boolean isPhase(int phase) {

@@ -3,6 +3,7 @@ package runbench.pas2p.signature;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
+import java.util.stream.Stream;
 import runbench.pas2p.trace.ProcessorUse;
 
 /**
@@ -43,6 +44,12 @@ public record MeasuredSignature(String format, int version, @JsonProperty("signa
             Double completedS, Double finalizeS, List<Sample> samples, List<Missing> missing, Clock clock, List<String> remarks) {
         this(format, version, signatureSha256, signature, command, hosts, date, same, forced, differences, wallS, initS, stopS, stopped,
                 completedS, finalizeS, samples, missing, clock, remarks, null, null);
+    }
+
+    /** The same, with further remarks. */
+    public MeasuredSignature noting(List<String> more) {
+        return more.isEmpty() ? this : new MeasuredSignature(format, version, signatureSha256, signature, command, hosts, date, same, forced, differences, wallS,
+                initS, stopS, stopped, completedS, finalizeS, samples, missing, clock, Stream.concat(remarks.stream(), more.stream()).toList(), processors, restored);
     }
 
     public static final String FORMAT = "runbench measured signature";

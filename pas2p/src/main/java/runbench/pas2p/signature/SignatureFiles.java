@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 
 /** Signatures and what they measured, as JSON files. */
 public final class SignatureFiles {
@@ -105,8 +106,15 @@ public final class SignatureFiles {
             throw RunbenchException.badInput(file + ": no " + format + ": " + e.getOriginalMessage()
                     + (e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")")).remedy(one + " makes one").causedBy(e);
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).remedy(one + " makes one").causedBy(e);
+            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e)).remedy(instead(file).orElse(one + " makes one")).causedBy(e);
         }
+    }
+
+    /** What to do with a folder, by what lies in it. */
+    private static Optional<String> instead(Path place) {
+        return Files.exists(place.resolve(MeasuredSignature.FILE)) ? Optional.of("it holds what a signature measured: runbench pas2p predict " + place)
+                : Files.exists(place.resolve("rank-00000.mpit")) ? Optional.of("it holds a trace: runbench pas2p signature build " + place + " -o SIG makes a signature of it")
+                : Optional.empty();
     }
 
     private static <T> T value(Path file, JsonNode tree, Class<T> type, String format, Function<JsonNode, String> again) throws JsonProcessingException {

@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import java.util.Set;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 import runbench.base.quantity.Durations;
 import runbench.pas2p.signature.SignatureOptions;
 
@@ -42,7 +43,7 @@ public final class StudyFile {
         try {
             return parse(path.toString(), Files.readString(path));
         } catch (IOException e) {
-            throw RunbenchException.badInput(path + ": cannot be read: " + e.getMessage()).remedy("runbench pas2p study --help shows a study").causedBy(e);
+            throw RunbenchException.badInput(path + ": cannot be read: " + IoReason.of(e)).remedy("runbench pas2p study --help shows a study").causedBy(e);
         }
     }
 

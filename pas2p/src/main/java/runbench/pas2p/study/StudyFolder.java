@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 
 /**
  * What a study has done so far: a folder for each target, in it one for each repetition ({@code run-1}; {@code full-1} of a program that
@@ -65,7 +66,7 @@ final class StudyFolder {
         try {
             return Optional.of(JSON.readValue(file.toFile(), TargetOutcome.class));
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).remedy("remove " + run + ": it will be measured again").causedBy(e);
+            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e)).remedy("remove " + run + ": it will be measured again").causedBy(e);
         }
     }
 

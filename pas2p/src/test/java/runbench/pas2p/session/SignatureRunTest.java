@@ -133,6 +133,17 @@ class SignatureRunTest {
                 assertThat(r.computeS() + r.mpiS()).isCloseTo(r.wallS(), offset(0.002)));
     }
 
+    /** A word of the command line that is wrong: the right one may use the same folder. */
+    @Test
+    void ofACommandThatStartsNoRankNothingIsKept() throws IOException {
+        Path program = MpiPrograms.program("durations", "openmpi");
+        List<String> command = List.of("sh", "-c", "exit 7", program.toString());
+        assertThatThrownBy(() -> run(command, program, "openmpi", false, List.of(new long[] {5, 5}, new long[] {7, 7})))
+                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BENCHMARK_FAILED))
+                .hasMessageContaining("ended with status 7 before all ranks had begun");
+        assertThat(directory.resolve("measured")).doesNotExist();
+    }
+
     @Test
     void aProgramThatEndsBeforeItsSignatureKeepsWhatItHad() throws IOException {
         SignatureRun.Outcome outcome = run(MpiPrograms.program("durations", "openmpi"), "openmpi", 2, false,
@@ -154,7 +165,7 @@ class SignatureRunTest {
                     assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
                     assertThat(e.remedy()).get().asString().contains("one thread a rank");
                 }).hasMessageContaining("calls MPI from several threads");
-        assertThat(directory.resolve("measured")).isEmptyDirectory();
+        assertThat(directory.resolve("measured")).doesNotExist();
     }
 
     @Test
@@ -221,7 +232,7 @@ class SignatureRunTest {
                 false, false, Duration.ofSeconds(40), directory.resolve("output.txt")), ProgressDisplay.NONE))
                 .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE))
                 .hasMessageContaining("no interposer on far: " + libraries);
-        assertThat(directory.resolve("measured")).isEmptyDirectory();
+        assertThat(directory.resolve("measured")).doesNotExist();
     }
 
     private Path script(String name, String text) throws IOException {

@@ -64,12 +64,21 @@ class SignatureFilesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"\"start\" : \\[ 2 ]|\"start\" : []|measure[1]", "\"start\" : \\[ 2 ]|\"start\" : [ 9 ]|measure[1]",
         "\"stop\" : \\[ 3 ]|\"stop\" : [ 3, 3 ]|stop", "\"rank\" : 0|\"rank\" : 1|locations[0]", "\"ranks\" : 1|\"ranks\" : 0|ranks",
-        "\"landmarks\" : null|\"landmarks\" : [ \"\", \"\" ]|landmarks", "\"phase\" : 0|\"phase\" : -1|measure[0]"})
+        "\"landmarks\" : null|\"landmarks\" : [ \"\", \"\" ]|landmarks", "\"phase\" : 0|\"phase\" : -1|measure[0]",
+        "\"confidence\" : 0.95|\"confidence\" : 7|confidence"})
     void whatDoesNotBelongTogetherIsNamed(String is, String edited, String field) throws IOException {
         String before = Files.readString(file);
         Files.writeString(file, before.replaceFirst(is, edited));
         assertThat(Files.readString(file)).isNotEqualTo(before);
         refused(field);
+    }
+
+    @Test
+    void ofAFolderItIsSaidWhatItHolds() throws IOException {
+        Path measured = Files.createDirectories(folder.resolve("there"));
+        Files.createFile(measured.resolve(MeasuredSignature.FILE));
+        assertThatThrownBy(() -> SignatureFiles.signature(measured)).hasMessage(measured + ": cannot be read: Is a directory")
+                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.remedy()).get().asString().endsWith("runbench pas2p predict " + measured));
     }
 
     @Test
