@@ -32,7 +32,7 @@ import runbench.schedule.workload.DrawnWorkloads;
         footerHeading = "%nExamples:%n",
         footer = {
             "  runbench schedule generate spec-like --seed 7 -o mine.toml && runbench schedule simulate mine.toml",
-            "  runbench schedule generate npb-like --programs 1000 --cpus 64 --threads 4 --sustained 400 > wide.toml",
+            "  runbench schedule generate npb-like --programs 1000 --cpus 64 --sustained 400 > wide.toml",
             "  runbench schedule generate set-a -o a.toml                  # the publication's set, to be changed"})
 public final class WorkloadGenerateCommand implements Callable<Integer> {
     /** Options that say nothing of what is drawn. */
@@ -62,12 +62,16 @@ public final class WorkloadGenerateCommand implements Callable<Integer> {
             out.flush();
             return 0;
         }
+        Path folder = output.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) {
+            throw RunbenchException.badInput(output + ": there is no folder " + folder).remedy("make it: mkdir -p " + folder);
+        }
         try {
             Files.writeString(output, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException e) {
             throw RunbenchException.badInput(output + ": is there already").remedy("name another file with -o, or remove this one").causedBy(e);
         } catch (IOException e) {
-            throw RunbenchException.badInput(output + ": cannot be written: " + e).remedy("name another file with -o").causedBy(e);
+            throw RunbenchException.badInput(output + ": cannot be written: " + e.getMessage()).remedy("name another file with -o").causedBy(e);
         }
         out.printf("written: %s%nnext:    runbench schedule simulate %s%n", output, output);
         return 0;

@@ -14,6 +14,8 @@ final class Levels {
     private static final int ROUNDS = 60;
     private static final double SETTLED = 1e-12;
     private static final int CACHED = 1 << 12;
+    /** More threads at once hardly ever ask for the same again: looking it up would cost more than it saves. */
+    private static final int MOST_KEPT = 16;
 
     private record Key(double traffic, double waiting, int threads) { }
 
@@ -104,6 +106,9 @@ final class Levels {
 
     /** Speeds of so many threads that run at once, where 1 is a single thread alone; valid until the next call. */
     double[] speeds(int count, int[] levels) {
+        if (most > MOST_KEPT) {
+            return computed(count, levels, computed);
+        }
         int hash = 1;
         for (int i = 0; i < count; i++) {
             hash = hash * 31 + levels[i];
@@ -114,17 +119,21 @@ final class Levels {
         if (known != null && cachedCount[place] == count && Arrays.equals(known, 0, count, levels, 0, count)) {
             return cachedSpeeds[place];
         }
-        for (int i = 0; i < count; i++) {
-            demands[i] = demand[levels[i]];
-            waitings[i] = waiting[levels[i]];
-        }
         if (known == null) {
             cachedLevels[place] = new int[most];
             cachedSpeeds[place] = new double[most];
         }
-        contention.speeds(count, demands, waitings, cachedSpeeds[place]);
         System.arraycopy(levels, 0, cachedLevels[place], 0, count);
         cachedCount[place] = count;
-        return cachedSpeeds[place];
+        return computed(count, levels, cachedSpeeds[place]);
+    }
+
+    private double[] computed(int count, int[] levels, double[] speeds) {
+        for (int i = 0; i < count; i++) {
+            demands[i] = demand[levels[i]];
+            waitings[i] = waiting[levels[i]];
+        }
+        contention.speeds(count, demands, waitings, speeds);
+        return speeds;
     }
 }

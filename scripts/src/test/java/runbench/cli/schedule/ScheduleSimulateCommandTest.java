@@ -101,6 +101,8 @@ class ScheduleSimulateCommandTest {
         assertThat(failure).hasMessageContaining("--traffic");
         assertThat(run("generate", "pilot", "--unit", "B/s")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("transactions/us");
+        assertThat(run("generate", "pilot", "-o", dir.resolve("none/x.toml").toString())).isEqualTo(2);
+        assertThat(failure).hasMessageContaining("there is no folder");
         assertThat(run("generate", "pilot", "--swing", "0,2")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("--swing 2");
     }

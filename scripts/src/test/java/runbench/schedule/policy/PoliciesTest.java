@@ -49,11 +49,11 @@ class PoliciesTest {
     void theFittestIsTheSameGoneThroughOrLookedUp() {
         for (boolean rounds : new boolean[] {false, true}) {
             SplittableRandom random = new SplittableRandom(rounds ? 1 : 2);
-            int[] threads = random.ints(90, 1, 5).toArray();
+            int[] threads = random.ints(60, 1, 5).toArray();
             StatedCandidates c = new StatedCandidates(16, 40, threads);
             SchedulingPolicy goneThrough = latest(rounds, Integer.MAX_VALUE);
             SchedulingPolicy lookedUp = latest(rounds, 0);
-            for (int quantum = 0; quantum < 300; quantum++) {
+            for (int quantum = 0; quantum < 150; quantum++) {
                 int[] cpus = c.decided(goneThrough);
                 assertThat(c.decided(lookedUp)).as("rounds %s, quantum %d", rounds, quantum).containsExactly(cpus);
                 for (int p = 0; p < threads.length; p++) {
