@@ -31,6 +31,6 @@ public final class Estimation {
         GuaranteedInterval bounds = new GuaranteedInterval(
                 there.lo() + shift, there.hi() + shift, there.slopeLo(), there.slopeHi(), there.bursts());
         return new Estimate(method.name(), stamps, warm.endNanos(), warm.baseNanos, line.at(x), line.slope(),
-                fit.lead(), fit.slope(), bounds, warm.roundTripMin(), warm.size(), warm.bursts());
+                fit.lead(), fit.slope(), bounds.holding(line.at(x), fit.lead(), line.slope(), fit.slope()), warm.roundTripMin(), warm.size(), warm.bursts());
     }
 }

@@ -20,6 +20,8 @@ import java.util.List;
 public record GuaranteedInterval(double lo, double hi, double slopeLo, double slopeHi, int bursts) {
     /** No computer's oscillator is further off than this, ns per ns. */
     public static final double MAX_SLOPE = 1e-3;
+    /** Standard errors within which a fitted line is taken to be as possible as what is guaranteed. */
+    private static final double POSSIBLE_ERRORS = 3;
     /** Rounding of the bounds themselves, ns. */
     private static final double ROUNDING = 1e-3;
 
@@ -57,6 +59,26 @@ public record GuaranteedInterval(double lo, double hi, double slopeLo, double sl
 
     public boolean contains(double lead) {
         return lo <= lead && lead <= hi;
+    }
+
+    /**
+     * What is possible beside a line that was fitted to the same exchanges. It lies within, where every stamp is its clock's. Where it does
+     * not, one stamp is wrong or the clock did not run straight, and which of the two is right cannot be told from here: both are kept.
+     *
+     * @param lead     of the line at the same moment, ns beyond the base
+     * @param leadErr  its standard error; NaN: unknown
+     * @param slope    of the line
+     * @param slopeErr its standard error; NaN: unknown
+     */
+    GuaranteedInterval holding(double lead, double leadErr, double slope, double slopeErr) {
+        boolean possible = contains(lead) && slopeLo <= slope && slope <= slopeHi;
+        if (possible || Double.isNaN(lead) || Double.isNaN(slope)) {
+            return this;
+        }
+        double byLead = Double.isNaN(leadErr) ? 0 : POSSIBLE_ERRORS * leadErr;
+        double bySlope = Double.isNaN(slopeErr) ? 0 : POSSIBLE_ERRORS * slopeErr;
+        return new GuaranteedInterval(Math.min(lo, lead - byLead), Math.max(hi, lead + byLead), Math.min(slopeLo, slope - bySlope),
+                Math.max(slopeHi, slope + bySlope), bursts);
     }
 
     /** Over the last {@code n} bursts; null if no line fits. */
