@@ -1,6 +1,7 @@
 package runbench.parser.structure;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What it costs to call bins one segment: twice the negative log likelihood of normal columns whose mean and variance are
@@ -23,12 +24,16 @@ final class SegmentCost {
     private final double[] prior;
     private final double[] priorOfLine;
     private final double memory;
+    private final double[][] values;
+    /** Itself where there is only one; made when it is asked for: of surrogates nobody does. */
+    private List<SegmentCost> byColumn;
 
     /** @param memory so many bins tell as much as one, at least 1 */
     SegmentCost(double[][] values, double memory) {
         columns = values.length;
         bins = values[0].length;
         this.memory = memory;
+        this.values = values;
         sums = new double[(bins + 1) * columns * 3];
         prior = new double[columns];
         for (int c = 0; c < columns; c++) {
@@ -73,11 +78,12 @@ final class SegmentCost {
      * the place taken off. A column that goes on as before costs nothing.
      */
     double worth(int from, int at, int to) {
+        if (byColumn == null) {
+            byColumn = columns == 1 ? List.of(this) : Arrays.stream(values).map(x -> new SegmentCost(new double[][] {x}, memory)).toList();
+        }
         double worth = -Math.log(bins);
-        for (int c = 0; c < columns; c++) {
-            double gain = (to - from) * Math.log(variance(c, from, to, true)) - (at - from) * Math.log(variance(c, from, at, true))
-                    - (to - at) * Math.log(variance(c, at, to, true));
-            worth += Math.max(0, gain / memory - 2 * Math.log(bins));
+        for (SegmentCost column : byColumn) {
+            worth += Math.max(0, column.of(from, to) - column.of(from, at) - column.of(at, to) - 2 * Math.log(bins));
         }
         return worth;
     }
@@ -98,26 +104,22 @@ final class SegmentCost {
     }
 
     private double cost(int from, int to, boolean lines) {
-        double product = 1;
-        for (int c = 0; c < columns; c++) {
-            product *= variance(c, from, to, lines);
-        }
-        return (to - from) * Math.log(product) / memory;
-    }
-
-    /** Of a column in these bins, about its level or its line. */
-    private double variance(int column, int from, int to, boolean lines) {
         int m = to - from;
-        int a = (from * columns + column) * 3;
-        int b = (to * columns + column) * 3;
-        double sum = sums[b] - sums[a];
-        double squares = Math.max(0, sums[b + 1] - sums[a + 1] - sum * sum / m);
-        double variance = squares + prior[column];
-        if (lines) {
-            double stretch = m * ((double) m * m - 1) / 12;
-            double slope = sums[b + 2] - sums[a + 2] - (from + to - 1) / 2.0 * sum;
-            variance = Math.min(variance, (Math.max(0, squares - slope * slope / stretch) + prior[column]) * priorOfLine[m]);
+        double middle = (from + to - 1) / 2.0;
+        double stretch = m * ((double) m * m - 1) / 12;
+        double product = 1;
+        int a = from * columns * 3;
+        int b = to * columns * 3;
+        for (int c = 0; c < columns; c++, a += 3, b += 3) {
+            double sum = sums[b] - sums[a];
+            double squares = Math.max(0, sums[b + 1] - sums[a + 1] - sum * sum / m);
+            double variance = squares + prior[c];
+            if (lines) {
+                double slope = sums[b + 2] - sums[a + 2] - middle * sum;
+                variance = Math.min(variance, (Math.max(0, squares - slope * slope / stretch) + prior[c]) * priorOfLine[m]);
+            }
+            product *= variance / (m + PRIOR);
         }
-        return variance / (m + PRIOR);
+        return m * Math.log(product) / memory;
     }
 }
