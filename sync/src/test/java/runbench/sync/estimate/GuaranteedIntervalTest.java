@@ -56,6 +56,18 @@ class GuaranteedIntervalTest {
         }
     }
 
+    /** One receive that was stamped 90 us late, in an exchange that all bounds rest on, moves the interval away from all others: it must not exclude them. */
+    @Test
+    void oneWrongStampDoesNotExcludeWhatAllOthersSay() {
+        GuaranteedInterval wrong = new GuaranteedInterval(88_758, 99_491, 4e-5, 5e-5, 2);
+        GuaranteedInterval both = wrong.holding(-457, 1515, 1e-6, 1e-7);
+        assertThat(both.contains(-457)).isTrue();
+        assertThat(both.contains(99_491)).as("nothing that was possible is excluded").isTrue();
+        assertThat(both.slopeLo()).isLessThanOrEqualTo(1e-6);
+        assertThat(both.slopeHi()).isEqualTo(5e-5);
+        assertThat(wrong.holding(90_000, 1515, 4.5e-5, 1e-7)).isSameAs(wrong);
+    }
+
     @Test
     void restsOnWhatCameAfterAStep() {
         Oscillator stepped = Oscillator.steady(20, START).step(START + 2_000_000_000L, 300_000);
