@@ -8,12 +8,20 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
+import runbench.pas2p.signature.Signature;
+import runbench.pas2p.signature.SignatureFiles;
 
 /** What describes a folder of checkpoints, as JSON. */
 public final class CheckpointFiles {
     private static final String MAKES_ONE = "runbench pas2p signature checkpoint SIG -o CHECKPOINTS -- mpirun ... makes one";
+    private static final List<String> HAS = List.of("signature", "command", "machine", "folder", "addresses", "folders", "needed", "checkpoints", "differences",
+            "remarks");
+    private static final List<String> EACH_HAS = List.of("/name", "/window", "/window/cut", "/window/measure", "/window/stop", "/copied", "/threads", "/running");
     /** Fields of later editions of a version are ignored. */
     private static final ObjectMapper JSON = JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
@@ -35,6 +43,28 @@ public final class CheckpointFiles {
         return JSON.valueToTree(signature);
     }
 
+    private static Optional<String> missing(JsonNode tree) {
+        return HAS.stream().filter(field -> tree.path(field).isMissingNode() || tree.path(field).isNull()).findFirst()
+                .or(() -> SignatureFiles.missing(tree.path("signature")).map(field -> "signature." + field))
+                .or(() -> IntStream.range(0, tree.path("checkpoints").size()).boxed().flatMap(i -> EACH_HAS.stream().filter(field ->
+                        tree.path("checkpoints").get(i).at(field).isMissingNode() || tree.path("checkpoints").get(i).at(field).isNull())
+                        .map(field -> "checkpoints[" + i + "]" + field.replace('/', '.'))).findFirst());
+    }
+
+    /** The first checkpoint that is not one of the signature's. */
+    private static Optional<String> fault(CheckpointSignature c) {
+        Signature s = c.signature();
+        return IntStream.range(0, c.checkpoints().size()).filter(i -> {
+            PhaseWindow w = c.checkpoints().get(i).window();
+            return w.phase() < 0 || !s.phases().isEmpty() && w.phase() >= s.phases().size() || SignatureFiles.fault(w.part(s)).isPresent();
+        }).mapToObj(i -> "checkpoints[" + i + "].window").findFirst();
+    }
+
+    private static RunbenchException unlike(Path file, String field) {
+        return RunbenchException.badInput(file + ": a " + CheckpointSignature.FORMAT + " of this Runbench has a field \"" + field
+                + "\", which this one lacks or has otherwise").remedy(MAKES_ONE);
+    }
+
     /** @throws RunbenchException exit code 2: it cannot be read, or is none */
     public static CheckpointSignature read(Path folder) {
         Path file = folder.resolve(CheckpointSignature.FILE);
@@ -45,7 +75,14 @@ public final class CheckpointFiles {
                 throw RunbenchException.badInput(file + ": its format is \"" + seen + "\" " + tree.path("version").asText() + ", not \""
                         + CheckpointSignature.FORMAT + "\" " + CheckpointSignature.VERSION).remedy(MAKES_ONE);
             }
-            return JSON.treeToValue(tree, CheckpointSignature.class);
+            missing(tree).ifPresent(field -> {
+                throw unlike(file, field);
+            });
+            CheckpointSignature read = JSON.treeToValue(tree, CheckpointSignature.class);
+            SignatureFiles.fault(read.signature()).map(field -> "signature." + field).or(() -> fault(read)).ifPresent(field -> {
+                throw unlike(file, field);
+            });
+            return read;
         } catch (JsonProcessingException e) {
             throw RunbenchException.badInput(file + ": no " + CheckpointSignature.FORMAT + ": " + e.getOriginalMessage()).remedy(MAKES_ONE).causedBy(e);
         } catch (IOException e) {

@@ -71,6 +71,24 @@ public final class SignatureFiles {
         }
     }
 
+    /**
+     * Of a signature that stands in another file, the first field that is missing.
+     *
+     * @param signature its node
+     */
+    public static Optional<String> missing(JsonNode signature) {
+        return missing(signature, SIGNATURE_HAS);
+    }
+
+    private static Optional<String> missing(JsonNode tree, List<String> has) {
+        return has.stream().filter(field -> tree.at(field).isMissingNode() || tree.at(field).isNull()).findFirst().map(field -> field.substring(1).replace('/', '.'));
+    }
+
+    /** The first field that does not belong to the others. */
+    public static Optional<String> fault(Signature signature) {
+        return FileFaults.of(signature);
+    }
+
     /** For {@code --json}. */
     public static JsonNode json(Object signatureOrMeasured) {
         return JSON.valueToTree(signatureOrMeasured);
@@ -92,11 +110,9 @@ public final class SignatureFiles {
                 throw RunbenchException.badInput(file + ": version " + tree.path("version").asText() + " of \"" + format
                         + "\"; this Runbench reads version " + version).remedy("make it anew with this Runbench, or read it with a newer one");
             }
-            for (String field : has) {
-                if (tree.at(field).isMissingNode() || tree.at(field).isNull()) {
-                    throw unlike(file, format, field.substring(1).replace('/', '.'), again.apply(tree));
-                }
-            }
+            missing(tree, has).ifPresent(field -> {
+                throw unlike(file, format, field, again.apply(tree));
+            });
             T value = value(file, tree, type, format, again);
             faults.apply(value).ifPresent(field -> {
                 throw unlike(file, format, field, again.apply(tree));

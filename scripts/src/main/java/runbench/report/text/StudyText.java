@@ -33,8 +33,10 @@ public final class StudyText {
         out.println();
         out.println(TextTable.text(phases(r)));
         out.println();
-        out.println(TextTable.text(comparisons(r.ranking())));
-        out.println();
+        if (!r.ranking().comparisons().isEmpty()) {
+            out.println(TextTable.text(comparisons(r.ranking())));
+            out.println();
+        }
         StudyReport.advice(r).forEach(out::println);
         out.println("cost: " + seconds(r.cost().studyS()) + " s for the study, " + (r.cost().actualS() == null
                 ? seconds(r.cost().everythingS()) + " s (predicted) for running everything: "
