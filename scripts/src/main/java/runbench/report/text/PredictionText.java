@@ -51,7 +51,9 @@ public final class PredictionText {
                     share(f.communication()), "-"));
         }
         double covered = p.phases().stream().mapToDouble(PredictedPhase::oursS).sum();
-        rows.add(TextTable.row("no phase", "-", "-", "-", "-", "-", "-", ratio(p.ratio()), seconds(p.predictedS() - covered), "-", "-", "-"));
+        // Ranks that are in different phases at once, or make up for what they lost, need less than the sum of all.
+        double rest = p.predictedS() - covered;
+        rows.add(TextTable.row(rest < 0 ? "at once" : "no phase", "-", "-", "-", "-", "-", "-", ratio(p.ratio()), seconds(rest), "-", "-", "-"));
         rows.add(TextTable.row("total", "-", p.phases().stream().mapToInt(PredictedPhase::samples).sum(), seconds(p.tefS()), "-", seconds(p.thesisS()),
                 "-", "-", seconds(p.predictedS()), "-", "-", p.actual() == null ? "-" : seconds(p.actual().seconds())));
         out.println(TextTable.text(rows));
