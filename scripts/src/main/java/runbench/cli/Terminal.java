@@ -60,7 +60,7 @@ public final class Terminal implements ProgressDisplay {
         if (bar == null) {
             bar = new ProgressBarBuilder()
                     .setTaskName(what)
-                    .setUnit(unit, 1)
+                    .setUnit(" " + unit.strip(), 1)
                     .setInitialMax(total)
                     .setUpdateIntervalMillis(200)
                     .setStyle(ascii() ? ProgressBarStyle.ASCII : ProgressBarStyle.COLORFUL_UNICODE_BAR)

@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
 import runbench.schedule.workload.BuiltInWorkloads;
 import runbench.schedule.workload.DrawnWorkloads;
 
@@ -71,7 +72,7 @@ public final class WorkloadGenerateCommand implements Callable<Integer> {
         } catch (FileAlreadyExistsException e) {
             throw RunbenchException.badInput(output + ": is there already").remedy("name another file with -o, or remove this one").causedBy(e);
         } catch (IOException e) {
-            throw RunbenchException.badInput(output + ": cannot be written: " + e.getMessage()).remedy("name another file with -o").causedBy(e);
+            throw RunbenchException.badInput(output + ": cannot be written: " + IoReason.of(e)).remedy("name another file with -o").causedBy(e);
         }
         out.printf("written: %s%nnext:    runbench schedule simulate %s%n", output, output);
         return 0;
