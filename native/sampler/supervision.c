@@ -2,6 +2,7 @@
 #include "supervision.h"
 #include "../base/clock_ns.h"
 #include "../base/say.h"
+#include "../base/signals.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -15,26 +16,6 @@
 #define PROGRESS_NS (500 * NS_PER_MS)
 #define GRACE_NS    (2 * NS_PER_S)
 #define REPEAT_NS   (100 * NS_PER_MS)
-
-/*
- * Signals are read, not caught. What was ignored when the helper was started (nohup, a shell's background job) stays
- * ignored: once blocked, it would be read all the same.
- */
-static int take_over_signals(sigset_t *original)
-{
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP };
-	sigset_t set;
-
-	sigemptyset(&set);
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-		struct sigaction action;
-
-		if (!sigaction(signals[i], NULL, &action) && action.sa_handler != SIG_IGN)
-			sigaddset(&set, signals[i]);
-	}
-	sigprocmask(SIG_BLOCK, &set, original);
-	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-}
 
 enum { FROM_CONTROL, FROM_SIGNAL, FROM_REPORT, FROM_EXEC, SOURCES };
 
@@ -55,7 +36,7 @@ int supervision_start(struct supervision *v, const struct options *o, bool launc
 	sigset_t original;
 
 	*v = (struct supervision){ .options = o, .launches = launches, .outcome.attached = !launches };
-	v->signal_fd = take_over_signals(&original);
+	v->signal_fd = signals_take_over(&original);
 	if (launches && tree_start(&v->tree, &o->program, &original) < 0)
 		return say_error(ERROR_MACHINE, "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
 				      strerror(errno));

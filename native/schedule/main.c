@@ -7,6 +7,7 @@
 #include "words.h"
 #include "../base/clock_ns.h"
 #include "../base/say.h"
+#include "../base/signals.h"
 #include "../sampler/machine.h"
 
 #include <errno.h>
@@ -61,24 +62,6 @@ static int take_options(int argc, char **argv)
 	if (!status)
 		run.events.event_count--;
 	return status;
-}
-
-/* Signals are read, not caught; what was ignored when this was started (nohup) stays so. */
-static void take_over_signals(void)
-{
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP };
-	sigset_t set;
-
-	sigemptyset(&set);
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-		struct sigaction action;
-
-		if (!sigaction(signals[i], NULL, &action) && action.sa_handler != SIG_IGN)
-			sigaddset(&set, signals[i]);
-	}
-	sigprocmask(SIG_BLOCK, &set, &run.mask);
-	run.signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	signal(SIGPIPE, SIG_IGN);
 }
 
 /* All end, or are left to themselves. */
@@ -232,7 +215,8 @@ int main(int argc, char **argv)
 		return rescue_run(run.rescue, run.settings.outlive);
 	snprintf(id, sizeof id, "%d.%llu", (int)getpid(), (unsigned long long)clock_ns());
 	setenv(RESCUE_MARK, id, 1);
-	take_over_signals();
+	run.signal_fd = signals_take_over(&run.mask);
+	signal(SIGPIPE, SIG_IGN);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	prctl(PR_SET_TIMERSLACK, 1);
 	sched_getaffinity(0, sizeof run.settings.cpus, &run.settings.cpus);
