@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 
 /**
@@ -38,7 +39,7 @@ public final class BatchFolder {
     public static BatchFolder create(Path path, List<BatchItem> runs, List<String> options) throws IOException {
         PlanFile plan = new PlanFile(List.copyOf(options), List.copyOf(runs));
         Files.createDirectories(path);
-        JSON.writeValue(path.resolve(PLAN).toFile(), plan);
+        OutputFile.write(path.resolve(PLAN), JSON.writeValueAsBytes(plan));
         return new BatchFolder(path, plan);
     }
 

@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.file.OutputFile;
 import runbench.base.home.HostName;
 import runbench.base.quantity.Units;
 import runbench.base.error.RunbenchException;
@@ -106,9 +107,9 @@ public record BatchSummary(String folder, Where where, int planned, int passed, 
     /** Writes summary.txt and summary.json into the batch's folder. */
     public void write() throws IOException {
         Path path = Path.of(folder);
-        Files.writeString(path.resolve("summary.txt"), text() + "\n");
+        OutputFile.write(path.resolve("summary.txt"), text() + "\n");
         ObjectMapper json = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
-        json.writeValue(path.resolve("summary.json").toFile(), OutputFormat.BATCH.named(json.valueToTree(this)));
+        OutputFile.write(path.resolve("summary.json"), json.writeValueAsBytes(OutputFormat.BATCH.named(json.valueToTree(this))));
     }
 
     /** The page. */

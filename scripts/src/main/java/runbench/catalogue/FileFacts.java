@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import runbench.base.file.OutputFile;
 import runbench.base.digest.Digests;
 
 /**
@@ -72,9 +72,7 @@ public final class FileFacts {
     private void save() {
         try {
             Files.createDirectories(file.getParent());
-            Path temporary = Files.createTempFile(file.getParent(), "facts", ".tmp");
-            Files.write(temporary, JSON.writeValueAsBytes(facts));
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            OutputFile.write(file, JSON.writeValueAsBytes(facts));
         } catch (IOException e) {
             // A cache that cannot be written (read-only home, full disk) must not keep a benchmark from running.
         }

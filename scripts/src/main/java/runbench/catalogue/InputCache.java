@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.DigestOutputStream;
 import java.util.HexFormat;
+import runbench.base.file.OutputFile;
 import runbench.base.digest.Digests;
 import runbench.catalogue.generate.Generators;
 
@@ -27,19 +27,15 @@ final class InputCache {
             return file;
         }
         Files.createDirectories(dir);
-        Path temporary = Files.createTempFile(dir, "making", ".tmp");
-        try {
-            String made = generate(step, temporary);
+        OutputFile.writeFile(file, draft -> {
+            String made = generate(step, draft);
             if (!made.equals(step.sha256())) {
                 throw new IOException("the generator " + step.generator() + " made a file of sha256 " + made + " where the catalogue says " + step.sha256());
             }
             // Read-only: a benchmark that wrote through its link would spoil every later run.
-            temporary.toFile().setReadOnly();
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            return file;
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+            draft.toFile().setReadOnly();
+        });
+        return file;
     }
 
     private static String generate(Step.Generate step, Path to) throws IOException {

@@ -3,8 +3,8 @@ package runbench.livelog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Json;
 import runbench.sync.live.EmittedLog;
@@ -58,9 +58,7 @@ public record LogStore(Path path) {
     }
 
     void write(LogRecord record) throws IOException {
-        Path half = path.resolve(RECORD + ".part");
-        Json.write(half, record.members());
-        Files.move(half, record(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        OutputFile.write(record(), Json.text(record.members()));
     }
 
     /** @throws RunbenchException (bad input) it is none, or cannot be read */

@@ -1,11 +1,11 @@
 package runbench.measure;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.parser.simpoint.VectorFolder;
@@ -59,7 +59,7 @@ public record EmulationSettings(boolean crossCheck, CacheModel cache, EmulatedMo
         }, "callgrind", null, life);
         try {
             CallgrindTotals totals = run.get().totals();
-            Files.writeString(r.recording().resolveSibling("callgrind.json"), RunRecord.JSON.writeValueAsString(totals) + "\n");
+            OutputFile.write(r.recording().resolveSibling("callgrind.json"), RunRecord.JSON.writeValueAsString(totals) + "\n");
             return Optional.of(CrossCheck.of(r.recording(), totals));
         } catch (RunbenchException e) {
             return Optional.empty(); // the run itself has failed, and says so

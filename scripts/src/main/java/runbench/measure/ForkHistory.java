@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
+import runbench.base.file.OutputFile;
 import runbench.base.home.UserFolders;
 import runbench.parser.stats.RunSummary;
 import runbench.sampler.run.CounterScope;
@@ -60,7 +61,7 @@ final class ForkHistory {
         }
         try {
             Files.createDirectories(file.getParent());
-            JSON.writeValue(file.toFile(), Map.of(COMMAND, command, "forks", summary.whose().forks(), "run_ns", Math.round(summary.runS() * 1e9)));
+            OutputFile.write(file, JSON.writeValueAsBytes(Map.of(COMMAND, command, "forks", summary.whose().forks(), "run_ns", Math.round(summary.runS() * 1e9))));
         } catch (IOException e) {
             return;
         }

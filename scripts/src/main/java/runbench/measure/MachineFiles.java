@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.zip.CRC32;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.UserFolders;
 import runbench.base.process.IoReason;
@@ -41,13 +41,7 @@ public record MachineFiles(Path folder, Map<String, String> machine) {
         Path file = file(name);
         try {
             Files.createDirectories(folder);
-            Path part = file.resolveSibling("." + file.getFileName() + ".part");
-            try {
-                writer.to(part);
-                Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(part);
-            }
+            OutputFile.writeFile(file, writer::to);
             return file;
         } catch (IOException e) {
             throw RunbenchException.machine(what + " cannot be kept in " + file + ": " + IoReason.of(e))

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 
 /**
@@ -37,9 +38,7 @@ public record CheckReport(Map<String, String> machine, String counted, String ch
     }
 
     public void write(Path file) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(fresh, JSON.writeValueAsString(OutputFormat.KEPT_CHECKS.named(JSON.valueToTree(this))) + "\n");
-        Files.move(fresh, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        OutputFile.write(file, JSON.writeValueAsString(OutputFormat.KEPT_CHECKS.named(JSON.valueToTree(this))) + "\n");
     }
 
     /** Empty where there is none, or none of this version's form: the machine is then taken as not checked. */

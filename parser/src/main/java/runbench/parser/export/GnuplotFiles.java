@@ -1,7 +1,6 @@
 package runbench.parser.export;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 import runbench.parser.record.EventInfo;
@@ -98,7 +98,7 @@ final class GnuplotFiles implements SeriesCollector<List<Path>> {
 
     private static void write(Path file, String text) {
         try {
-            Files.writeString(file, text);
+            OutputFile.write(file, text);
         } catch (IOException e) {
             throw RunbenchException.machine(file + ": cannot be written: " + IoReason.of(e)).causedBy(e);
         }

@@ -7,11 +7,11 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 
 /**
@@ -49,9 +49,7 @@ public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, L
     }
 
     public void write(Path file) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(fresh, JSON.writeValueAsString(OutputFormat.ROOFS.named(JSON.valueToTree(this))) + "\n");
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        OutputFile.write(file, JSON.writeValueAsString(OutputFormat.ROOFS.named(JSON.valueToTree(this))) + "\n");
     }
 
     /** Empty where there is none, or none of this version's form. @throws IOException where it cannot be read */

@@ -1,11 +1,11 @@
 package runbench.parser.simpoint;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 
@@ -22,16 +22,18 @@ final class ChosenFiles {
             simpoints.append(SimPointFormat.simpoint(c.representative(), c.cluster()));
             shares.append(SimPointFormat.weight(c.share(), c.cluster()));
         }
-        try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(folder.strata(vectors.task())),
-                CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get())) {
-            Files.writeString(folder.simpoints(vectors.task()), simpoints);
-            Files.writeString(folder.weights(vectors.task()), shares);
-            csv.printRecord("interval", "from_instructions", "instructions", "cluster", "stratum", "representative", "measured", "stands_for_instructions");
-            for (int i = 0; i < vectors.intervals(); i++) {
-                int c = clusters.of()[i];
-                csv.printRecord(i, vectors.from()[i], vectors.length()[i], c, strata.of()[i], clusters.representative()[c] == i ? 1 : 0, weights[i] > 0 ? 1 : 0,
-                        Math.round(weights[i]));
-            }
+        try {
+            OutputFile.writeText(folder.strata(vectors.task()), text -> {
+                CSVPrinter csv = new CSVPrinter(text, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
+                OutputFile.write(folder.simpoints(vectors.task()), simpoints.toString());
+                OutputFile.write(folder.weights(vectors.task()), shares.toString());
+                csv.printRecord("interval", "from_instructions", "instructions", "cluster", "stratum", "representative", "measured", "stands_for_instructions");
+                for (int i = 0; i < vectors.intervals(); i++) {
+                    int c = clusters.of()[i];
+                    csv.printRecord(i, vectors.from()[i], vectors.length()[i], c, strata.of()[i], clusters.representative()[c] == i ? 1 : 0, weights[i] > 0 ? 1 : 0,
+                            Math.round(weights[i]));
+                }
+            });
         } catch (IOException e) {
             throw unwritten(folder.path(), e);
         }

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.file.OutputFile;
 import runbench.parser.symbols.KeptSymbols;
 import runbench.parser.symbols.SymbolResolver;
 
@@ -112,7 +113,8 @@ final class CodeBlocks {
         Map<String, long[]> places = new TreeMap<>();
         offsets.forEach((f, at) -> places.put(f, at.stream().mapToLong(a -> a).toArray()));
         KeptSymbols symbols = resolver.resolve(places);
-        try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(file), CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get())) {
+        OutputFile.writeText(file, text -> {
+            CSVPrinter csv = new CSVPrinter(text, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
             csv.printRecord("id", "file", "offset", "function", "block_instructions", "executions");
             for (int id = 1; id <= inOrder.size(); id++) {
                 Block b = inOrder.get(id - 1);
@@ -120,6 +122,6 @@ final class CodeBlocks {
                     csv.printRecord(id, b.file, "0x" + Long.toHexString(b.offset), symbols.function(b.file, b.offset).orElse(""), b.instructions, executed[id]);
                 }
             }
-        }
+        });
     }
 }

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 
 /**
@@ -29,7 +29,7 @@ public record IntervalReport(double error, double confidence, int dimensions, Li
     /** As runbench simpoints --json prints it. */
     void write(Path file) {
         try {
-            Files.writeString(file, OutputFormat.SIMPOINTS.named(JSON.valueToTree(this)) + "\n");
+            OutputFile.write(file, OutputFormat.SIMPOINTS.named(JSON.valueToTree(this)) + "\n");
         } catch (IOException e) {
             throw ChosenFiles.unwritten(file.getParent(), e);
         }

@@ -8,11 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.base.file.OutputFile;
 import runbench.base.json.Json;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.IoReason;
@@ -219,7 +219,7 @@ public record RunSummary(
     /** @throws RunbenchException when the file cannot be written */
     public void write(Path file) {
         try {
-            Files.writeString(file, toJson() + "\n");
+            OutputFile.write(file, toJson() + "\n");
         } catch (IOException e) {
             throw RunbenchException.machine(file + ": cannot be written: " + IoReason.of(e)).causedBy(e);
         }

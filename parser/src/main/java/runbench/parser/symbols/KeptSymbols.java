@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 
 /**
@@ -79,7 +80,7 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
     /** @throws RunbenchException when it cannot be written */
     public void write(Path file) {
         try {
-            Files.write(file, JSON.writeValueAsBytes(this));
+            OutputFile.write(file, JSON.writeValueAsBytes(this));
         } catch (IOException e) {
             throw RunbenchException.machine(file + ": cannot be written: " + e.getMessage()).causedBy(e);
         }

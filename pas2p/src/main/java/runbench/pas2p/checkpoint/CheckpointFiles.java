@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 import runbench.pas2p.signature.Signature;
@@ -30,7 +31,7 @@ public final class CheckpointFiles {
     }
 
     static void write(CheckpointSignature signature, Path folder) throws IOException {
-        Files.writeString(folder.resolve(CheckpointSignature.FILE), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(signature) + "\n");
+        OutputFile.write(folder.resolve(CheckpointSignature.FILE), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(signature) + "\n");
     }
 
     /** Whether a folder holds checkpoints. */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.file.OutputFile;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.trace.MpiTrace;
 
@@ -44,9 +44,9 @@ public final class EfficiencyReport {
     public static void write(MpiTrace trace, EfficiencyAnalysis analysis, Path directory) throws IOException {
         Files.createDirectories(directory);
         EfficiencyReport report = new EfficiencyReport(trace, analysis);
-        try (Writer out = Files.newBufferedWriter(directory.resolve(JSON_FILE))) {
+        OutputFile.writeText(directory.resolve(JSON_FILE), out -> {
             JSON.writerWithDefaultPrettyPrinter().writeValue(out, report.json());
-        }
+        });
         report.regions(directory.resolve(CSV_FILE));
         report.tables(directory);
     }
@@ -141,7 +141,8 @@ public final class EfficiencyReport {
     }
 
     private void regions(Path file) throws IOException {
-        try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(file), FORMAT)) {
+        OutputFile.writeText(file, text -> {
+            CSVPrinter csv = new CSVPrinter(text, FORMAT);
             csv.printRecord("region", "name", "weight", "parallel_efficiency", "load_balance", "communication_efficiency", "serialisation",
                     "transfer", "elapsed_s", "ideal_s", "useful_mean_s", "useful_max_s", "critical_rank", "late_sender_s",
                     "late_receiver_s", "collective_wait_s", "description");
@@ -151,7 +152,7 @@ public final class EfficiencyReport {
             }
             region(csv, "other phases", "", 1, analysis.otherPhases(), null, "");
             region(csv, "no phase", "", 1, analysis.noPhase(), null, "");
-        }
+        });
     }
 
     private static void region(CSVPrinter csv, String region, String name, long weight, Efficiencies e, WaitSums waits,
@@ -184,11 +185,12 @@ public final class EfficiencyReport {
 
     private static <T> void table(Path file, List<T> rows, Function<T, List<?>> columns, String... heading)
             throws IOException {
-        try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(file), FORMAT)) {
+        OutputFile.writeText(file, text -> {
+            CSVPrinter csv = new CSVPrinter(text, FORMAT);
             csv.printRecord((Object[]) heading);
             for (T row : rows) {
                 csv.printRecord(columns.apply(row));
             }
-        }
+        });
     }
 }

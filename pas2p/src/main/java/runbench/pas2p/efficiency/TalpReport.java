@@ -3,7 +3,6 @@ package runbench.pas2p.efficiency;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -15,6 +14,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import runbench.base.file.OutputFile;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 
@@ -45,9 +45,9 @@ public final class TalpReport {
         if (file.toAbsolutePath().getParent() != null) {
             Files.createDirectories(file.toAbsolutePath().getParent());
         }
-        try (Writer out = Files.newBufferedWriter(file)) {
+        OutputFile.writeText(file, out -> {
             JSON.writerWithDefaultPrettyPrinter().writeValue(out, json(trace, analysis));
-        }
+        });
     }
 
     public static ObjectNode json(MpiTrace trace, EfficiencyAnalysis analysis) {

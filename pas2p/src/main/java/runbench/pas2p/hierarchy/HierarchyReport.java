@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.file.OutputFile;
 import runbench.pas2p.phase.Phase;
 
 /** A hierarchy as files: hierarchy.json holds everything but the occurrences, hierarchy.csv one line per phase and what it is part of. */
@@ -63,11 +63,12 @@ public final class HierarchyReport {
     /** Writes both files into this directory. */
     public static void write(PhaseHierarchy hierarchy, Path directory) throws IOException {
         Files.createDirectories(directory);
-        try (Writer out = Files.newBufferedWriter(directory.resolve(JSON_FILE))) {
+        OutputFile.writeText(directory.resolve(JSON_FILE), out -> {
             JSON.writerWithDefaultPrettyPrinter().writeValue(out, json(hierarchy));
-        }
+        });
         CSVFormat format = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
-        try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(directory.resolve(CSV_FILE)), format)) {
+        OutputFile.writeText(directory.resolve(CSV_FILE), text -> {
+            CSVPrinter csv = new CSVPrinter(text, format);
             csv.printRecord("part_of", "label", "name", "weight", "mean_s", "deviation_s", "min_s", "max_s", "total_s", "share",
                     "description");
             for (PhasePart part : hierarchy.top().phases()) {
@@ -78,7 +79,7 @@ public final class HierarchyReport {
                     line(csv, group.label(), hierarchy, part);
                 }
             }
-        }
+        });
     }
 
     private static void line(CSVPrinter csv, String partOf, PhaseHierarchy hierarchy, PhasePart part) throws IOException {

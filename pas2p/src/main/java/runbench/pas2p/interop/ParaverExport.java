@@ -1,8 +1,6 @@
 package runbench.pas2p.interop;
 
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -16,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.order.EventType;
@@ -82,7 +81,7 @@ public final class ParaverExport implements SweepSink {
 
     private void write(Path file, long runEnd, Map<Integer, int[]> members) throws IOException {
         long end = Math.max(runEnd, lines.isEmpty() ? 0 : lines.get(lines.size() - 1).nanos);
-        try (Writer out = Files.newBufferedWriter(file)) {
+        OutputFile.writeText(file, out -> {
             out.write(String.format(Locale.ROOT, "#Paraver (%s):%d_ns:%s:1:%d(%s),%d\n", date(), end, nodes.header(),
                     trace.ranks(), nodes.tasks(), members.size()));
             for (Map.Entry<Integer, int[]> c : members.entrySet()) {
@@ -93,7 +92,7 @@ public final class ParaverExport implements SweepSink {
                 out.write(line.text);
                 out.write('\n');
             }
-        }
+        });
     }
 
     /** When the run began, in this machine's time zone; for traces that do not know, when they are written. */

@@ -1,11 +1,11 @@
 package runbench.pas2p.interop;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import runbench.base.file.OutputFile;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.trace.MpiOp;
@@ -61,13 +61,13 @@ final class ParaverNames {
             pcf.append(p.id() + 1).append("   ").append(p.label()).append(' ').append(p.description()).append(" (")
                     .append(p.name()).append(")\n");
         }
-        Files.writeString(beside(file, ".pcf"), pcf);
+        OutputFile.write(beside(file, ".pcf"), pcf.toString());
         StringBuilder row = new StringBuilder("LEVEL THREAD SIZE " + trace.locations() + "\n");
         IntStream.range(0, trace.locations()).boxed()
                 .sorted(Comparator.comparingInt(trace::rankOf).thenComparingInt(trace::threadOf))
                 .forEach(l -> row.append("rank ").append(trace.rankOf(l))
                         .append(trace.threadOf(l) == 0 ? "" : " thread " + trace.threadOf(l)).append('\n'));
-        Files.writeString(beside(file, ".row"), row);
+        OutputFile.write(beside(file, ".row"), row.toString());
     }
 
     private static Path beside(Path file, String extension) {

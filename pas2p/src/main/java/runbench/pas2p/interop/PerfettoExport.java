@@ -3,9 +3,9 @@ package runbench.pas2p.interop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.order.EventType;
@@ -41,16 +41,18 @@ public final class PerfettoExport implements SweepSink {
 
     /** @return records written */
     public static long write(MpiTrace trace, PhaseAnalysis analysis, Path file, Progress progress) throws IOException {
-        try (Writer out = Files.newBufferedWriter(file)) {
-            PerfettoExport export = new PerfettoExport(trace, out, trace.firstInitEndNanos());
-            out.write("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"source\":\"runbench\",\"ranks\":\"" + trace.ranks()
-                    + "\"},\"traceEvents\":[\n");
-            export.metadata(analysis);
-            LogicalSweep.run(trace, analysis.options().rule(), export, progress);
-            export.sequences(PhaseHierarchy.of(analysis));
-            export.phases(analysis);
-            out.write("\n]}\n");
-            return export.records;
+        try {
+            return OutputFile.produceText(file, out -> {
+                PerfettoExport export = new PerfettoExport(trace, out, trace.firstInitEndNanos());
+                out.write("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"source\":\"runbench\",\"ranks\":\"" + trace.ranks()
+                        + "\"},\"traceEvents\":[\n");
+                export.metadata(analysis);
+                LogicalSweep.run(trace, analysis.options().rule(), export, progress);
+                export.sequences(PhaseHierarchy.of(analysis));
+                export.phases(analysis);
+                out.write("\n]}\n");
+                return export.records;
+            });
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.file.OutputFile;
 import runbench.pas2p.order.SweepReport;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.NodeClockError;
@@ -140,11 +140,12 @@ public final class PhaseReport {
     public static void write(MpiTrace trace, PhaseAnalysis analysis, Path directory, boolean occurrences)
             throws IOException {
         Files.createDirectories(directory);
-        try (Writer out = Files.newBufferedWriter(directory.resolve(JSON_FILE))) {
+        OutputFile.writeText(directory.resolve(JSON_FILE), out -> {
             JSON.writerWithDefaultPrettyPrinter().writeValue(out, json(trace, analysis));
-        }
+        });
         CSVFormat format = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
-        try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(directory.resolve(CSV_FILE)), format)) {
+        OutputFile.writeText(directory.resolve(CSV_FILE), text -> {
+            CSVPrinter csv = new CSVPrinter(text, format);
             csv.printRecord("id", "name", "relevant", "ticks", "weight", "mean_s", "total_s", "share", "min_s", "max_s",
                     "deviation_s", "thesis_total_s", "events", "messages", "bytes", "compute_cpu_s", "mpi_wall_s",
                     "rank_wall_s", "start_events", "end_events", "description");
@@ -157,7 +158,7 @@ public final class PhaseReport {
                         p.bytes(), seconds(p.computeNanos()), seconds(p.mpiNanos()), seconds(p.rankNanos()),
                         joined(first.start()), joined(first.end()), p.description());
             }
-        }
+        });
         if (occurrences) {
             writeOccurrences(analysis, directory.resolve(OCCURRENCES_FILE));
         }
@@ -166,14 +167,14 @@ public final class PhaseReport {
     /** One line per occurrence, by hand: there may be millions of plain numbers. */
     private static void writeOccurrences(PhaseAnalysis analysis, Path file) throws IOException {
         PhaseOccurrences all = analysis.occurrences();
-        try (Writer out = Files.newBufferedWriter(file)) {
+        OutputFile.writeText(file, out -> {
             out.write("phase,start_tick,start_ns,end_ns\n");
             for (int i = 0; i < all.size(); i++) {
                 out.append(Integer.toString(all.phase(i) + 1)).append(',').append(Integer.toString(all.startTick(i)))
                         .append(',').append(Long.toString(all.startNanos(i) - analysis.runStartNanos())).append(',')
                         .append(Long.toString(all.endNanos(i) - analysis.runStartNanos())).append('\n');
             }
-        }
+        });
     }
 
     private static double seconds(double nanos) {

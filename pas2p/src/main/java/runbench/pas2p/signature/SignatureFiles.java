@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 
@@ -42,7 +43,7 @@ public final class SignatureFiles {
     }
 
     private static void save(Object value, Path file) throws IOException {
-        Files.writeString(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n");
+        OutputFile.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n");
     }
 
     /** @throws RunbenchException it cannot be read, or is no signature */

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 
@@ -91,8 +91,6 @@ final class StudyFolder {
     /** From here on the run counts; a crash leaves either no such file or a whole one. */
     void ended(StudyTarget target, TargetOutcome outcome) throws IOException {
         Path file = run(target, outcome.repetition(), outcome.full()).resolve(OUTCOME);
-        Path draft = file.resolveSibling(OUTCOME + ".new");
-        JSON.writeValue(draft.toFile(), outcome);
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        OutputFile.write(file, JSON.writeValueAsBytes(outcome));
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import runbench.base.file.OutputFile;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.signature.Signature;
@@ -100,9 +101,7 @@ final class StudySignatures {
         Path file = folder.signature(target.traces().trace(), repeats);
         if (ready(target) && !(Files.exists(file) && asWanted(SignatureFiles.signature(file)))) {
             Files.createDirectories(file.getParent());
-            Path draft = file.resolveSibling(file.getFileName() + ".new");
-            SignatureFiles.write(maker.of(target.traces().trace(), repeats), draft);
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+            SignatureFiles.write(maker.of(target.traces().trace(), repeats), file);
         }
         return file;
     }

@@ -2,12 +2,12 @@ package runbench.cli.compare;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import runbench.base.file.OutputFile;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
@@ -37,7 +37,7 @@ final class ComparedOutput {
 
     /** Beside the runs: JSON, CSV, chart and page. */
     void keep(Comparison c, Path folder) throws IOException {
-        Files.writeString(folder.resolve("comparison.json"), json(c) + "\n");
+        OutputFile.write(folder.resolve("comparison.json"), json(c) + "\n");
         ComparisonCsv.write(c, folder.resolve("comparison.csv"));
         Charts.writePng(ComparisonChart.figure(c), folder.resolve("comparison.png"), 1);
         HtmlPage.write(ComparisonPage.of(c, MedianRuns.beside(c)), folder.resolve("comparison.html"));

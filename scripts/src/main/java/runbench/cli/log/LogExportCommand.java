@@ -3,8 +3,6 @@ package runbench.cli.log;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -13,6 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
 import runbench.cli.Terminal;
 import runbench.cluster.log.LogReading;
@@ -82,13 +81,15 @@ public final class LogExportCommand implements Callable<Integer> {
         if (to == Reader.perfetto) {
             return PerfettoLog.write(sources, output, progress);
         }
-        try (Writer out = Files.newBufferedWriter(output)) {
-            if (to == Reader.shiviz) {
-                return LogMerge.causal(sources, new ShivizLog(sources, out), progress);
-            }
-            try (LogTable table = LogTable.csv(out, true)) {
-                return LogMerge.causal(sources, table, progress);
-            }
+        try {
+            return OutputFile.produceText(output, out -> {
+                if (to == Reader.shiviz) {
+                    return LogMerge.causal(sources, new ShivizLog(sources, out), progress);
+                }
+                try (LogTable table = LogTable.csv(out, true)) {
+                    return LogMerge.causal(sources, table, progress);
+                }
+            });
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

@@ -2,7 +2,6 @@ package runbench.cli.pas2p;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -14,6 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedJson;
@@ -139,7 +139,7 @@ public final class PredictCommand implements Callable<Integer> {
         }
         if (output != null) {
             Files.createDirectories(output);
-            Files.writeString(output.resolve(EXTRAPOLATION + ".json"), PrintedJson.text(OutputFormat.EXTRAPOLATION, all) + "\n");
+            OutputFile.write(output.resolve(EXTRAPOLATION + ".json"), PrintedJson.text(OutputFormat.EXTRAPOLATION, all) + "\n");
             draw(WorkloadChart.of(name, extrapolated), EXTRAPOLATION);
         }
         return 0;
@@ -151,12 +151,9 @@ public final class PredictCommand implements Callable<Integer> {
 
     private void write(Map<String, Prediction> predictions, Object all) throws IOException {
         Files.createDirectories(output);
-        Files.writeString(output.resolve(NAME + ".json"), PrintedJson.text(OutputFormat.PREDICTION, all) + "\n");
-        try (Writer table = Files.newBufferedWriter(output.resolve(NAME + ".csv"));
-                Writer phases = Files.newBufferedWriter(output.resolve(NAME + "-phases.csv"))) {
-            PredictionReport.csv(predictions, table);
-            PredictionReport.phasesCsv(predictions, phases);
-        }
+        OutputFile.write(output.resolve(NAME + ".json"), PrintedJson.text(OutputFormat.PREDICTION, all) + "\n");
+        OutputFile.writeText(output.resolve(NAME + ".csv"), table -> PredictionReport.csv(predictions, table));
+        OutputFile.writeText(output.resolve(NAME + "-phases.csv"), phases -> PredictionReport.phasesCsv(predictions, phases));
         draw(PredictionChart.of(predictions), NAME);
     }
 

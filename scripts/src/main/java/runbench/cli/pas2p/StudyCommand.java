@@ -2,7 +2,6 @@ package runbench.cli.pas2p;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -12,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.file.OutputFile;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
@@ -114,10 +114,10 @@ public final class StudyCommand implements Callable<Integer> {
 
     private static void write(StudyResult result, Path folder) throws IOException {
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve(NAME + ".json"), PrintedJson.text(OutputFormat.STUDY, StudyReport.fields(result)) + "\n");
-        try (Writer table = Files.newBufferedWriter(folder.resolve(NAME + ".csv"))) {
+        OutputFile.write(folder.resolve(NAME + ".json"), PrintedJson.text(OutputFormat.STUDY, StudyReport.fields(result)) + "\n");
+        OutputFile.writeText(folder.resolve(NAME + ".csv"), table -> {
             StudyReport.csv(result, table);
-        }
+        });
         Charts.writePng(StudyChart.of(result), folder.resolve(NAME + ".png"));
     }
 }

@@ -9,10 +9,10 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.progress.Progress;
@@ -84,9 +84,7 @@ public final class AlignedRun {
         AlignedIndex index = new AlignedIndex(AlignedIndex.VERSION, run.folder().path().toString(), run.record().program(),
                 new AlignedIndex.AxisReference(reference, run.record().reference().clock(), run.record().reference().realtimeMinusClockNs()),
                 ranks, HostPairs.of(alignment, whole), messages, barriers, copy, remarks);
-        Path fresh = folder.resolve("index.json.new");
-        Files.write(fresh, JSON.writeValueAsBytes(OutputFormat.ALIGNED_RUN.named(JSON.valueToTree(index))));
-        Files.move(fresh, folder.resolve("index.json"), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        OutputFile.write(folder.resolve("index.json"), JSON.writeValueAsBytes(OutputFormat.ALIGNED_RUN.named(JSON.valueToTree(index))));
         display.close();
         return index;
     }

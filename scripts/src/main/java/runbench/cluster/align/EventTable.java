@@ -1,9 +1,8 @@
 package runbench.cluster.align;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import runbench.base.file.OutputFile;
 import runbench.base.timeline.PlacedStamp;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
@@ -26,7 +25,7 @@ final class EventTable {
         StampExtent extent = new StampExtent();
         PlacedStamp enter = new PlacedStamp();
         PlacedStamp exit = new PlacedStamp();
-        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+        OutputFile.writeText(file, out -> {
             out.write(HEAD);
             StringBuilder row = new StringBuilder();
             for (int l = 0; l < trace.locations(); l++) {
@@ -47,7 +46,7 @@ final class EventTable {
                     }
                 }
             }
-        }
+        });
         return extent;
     }
 

@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +15,7 @@ import java.util.Map;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
@@ -107,10 +106,18 @@ public final class PerfettoArchive {
     }
 
     private ArchiveReport write(Path file) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            return report(file, OutputFile.produce(file, this::members));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Writes the members of the archive. Returns the tracks of messages, or null without a trace. */
+    private MessageTracks members(OutputStream archive) throws IOException {
         MessageTracks messages = null;
         // ASCII: with any other charset the members' names are marked as UTF-8, which Perfetto's reader rejects.
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(fresh), StandardCharsets.US_ASCII)) {
+        try (ZipOutputStream zip = new ZipOutputStream(archive, StandardCharsets.US_ASCII)) {
             zip.setLevel(Deflater.BEST_SPEED);
             member(zip, ArchiveManifest.NAME, out -> out.write(manifest().json()));
             Progress shown = progress.start("writing", "ranks");
@@ -128,15 +135,8 @@ public final class PerfettoArchive {
             if (!logs.isEmpty()) {
                 member(zip, LOGGED, this::log);
             }
-        } catch (UncheckedIOException e) {
-            Files.deleteIfExists(fresh);
-            throw e.getCause();
-        } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(fresh);
-            throw e;
         }
-        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
-        return report(file, messages);
+        return messages;
     }
 
     private ArchiveReport report(Path file, MessageTracks messages) {

@@ -1,15 +1,13 @@
 package runbench.cluster.perfetto;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
 import runbench.sync.eventlog.LogFile;
 import runbench.sync.eventlog.LogMerge;
@@ -33,20 +31,16 @@ public final class PerfettoLog {
             LogFile log = source.file();
             origin = log.events() > 0 ? Math.min(origin, source.timeline().refNanos(log.firstNanos())) : origin;
         }
-        Path half = file.resolveSibling(file.getFileName() + ".part");
-        MergeReport report;
-        try (OutputStream out = Files.newOutputStream(half)) {
-            PacketWriter packets = new PacketWriter(out, 1);
-            report = LogMerge.causal(sources, new LogTracks(packets, new ArchiveAxis(Map.of(), origin), places, names::get), progress);
-            packets.flush();
+        ArchiveAxis axis = new ArchiveAxis(Map.of(), origin);
+        try {
+            return OutputFile.produce(file, out -> {
+                PacketWriter packets = new PacketWriter(out, 1);
+                MergeReport report = LogMerge.causal(sources, new LogTracks(packets, axis, places, names::get), progress);
+                packets.flush();
+                return report;
+            });
         } catch (UncheckedIOException e) {
-            Files.deleteIfExists(half);
             throw e.getCause();
-        } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(half);
-            throw e;
         }
-        Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
-        return report;
     }
 }

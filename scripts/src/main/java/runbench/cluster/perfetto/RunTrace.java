@@ -5,12 +5,11 @@ import static runbench.cluster.perfetto.TraceField.EVENT_NAME;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleToLongFunction;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.Timeline;
@@ -59,15 +58,10 @@ public final class RunTrace {
             throw RunbenchException.badInput(recording.path() + ": it counts instructions, and Perfetto draws over time, which does not exist in it")
                     .remedy("runbench plot draws it; samples.csv has its numbers");
         }
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        try (OutputStream out = Files.newOutputStream(fresh)) {
-            Written written = write(recording, out, file, most, progress);
-            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
-            return written;
+        try {
+            return OutputFile.produce(file, out -> write(recording, out, file, most, progress));
         } catch (UncheckedIOException e) {
             throw e.getCause();
-        } finally {
-            Files.deleteIfExists(fresh);
         }
     }
 

@@ -1,9 +1,9 @@
 package runbench.cluster.result;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.cluster.align.Alignment;
@@ -79,7 +79,7 @@ public final class ClusterResults {
     public void tables() {
         try {
             ClusterPhasesText.csv(view(), folder.phasesCsv());
-            Files.writeString(folder.phases(), view().json() + "\n");
+            OutputFile.write(folder.phases(), view().json() + "\n");
         } catch (IOException e) {
             throw RunbenchException.machine(folder.path() + ": the phase table cannot be written: " + e.getMessage())
                     .remedy("make room, then: runbench plot " + folder.path()).causedBy(e);

@@ -1,10 +1,9 @@
 package runbench.cluster.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
+import runbench.base.file.OutputFile;
 
 /** The folder of a run on many nodes, and the names of what lies in it. */
 public record ClusterFolder(Path path) {
@@ -30,9 +29,7 @@ public record ClusterFolder(Path path) {
 
     /** Writes a file for the nodes as a whole: nobody reads half of it. */
     public void write(Path file, CharSequence content) throws IOException {
-        Path half = path.resolve(file.getFileName() + ".part");
-        Files.writeString(half, content);
-        Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        OutputFile.write(file, content.toString());
     }
 
     /** Names of the programs that the preloaded library came into without a rank to take; gone once ranks have reported. */

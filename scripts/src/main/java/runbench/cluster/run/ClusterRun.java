@@ -11,9 +11,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.parser.record.Recording;
@@ -67,9 +67,7 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
 
     /** As a whole, beside the old one first: a full disk or a kill leaves the old one. */
     public static void write(ClusterFolder folder, ClusterRecord record) throws IOException {
-        Path fresh = folder.path().resolve("cluster.json.new");
-        Files.write(fresh, JSON.writeValueAsBytes(OutputFormat.CLUSTER_RUN.named(JSON.valueToTree(record))));
-        Files.move(fresh, folder.record(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        OutputFile.write(folder.record(), JSON.writeValueAsBytes(OutputFormat.CLUSTER_RUN.named(JSON.valueToTree(record))));
     }
 
     /** The ranks, in order. */

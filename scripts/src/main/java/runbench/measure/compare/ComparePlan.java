@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 
 /**
@@ -47,9 +47,7 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
     }
 
     void write(Path folder) throws IOException {
-        Path fresh = folder.resolve(FILE + ".new");
-        Files.write(fresh, JSON.writeValueAsBytes(this));
-        Files.move(fresh, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        OutputFile.write(folder.resolve(FILE), JSON.writeValueAsBytes(this));
     }
 
     public ComparePlan pairs(int inAll) {

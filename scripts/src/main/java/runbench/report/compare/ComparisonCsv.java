@@ -1,13 +1,11 @@
 package runbench.report.compare;
 
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.file.OutputFile;
 import runbench.parser.compare.AbsentMetric;
 import runbench.parser.compare.Comparison;
 import runbench.parser.compare.MetricComparison;
@@ -22,8 +20,8 @@ public final class ComparisonCsv {
 
     /** @throws IOException where it cannot be written */
     public static void write(Comparison c, Path file) throws IOException {
-        try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
-             CSVPrinter csv = new CSVPrinter(out, CSVFormat.RFC4180.builder().setHeader(HEADER).setRecordSeparator("\n").get())) {
+        OutputFile.writeText(file, out -> {
+            CSVPrinter csv = new CSVPrinter(out, CSVFormat.RFC4180.builder().setHeader(HEADER).setRecordSeparator("\n").get());
             for (MetricComparison m : c.all()) {
                 for (int i = 0; i < Math.max(m.a().size(), m.b().size()); i++) {
                     csv.printRecord(m.what().name(), m.what().unit(), i + 1, at(m.a(), i), at(m.b(), i), c.pairing() == Pairing.INTERLEAVED,
@@ -33,7 +31,7 @@ public final class ComparisonCsv {
             for (AbsentMetric a : c.absent()) {
                 csv.printRecord(a.name(), null, null, null, null, null, null, null, null, null, null, null, a.reason());
             }
-        }
+        });
     }
 
     private static Double at(List<Double> values, int i) {

@@ -2,7 +2,6 @@ package runbench.report.text;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.file.OutputFile;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
 import runbench.cluster.view.ClusterView;
@@ -179,7 +179,8 @@ public final class ClusterPhasesText {
         }
         head.add("not_known");
         CSVFormat format = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
-        try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(file), format)) {
+        OutputFile.writeText(file, text -> {
+            CSVPrinter csv = new CSVPrinter(text, format);
             csv.printRecord(head);
             for (PhaseRow r : rows) {
                 List<Object> cells = new ArrayList<>();
@@ -203,7 +204,7 @@ public final class ClusterPhasesText {
                 cells.add(notKnown(r));
                 csv.printRecord(cells);
             }
-        }
+        });
     }
 
     private static String notKnown(PhaseRow r) {

@@ -2,7 +2,6 @@ package runbench.report.text;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.file.OutputFile;
 import runbench.base.quantity.Durations;
 import runbench.pas2p.hierarchy.PartPairs;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
@@ -88,7 +88,8 @@ final class ScalingTable {
 
     static void write(List<Row> rows, Path file) throws IOException {
         CSVFormat format = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
-        try (CSVPrinter csv = new CSVPrinter(Files.newBufferedWriter(file), format)) {
+        OutputFile.writeText(file, text -> {
+            CSVPrinter csv = new CSVPrinter(text, format);
             boolean headed = false;
             for (Map<String, Object> fields : json(rows)) {
                 if (!headed) {
@@ -97,7 +98,7 @@ final class ScalingTable {
                 }
                 csv.printRecord(fields.values());
             }
-        }
+        });
     }
 
     /** @param ratio of the whole run, second to first */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.CpuSet;
@@ -49,7 +50,7 @@ public final class LiveFolder {
     }
 
     static void write(OutputFormat format, Object value, Path file) throws IOException {
-        JSON.writeValue(file.toFile(), format.named(JSON.valueToTree(value)));
+        OutputFile.write(file, JSON.writeValueAsBytes(format.named(JSON.valueToTree(value))));
     }
 
     static RunbenchException unwritten(Path folder, IOException e) {

@@ -7,12 +7,11 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.IoReason;
@@ -51,13 +50,7 @@ public final class ProfileFiles {
     /** @throws RunbenchException (machine) where it cannot be written */
     public static void write(Path file, KeptProfile kept) {
         try {
-            Path fresh = file.resolveSibling(file.getFileName() + ".new");
-            try {
-                Files.writeString(fresh, text(kept));
-                Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(fresh);
-            }
+            OutputFile.write(file, text(kept));
         } catch (IOException e) {
             throw RunbenchException.machine("the profile cannot be written to " + file + ": " + IoReason.of(e)).remedy("name another file with -o").causedBy(e);
         }

@@ -4,10 +4,9 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
+import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
 import runbench.sync.eventlog.LogEntry;
 import runbench.sync.eventlog.LogMerge;
@@ -27,19 +26,16 @@ public final class MergedLog implements LogMerge.Visitor {
 
     /** Writes the file anew, at once: who reads the old one goes on with that. */
     public static MergeReport write(List<LogSource> sources, Path file, Progress progress) throws IOException {
-        Path half = file.resolveSibling(file.getFileName() + ".part");
-        MergeReport report;
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(half), BUFFER)) {
-            report = LogMerge.causal(sources, new MergedLog(out), progress);
+        try {
+            return OutputFile.produce(file, unbuffered -> {
+                OutputStream out = new BufferedOutputStream(unbuffered, BUFFER);
+                MergeReport report = LogMerge.causal(sources, new MergedLog(out), progress);
+                out.flush();
+                return report;
+            });
         } catch (UncheckedIOException e) {
-            Files.deleteIfExists(half);
             throw e.getCause();
-        } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(half);
-            throw e;
         }
-        Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        return report;
     }
 
     @Override

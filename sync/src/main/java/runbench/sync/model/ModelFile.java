@@ -13,10 +13,10 @@ import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 
 /** {@code NODE.model.json}: a {@link NodeModel}, every number with its unit in its name. */
@@ -76,9 +76,7 @@ public final class ModelFile {
 
     /** Writes beside the file first: a full disk or a kill leaves the old model whole. */
     public static void write(Path file, NodeModel model, double toleranceNanos) throws IOException {
-        Path half = file.resolveSibling(file.getFileName() + ".part");
-        Files.writeString(half, JSON.writeValueAsString(toJson(model, toleranceNanos)) + "\n");
-        Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
+        OutputFile.write(file, JSON.writeValueAsString(toJson(model, toleranceNanos)) + "\n");
     }
 
     public static NodeModel read(Path file) {

@@ -3,12 +3,12 @@ package runbench.sync.session;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import runbench.base.file.OutputFile;
 import runbench.sync.model.NodeModels;
 
 /** {@code window-TIME/}: a window's raw exchanges, and {@code window.json} with what was found. */
@@ -26,6 +26,6 @@ final class WindowFolder {
     }
 
     static void write(Path folder, WindowReport report) throws IOException {
-        Files.writeString(folder.resolve("window.json"), JSON.writeValueAsString(WindowJson.of(report)) + "\n");
+        OutputFile.write(folder.resolve("window.json"), JSON.writeValueAsString(WindowJson.of(report)) + "\n");
     }
 }

@@ -7,14 +7,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import javax.imageio.ImageIO;
 import org.jfree.svg.SVGGraphics2D;
 import org.jfree.svg.ViewBox;
+import runbench.base.file.OutputFile;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.plotter.figure.Figure;
@@ -108,14 +107,8 @@ public final class Charts {
     }
 
     private static void write(Path file, byte[] bytes) {
-        Path part = file.resolveSibling("." + file.getFileName() + ".part");
         try {
-            try {
-                Files.write(part, bytes);
-                Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(part);
-            }
+            OutputFile.write(file, bytes);
         } catch (IOException e) {
             ExitCode code = e instanceof NoSuchFileException ? ExitCode.BAD_INPUT : ExitCode.MACHINE;
             throw RunbenchException.of(code, "cannot write the chart " + file + ": " + reason(e))

@@ -1,13 +1,11 @@
 package runbench.plotter.render.html;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.file.OutputFile;
 import runbench.base.quantity.Numbers;
 
 /** Writes a {@link Page} as one self-contained HTML file. */
@@ -33,9 +31,7 @@ public final class HtmlPage {
      * @throws IOException the folder cannot be written to
      */
     public static void write(Page page, Path file) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.write(fresh, text(page).getBytes(StandardCharsets.UTF_8));
-        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+        OutputFile.write(file, text(page));
     }
 
     /**

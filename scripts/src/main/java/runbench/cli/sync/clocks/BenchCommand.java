@@ -2,7 +2,6 @@ package runbench.cli.sync.clocks;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -11,6 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.file.OutputFile;
 import runbench.cli.Terminal;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
@@ -81,7 +81,7 @@ public final class BenchCommand implements Callable<Integer> {
             results = session.run(terminal.start("bench", "series"));
         }
         if (csv != null) {
-            Files.writeString(csv, BenchTables.csv(results));
+            OutputFile.write(csv, BenchTables.csv(results));
         }
         if (chart != null) {
             Charts.write(BenchChart.figure(results), chart);
