@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.base.file.FolderClaim;
 import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 
@@ -39,7 +40,10 @@ public final class BatchFolder {
     public static BatchFolder create(Path path, List<BatchItem> runs, List<String> options) throws IOException {
         PlanFile plan = new PlanFile(List.copyOf(options), List.copyOf(runs));
         Files.createDirectories(path);
-        OutputFile.write(path.resolve(PLAN), JSON.writeValueAsBytes(plan));
+        try (FolderClaim claim = FolderClaim.of(path)) {
+            requireNone(path);
+            OutputFile.write(path.resolve(PLAN), JSON.writeValueAsBytes(plan));
+        }
         return new BatchFolder(path, plan);
     }
 
@@ -61,6 +65,13 @@ public final class BatchFolder {
     /** Whether a batch was begun there. */
     static boolean holdsBatch(Path path) {
         return Files.exists(path.resolve(PLAN));
+    }
+
+    /** @throws RunbenchException (bad input) a batch was begun there */
+    static void requireNone(Path path) {
+        if (holdsBatch(path)) {
+            throw RunbenchException.badInput(path + " already holds a batch").remedy("go on with it: --resume -o " + path);
+        }
     }
 
     /** The newest batch below {@code parent}; names of batch folders are their UTC start times. */

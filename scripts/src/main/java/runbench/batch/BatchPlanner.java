@@ -40,9 +40,7 @@ public final class BatchPlanner {
             throw RunbenchException.badInput("there is nothing to run").remedy("runbench list --runnable");
         }
         Path path = request.folder() != null ? request.folder() : fresh(OVERNIGHT);
-        if (BatchFolder.holdsBatch(path)) {
-            throw RunbenchException.badInput(path + " already holds a batch").remedy("go on with it: --resume -o " + path);
-        }
+        BatchFolder.requireNone(path);
         requireRoom(items, path);
         return BatchFolder.create(path, items, request.options());
     }

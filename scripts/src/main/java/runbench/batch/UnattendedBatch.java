@@ -3,6 +3,7 @@ package runbench.batch;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import runbench.base.file.FolderClaim;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
 
@@ -28,7 +29,7 @@ public final class UnattendedBatch {
         Runtime.getRuntime().addShutdownHook(interrupted);
         Instant begun = Instant.now();
         List<Outcome> outcomes;
-        try (observer) {
+        try (observer; FolderClaim claim = FolderClaim.of(folder.path())) {
             observer.begun(folder);
             outcomes = new Batch(folder, distribution, observer::logged).run(retryFailed);
         }

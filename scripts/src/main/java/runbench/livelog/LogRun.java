@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import runbench.base.file.FolderClaim;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
@@ -36,6 +37,7 @@ public final class LogRun implements AutoCloseable {
     private static final int READ_AT_ONCE = 4096;
 
     private final LogStore store;
+    private final FolderClaim claim;
     private final LogObserver observer;
     private final boolean again;
     private final EmittedLog emitted;
@@ -46,8 +48,9 @@ public final class LogRun implements AutoCloseable {
     private final ServerStates servers;
     private volatile LogRecord record;
 
-    private LogRun(LogStore store, LogRecord record, MeasurementRun.Schedule schedule, LogObserver observer, boolean again) throws IOException {
+    private LogRun(LogStore store, FolderClaim claim, LogRecord record, MeasurementRun.Schedule schedule, LogObserver observer, boolean again) throws IOException {
         this.store = store;
+        this.claim = claim;
         this.record = record;
         this.observer = observer;
         this.again = again;
@@ -69,13 +72,21 @@ public final class LogRun implements AutoCloseable {
      * @throws RunbenchException (bad input) the folder holds a log already
      */
     public static LogRun make(Path folder, LogRequest request, MeasurementRun.Schedule schedule, LogObserver observer) throws IOException {
-        LogStore store = LogStore.make(folder);
+        Files.createDirectories(folder);
+        FolderClaim claim = FolderClaim.of(folder);
+        LogStore store;
+        try {
+            store = LogStore.make(folder);
+        } catch (RunbenchException e) {
+            claim.close();
+            throw e;
+        }
         byte[] id = new byte[6];
         new SecureRandom().nextBytes(id);
         LogRecord record = new LogRecord(LogRecord.State.STARTING, HostName.inFiles(), HexFormat.of().formatHex(id),
                 Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(), request, Map.of());
         store.write(record);
-        return new LogRun(store, record, schedule, observer, false);
+        return new LogRun(store, claim, record, schedule, observer, false);
     }
 
     /**
@@ -90,7 +101,7 @@ public final class LogRun implements AutoCloseable {
             throw RunbenchException.badInput(folder + ": was " + (record.state() == LogRecord.State.STARTING ? "never started" : "received to its end ("
                     + record.state().word() + ")") + ": there is nothing to resume").remedy("runbench log show " + folder);
         }
-        return new LogRun(store, record, schedule, observer, true);
+        return new LogRun(store, FolderClaim.of(folder), record, schedule, observer, true);
     }
 
     public LogStore store() {
@@ -117,6 +128,12 @@ public final class LogRun implements AutoCloseable {
      * @throws RunbenchException a server cannot be started, the clocks cannot be measured, or the store is full
      */
     public LogOutcome run() throws IOException {
+        try (claim) {
+            return receive();
+        }
+    }
+
+    private LogOutcome receive() throws IOException {
         boolean interrupted;
         try {
             begin();

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import runbench.base.file.FolderClaim;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
 
@@ -20,7 +21,7 @@ import runbench.base.home.ResultFolders;
  */
 public record RunFolder(Path path, Path made) {
     /** What a run that came to nothing may have left; the program's output files only while they are empty. */
-    private static final Set<String> OF_NOTHING = Set.of("run.json", "run.json.new", "samples.rec.run.json");
+    private static final Set<String> OF_NOTHING = Set.of("run.json", "samples.rec.run.json", FolderClaim.NAME);
     private static final int MOST_ATTEMPTS = 100;
 
     /** The folder of a run that is there. */
@@ -58,11 +59,32 @@ public record RunFolder(Path path, Path made) {
         } catch (FileAlreadyExistsException e) {
             throw noFolder(Path.of(e.getFile()), "-o names the folder that a run's files go into: choose another");
         }
-        if (Files.exists(folder.recording())) {
-            throw RunbenchException.badInput(path + " already holds a run (" + folder.recording().getFileName() + ")")
+        folder.requireNoRun();
+        return folder;
+    }
+
+    /** @throws RunbenchException (bad input) it holds a run already */
+    private void requireNoRun() {
+        if (Files.exists(recording())) {
+            throw RunbenchException.badInput(path + " already holds a run (" + recording().getFileName() + ")")
                     .remedy("choose another folder with -o, or remove that one");
         }
-        return folder;
+    }
+
+    /**
+     * Claims the folder for a run that begins.
+     *
+     * @throws RunbenchException (bad input) another run writes into it, or has done so
+     */
+    FolderClaim claim() throws IOException {
+        FolderClaim claim = FolderClaim.of(path);
+        try {
+            requireNoRun();
+            return claim;
+        } catch (RunbenchException e) {
+            claim.close();
+            throw e;
+        }
     }
 
     private static RunbenchException noFolder(Path file, String remedy) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import runbench.base.file.FolderClaim;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
@@ -35,6 +36,7 @@ final class RunLife {
 
     private final RunObserver observer;
     private RunFolder folder;
+    private FolderClaim claim;
     private RunRecord record;
     private RunSurroundings surroundings;
     private final Interrupts interrupts;
@@ -75,13 +77,23 @@ final class RunLife {
             throw e;
         } finally {
             life.interrupts.close();
+            life.release();
         }
     }
 
     /** A signal that comes meanwhile waits for the end of it. */
     private synchronized void settle(Place place, Function<RunFolder, RunRecord> facts) throws IOException {
         folder = place.make();
+        claim = folder.claim();
         record = facts.apply(folder);
+    }
+
+    private void release() {
+        try {
+            claim.close();
+        } catch (IOException e) {
+            // The folder has gone, or cannot be written to: nothing is left to release.
+        }
     }
 
     RunFolder folder() {
@@ -150,6 +162,7 @@ final class RunLife {
             try {
                 if (ran || !folder.removeUnused()) {
                     record.ended(state, reason);
+                    release();
                 }
             } catch (IOException e) {
                 // The folder has gone, or the disk is full: the command's own last words say what failed first.

@@ -52,7 +52,7 @@ class KillTest {
             kill(p -> p.startsWith("sh") && p.contains(mark));
             Runbench.Ended ended = Runbench.await(run, out);
             assertThat(ended.output()).contains("signal 9");
-            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.code()).isEqualTo(128 + 9);
             assertReadable(i, true);
             assertNothingRuns();
         }

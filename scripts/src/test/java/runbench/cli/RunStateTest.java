@@ -40,7 +40,7 @@ class RunStateTest {
 
     @Test
     void whatIsRejectedLeavesNoFolder() throws Exception {
-        assertThat(runbench("sample", "-o", run.toString(), "--", "./no-such-program").code()).isEqualTo(1);
+        assertThat(runbench("sample", "-o", run.toString(), "--", "./no-such-program").code()).isEqualTo(127);
         assertThat(dir.resolve("deep")).doesNotExist();
         assertThat(runbench("sample", "-o", run.toString(), "--period", "50us", "--max-cost", "0.000001", "--", "true").code()).isEqualTo(2);
         assertThat(dir.resolve("deep")).doesNotExist();
@@ -52,7 +52,7 @@ class RunStateTest {
     void aFolderThatWasThereKeepsTheReasonAndLaterCommandsSayIt() throws Exception {
         Files.createDirectories(run);
         Files.writeString(run.resolve("mine"), "kept");
-        assertThat(runbench("sample", "-o", run.toString(), "--", "./no-such-program").code()).isEqualTo(1);
+        assertThat(runbench("sample", "-o", run.toString(), "--", "./no-such-program").code()).isEqualTo(127);
         assertThat(record().path("state").asText()).isEqualTo("failed");
         assertThat(record().path("failure").asText()).contains("no-such-program");
         assertThat(run.resolve("mine")).exists();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import runbench.base.file.FolderClaim;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
@@ -36,10 +37,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
      */
     public static Path prepare(Path directory) throws IOException {
         Files.createDirectories(directory);
-        if (hasFiles(directory)) {
-            throw RunbenchException.badInput(directory + " holds a trace already")
-                    .remedy("choose another directory with -o, or remove that one");
-        }
+        requireNoTrace(directory);
         return directory.toAbsolutePath().normalize();
     }
 
@@ -50,7 +48,11 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
      */
     public static TracedRun of(TracedProcess process, List<String> command, Path directory, ProgressDisplay display)
             throws IOException, InterruptedException {
-        int status = process.run();
+        int status;
+        try (FolderClaim claim = FolderClaim.of(directory)) {
+            requireNoTrace(directory);
+            status = process.run();
+        }
         if (!hasFiles(directory)) {
             throw RunbenchException.of(status == 0 ? ExitCode.MACHINE : ExitCode.BENCHMARK_FAILED, String.join(" ", command)
                     + (status == 0 ? " ended well, but no rank" : " ended with status " + status + ", and no rank")
@@ -132,6 +134,13 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
         seen.put("events_counted", counted());
         seen.put("remarks", trace.remarks());
         return seen;
+    }
+
+    private static void requireNoTrace(Path directory) throws IOException {
+        if (hasFiles(directory)) {
+            throw RunbenchException.badInput(directory + " holds a trace already")
+                    .remedy("choose another directory with -o, or remove that one");
+        }
     }
 
     private static boolean hasFiles(Path directory) throws IOException {

@@ -13,6 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.file.FolderClaim;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
@@ -107,7 +108,7 @@ public final class LiveScheduleCommand implements Callable<Integer> {
         TrafficMeter meter = TrafficMeters.ofThisMachine(workload.unit());
         Path folder = folder(workload);
         LiveRequest request = asked.in(folder);
-        try (QuantumLine line = new QuantumLine(quiet || json, spec.commandLine().getErr())) {
+        try (FolderClaim claim = FolderClaim.of(folder); QuantumLine line = new QuantumLine(quiet || json, spec.commandLine().getErr())) {
             List<String> unknown = LivePolicyOptions.goByTraffic(names) ? LiveProfiles.unknown(workload, meter) : List.of();
             if (!unknown.isEmpty()) {
                 line.notice("what " + unknown.get(0) + (unknown.size() > 1 ? " and " + (unknown.size() - 1) + " more ask" : " asks") + " of memory is not known: this machine "

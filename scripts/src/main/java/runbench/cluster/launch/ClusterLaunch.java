@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import runbench.base.file.FolderClaim;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
@@ -77,6 +78,13 @@ public final class ClusterLaunch {
         Instant begin = Instant.now();
         List<String> sampler = countingOptions();
         ClusterFolder folder = folder(program, begin);
+        try (FolderClaim claim = FolderClaim.of(folder.path())) {
+            requireNoRun(folder.path());
+            return run(folder, program, begin, sampler);
+        }
+    }
+
+    private ClusterRun run(ClusterFolder folder, String program, Instant begin, List<String> sampler) throws IOException {
         for (Path path : List.of(folder.ranks(), folder.hosts(), folder.trace(), folder.loaded())) {
             Files.createDirectories(path);
         }
@@ -278,11 +286,16 @@ public final class ClusterLaunch {
     private ClusterFolder folder(String program, Instant begin) throws IOException {
         Path path = request.directory() != null ? request.directory()
                 : ResultFolders.root().resolve("cluster").resolve(program).resolve(ResultFolders.name(begin));
-        if (ClusterRun.isOne(path)) {
-            throw RunbenchException.badInput(path + " already holds a run (cluster.json)").remedy("choose another folder with -o, or remove that one");
-        }
+        requireNoRun(path);
         Files.createDirectories(path);
         return new ClusterFolder(path);
+    }
+
+    private static void requireNoRun(Path path) {
+        if (ClusterRun.isOne(path)) {
+            throw RunbenchException.badInput(path + " already holds a run (cluster.json)")
+                    .remedy("choose another folder with -o, or remove that one");
+        }
     }
 
     /** The program's name for charts and folders. */

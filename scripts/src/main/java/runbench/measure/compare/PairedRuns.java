@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import runbench.base.file.FolderClaim;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
@@ -19,11 +20,13 @@ import runbench.measure.RunState;
  */
 public final class PairedRuns {
     private final Path folder;
+    private final FolderClaim claim;
     private final ComparePlan plan;
     private final ComparedPrograms programs;
 
-    private PairedRuns(Path folder, ComparePlan plan, ComparedPrograms programs) {
+    private PairedRuns(Path folder, FolderClaim claim, ComparePlan plan, ComparedPrograms programs) {
         this.folder = folder;
+        this.claim = claim;
         this.plan = plan;
         this.programs = programs;
     }
@@ -35,13 +38,20 @@ public final class PairedRuns {
                     .remedy("go on with it: runbench compare --resume " + folder + "; or choose another folder with -o");
         }
         Files.createDirectories(folder);
-        return resume(folder, plan, programs);
+        FolderClaim claim = FolderClaim.of(folder);
+        if (ComparePlan.isIn(folder)) { // begun and ended since
+            claim.close();
+            throw RunbenchException.badInput(folder + " already holds a comparison").remedy("choose another folder with -o");
+        }
+        plan.write(folder);
+        return new PairedRuns(folder, claim, plan, programs);
     }
 
     /** @param plan with as many pairs as there are to be in all */
     public static PairedRuns resume(Path folder, ComparePlan plan, ComparedPrograms programs) throws IOException {
+        FolderClaim claim = FolderClaim.of(folder);
         plan.write(folder);
-        return new PairedRuns(folder, plan, programs);
+        return new PairedRuns(folder, claim, plan, programs);
     }
 
     /**
@@ -50,6 +60,12 @@ public final class PairedRuns {
      * @throws RunbenchException as soon as a run fails or is interrupted; what was run is kept
      */
     public NamedComparison run(CompareRequest request, Progress progress) throws Exception {
+        try (claim) {
+            return measure(request, progress);
+        }
+    }
+
+    private NamedComparison measure(CompareRequest request, Progress progress) throws Exception {
         List<ComparePlan.Step> steps = plan.steps();
         for (int i = 0; i < steps.size(); i++) {
             progress.at(i, steps.size());
