@@ -31,23 +31,19 @@ static void fail_exec(int fd, int what)
 }
 
 /* In the program's process: everything up to exec. */
-static void become_program(const struct program *p, int gate, int exec_fd, pid_t guardian, pid_t helper_group)
+static void become_program(const struct program *p, int gate, int exec_fd, pid_t guardian)
 {
 	static const int flags[3] = { O_RDONLY, O_WRONLY | O_CREAT | O_TRUNC, O_WRONLY | O_CREAT | O_TRUNC };
 	char byte;
 	ssize_t n;
 
-	/* The guardian leads a group of its own; the program returns to the helper's, which the terminal lets read. */
-	setpgid(0, p->shares_group ? helper_group : 0);
+	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, p->outlives ? SIGCONT : SIGKILL);
 	if (getppid() != guardian)
 		_exit(127);
 	for (int i = 0; i < 3; i++) {
-		int fd;
+		int fd = open(p->stdio[i], flags[i], 0666);
 
-		if (i == 0 && !strcmp(p->stdio[0], "-"))
-			continue;
-		fd = open(p->stdio[i], flags[i], 0666);
 		if (fd < 0)
 			fail_exec(exec_fd, i);
 		/* The two output streams may name one file: then they share the position, as in a shell. */
@@ -129,22 +125,6 @@ struct addressed {
 	unsigned count;
 };
 
-/* The group holds the helper and its parent too, so the program's processes are addressed by their descent. */
-static void signal_descendants(struct addressed *to, int signal)
-{
-	pid_t self = getpid();
-	struct descendant *all;
-	size_t count = descendants_of(&self, 1, &all);
-
-	to->count = 0;
-	for (size_t i = 0; i < count; i++) {
-		if (to->count < sizeof to->pid / sizeof *to->pid)
-			to->pid[to->count++] = all[i].pid;
-		kill(all[i].pid, signal);
-	}
-	free(all);
-}
-
 static void signal_group(struct addressed *to, pid_t group, int signal)
 {
 	DIR *proc = opendir("/proc");
@@ -165,7 +145,7 @@ static void signal_group(struct addressed *to, pid_t group, int signal)
 static void repeat_signal(const struct addressed *to, pid_t group, int signal)
 {
 	for (unsigned i = 0; i < to->count; i++)
-		if ((!group || getpgid(to->pid[i]) == group) && is_ended_by(to->pid[i], signal))
+		if (getpgid(to->pid[i]) == group && is_ended_by(to->pid[i], signal))
 			kill(to->pid[i], signal);
 }
 
@@ -223,9 +203,7 @@ static void guard(const struct program *p, pid_t first, int command_fd, int repo
 			if (bytes[i] == SIGKILL)
 				killing = true;
 			else if (bytes[i] & REPEAT_SIGNAL)
-				repeat_signal(&addressed, p->shares_group ? 0 : first, bytes[i] & ~REPEAT_SIGNAL);
-			else if (p->shares_group)
-				signal_descendants(&addressed, bytes[i]);
+				repeat_signal(&addressed, first, bytes[i] & ~REPEAT_SIGNAL);
 			else if (bytes[i] == SIGSTOP || bytes[i] == SIGCONT)
 				kill(-first, bytes[i]);
 			else
@@ -259,7 +237,7 @@ static void close_others(const struct guardian_pipes *pipes, int thaw_fd)
 void guardian_run(const struct program *p, const struct guardian_pipes *pipes, const sigset_t *original)
 {
 	struct tree_report spawned = { .kind = TREE_SPAWNED };
-	pid_t self = getpid(), helper_group = getpgrp();
+	pid_t self = getpid();
 	sigset_t child_signal;
 	int signals;
 
@@ -271,12 +249,12 @@ void guardian_run(const struct program *p, const struct guardian_pipes *pipes, c
 	spawned.pid = fork();
 	if (spawned.pid == 0) {
 		sigprocmask(SIG_SETMASK, original, NULL);
-		become_program(p, pipes->gate, pipes->exec_result, self, helper_group);
+		become_program(p, pipes->gate, pipes->exec_result, self);
 	}
 	spawned.error = errno;
 	/* Here too, as in a shell: a signal to the group must find it even if the benchmark has not come to run yet. */
 	if (spawned.pid > 0)
-		setpgid(spawned.pid, p->shares_group ? helper_group : spawned.pid);
+		setpgid(spawned.pid, spawned.pid);
 	close(pipes->gate);
 	close(pipes->exec_result);
 	guardian_send(pipes->report, &spawned, sizeof spawned);

@@ -7,13 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <string.h>
 #include <unistd.h>
-
-bool program_reads_terminal(const struct program *p)
-{
-	return !strcmp(p->stdio[0], "-") && isatty(STDIN_FILENO);
-}
 
 int tree_start(struct tree *t, const struct program *p, const sigset_t *original)
 {

@@ -18,8 +18,7 @@
 
 struct program {
 	char *const *command;      /* found along $PATH; ends with NULL */
-	const char  *stdio[3];     /* files for its standard input, output and error; "-": standard input of this process */
-	bool         shares_group; /* it stays in the process group of this process, and so reads from its terminal */
+	const char  *stdio[3];     /* files for its standard input, output and error */
 	const char  *directory;    /* where it runs; NULL: where the helper does */
 	bool         outlives;     /* when the helper has gone it is not killed but continued, and goes on */
 	int          thaw_fd;      /* of one that outlives: its control group's cgroup.freeze; -1: it has none */
@@ -43,9 +42,6 @@ struct exec_failure {
 	int32_t error;
 	int32_t what; /* 0-2: opening that standard stream, EXEC_DIRECTORY: chdir, EXEC_PROGRAM: exec */
 };
-
-/* True if standard input of the program is that of this process, and a terminal. */
-bool program_reads_terminal(const struct program *p);
 
 struct tree {
 	pid_t guardian, first;

@@ -43,9 +43,7 @@ int say_error(enum error_kind kind, const char *remedy, const char *message, ...
 {
 	static const struct { const char *name; int exit_code; } kinds[] = {
 		[ERROR_USAGE] = { "usage", EXIT_USAGE }, [ERROR_MACHINE] = { "machine", EXIT_MACHINE },
-		[ERROR_BENCHMARK] = { "benchmark", EXIT_BENCHMARK }, [ERROR_IO] = { "io", EXIT_MACHINE },
-		[ERROR_NOT_EXECUTABLE] = { "not_executable", EXIT_NOT_EXECUTABLE },
-		[ERROR_NOT_FOUND] = { "not_found", EXIT_NOT_FOUND } };
+		[ERROR_BENCHMARK] = { "benchmark", EXIT_BENCHMARK }, [ERROR_IO] = { "io", EXIT_MACHINE } };
 	struct text words = { 0 }, fields = { 0 };
 	va_list arguments;
 

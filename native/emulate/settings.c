@@ -58,10 +58,10 @@ static int check(const struct settings *s)
 
 int settings_parse(struct settings *s, int argc, char **argv)
 {
-	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, CONTROL, QEMU, PLUGIN, CPU, L1D, MODEL, CHECK, BBV, BBV_INSTRUCTIONS };
+	enum { OUTPUT = 256, PERIOD, META, STDIN, STDOUT, STDERR, CHDIR, TIMEOUT, QEMU, PLUGIN, CPU, L1D, MODEL, CHECK, BBV, BBV_INSTRUCTIONS };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "meta", 1, NULL, META },
-		{ "control", 1, NULL, CONTROL }, { "stdin", 1, NULL, STDIN }, { "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR },
+		{ "stdin", 1, NULL, STDIN }, { "stdout", 1, NULL, STDOUT }, { "stderr", 1, NULL, STDERR },
 		{ "chdir", 1, NULL, CHDIR }, { "timeout", 1, NULL, TIMEOUT }, { "qemu", 1, NULL, QEMU },
 		{ "plugin", 1, NULL, PLUGIN }, { "cpu", 1, NULL, CPU }, { "l1d", 1, NULL, L1D }, { "model", 1, NULL, MODEL }, { "check", 0, NULL, CHECK },
 		{ "bbv", 1, NULL, BBV }, { "bbv-instructions", 1, NULL, BBV_INSTRUCTIONS }, { NULL, 0, NULL, 0 } };
@@ -77,7 +77,6 @@ int settings_parse(struct settings *s, int argc, char **argv)
 		case OUTPUT: s->run.output = optarg; break;
 		case PERIOD: good = !options_number(optarg, &s->period); break;
 		case META: s->run.meta_path = optarg; break;
-		case CONTROL: s->run.control_path = optarg; break;
 		case STDIN: case STDOUT: case STDERR: s->run.program.stdio[c - STDIN] = optarg; break;
 		case CHDIR: s->run.program.directory = optarg; break;
 		case TIMEOUT: good = !options_number(optarg, &s->run.timeout_ns); break;
@@ -126,5 +125,4 @@ void settings_compose(struct settings *s, const char *segment_path)
 	for (size_t i = 0; i < given; i++)
 		words[n++] = s->program[i];
 	s->run.program.command = (char **)words;
-	s->run.program.shares_group = program_reads_terminal(&s->run.program);
 }

@@ -190,7 +190,7 @@ static int check(const struct options *o)
 int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
-	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES, CONTROL };
+	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
@@ -201,7 +201,6 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS }, { "no-pointers", 0, NULL, NO_POINTERS },
 		{ "cgroup", 1, NULL, CGROUP }, { "scope", 1, NULL, SCOPE }, { "forks-before", 1, NULL, FORKS_BEFORE },
 		{ "run-before", 1, NULL, RUN_BEFORE }, { "resctrl", 1, NULL, RESCTRL }, { "scopes", 0, NULL, SCOPES },
-		{ "control", 1, NULL, CONTROL },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
@@ -226,7 +225,6 @@ int options_parse(struct options *o, int argc, char **argv)
 		case EVENT: good = !parse_event(&o->events[o->event_count++], optarg); break;
 		case META: o->meta_path = optarg; break;
 		case STDIN: case STDOUT: case STDERR: o->program.stdio[c - STDIN] = optarg; break;
-		case CONTROL: o->control_path = optarg; break;
 		case CHDIR: o->program.directory = optarg; break;
 		case NO_INHERIT: o->inherit = false; break;
 		case SWITCHES: o->switches = true; break;
@@ -260,7 +258,6 @@ int options_parse(struct options *o, int argc, char **argv)
 			return say_error(ERROR_USAGE, REMEDY, "cannot understand %s", argv[optind - 1]);
 	}
 	o->program.command = argv + optind;
-	o->program.shares_group = program_reads_terminal(&o->program);
 	return check(o);
 }
 

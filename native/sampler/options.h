@@ -50,7 +50,6 @@ enum scope { SCOPE_TASK, SCOPE_CGROUP, SCOPE_AUTO };
 
 struct options {
 	const char *output, *meta_path;
-	const char *control_path;  /* the socket of the parent, for commands; NULL: they come through standard input */
 	struct program program;    /* the benchmark; its command is empty where something else is observed */
 	uint64_t    period_ns;
 	uint64_t    timeout_ns;    /* 0: none */

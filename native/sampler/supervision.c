@@ -10,8 +10,6 @@
 #include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,33 +18,6 @@
 #define REPEAT_NS   (100 * NS_PER_MS)
 
 enum { FROM_CONTROL, FROM_SIGNAL, FROM_REPORT, FROM_EXEC, SOURCES };
-
-/*
- * Where the program has the standard input of this process, commands come through a socket that the parent listens on.
- * Returns -1 with errno where it cannot be reached.
- */
-static int open_control(const char *path)
-{
-	struct sockaddr_un address = { .sun_family = AF_UNIX };
-	int fd;
-
-	if (!path)
-		return STDIN_FILENO;
-	if (strlen(path) >= sizeof address.sun_path) {
-		errno = ENAMETOOLONG;
-		return -1;
-	}
-	strcpy(address.sun_path, path);
-	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address)) {
-		int error = errno;
-
-		close(fd);
-		errno = error;
-		return -1;
-	}
-	return fd;
-}
 
 static void watch(const struct supervision *v, int fd, uint32_t source)
 {
@@ -65,10 +36,6 @@ int supervision_start(struct supervision *v, const struct options *o, bool launc
 	sigset_t original;
 
 	*v = (struct supervision){ .options = o, .launches = launches, .outcome.attached = !launches };
-	v->control_fd = open_control(o->control_path);
-	if (v->control_fd < 0)
-		return say_error(ERROR_MACHINE, "check that the folder for temporary files is writable", "cannot connect to %s: %s",
-				 o->control_path, strerror(errno));
 	v->signal_fd = signals_take_over(&original);
 	if (launches && tree_start(&v->tree, &o->program, &original) < 0)
 		return say_error(ERROR_MACHINE, "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
@@ -78,7 +45,7 @@ int supervision_start(struct supervision *v, const struct options *o, bool launc
 	signal(SIGXFSZ, SIG_IGN);
 	v->wait_fd = epoll_create1(EPOLL_CLOEXEC);
 	watch(v, v->signal_fd, FROM_SIGNAL);
-	watch(v, v->control_fd, FROM_CONTROL);
+	watch(v, STDIN_FILENO, FROM_CONTROL);
 	if (!launches)
 		return 0;
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -179,7 +146,7 @@ static void on_control_line(struct supervision *v, const char *line)
 static bool on_control(struct supervision *v)
 {
 	char bytes[256];
-	ssize_t n = read(v->control_fd, bytes, sizeof bytes);
+	ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
 
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return true;
@@ -212,8 +179,6 @@ static bool on_signal(struct supervision *v)
 		} else {
 			if (!v->outcome.received)
 				v->outcome.received = (int)info.ssi_signo;
-			if (v->options->program.shares_group && info.ssi_code == SI_KERNEL)
-				v->asked = (int)info.ssi_signo; /* the terminal has signalled the program too */
 			interrupt(v, (int)info.ssi_signo);
 		}
 	}
@@ -262,10 +227,8 @@ bool supervision_take(struct supervision *v)
 	for (int i = 0; i < n; i++) {
 		switch (events[i].data.u32) {
 		case FROM_CONTROL:
-			/* A terminal signals the whole group before the parent can react: the signal comes first. */
-			stopped |= on_signal(v);
 			if (!on_control(v))
-				forget(v, v->control_fd);
+				forget(v, STDIN_FILENO);
 			break;
 		case FROM_SIGNAL: stopped |= on_signal(v); break;
 		case FROM_REPORT: on_report(v); break;

@@ -20,7 +20,6 @@ struct supervision {
 	bool     executed;      /* the program runs */
 	bool     ended;         /* there is nothing more to observe */
 	bool     guardian_died;
-	int      control_fd;    /* commands of the parent; its end means that the parent has gone */
 	int      signal_fd;
 	int      wait_fd;       /* readable when supervision_take has something to do */
 	int      asked;         /* last signal passed on */

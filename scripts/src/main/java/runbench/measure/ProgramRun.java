@@ -10,7 +10,6 @@ import runbench.parser.export.Exports;
 import runbench.parser.check.CheckMark;
 import runbench.sampler.environment.MachineState;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.run.ProgramBuilder;
 import runbench.sampler.run.SamplingRequest;
 
 /** Any program under counters, or what runs already. */
@@ -45,12 +44,10 @@ public final class ProgramRun {
         RunFolder folder = life.folder();
         RunRecord record = life.record();
         request.output().follow(life, folder.benchmarkOut(), folder.benchmarkErr());
-        List<EventSelection> parts = sampling.events().plan(events);
-        // Several runs cannot share one standard input: each would find it at its end.
-        Path input = parts.size() > 1 && ProgramBuilder.OWN_INPUT.equals(request.stdin()) ? null : request.stdin();
-        ExactRuns.Outcome outcome = ExactRuns.run(parts, (part, file) -> start(sampling(life, part, file, input)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
+        ExactRuns.Outcome outcome = ExactRuns.run(sampling.events().plan(events),
+                (part, file) -> start(sampling(life, part, file)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
         if (request.emulation().isPresent()) {
-            request.emulation().get().crossCheck(sampling(life, events, folder.recording(), input), Map.of(), life).ifPresent(check -> {
+            request.emulation().get().crossCheck(sampling(life, events, folder.recording()), Map.of(), life).ifPresent(check -> {
                 record.with("cross_check", check);
                 observer.crossChecked(check);
             });
@@ -67,7 +64,7 @@ public final class ProgramRun {
         return request.emulation().map(e -> e.start(r, Map.of())).orElseGet(() -> SampledRun.sampled(r));
     }
 
-    private SamplingRequest sampling(RunLife life, EventSelection events, Path recording, Path input) {
+    private SamplingRequest sampling(RunLife life, EventSelection events, Path recording) {
         RunFolder folder = life.folder();
         Map<String, Object> meta = new LinkedHashMap<>();
         meta.put("benchmark", request.title());
@@ -77,7 +74,7 @@ public final class ProgramRun {
         meta.put(CheckMark.KEY, request.sampling().events().checks());
         meta.putAll(life.surroundings().meta());
         return request.sampling().apply(SamplingRequest.of(request.command(), recording, events), request.limit())
-                .stdin(input).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
+                .stdin(request.stdin()).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
                 .scope(ForkHistory.of(request.command()).request(request.sampling().scope()))
                 .attachment(request.attachment()).environment(LoggedRun.environment(System.getenv(), recording)).build();
     }

@@ -22,8 +22,6 @@ import runbench.sampler.run.SamplingResult;
 final class RunEnd {
     /** Expected where nothing was started, so that nothing can have a status. */
     static final int NO_STATUS = -1;
-    /** Added to the number of the signal that ended a program, as in a shell. */
-    private static final int SIGNALLED = 128;
 
     /** In run.json: how far the counts can be trusted. @param exact null where the recording holds no final counts */
     record Counting(Boolean exact, List<String> notes, List<String> discrepancies) {
@@ -163,13 +161,12 @@ final class RunEnd {
 
     private RunbenchException benchmarkFailure(SamplingResult result, List<String> differences, int expected) {
         if (result.signal().isPresent()) {
-            int signal = result.signal().getAsInt();
-            return RunbenchException.ofProgram(SIGNALLED + signal, "the benchmark was ended by signal " + signal)
+            return RunbenchException.of(ExitCode.BENCHMARK_FAILED, "the benchmark was ended by signal " + result.signal().getAsInt())
                     .remedy("see " + folder.benchmarkErr());
         }
         int status = result.exitStatus().orElse(NO_STATUS);
         if (status != expected) {
-            return RunbenchException.ofProgram(Math.max(0, status), "the benchmark ended with exit status " + status + " instead of " + expected)
+            return RunbenchException.of(ExitCode.BENCHMARK_FAILED, "the benchmark ended with exit status " + status + " instead of " + expected)
                     .remedy("see " + folder.benchmarkErr());
         }
         if (!differences.isEmpty()) {

@@ -10,7 +10,6 @@ import runbench.sampler.run.SamplingPeriod;
 import runbench.sampler.run.Sampler;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingListener;
-import runbench.sampler.run.ProgramBuilder;
 import runbench.sampler.run.SamplingMode;
 import runbench.sampler.run.SamplingRequest;
 
@@ -93,7 +92,7 @@ public final class Callgrind {
         command.addAll(r.command());
         var clock = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), () -> NameEncoder.NONE).resolve("task-clock");
         SamplingRequest request = SamplingRequest.of(command, r.recording(), clock).environment(r.environment())
-                .directory(r.directory().orElse(null)).stdin(r.stdin().filter(f -> !f.equals(ProgramBuilder.OWN_INPUT)).orElse(null)).stdout(r.stdout().orElse(null))
+                .directory(r.directory().orElse(null)).stdin(r.stdin().orElse(null)).stdout(r.stdout().orElse(null))
                 .stderr(r.stderr().orElse(null)).timeout(r.timeout().orElse(null)).meta(r.meta())
                 .mode(SamplingMode.POLL).period(SamplingPeriod.parse("1s")).build();
         return new Run(new Sampler(Helper.locate(home)).start(request, listener), folder);

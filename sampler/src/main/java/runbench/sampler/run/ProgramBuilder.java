@@ -12,9 +12,6 @@ import java.util.Map;
  * @param <B> the builder of one kind of request
  */
 public abstract class ProgramBuilder<B extends ProgramBuilder<B>> {
-    /** As a file for standard input: that of this process. */
-    public static final Path OWN_INPUT = Path.of("-");
-
     protected final List<String> command;
     protected final Path recording;
     protected Map<String, String> environment;
@@ -44,7 +41,6 @@ public abstract class ProgramBuilder<B extends ProgramBuilder<B>> {
         return self();
     }
 
-    /** @param value {@link #OWN_INPUT} for standard input of this process, null for none */
     public B stdin(Path value) {
         stdin = value;
         return self();

@@ -6,7 +6,6 @@ import runbench.base.process.HelperProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -24,9 +23,7 @@ public final class Sampling implements AutoCloseable {
     Sampling(List<String> argv, Map<String, String> environment, Path notes, SamplingListener listener) throws IOException {
         this.notes = notes;
         this.conversation = new Conversation(listener);
-        boolean ownInput = Collections.indexOfSubList(argv.subList(0, argv.indexOf("--")), List.of("--stdin", ProgramBuilder.OWN_INPUT.toString())) >= 0;
-        this.helper = ownInput ? HelperProcess.startWithOwnInput("sampling-helper", argv, environment)
-                : HelperProcess.start("sampling-helper", argv, environment);
+        this.helper = HelperProcess.start("sampling-helper", argv, environment);
         helper.read(new Messages());
     }
 

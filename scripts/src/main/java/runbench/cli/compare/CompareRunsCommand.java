@@ -37,7 +37,7 @@ import runbench.measure.compare.PairedRuns;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Says whether B is faster than A, and how sure that is: from recorded runs (folders, batches, recordings), or by running "
-                + "both in interleaved pairs. Exit code 1 with --fail-if-worse where B is worse, 4 where a program failed.",
+                + "both in interleaved pairs. Exit code 1 with --fail-if-worse where B is worse.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench compare --run 10 -- ./old --size 300 -- ./new --size 300",
             "  runbench compare --run 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the catalogue, and their runs",

@@ -10,13 +10,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
-import runbench.cli.Failures;
 import runbench.measure.ProgramRequest;
-import runbench.measure.ProgramRun;
-import runbench.measure.RunOutcome;
 import runbench.measure.SamplingSettings;
+import runbench.measure.ProgramRun;
 import runbench.sampler.run.Attachment;
-import runbench.sampler.run.ProgramBuilder;
 
 /** {@code runbench sample -- CMD ARGS}: any program under counters. */
 @Command(
@@ -39,7 +36,7 @@ public final class SampleCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "NAME", order = 1, description = "Name in charts and files (default: the program's).")
     private String name;
 
-    @Option(names = "--stdin", paramLabel = "FILE", order = 2, description = "Standard input of the program (default: that of runbench).")
+    @Option(names = "--stdin", paramLabel = "FILE", order = 2, description = "Standard input of the program (default: empty).")
     private Path stdin;
 
     @Mixin
@@ -63,19 +60,9 @@ public final class SampleCommand implements Callable<Integer> {
         }
         emulation.reject(attachment, sampling.count());
         SamplingSettings settings = sampling.settings(emulation.asked());
-        ProgramRequest request = new ProgramRequest(command, name, stdin == null ? ProgramBuilder.OWN_INPUT : stdin, attachment, attach.limit(), settings,
+        ProgramRequest request = new ProgramRequest(command, name, stdin, attachment, attach.limit(), settings,
                 emulation.settings(settings.events().emulatedNames()), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
-        try {
-            RunOutcome outcome = new ProgramRun(request, presenter).run();
-            int code = presenter.print(outcome);
-            return outcome.failure() == null ? code : outcome.failure().programStatus().orElse(code);
-        } catch (RunbenchException e) {
-            if (e.programStatus().isEmpty()) {
-                throw e;
-            }
-            Failures.print(e, spec.commandLine().getErr());
-            return e.programStatus().getAsInt();
-        }
+        return presenter.print(new ProgramRun(request, presenter).run());
     }
 }

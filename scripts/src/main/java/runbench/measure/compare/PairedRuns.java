@@ -99,11 +99,7 @@ public final class PairedRuns {
         try {
             outcome = programs.run(step.ofB() ? plan.b() : plan.a(), path);
         } catch (RunbenchException e) {
-            if (e.exitCode() == ExitCode.INTERRUPTED) {
-                throw interrupted(done, all, e);
-            }
-            throw e.exitCode() != ExitCode.BENCHMARK_FAILED ? e : RunbenchException.of(ExitCode.COMPARED_PROGRAM_FAILED, e.getMessage())
-                    .remedy(e.remedy().orElse(null)).causedBy(e);
+            throw e.exitCode() == ExitCode.INTERRUPTED ? interrupted(done, all, e) : e;
         }
         if (outcome.failure() == null) {
             return;
@@ -111,8 +107,7 @@ public final class PairedRuns {
         if (outcome.failure().exitCode() == ExitCode.INTERRUPTED) {
             throw interrupted(done, all, outcome.failure());
         }
-        ExitCode code = outcome.failure().exitCode();
-        throw RunbenchException.of(code == ExitCode.BENCHMARK_FAILED ? ExitCode.COMPARED_PROGRAM_FAILED : code, (step.ofB() ? "B" : "A") + " failed (" + step.folder() + "): "
+        throw RunbenchException.of(outcome.failure().exitCode(), (step.ofB() ? "B" : "A") + " failed (" + step.folder() + "): "
                 + outcome.failure().getMessage()).causedBy(outcome.failure())
                 .remedy(outcome.failure().remedy().map(r -> r + "; then ").orElse("") + "runbench compare --resume " + folder);
     }

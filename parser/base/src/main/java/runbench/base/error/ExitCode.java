@@ -10,8 +10,6 @@ public enum ExitCode {
     BAD_INPUT(2),
     /** This machine cannot do it: a permission, a counter or a tool is missing. */
     MACHINE(3),
-    /** A program of a comparison failed; {@link #BENCHMARK_FAILED} there means that one is worse. */
-    COMPARED_PROGRAM_FAILED(4),
     /** Ended by SIGINT or SIGTERM; what was measured is kept. */
     INTERRUPTED(130);
 

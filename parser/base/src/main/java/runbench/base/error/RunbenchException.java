@@ -2,7 +2,6 @@ package runbench.base.error;
 
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * A failure in words that help: what failed and on what, why, and what to type next. The command line prints
@@ -11,14 +10,11 @@ import java.util.OptionalInt;
 public final class RunbenchException extends RuntimeException {
     private final ExitCode exitCode;
     private final String remedy;
-    /** As a shell states it; 0 where no program failed. */
-    private final int programStatus;
 
-    private RunbenchException(ExitCode exitCode, int programStatus, String message, String remedy, Throwable cause) {
+    private RunbenchException(ExitCode exitCode, String message, String remedy, Throwable cause) {
         super(Objects.requireNonNull(message), cause);
         this.exitCode = Objects.requireNonNull(exitCode);
         this.remedy = remedy;
-        this.programStatus = programStatus;
     }
 
     /**
@@ -27,28 +23,17 @@ public final class RunbenchException extends RuntimeException {
      * @param message what failed, on what (file, offset, event, option), and why
      */
     public static RunbenchException badInput(String message) {
-        return of(ExitCode.BAD_INPUT, message);
+        return new RunbenchException(ExitCode.BAD_INPUT, message, null, null);
     }
 
     /** The machine lacks something (exit code 3); {@code message} as in {@link #badInput}. */
     public static RunbenchException machine(String message) {
-        return of(ExitCode.MACHINE, message);
+        return new RunbenchException(ExitCode.MACHINE, message, null, null);
     }
 
     /** Any other failure; {@code message} as in {@link #badInput}. */
     public static RunbenchException of(ExitCode exitCode, String message) {
-        return new RunbenchException(exitCode, 0, message, null, null);
-    }
-
-    /**
-     * The measured program failed or cannot be started (exit code 1 of a benchmark).
-     *
-     * @param status its exit status, 128 + the number of the signal that ended it, 126 if it cannot be executed, 127 if it
-     *               does not exist
-     * @param message as in {@link #badInput}
-     */
-    public static RunbenchException ofProgram(int status, String message) {
-        return new RunbenchException(ExitCode.BENCHMARK_FAILED, status, message, null, null);
+        return new RunbenchException(exitCode, message, null, null);
     }
 
     /** The same failure with the next thing to type or do. */
@@ -62,18 +47,13 @@ public final class RunbenchException extends RuntimeException {
     }
 
     private RunbenchException copy(String nextStep, Throwable cause) {
-        RunbenchException e = new RunbenchException(exitCode, programStatus, getMessage(), nextStep, cause);
+        RunbenchException e = new RunbenchException(exitCode, getMessage(), nextStep, cause);
         e.setStackTrace(getStackTrace());
         return e;
     }
 
     public ExitCode exitCode() {
         return exitCode;
-    }
-
-    /** The status of the measured program, as a shell states it; empty where no program failed. */
-    public OptionalInt programStatus() {
-        return programStatus == 0 ? OptionalInt.empty() : OptionalInt.of(programStatus);
     }
 
     public Optional<String> remedy() {

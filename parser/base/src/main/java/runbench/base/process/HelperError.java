@@ -15,24 +15,13 @@ public record HelperError(Kind kind, String message, String remedy) {
     public enum Kind {
         USAGE(ExitCode.BAD_INPUT),
         BENCHMARK(ExitCode.BENCHMARK_FAILED),
-        /** The program cannot be executed; a shell ends with 126. */
-        NOT_EXECUTABLE(126),
-        /** The program does not exist; a shell ends with 127. */
-        NOT_FOUND(127),
         MACHINE(ExitCode.MACHINE),
         IO(ExitCode.MACHINE);
 
         private final ExitCode code;
-        private final int programStatus;
 
         Kind(ExitCode code) {
             this.code = code;
-            programStatus = 0;
-        }
-
-        Kind(int programStatus) {
-            code = ExitCode.BENCHMARK_FAILED;
-            this.programStatus = programStatus;
         }
 
         /** A kind that is not known is the machine's. */
@@ -53,8 +42,7 @@ public record HelperError(Kind kind, String message, String remedy) {
 
     /** To be thrown. */
     public RunbenchException exception() {
-        RunbenchException e = kind.programStatus == 0 ? RunbenchException.of(kind.code, message)
-                : RunbenchException.ofProgram(kind.programStatus, message);
+        RunbenchException e = RunbenchException.of(kind.code, message);
         return remedy.isEmpty() ? e : e.remedy(remedy);
     }
 }

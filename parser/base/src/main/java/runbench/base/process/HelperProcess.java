@@ -1,19 +1,11 @@
 package runbench.base.process;
 
 import java.io.BufferedReader;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.Channels;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,17 +24,15 @@ public final class HelperProcess implements AutoCloseable {
         void broken(IOException e);
     }
 
-    private static final String CONTROL = "--control";
-
     private final Process process;
     private final OutputStream control;
     private final StderrTail stderr;
     private final String name;
     private Thread reader;
 
-    private HelperProcess(Process process, OutputStream control, String name) {
+    private HelperProcess(Process process, String name) {
         this.process = process;
-        this.control = control;
+        control = process.getOutputStream();
         stderr = new StderrTail(process.getErrorStream(), name + "-stderr");
         this.name = name;
     }
@@ -58,53 +48,7 @@ public final class HelperProcess implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(argv);
         builder.environment().clear();
         builder.environment().putAll(environment);
-        Process process = builder.start();
-        return new HelperProcess(process, process.getOutputStream(), name);
-    }
-
-    /**
-     * Starts a helper that has standard input of this process, for the program that it runs. Commands reach the helper through
-     * a Unix socket, which is named to it by {@code --control}.
-     *
-     * @param name        of what it does, for its threads
-     * @param environment the helper's whole environment
-     * @throws IOException it cannot be started, or ended before it connected; {@link IoReason} knows why
-     */
-    public static HelperProcess startWithOwnInput(String name, List<String> argv, Map<String, String> environment)
-            throws IOException {
-        Path folder = Files.createTempDirectory("runbench-");
-        Path socket = folder.resolve("control");
-        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            server.bind(UnixDomainSocketAddress.of(socket));
-            List<String> command = new ArrayList<>(argv);
-            command.addAll(1, List.of(CONTROL, socket.toString()));
-            ProcessBuilder builder = new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.INHERIT);
-            builder.environment().clear();
-            builder.environment().putAll(environment);
-            Process process = builder.start();
-            return new HelperProcess(process, accept(server, process), name);
-        } finally {
-            Files.deleteIfExists(socket);
-            Files.deleteIfExists(folder);
-        }
-    }
-
-    /** Waits for the helper to connect. One that ends first gets no commands, and its messages say why it ended. */
-    private static OutputStream accept(ServerSocketChannel server, Process process) throws IOException {
-        process.onExit().thenRun(() -> closeQuietly(server));
-        try {
-            return Channels.newOutputStream(server.accept());
-        } catch (ClosedChannelException e) {
-            return OutputStream.nullOutputStream();
-        }
-    }
-
-    private static void closeQuietly(Closeable closeable) {
-        try {
-            closeable.close();
-        } catch (IOException e) {
-            // It was to be closed only.
-        }
+        return new HelperProcess(builder.start(), name);
     }
 
     /** From now on what the helper writes is taken; called once, before {@link #await}. */
