@@ -43,6 +43,7 @@ struct container_format {
 		uint8_t json_bytes, json_crc32c;
 	} header;
 	uint8_t  time_ns;               /* 8 bytes, of a stream's records, seals and end */
+	uint8_t  sample_kind;           /* of a stream: kind of the records that it counts when they cannot be written; 0: none */
 	struct {
 		uint8_t records, records_size; /* size: 4 or 8 bytes */
 		uint8_t sequence;              /* 8 bytes */
@@ -76,7 +77,8 @@ void container_end(const struct container_format *format, void *record, const ch
 
 /*
  * The stream. Disk space is allocated ahead of the data (fallocate, size kept): a full disk is then noticed while there is still
- * room for everything in the buffer, the closing records and the trailer.
+ * room for everything in the buffer, the closing records and the trailer. From then on error is set; the caller leaves out what
+ * is not needed at the end, and the program that is recorded goes on.
  */
 struct container_stream {
 	const struct container_format *format;
@@ -87,6 +89,8 @@ struct container_stream {
 	uint64_t    records, seals, sealed_ns; /* sealed_ns: time of the last seal; never goes back */
 	uint64_t    position;      /* file offset where the buffer will go: the end of the last seal */
 	uint64_t    reserved_to;   /* disk space is allocated up to here */
+	uint32_t    reserve_bytes; /* kept for the end of the file; smaller on a disk that is nearly full */
+	uint64_t    unwritten;     /* samples for which there was no room */
 	bool        no_reserve;    /* the file system cannot allocate ahead */
 	bool        closing;       /* the reserve kept for the end of the file may be used */
 	int         error;         /* errno of what went wrong first; the disk is full, most often */
@@ -102,6 +106,9 @@ void container_stream_header(struct container_stream *s, const void *own, uint32
 
 /* Room for one record, all zero, in order; never NULL. Errors are kept in s->error. */
 void *container_stream_add(struct container_stream *s);
+
+/* Memory of one record, all zero, that is not written: for a record that is left out. */
+void *container_stream_scratch(struct container_stream *s);
 
 /* Seals what was added since the last seal, if anything, and gives it to the kernel. */
 void container_stream_seal(struct container_stream *s, uint64_t time_ns);

@@ -56,13 +56,15 @@ static int move_window(struct container_map *m)
 {
 	uint64_t bytes = m->window_bytes ? m->window_bytes * 2 : FIRST_WINDOW;
 	uint64_t start = m->end & ~(uint64_t)4095;
+	uint64_t least = m->end - start + CONTAINER_MAP_RECORD + m->format->reserve_bytes;
 	int error;
 
 	if (bytes > LAST_WINDOW)
 		bytes = LAST_WINDOW;
-	do
-		error = posix_fallocate(m->fd, (off_t)start, (off_t)bytes);
-	while (error == EINTR);
+	/* On a disk that is nearly full, as much as there is. */
+	while ((error = posix_fallocate(m->fd, (off_t)start, (off_t)bytes)) && (error == EINTR || bytes / 2 >= least))
+		if (error != EINTR)
+			bytes /= 2;
 	if (error)
 		return error;
 	if (m->window)

@@ -14,11 +14,12 @@
 
 #define BUFFER_BYTES  (128u << 10)
 #define RESERVE_BYTES (512u << 10) /* a full buffer, closing records of many tasks, trailer */
+#define LEAST_RESERVE (64u << 10)  /* below this, samples are dropped so that the closing records and the trailer fit */
 #define AHEAD_BYTES   (4u << 20)
 
 int container_stream_create(struct container_stream *s, const struct container_format *format, const char *path)
 {
-	*s = (struct container_stream){ .format = format };
+	*s = (struct container_stream){ .format = format, .reserve_bytes = RESERVE_BYTES };
 	s->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	return s->fd < 0 ? -1 : 0;
 }
@@ -35,18 +36,28 @@ static int allocate(struct container_stream *s, uint64_t to)
 	return status;
 }
 
+/* Where the whole reserve does not fit, a smaller one is kept: what is free is used before anything is given up. */
 static void reserve(struct container_stream *s, size_t size)
 {
-	uint64_t need = s->position + size + RESERVE_BYTES;
+	uint64_t end = s->position + size;
+	uint32_t least = s->position ? LEAST_RESERVE : 1; /* the header is written as long as there is any room */
+	int error;
 
-	if (s->no_reserve || s->closing || need <= s->reserved_to)
+	if (s->no_reserve || s->closing || s->error || end + s->reserve_bytes <= s->reserved_to)
 		return;
-	if (!allocate(s, need + AHEAD_BYTES) || (errno == ENOSPC && !allocate(s, need)))
+	if (!allocate(s, end + s->reserve_bytes + AHEAD_BYTES))
 		return;
-	if (errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL)
+	error = errno;
+	while (s->reserve_bytes >= least) {
+		if (end + s->reserve_bytes <= s->reserved_to || !allocate(s, end + s->reserve_bytes))
+			return;
+		error = errno;
+		s->reserve_bytes /= 2;
+	}
+	if (error == EOPNOTSUPP || error == ENOSYS || error == EINVAL)
 		s->no_reserve = true;
-	else if (!s->error)
-		s->error = errno;
+	else if (s->position)
+		s->error = error;
 }
 
 static void put(struct container_stream *s, const void *data, size_t size)
@@ -82,7 +93,7 @@ void container_stream_header(struct container_stream *s, const void *own, uint32
 	void *bytes = container_header(s->format, own, record_bytes, json, json_bytes, &size);
 
 	s->record_bytes = record_bytes;
-	s->buffer = malloc(BUFFER_BYTES);
+	s->buffer = malloc(BUFFER_BYTES + record_bytes);
 	if (!bytes || !s->buffer)
 		abort();
 	put(s, bytes, size);
@@ -107,6 +118,17 @@ void *container_stream_add(struct container_stream *s)
 	return record;
 }
 
+void *container_stream_scratch(struct container_stream *s)
+{
+	return memset(s->buffer + BUFFER_BYTES, 0, s->record_bytes);
+}
+
+static void count_unwritten(struct container_stream *s)
+{
+	for (size_t at = 0; at < s->used; at += s->record_bytes)
+		s->unwritten += s->format->sample_kind && s->buffer[at] == s->format->sample_kind;
+}
+
 void container_stream_seal(struct container_stream *s, uint64_t time_ns)
 {
 	void *seal = s->buffer + s->used;
@@ -121,7 +143,9 @@ void container_stream_seal(struct container_stream *s, uint64_t time_ns)
 	container_seal(s->format, seal, s->record_bytes, (struct container_span){
 		.records = s->used / s->record_bytes, .sequence = s->seals, .crc32c = crc32c(0, s->buffer, s->used) });
 	put(s, s->buffer, s->used + s->record_bytes);
-	if (!s->broken)
+	if (s->broken)
+		count_unwritten(s);
+	else
 		s->seals++;
 	s->used = 0;
 }

@@ -27,7 +27,7 @@ void collector_free(struct collector *c)
 /* A record of a task; cpu is none in particular, the host's scheduler means nothing here. */
 static struct rb_record *add(struct collector *c, unsigned kind, const struct watched *w, uint64_t wall_ns)
 {
-	struct rb_record *r = container_stream_add(c->writer);
+	struct rb_record *r = recording_add(c->writer, kind);
 
 	r->kind = (uint8_t)kind;
 	r->cpu = RB_ALL_CPUS;

@@ -108,8 +108,9 @@ void emulated_finished(struct text *t, const struct settings *s, const struct co
 	struct segment *g = c->segment;
 
 	outcome_add(t, o);
-	text_add(t, ",\"samples\":%llu,\"lost\":0,\"throttled\":0,\"tasks\":%u,\"run_ns\":%llu,\"cost_per_sample_ns\":0,"
-		 "\"helper_cpu_ns\":%llu", (unsigned long long)c->samples, c->tasks,
+	text_add(t, ",\"samples\":%llu,\"lost\":%llu,\"throttled\":0,\"tasks\":%u,\"run_ns\":%llu,\"cost_per_sample_ns\":0,"
+		 "\"helper_cpu_ns\":%llu", (unsigned long long)(c->samples - c->writer->unwritten),
+		 (unsigned long long)c->writer->unwritten, c->tasks,
 		 (unsigned long long)c->total[COUNT_INSTRUCTIONS],
 		 (unsigned long long)clock_of(CLOCK_PROCESS_CPUTIME_ID));
 	/* Callgrind counts a read-modify-write as a write only, and each round of a string instruction: these make the two comparable. */

@@ -108,6 +108,11 @@ static int measure(struct run *r, const char *meta)
 	emulated_started(&t, s, r->supervision.tree.first);
 	say("started", t.data);
 	text_free(&t);
+	status = recording_begun(&r->writer, s->run.output);
+	if (status) {
+		collector_free(&r->collector);
+		return status;
+	}
 	r->flushed_ns = r->supervision.outcome.exec_ns = clock_ns();
 	tree_release(&r->supervision.tree);
 	loop(r);

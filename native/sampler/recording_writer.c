@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 const struct container_format recording_format = {
 	.magic = RB_MAGIC,
@@ -14,6 +15,7 @@ const struct container_format recording_format = {
 		.json_crc32c = offsetof(struct rb_file_header, json_crc32c),
 	},
 	.time_ns = offsetof(struct rb_record, wall_ns),
+	.sample_kind = RB_SAMPLE,
 	.seal = {
 		.records = offsetof(struct rb_seal, records), .records_size = 8,
 		.sequence = offsetof(struct rb_seal, sequence),
@@ -52,6 +54,25 @@ void recording_header(struct container_stream *s, const char *json, size_t json_
 	struct rb_file_header own = { .value_count = value_count };
 
 	container_stream_header(s, &own, (uint32_t)(sizeof(struct rb_record) + 8 * value_count), json, json_bytes);
+}
+
+int recording_begun(const struct container_stream *s, const char *path)
+{
+	if (!s->broken)
+		return 0;
+	unlink(path);
+	return say_error(ERROR_IO, "make room or choose another place with -o", "cannot write %s: %s; the program was not started",
+			 path, strerror(s->error));
+}
+
+struct rb_record *recording_add(struct container_stream *s, unsigned kind)
+{
+	bool can_be_left_out = kind == RB_SAMPLE || kind == RB_READING || kind == RB_SWITCH;
+
+	if (!s->error || !can_be_left_out)
+		return container_stream_add(s);
+	s->unwritten += kind == RB_SAMPLE;
+	return container_stream_scratch(s);
 }
 
 bool recording_end(struct container_stream *s, uint64_t wall_ns, const struct text *members)

@@ -210,7 +210,8 @@ static void add_totals(struct text *t, struct recorder *r)
 static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_ns)
 {
 	text_add(t, ",\"samples\":%llu,\"lost\":%llu,\"throttled\":%llu,\"late\":%llu,\"tasks\":%u,\"tasks_incomplete\":%llu",
-		 (unsigned long long)r->samples, (unsigned long long)r->lost, (unsigned long long)r->throttled,
+		 (unsigned long long)(r->samples - r->writer->unwritten),
+		 (unsigned long long)(r->lost + r->writer->unwritten), (unsigned long long)r->throttled,
 		 (unsigned long long)r->late, r->tasks.count, (unsigned long long)r->incomplete);
 	text_add(t, ",\"run_ns\":%llu,\"cost_per_sample_ns\":%llu,\"helper_cpu_ns\":%llu",
 		 (unsigned long long)r->run_ns, (unsigned long long)cost_ns,

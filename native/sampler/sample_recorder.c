@@ -12,7 +12,7 @@ unsigned recorder_index(const struct recorder *r, unsigned group, unsigned cpu)
 
 struct rb_record *recorder_add(struct recorder *r, unsigned kind, uint64_t wall_ns)
 {
-	struct rb_record *record = container_stream_add(r->writer);
+	struct rb_record *record = recording_add(r->writer, kind);
 
 	record->kind = (uint8_t)kind;
 	record->wall_ns = wall_ns;

@@ -251,6 +251,11 @@ static int measure(struct session *s, const char *meta)
 	/* Without deadlines too: rings must be emptied in time, however busy the CPUs are. */
 	s->realtime = deadlines_become_realtime(&s->loop.deadlines);
 	write_head(s, meta);
+	status = recording_begun(&s->writer, o->output);
+	if (status) {
+		container_stream_free(&s->writer);
+		return status;
+	}
 	observe(s);
 	if (s->supervision.exec_failure.error) {
 		unlink(o->output);

@@ -265,9 +265,9 @@ void supervision_on_time(struct supervision *v, const struct container_stream *w
 		send_progress(v, now, samples, run_ns);
 	if (w->error && !v->disk_failed) {
 		v->disk_failed = true;
+		/* A program that was started goes on, without samples, and its end is reported. */
 		if (!v->launches)
 			supervision_leave(v, "stopped");
-		v->kill_at_ns = now;
 	}
 	if (!v->kill_at_ns && now >= time_limit(v)) {
 		if (!v->launches) {

@@ -1,6 +1,6 @@
 /*
- * Who may end a run, and how: the program that started the helper (through the control pipe), signals, the time limit, a
- * recording that cannot be written, the benchmark's own end. Both helpers, the one that samples and the one that
+ * Who may end a run, and how: the program that started the helper (through the control pipe), signals, the time limit, the
+ * benchmark's own end. Both helpers, the one that samples and the one that
  * emulates, live by this.
  */
 #ifndef RUNBENCH_SUPERVISION_H
@@ -58,7 +58,10 @@ uint64_t supervision_due(const struct supervision *v);
 /* Says why the program could not be started and returns the exit code. */
 int  supervision_not_started(const struct supervision *v);
 
-/* Says how the run ended - finished: members of that object - unless it failed, which it says instead. Returns the exit code. */
+/*
+ * Says how the run ended (finished: members of that object), or why it failed; both where only the recording failed. Returns the
+ * exit code.
+ */
 int  supervision_conclude(const struct supervision *v, const struct container_stream *w, uint64_t samples, bool whole,
 			  const char *finished);
 

@@ -28,12 +28,14 @@ int supervision_not_started(const struct supervision *v)
 int supervision_conclude(const struct supervision *v, const struct container_stream *w, uint64_t samples, bool whole,
 			 const char *finished)
 {
-	if (w->error)
+	if (w->error) {
+		say("finished", finished);
 		return say_error(ERROR_IO, "make room or choose another place with -o; what was recorded until then can be "
-				      "read", "cannot write %s: %s; %s, %llu bytes with %llu samples %s", v->options->output,
-				      strerror(w->error), v->launches ? "the benchmark was ended" : "what was observed goes on",
+				      "read", "cannot write %s: %s; the recording stops there, %s; %llu bytes with %llu samples %s", v->options->output,
+				      strerror(w->error), v->launches ? "the program ran on without samples" : "what was observed goes on",
 				      (unsigned long long)w->position,
-				      (unsigned long long)samples, whole ? "were kept" : "were kept without a trailer");
+				      (unsigned long long)(samples - w->unwritten), whole ? "were kept" : "were kept without a trailer");
+	}
 	if (v->guardian_died)
 		return say_error(ERROR_MACHINE, "find out who kills processes here (the kernel's out-of-memory killer says "
 				      "so in: dmesg)", "the process that guards the benchmark was killed; the benchmark was "

@@ -8,7 +8,7 @@ public enum Ending {
     TIMED_OUT,
     /** It was ended by {@link Sampling#stop}. */
     INTERRUPTED,
-    /** Samples could not be written any more (a full disk); the benchmark was ended. */
+    /** Samples could not be written any more (a full disk); the program ran on to its own end. */
     RECORDING_FAILED,
     /** The helper ended before its time (killed); final counts are missing, the recording ends at its last flush. */
     HELPER_DIED
