@@ -14,6 +14,7 @@ import runbench.measure.ProgramRequest;
 import runbench.measure.SamplingSettings;
 import runbench.measure.ProgramRun;
 import runbench.sampler.run.Attachment;
+import runbench.sampler.run.ProgramBuilder;
 
 /** {@code runbench sample -- CMD ARGS}: any program under counters. */
 @Command(
@@ -36,7 +37,8 @@ public final class SampleCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "NAME", order = 1, description = "Name in charts and files (default: the program's).")
     private String name;
 
-    @Option(names = "--stdin", paramLabel = "FILE", order = 2, description = "Standard input of the program (default: empty).")
+    @Option(names = "--stdin", paramLabel = "FILE", order = 2, description = "Standard input of the program (default: that of "
+            + "runbench; empty where the program runs more than once, as with --exact).")
     private Path stdin;
 
     @Mixin
@@ -60,7 +62,7 @@ public final class SampleCommand implements Callable<Integer> {
         }
         emulation.reject(attachment, sampling.count());
         SamplingSettings settings = sampling.settings(emulation.asked());
-        ProgramRequest request = new ProgramRequest(command, name, stdin, attachment, attach.limit(), settings,
+        ProgramRequest request = new ProgramRequest(command, name, stdin == null && !command.isEmpty() ? ProgramBuilder.OWN_INPUT : stdin, attachment, attach.limit(), settings,
                 emulation.settings(settings.events().emulatedNames()), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
         return presenter.print(new ProgramRun(request, presenter).run());
