@@ -13,6 +13,7 @@ import runbench.base.error.RunbenchException;
 import runbench.measure.ProgramRequest;
 import runbench.measure.SamplingSettings;
 import runbench.measure.ProgramRun;
+import runbench.measure.RunOutcome;
 import runbench.sampler.run.Attachment;
 import runbench.sampler.run.ProgramBuilder;
 
@@ -22,7 +23,8 @@ import runbench.sampler.run.ProgramBuilder;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark. Ctrl-C ends it "
-                + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together.",
+                + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together. "
+                + "The exit code is that of the program, or 128 + the signal that ended it.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench sample -- ./solver --size 300", "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
             "  runbench sample -p 4711 --for 10s --switches",
@@ -65,6 +67,8 @@ public final class SampleCommand implements Callable<Integer> {
         ProgramRequest request = new ProgramRequest(command, name, stdin == null && !command.isEmpty() ? ProgramBuilder.OWN_INPUT : stdin, attachment, attach.limit(), settings,
                 emulation.settings(settings.events().emulatedNames()), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
-        return presenter.print(new ProgramRun(request, presenter).run());
+        RunOutcome outcome = new ProgramRun(request, presenter).run();
+        int code = presenter.print(outcome);
+        return outcome.programStatus().orElse(code);
     }
 }
