@@ -31,23 +31,26 @@ static void fail_exec(int fd, int what)
 }
 
 /* In the program's process: everything up to exec. */
-static void become_program(const struct program *p, int gate, int exec_fd, pid_t guardian)
+static void become_program(const struct program *p, pid_t group, int gate, int exec_fd, pid_t guardian)
 {
 	static const int flags[3] = { O_RDONLY, O_WRONLY | O_CREAT | O_TRUNC, O_WRONLY | O_CREAT | O_TRUNC };
 	char byte;
 	ssize_t n;
 
-	setpgid(0, 0);
+	setpgid(0, group);
 	prctl(PR_SET_PDEATHSIG, p->outlives ? SIGCONT : SIGKILL);
 	if (getppid() != guardian)
 		_exit(127);
 	for (int i = 0; i < 3; i++) {
-		int fd = open(p->stdio[i], flags[i], 0666);
+		int fd;
 
+		if (!p->stdio[i])
+			continue;
+		fd = open(p->stdio[i], flags[i], 0666);
 		if (fd < 0)
 			fail_exec(exec_fd, i);
 		/* The two output streams may name one file: then they share the position, as in a shell. */
-		if (i == 2 && !strcmp(p->stdio[1], p->stdio[2])) {
+		if (i == 2 && p->stdio[1] && !strcmp(p->stdio[1], p->stdio[2])) {
 			close(fd);
 			fd = dup(1);
 		}
@@ -125,27 +128,65 @@ struct addressed {
 	unsigned count;
 };
 
-static void signal_group(struct addressed *to, pid_t group, int signal)
+/* The program's group. Where it joined another one: those of the group that descend from this process, and the program. */
+struct signalled {
+	pid_t first, group;
+	bool  joined;
+};
+
+static bool belongs(const struct signalled *s, pid_t pid)
+{
+	return getpgid(pid) == s->group || (s->joined && pid == s->first);
+}
+
+static void note_descendants(struct addressed *to, const struct signalled *s)
+{
+	pid_t self = getpid();
+	struct descendant *all;
+	size_t count = descendants_of(&self, 1, &all);
+
+	for (size_t i = 0; i < count; i++)
+		if (belongs(s, all[i].pid) && to->count < sizeof to->pid / sizeof *to->pid)
+			to->pid[to->count++] = all[i].pid;
+	free(all);
+}
+
+static void note_group(struct addressed *to, pid_t group)
 {
 	DIR *proc = opendir("/proc");
 	struct dirent *entry;
 
-	to->count = 0;
 	while (proc && (entry = readdir(proc))) {
 		pid_t pid = (pid_t)atoi(entry->d_name);
 
 		if (pid > 0 && getpgid(pid) == group && to->count < sizeof to->pid / sizeof *to->pid)
 			to->pid[to->count++] = pid;
 	}
-	kill(-group, signal);
 	if (proc)
 		closedir(proc);
 }
 
-static void repeat_signal(const struct addressed *to, pid_t group, int signal)
+static void note(struct addressed *to, const struct signalled *s)
+{
+	to->count = 0;
+	if (s->joined)
+		note_descendants(to, s);
+	else
+		note_group(to, s->group);
+}
+
+static void send_signal(const struct addressed *to, const struct signalled *s, int signal)
+{
+	if (!s->joined)
+		kill(-s->group, signal);
+	for (unsigned i = 0; s->joined && i < to->count; i++)
+		kill(to->pid[i], signal);
+}
+
+static void repeat_signal(const struct addressed *to, const struct signalled *s, int signal)
 {
 	for (unsigned i = 0; i < to->count; i++)
-		if (getpgid(to->pid[i]) == group && is_ended_by(to->pid[i], signal))
+		if (belongs(s, to->pid[i]) && is_ended_by(to->pid[i], signal))
 			kill(to->pid[i], signal);
 }
 
@@ -166,8 +207,27 @@ static void let_go(const struct program *p)
 	}
 }
 
-static void guard(const struct program *p, pid_t first, int command_fd, int report_fd, int signals)
+/* A command of the helper other than SIGKILL. What stops and continues the program says nothing of its end. */
+static void obey(struct addressed *to, const struct signalled *s, unsigned char command)
 {
+	struct addressed now;
+
+	if (command & REPEAT_SIGNAL) {
+		repeat_signal(to, s, command & ~REPEAT_SIGNAL);
+	} else if (command & NOTE_SIGNAL) {
+		note(to, s);
+	} else if (command == SIGSTOP || command == SIGCONT) {
+		note(&now, s);
+		send_signal(&now, s, command);
+	} else {
+		note(to, s);
+		send_signal(to, s, command);
+	}
+}
+
+static void guard(const struct program *p, const struct signalled *s, int command_fd, int report_fd, int signals)
+{
+	pid_t first = s->first;
 	struct tree_report sum = { .kind = TREE_ENDED, .pid = first };
 	struct pollfd fds[2] = { { .fd = command_fd, .events = POLLIN }, { .fd = signals, .events = POLLIN } };
 	struct addressed addressed = { .count = 0 };
@@ -202,12 +262,8 @@ static void guard(const struct program *p, pid_t first, int command_fd, int repo
 		for (ssize_t i = 0; i < n; i++) {
 			if (bytes[i] == SIGKILL)
 				killing = true;
-			else if (bytes[i] & REPEAT_SIGNAL)
-				repeat_signal(&addressed, first, bytes[i] & ~REPEAT_SIGNAL);
-			else if (bytes[i] == SIGSTOP || bytes[i] == SIGCONT)
-				kill(-first, bytes[i]);
 			else
-				signal_group(&addressed, first, bytes[i]);
+				obey(&addressed, s, bytes[i]);
 		}
 	}
 	sum.wall_ns = clock_ns();
@@ -237,7 +293,8 @@ static void close_others(const struct guardian_pipes *pipes, int thaw_fd)
 void guardian_run(const struct program *p, const struct guardian_pipes *pipes, const sigset_t *original)
 {
 	struct tree_report spawned = { .kind = TREE_SPAWNED };
-	pid_t self = getpid();
+	pid_t self = getpid(), joined = p->joins_group ? getpgrp() : 0;
+	struct signalled signalled;
 	sigset_t child_signal;
 	int signals;
 
@@ -249,12 +306,12 @@ void guardian_run(const struct program *p, const struct guardian_pipes *pipes, c
 	spawned.pid = fork();
 	if (spawned.pid == 0) {
 		sigprocmask(SIG_SETMASK, original, NULL);
-		become_program(p, pipes->gate, pipes->exec_result, self);
+		become_program(p, joined, pipes->gate, pipes->exec_result, self);
 	}
 	spawned.error = errno;
 	/* Here too, as in a shell: a signal to the group must find it even if the benchmark has not come to run yet. */
 	if (spawned.pid > 0)
-		setpgid(spawned.pid, spawned.pid);
+		setpgid(spawned.pid, joined ? joined : spawned.pid);
 	close(pipes->gate);
 	close(pipes->exec_result);
 	guardian_send(pipes->report, &spawned, sizeof spawned);
@@ -269,6 +326,7 @@ void guardian_run(const struct program *p, const struct guardian_pipes *pipes, c
 	sigemptyset(&child_signal);
 	sigaddset(&child_signal, SIGCHLD);
 	signals = signalfd(-1, &child_signal, SFD_CLOEXEC | SFD_NONBLOCK);
-	guard(p, spawned.pid, pipes->command, pipes->report, signals);
+	signalled = (struct signalled){ .first = spawned.pid, .group = joined ? joined : spawned.pid, .joined = joined != 0 };
+	guard(p, &signalled, pipes->command, pipes->report, signals);
 	_exit(0);
 }

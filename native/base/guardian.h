@@ -4,8 +4,8 @@
 
 #include "process_tree.h"
 
-/* Added to a signal's number: to those only whom it would end and who still run. */
-enum { REPEAT_SIGNAL = 0x80 };
+/* Added to a signal's number. Repeated: to those only whom it would end and who still run. Noted: sent already, by a terminal. */
+enum { REPEAT_SIGNAL = 0x80, NOTE_SIGNAL = 0x40 };
 
 struct guardian_pipes {
 	int command, report, gate, exec_result; /* its ends of those of struct tree */

@@ -66,6 +66,13 @@ void tree_signal(struct tree *t, int signal)
 	guardian_send(t->command_fd, &byte, 1);
 }
 
+void tree_note_signal(struct tree *t, int signal)
+{
+	char byte = (char)(signal | NOTE_SIGNAL);
+
+	guardian_send(t->command_fd, &byte, 1);
+}
+
 void tree_repeat_signal(struct tree *t, int signal)
 {
 	char byte = (char)(signal | REPEAT_SIGNAL);

@@ -18,7 +18,8 @@
 
 struct program {
 	char *const *command;      /* found along $PATH; ends with NULL */
-	const char  *stdio[3];     /* files for its standard input, output and error */
+	const char  *stdio[3];     /* files for its standard input, output and error; NULL: that of the helper */
+	bool         joins_group;  /* it is in the helper's process group, as a program in a shell's job: for its terminal */
 	const char  *directory;    /* where it runs; NULL: where the helper does */
 	bool         outlives;     /* when the helper has gone it is not killed but continued, and goes on */
 	int          thaw_fd;      /* of one that outlives: its control group's cgroup.freeze; -1: it has none */
@@ -45,7 +46,7 @@ struct exec_failure {
 
 struct tree {
 	pid_t guardian, first;
-	int   command_fd;  /* to the guardian: signal numbers, one byte each, + REPEAT_SIGNAL; SIGKILL is for the whole tree */
+	int   command_fd;  /* to the guardian: signal numbers, one byte each, + REPEAT_SIGNAL or NOTE_SIGNAL; SIGKILL is for the whole tree */
 	int   report_fd;   /* struct tree_report, until the guardian has nothing left to wait for */
 	int   gate_fd;     /* one byte lets the program go */
 	int   exec_fd;
@@ -55,6 +56,9 @@ struct tree {
 int  tree_start(struct tree *t, const struct program *p, const sigset_t *original);
 void tree_release(struct tree *t);
 void tree_signal(struct tree *t, int signal);
+
+/* The terminal has sent this signal to the program already: it is only noted whom it reached. */
+void tree_note_signal(struct tree *t, int signal);
 
 /*
  * The same again for those whom it would end and who still run: they have lost it. A shell that execs, itself or in a child

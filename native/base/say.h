@@ -11,10 +11,10 @@
 enum { SAY_VERSION = 1 };
 
 /* The helpers' exit codes, the same as those of the whole tool. */
-enum { EXIT_BENCHMARK = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_INTERRUPTED = 130 };
+enum { EXIT_BENCHMARK = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_UNEXECUTABLE = 126, EXIT_MISSING = 127, EXIT_INTERRUPTED = 130 };
 
 /* Whose failure it is: the reader decides by this, never by the words. */
-enum error_kind { ERROR_USAGE, ERROR_MACHINE, ERROR_BENCHMARK, ERROR_IO };
+enum error_kind { ERROR_USAGE, ERROR_MACHINE, ERROR_BENCHMARK, ERROR_IO, ERROR_MISSING, ERROR_UNEXECUTABLE };
 
 /* Says an event; fields are JSON members without the braces and without a comma in front, or empty. */
 void say(const char *event, const char *fields);

@@ -5,7 +5,7 @@
 
 int signals_take_over(sigset_t *original)
 {
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP };
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU };
 	sigset_t set;
 
 	sigemptyset(&set);

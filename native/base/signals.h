@@ -5,7 +5,7 @@
 #include <signal.h>
 
 /*
- * SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGTSTP are read from the signalfd returned (non-blocking, closed on exec), not caught. What was
+ * SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTIN and SIGTTOU are read from the signalfd returned (non-blocking, closed on exec), not caught. What was
  * ignored when this program was started (nohup, a shell's background job) stays ignored: once blocked, it would be read all the same.
  * original receives the mask before, for programs that this one starts. -1 and errno where there can be no descriptor.
  */

@@ -187,10 +187,16 @@ static int check(const struct options *o)
 	return 0;
 }
 
+void options_control(struct options *o, const char *path)
+{
+	o->control = path;
+	o->program.stdio[0] = NULL;
+}
+
 int options_parse(struct options *o, int argc, char **argv)
 {
 	enum { OUTPUT = 256, PERIOD, MODE, EVENT, META, STDIN, STDOUT, STDERR, CHDIR, NO_INHERIT, SWITCHES, MAX_COST,
-	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES };
+	       FORCE, TIMEOUT, SPLIT, PLAN, COUNTERS, PID, TID, CPUS, NO_POINTERS, CGROUP, SCOPE, FORKS_BEFORE, RUN_BEFORE, RESCTRL, SCOPES, CONTROL };
 	static const struct option names[] = {
 		{ "output", 1, NULL, OUTPUT }, { "period", 1, NULL, PERIOD }, { "mode", 1, NULL, MODE },
 		{ "event", 1, NULL, EVENT }, { "meta", 1, NULL, META }, { "stdin", 1, NULL, STDIN },
@@ -200,7 +206,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		{ "split", 0, NULL, SPLIT }, { "plan", 0, NULL, PLAN }, { "counters", 0, NULL, COUNTERS }, { "pid", 1, NULL, PID },
 		{ "tid", 1, NULL, TID }, { "cpus", 1, NULL, CPUS }, { "no-pointers", 0, NULL, NO_POINTERS },
 		{ "cgroup", 1, NULL, CGROUP }, { "scope", 1, NULL, SCOPE }, { "forks-before", 1, NULL, FORKS_BEFORE },
-		{ "run-before", 1, NULL, RUN_BEFORE }, { "resctrl", 1, NULL, RESCTRL }, { "scopes", 0, NULL, SCOPES },
+		{ "run-before", 1, NULL, RUN_BEFORE }, { "resctrl", 1, NULL, RESCTRL }, { "scopes", 0, NULL, SCOPES }, { "control", 1, NULL, CONTROL },
 		{ NULL, 0, NULL, 0 } };
 	int c;
 
@@ -223,6 +229,7 @@ int options_parse(struct options *o, int argc, char **argv)
 			good = o->poll || !strcmp(optarg, "kernel");
 			break;
 		case EVENT: good = !parse_event(&o->events[o->event_count++], optarg); break;
+		case CONTROL: options_control(o, optarg); break;
 		case META: o->meta_path = optarg; break;
 		case STDIN: case STDOUT: case STDERR: o->program.stdio[c - STDIN] = optarg; break;
 		case CHDIR: o->program.directory = optarg; break;

@@ -50,6 +50,7 @@ enum scope { SCOPE_TASK, SCOPE_CGROUP, SCOPE_AUTO };
 
 struct options {
 	const char *output, *meta_path;
+	const char *control;       /* a socket to be told on, where the program gets the standard input; NULL: that is the control pipe */
 	struct program program;    /* the benchmark; its command is empty where something else is observed */
 	uint64_t    period_ns;
 	uint64_t    timeout_ns;    /* 0: none */
@@ -86,6 +87,9 @@ int options_number(const char *s, uint64_t *value);
 
 /* Returns 0, or an exit code after having said what is wrong. */
 int options_parse(struct options *o, int argc, char **argv);
+
+/* Names the control socket and gives the program this process's standard input. */
+void options_control(struct options *o, const char *path);
 
 /* The JSON object of --meta, to be freed; NULL without. Returns 0, or an exit code after having said what is wrong. */
 int options_read_meta(const struct options *o, char **meta);

@@ -5,11 +5,15 @@
 #include "../base/signals.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,13 +35,51 @@ static void forget(const struct supervision *v, int fd)
 	epoll_ctl(v->wait_fd, EPOLL_CTL_DEL, fd, NULL);
 }
 
+/* The control socket, or standard input. -1 with errno. */
+static int open_control(const char *path)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int fd, error;
+
+	if (!path)
+		return STDIN_FILENO;
+	if ((size_t)snprintf(address.sun_path, sizeof address.sun_path, "%s", path) >= sizeof address.sun_path) {
+		errno = ENAMETOOLONG;
+		return -1;
+	}
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address)) {
+		error = errno;
+		close(fd);
+		errno = error;
+		return -1;
+	}
+	return fd;
+}
+
+static bool has_terminal(void)
+{
+	int fd = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
 int supervision_start(struct supervision *v, const struct options *o, bool launches)
 {
+	struct program program = o->program;
 	sigset_t original;
 
 	*v = (struct supervision){ .options = o, .launches = launches, .outcome.attached = !launches };
+	v->control_fd = open_control(o->control);
+	if (v->control_fd < 0)
+		return say_error(ERROR_MACHINE, "check the limits: ulimit -n", "cannot reach the control socket %s: %s", o->control,
+				 strerror(errno));
+	/* A program with the user's input is part of the user's job: it may read from the terminal, or is stopped in the background. */
+	v->joined = program.joins_group = launches && o->control && has_terminal();
 	v->signal_fd = signals_take_over(&original);
-	if (launches && tree_start(&v->tree, &o->program, &original) < 0)
+	if (launches && tree_start(&v->tree, &program, &original) < 0)
 		return say_error(ERROR_MACHINE, "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
 				      strerror(errno));
 	/* A write to a full disk or a closed pipe must return an error - here, not in the program, which inherits what is ignored. */
@@ -45,7 +87,7 @@ int supervision_start(struct supervision *v, const struct options *o, bool launc
 	signal(SIGXFSZ, SIG_IGN);
 	v->wait_fd = epoll_create1(EPOLL_CLOEXEC);
 	watch(v, v->signal_fd, FROM_SIGNAL);
-	watch(v, STDIN_FILENO, FROM_CONTROL);
+	watch(v, v->control_fd, FROM_CONTROL);
 	if (!launches)
 		return 0;
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -86,8 +128,11 @@ void supervision_leave(struct supervision *v, const char *why)
 	v->ended = true;
 }
 
-/* Passes a signal on to the benchmark, once; what has not ended after a grace period is killed. */
-static void ask_to_end(struct supervision *v, int signal)
+/*
+ * Passes a signal on to the benchmark, once, unless the terminal has sent it there as well; what has not ended after a grace period
+ * is killed.
+ */
+static void ask_to_end(struct supervision *v, int signal, bool delivered)
 {
 	uint64_t now = clock_ns();
 
@@ -97,6 +142,8 @@ static void ask_to_end(struct supervision *v, int signal)
 	}
 	if (signal == SIGKILL)
 		v->kill_at_ns = now;
+	else if (v->asked != signal && delivered)
+		tree_note_signal(&v->tree, signal);
 	else if (v->asked != signal)
 		tree_signal(&v->tree, signal);
 	v->asked = signal;
@@ -105,15 +152,15 @@ static void ask_to_end(struct supervision *v, int signal)
 		v->kill_at_ns = now + GRACE_NS;
 }
 
-static void interrupt(struct supervision *v, int signal)
+static void interrupt(struct supervision *v, int signal, bool delivered)
 {
 	v->outcome.interrupted = v->launches;
-	ask_to_end(v, signal);
+	ask_to_end(v, signal, delivered);
 }
 
 /*
- * Ctrl-Z reaches the helper and who started it, but not the program, which is in a group of its own: all of them stop and
- * go on together. What is only observed goes on, and so does its observation.
+ * Ctrl-Z reaches the helper and its parent, and the program only if that is in their group; a program that reads from its terminal
+ * in the background stops the whole group. All of them stop and go on together. What is only observed goes on, and so does its observation.
  */
 static bool stop_together(struct supervision *v)
 {
@@ -139,20 +186,20 @@ static void on_control_line(struct supervision *v, const char *line)
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (!strcmp(line, known[i].words))
-			interrupt(v, known[i].signal);
+			interrupt(v, known[i].signal, false);
 }
 
-/* False when standard input has ended. */
+/* False when the control channel has ended. */
 static bool on_control(struct supervision *v)
 {
 	char bytes[256];
-	ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
+	ssize_t n = read(v->control_fd, bytes, sizeof bytes);
 
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return true;
 	if (n <= 0) {
 		v->outcome.note = "the program that started the helper has gone";
-		interrupt(v, SIGKILL);
+		interrupt(v, SIGKILL, false);
 		return false;
 	}
 	for (ssize_t i = 0; i < n; i++) {
@@ -174,12 +221,12 @@ static bool on_signal(struct supervision *v)
 	bool stopped = false;
 
 	while (read(v->signal_fd, &info, sizeof info) == sizeof info) {
-		if (info.ssi_signo == SIGTSTP) {
+		if (info.ssi_signo == SIGTSTP || info.ssi_signo == SIGTTIN || info.ssi_signo == SIGTTOU) {
 			stopped |= stop_together(v);
 		} else {
 			if (!v->outcome.received)
 				v->outcome.received = (int)info.ssi_signo;
-			interrupt(v, (int)info.ssi_signo);
+			interrupt(v, (int)info.ssi_signo, v->joined && info.ssi_code == SI_KERNEL);
 		}
 	}
 	return stopped;
@@ -204,7 +251,7 @@ static void on_report(struct supervision *v)
 		/* It will not collect what it started any more: waiting for that could take for ever. */
 		if (WIFSIGNALED(report.status) && !v->kill_at_ns) {
 			v->outcome.note = "the benchmark was ended by a signal, and what it left running was ended too";
-			ask_to_end(v, SIGTERM);
+			ask_to_end(v, SIGTERM, false);
 		}
 		return;
 	}
@@ -224,11 +271,14 @@ bool supervision_take(struct supervision *v)
 	int n = epoll_wait(v->wait_fd, events, SOURCES, 0);
 	bool stopped = false;
 
+	/* Signals first: what a terminal sent to the whole group must not be passed on because the parent heard of it, too. */
+	if (n > 0)
+		stopped = on_signal(v);
 	for (int i = 0; i < n; i++) {
 		switch (events[i].data.u32) {
 		case FROM_CONTROL:
 			if (!on_control(v))
-				forget(v, STDIN_FILENO);
+				forget(v, v->control_fd);
 			break;
 		case FROM_SIGNAL: stopped |= on_signal(v); break;
 		case FROM_REPORT: on_report(v); break;
@@ -275,7 +325,7 @@ void supervision_on_time(struct supervision *v, const struct container_stream *w
 			return;
 		}
 		v->outcome.timed_out = true;
-		ask_to_end(v, SIGTERM);
+		ask_to_end(v, SIGTERM, false);
 	}
 	if (v->launches && v->asked && v->asked != SIGKILL && v->kill_at_ns > now && now >= v->repeat_ns) {
 		tree_repeat_signal(&v->tree, v->asked);

@@ -20,6 +20,8 @@ struct supervision {
 	bool     executed;      /* the program runs */
 	bool     ended;         /* there is nothing more to observe */
 	bool     guardian_died;
+	bool     joined;        /* the program is in this process group: a terminal's signals reach it as well */
+	int      control_fd;    /* what the parent says; its end is the parent's */
 	int      signal_fd;
 	int      wait_fd;       /* readable when supervision_take has something to do */
 	int      asked;         /* last signal passed on */

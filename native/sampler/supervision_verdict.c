@@ -19,7 +19,7 @@ int supervision_not_started(const struct supervision *v)
 	if (f->what == EXEC_DIRECTORY)
 		return say_error(ERROR_BENCHMARK, "check the directory", "cannot change to the directory %s: %s",
 				      o->program.directory, reason);
-	return say_error(ERROR_BENCHMARK, f->error == ENOENT
+	return say_error(f->error == ENOENT ? ERROR_MISSING : ERROR_UNEXECUTABLE, f->error == ENOENT
 			      ? "check the name; a program outside $PATH needs its path"
 			      : "check that the file is a program for this machine and may be executed",
 			      "the benchmark %s cannot be started: %s", o->program.command[0], reason);

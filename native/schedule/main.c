@@ -150,7 +150,7 @@ static void take_signals(void)
 	struct signalfd_siginfo info;
 
 	while (read(run.signal_fd, &info, sizeof info) == sizeof info)
-		if (info.ssi_signo == SIGTSTP)
+		if (info.ssi_signo == SIGTSTP || info.ssi_signo == SIGTTIN || info.ssi_signo == SIGTTOU)
 			quanta_pause(&run.quanta);
 		else
 			stop((int)info.ssi_signo);

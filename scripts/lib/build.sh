@@ -118,7 +118,7 @@ build() {
     say "building (once; the log is scripts/target/build.log)"
     touch "$home/scripts/target/build.start"
     rm -rf "$home/scripts/target/lib" # a library of an older version would stay on the class path
-    if ! (cd "$home" && mvn -B -DskipTests -Dstyle.color=never package 2>&1) | tee "$log" | show_progress; then
+    if ! (cd "$home" && mvn -B -DskipTests -Dstyle.color=never package 2>&1 < /dev/null) | tee "$log" | show_progress; then
         grep -E '^\[ERROR\]|error:|Error [0-9]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
         say "the build failed (whole log: scripts/target/build.log)"
         if grep -qE 'Could not (transfer|resolve)|Unknown host|Connection (refused|timed out)' "$log"; then
@@ -159,9 +159,9 @@ archive_classes() {
     archive=$(class_archive)
     rm -f "$home"/scripts/target/classes-*.jsa
     if ! "$(java_command)" -XX:DumpLoadedClassList="$list" -XX:+UseSerialGC -Djava.awt.headless=true -Drunbench.home="$home" \
-        -cp "$(class_path)" runbench.cli.Training > "$log" 2>&1 \
+        -cp "$(class_path)" runbench.cli.Training > "$log" 2>&1 < /dev/null \
         || ! "$(java_command)" -Xshare:dump -XX:SharedClassListFile="$list" -XX:SharedArchiveFile="$archive" \
-            -cp "$(class_path)" >> "$log" 2>&1; then
+            -cp "$(class_path)" >> "$log" 2>&1 < /dev/null; then
         say "note: no class archive (scripts/target/training.log); starting will take a little longer"
     fi
 }

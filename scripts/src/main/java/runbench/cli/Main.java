@@ -29,7 +29,8 @@ import runbench.measure.HeadStart;
             "  runbench doctor                     what this machine can count, and what to type if it cannot",
             "",
             "runbench COMMAND --help (or: runbench help COMMAND) says more. Exit codes: 0 fine, 1 the benchmark failed, 2 usage or bad input,",
-            "3 this machine cannot do it, 130 interrupted."})
+            "3 this machine cannot do it, 4 compare: B is worse, 126 or 127 the program cannot be run, 130 interrupted. sample -- CMD ends",
+            "with the status of CMD, or 128 + the signal that ended it."})
 public final class Main implements Runnable {
     private static final Set<String> MEASURING = Set.of("run", "sample");
 

@@ -11,7 +11,7 @@ import runbench.sampler.run.Attachment;
  *
  * @param command    program and arguments; may be empty where something is attached to
  * @param name       in charts and files; null for the program's
- * @param stdin      of the program; null for none
+ * @param stdin      of the program; null for none, {@code ProgramBuilder.OWN_INPUT} for that of this process
  * @param attachment what is observed instead of a program, or besides; null for nothing
  * @param limit      of an observation; null for none
  * @param emulation  instead of the hardware; empty for the hardware

@@ -10,6 +10,7 @@ import runbench.parser.export.Exports;
 import runbench.parser.check.CheckMark;
 import runbench.sampler.environment.MachineState;
 import runbench.sampler.events.EventSelection;
+import runbench.sampler.run.ProgramBuilder;
 import runbench.sampler.run.SamplingRequest;
 
 /** Any program under counters, or what runs already. */
@@ -44,10 +45,14 @@ public final class ProgramRun {
         RunFolder folder = life.folder();
         RunRecord record = life.record();
         request.output().follow(life, folder.benchmarkOut(), folder.benchmarkErr());
-        ExactRuns.Outcome outcome = ExactRuns.run(sampling.events().plan(events),
-                (part, file) -> start(sampling(life, part, file)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
+        List<EventSelection> plan = sampling.events().plan(events);
+        boolean again = plan.size() > 1 || request.emulation().filter(EmulationSettings::crossCheck).isPresent();
+        // A pipe or a terminal can be read by one run only.
+        Path stdin = again && ProgramBuilder.OWN_INPUT.equals(request.stdin()) ? null : request.stdin();
+        ExactRuns.Outcome outcome = ExactRuns.run(plan,
+                (part, file) -> start(sampling(life, part, file, stdin)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
         if (request.emulation().isPresent()) {
-            request.emulation().get().crossCheck(sampling(life, events, folder.recording()), Map.of(), life).ifPresent(check -> {
+            request.emulation().get().crossCheck(sampling(life, events, folder.recording(), stdin), Map.of(), life).ifPresent(check -> {
                 record.with("cross_check", check);
                 observer.crossChecked(check);
             });
@@ -64,7 +69,7 @@ public final class ProgramRun {
         return request.emulation().map(e -> e.start(r, Map.of())).orElseGet(() -> SampledRun.sampled(r));
     }
 
-    private SamplingRequest sampling(RunLife life, EventSelection events, Path recording) {
+    private SamplingRequest sampling(RunLife life, EventSelection events, Path recording, Path stdin) {
         RunFolder folder = life.folder();
         Map<String, Object> meta = new LinkedHashMap<>();
         meta.put("benchmark", request.title());
@@ -74,7 +79,7 @@ public final class ProgramRun {
         meta.put(CheckMark.KEY, request.sampling().events().checks());
         meta.putAll(life.surroundings().meta());
         return request.sampling().apply(SamplingRequest.of(request.command(), recording, events), request.limit())
-                .stdin(request.stdin()).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
+                .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
                 .scope(ForkHistory.of(request.command()).request(request.sampling().scope()))
                 .attachment(request.attachment()).environment(LoggedRun.environment(System.getenv(), recording)).build();
     }

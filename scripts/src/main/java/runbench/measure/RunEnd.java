@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import runbench.base.error.ExceptionTranslator;
@@ -22,6 +23,8 @@ import runbench.sampler.run.SamplingResult;
 final class RunEnd {
     /** Expected where nothing was started, so that nothing can have a status. */
     static final int NO_STATUS = -1;
+    /** Added to a signal's number, as by a shell. */
+    private static final int SIGNAL_STATUS = 128;
 
     /** In run.json: how far the counts can be trusted. @param exact null where the recording holds no final counts */
     record Counting(Boolean exact, List<String> notes, List<String> discrepancies) {
@@ -50,8 +53,11 @@ final class RunEnd {
      */
     RunOutcome finish(SamplingResult result, List<String> differences, int expected, RunLife life, Runnable last) {
         record.with("result", result.resources().orElse(null));
+        result.exitStatus().ifPresent(status -> record.with("exit_status", status));
+        result.signal().ifPresent(signal -> record.with("signal", signal));
         List<Disturbance> disturbed = life.surroundings().after(record);
         RunbenchException failure = failure(result, differences, expected);
+        RunbenchException ofProgram = failure;
         // Often the same full disk that ended the recording: what came first is the cause.
         RunbenchException unconverted = tried(this::convertVectors);
         failure = first(first(failure, tried(this::analyse)), unconverted);
@@ -71,7 +77,8 @@ final class RunEnd {
             failure = RunbenchException.machine("the folder of this run has gone while the program ran: " + folder.path())
                     .remedy("nothing of it could be kept; run again, and leave the folder where it is").causedBy(failure);
         }
-        return new RunOutcome(folder, summary, chart, page, disturbed, failure);
+        return new RunOutcome(folder, summary, chart, page, disturbed, failure,
+                failure == ofProgram ? programStatus(result) : OptionalInt.empty());
     }
 
     /** A step of the end, which may not keep the others from being taken. */
@@ -143,6 +150,13 @@ final class RunEnd {
             return RunState.INTERRUPTED;
         }
         return failure == null ? RunState.FINISHED : RunState.FAILED;
+    }
+
+    private static OptionalInt programStatus(SamplingResult result) {
+        if (result.ending() != Ending.COMPLETED || result.failure().isPresent()) {
+            return OptionalInt.empty();
+        }
+        return result.signal().isPresent() ? OptionalInt.of(SIGNAL_STATUS + result.signal().getAsInt()) : result.exitStatus();
     }
 
     /** Null when all is well. */

@@ -3,6 +3,7 @@ package runbench.measure;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
@@ -21,8 +22,11 @@ import runbench.sampler.environment.Disturbance;
  * @param page    null where none was written
  * @param disturbed what is known to have disturbed it
  * @param failure what went wrong first; null when all went well
+ * @param programStatus how the program itself ended, as a shell reports it: its exit status, or 128 + its signal; empty where
+ *                something other than the program failed first
  */
-public record RunOutcome(RunFolder folder, RunSummary summary, Path chart, Path page, List<Disturbance> disturbed, RunbenchException failure) {
+public record RunOutcome(RunFolder folder, RunSummary summary, Path chart, Path page, List<Disturbance> disturbed, RunbenchException failure,
+                         OptionalInt programStatus) {
     public ExitCode exitCode() {
         return failure == null ? ExitCode.OK : failure.exitCode();
     }

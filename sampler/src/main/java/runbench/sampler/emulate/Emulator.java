@@ -3,6 +3,7 @@ package runbench.sampler.emulate;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.sampler.run.HelperLaunch;
+import runbench.sampler.run.ProgramBuilder;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingListener;
 
@@ -58,7 +59,7 @@ public final class Emulator {
         Path qemu = QemuUser.require(program.architecture(), System.getenv().getOrDefault("PATH", path));
         r.vectors().ifPresent(Emulator::makeFolder);
         return HelperLaunch.start(notes -> argv(r, helper, plugin, qemu, program.file(), notes), r.environment(), r.recording(),
-                notes(r), listener);
+                notes(r), r.stdin(), listener);
     }
 
     private static void makeFolder(Path folder) {
@@ -88,7 +89,7 @@ public final class Emulator {
         }
         argv.addAll(r.models().options());
         r.cpu().ifPresent(c -> argv.addAll(List.of("--cpu", c)));
-        r.stdin().ifPresent(f -> argv.addAll(List.of("--stdin", f.toString())));
+        r.stdin().filter(f -> !f.equals(ProgramBuilder.OWN_INPUT)).ifPresent(f -> argv.addAll(List.of("--stdin", f.toString())));
         r.stdout().ifPresent(f -> argv.addAll(List.of("--stdout", f.toString())));
         r.stderr().ifPresent(f -> argv.addAll(List.of("--stderr", f.toString())));
         r.directory().ifPresent(d -> argv.addAll(List.of("--chdir", d.toString())));

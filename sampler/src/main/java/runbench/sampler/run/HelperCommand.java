@@ -22,7 +22,7 @@ final class HelperCommand {
         option(argv, "--output", r.recording());
         period(argv, r);
         option(argv, "--meta", meta);
-        r.stdin().ifPresent(f -> option(argv, "--stdin", f));
+        r.stdin().filter(f -> !f.equals(ProgramBuilder.OWN_INPUT)).ifPresent(f -> option(argv, "--stdin", f));
         r.stdout().ifPresent(f -> option(argv, "--stdout", f));
         r.stderr().ifPresent(f -> option(argv, "--stderr", f));
         r.directory().ifPresent(d -> option(argv, "--chdir", d));

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Starts a helper that speaks the protocol of runbench-sampler: the sampler itself, or the one that emulates. */
@@ -23,10 +24,11 @@ public final class HelperLaunch {
      * @param argv        the helper's whole command line, given the file of the notes (for {@code --meta})
      * @param environment the helper's and the benchmark's whole environment
      * @param notes       what the recording's metadata keep under "run"
+     * @param stdin       of the program; {@link ProgramBuilder#OWN_INPUT}: the helper gets this process's
      * @throws RunbenchException exit code 3: the helper cannot be started or the folder of the recording not written to
      */
     public static Sampling start(Function<Path, List<String>> argv, Map<String, String> environment, Path recording,
-                                 Map<String, Object> notes, SamplingListener listener) {
+                                 Map<String, Object> notes, Optional<Path> stdin, SamplingListener listener) {
         Path file = recording.resolveSibling(recording.getFileName() + ".run.json");
         try {
             Json.write(file, notes);
@@ -38,7 +40,7 @@ public final class HelperLaunch {
         Map<String, String> own = new HashMap<>(environment);
         restoreLocale(own);
         try {
-            return new Sampling(command, own, file, Objects.requireNonNull(listener));
+            return new Sampling(command, own, stdin.equals(Optional.of(ProgramBuilder.OWN_INPUT)), file, Objects.requireNonNull(listener));
         } catch (IOException e) {
             file.toFile().delete();
             throw cannotStart(command.get(0), e);

@@ -12,6 +12,9 @@ import java.util.Map;
  * @param <B> the builder of one kind of request
  */
 public abstract class ProgramBuilder<B extends ProgramBuilder<B>> {
+    /** As a program's input: that of this process, from where it stands. */
+    public static final Path OWN_INPUT = Path.of("/dev/stdin");
+
     protected final List<String> command;
     protected final Path recording;
     protected Map<String, String> environment;
@@ -41,6 +44,7 @@ public abstract class ProgramBuilder<B extends ProgramBuilder<B>> {
         return self();
     }
 
+    /** @param value null for {@code /dev/null}; {@link #OWN_INPUT} for that of this process */
     public B stdin(Path value) {
         stdin = value;
         return self();

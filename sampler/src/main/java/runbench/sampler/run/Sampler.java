@@ -38,7 +38,7 @@ public final class Sampler {
             throw nothingToCount(request);
         }
         return HelperLaunch.start(notes -> HelperCommand.of(helper, request, notes), request.environment(),
-                request.recording(), RunNotes.of(request), listener);
+                request.recording(), RunNotes.of(request), request.stdin(), listener);
     }
 
     private static RunbenchException nothingToCount(SamplingRequest request) {

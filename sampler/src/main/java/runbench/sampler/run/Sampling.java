@@ -19,11 +19,15 @@ public final class Sampling implements AutoCloseable {
     private final Conversation conversation;
     private volatile Throwable listenerFailure;
 
-    /** @throws IOException the helper cannot be started */
-    Sampling(List<String> argv, Map<String, String> environment, Path notes, SamplingListener listener) throws IOException {
+    /**
+     * @param ownInput the program reads the standard input of this process
+     * @throws IOException the helper cannot be started
+     */
+    Sampling(List<String> argv, Map<String, String> environment, boolean ownInput, Path notes, SamplingListener listener) throws IOException {
         this.notes = notes;
         this.conversation = new Conversation(listener);
-        this.helper = HelperProcess.start("sampling-helper", argv, environment);
+        this.helper = ownInput ? HelperProcess.startWithOwnInput("sampling-helper", argv, environment)
+                : HelperProcess.start("sampling-helper", argv, environment);
         helper.read(new Messages());
     }
 

@@ -181,7 +181,8 @@ class SamplerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"usage, BAD_INPUT, 2", "machine, MACHINE, 3", "benchmark, BENCHMARK_FAILED, 1", "io, MACHINE, 3"})
+    @CsvSource({"usage, BAD_INPUT, 2", "machine, MACHINE, 3", "benchmark, BENCHMARK_FAILED, 1", "io, MACHINE, 3", "missing, NOT_FOUND, 127",
+        "unexecutable, NOT_EXECUTABLE, 126"})
     void aRefusalOfTheHelperBecomesTheRightExitCode(String kind, ExitCode code, int status) throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"error\",\"kind\":\"" + kind
                 + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"), "exit " + status);
@@ -200,6 +201,19 @@ class SamplerTest {
         assertThat(result.ending()).isEqualTo(Ending.RECORDING_FAILED);
         assertThat(result.failure().orElseThrow()).hasMessageContaining("No space left");
         assertThat(result.exitStatus()).isEmpty();
+    }
+
+    @Test
+    void aFullDiskDuringTheRunKeepsTheEndOfTheProgram() throws IOException {
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
+                FakeHelper.say("{\"event\":\"finished\",\"exit_status\":7,\"signal\":0,\"samples\":3,\"lost\":40,\"wall_ns\":5}"),
+                FakeHelper.say("{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on device\",\"remedy\":\"\"}"),
+                "exit 3");
+        SamplingResult result = run(helper);
+        assertThat(result.ending()).isEqualTo(Ending.RECORDING_FAILED);
+        assertThat(result.exitStatus()).hasValue(7);
+        assertThat(result.lost()).isEqualTo(40);
+        assertThat(result.succeeded()).isFalse();
     }
 
     @Test

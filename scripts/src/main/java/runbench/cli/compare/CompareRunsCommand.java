@@ -37,7 +37,7 @@ import runbench.measure.compare.PairedRuns;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Says whether B is faster than A, and how sure that is: from recorded runs (folders, batches, recordings), or by running "
-                + "both in interleaved pairs. Exit code 1 with --fail-if-worse where B is worse.",
+                + "both in interleaved pairs. Exit code 4 with --fail-if-worse where B is worse, 1 where a program failed.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench compare --run 10 -- ./old --size 300 -- ./new --size 300",
             "  runbench compare --run 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the catalogue, and their runs",
@@ -67,7 +67,7 @@ public final class CompareRunsCommand implements Callable<Integer> {
     @Option(names = "--margin", paramLabel = "SHARE", defaultValue = "1%", order = 7, description = "What is nearer than this is the same (default: ${DEFAULT-VALUE}).")
     private String margin;
 
-    @Option(names = "--fail-if-worse", paramLabel = "SHARE", order = 8, description = "End with 1 where the primary quantity is worse by more, by its whole interval.")
+    @Option(names = "--fail-if-worse", paramLabel = "SHARE", order = 8, description = "End with 4 where the primary quantity is worse by more, by its whole interval.")
     private String failIfWorse;
 
     @Mixin

@@ -78,7 +78,7 @@ final class ComparedOutput {
             }
         }
         boolean worse = limit != null && all.stream().anyMatch(c -> c.comparison().primary().worseByMoreThan(limit));
-        return worse ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
+        return worse ? ExitCode.WORSE.code() : ExitCode.OK.code();
     }
 
     private static String json(Comparison c) {

@@ -13,7 +13,9 @@ import runbench.base.error.RunbenchException;
 import runbench.measure.ProgramRequest;
 import runbench.measure.SamplingSettings;
 import runbench.measure.ProgramRun;
+import runbench.measure.RunOutcome;
 import runbench.sampler.run.Attachment;
+import runbench.sampler.run.ProgramBuilder;
 
 /** {@code runbench sample -- CMD ARGS}: any program under counters. */
 @Command(
@@ -21,7 +23,8 @@ import runbench.sampler.run.Attachment;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark. Ctrl-C ends it "
-                + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together.",
+                + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together. "
+                + "The exit code is that of the program, or 128 + the signal that ended it.",
         footerHeading = "%nExamples:%n",
         footer = {"  runbench sample -- ./solver --size 300", "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
             "  runbench sample -p 4711 --for 10s --switches",
@@ -36,7 +39,8 @@ public final class SampleCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "NAME", order = 1, description = "Name in charts and files (default: the program's).")
     private String name;
 
-    @Option(names = "--stdin", paramLabel = "FILE", order = 2, description = "Standard input of the program (default: empty).")
+    @Option(names = "--stdin", paramLabel = "FILE", order = 2, description = "Standard input of the program (default: that of "
+            + "runbench; empty where the program runs more than once, as with --exact).")
     private Path stdin;
 
     @Mixin
@@ -60,9 +64,11 @@ public final class SampleCommand implements Callable<Integer> {
         }
         emulation.reject(attachment, sampling.count());
         SamplingSettings settings = sampling.settings(emulation.asked());
-        ProgramRequest request = new ProgramRequest(command, name, stdin, attachment, attach.limit(), settings,
+        ProgramRequest request = new ProgramRequest(command, name, stdin == null && !command.isEmpty() ? ProgramBuilder.OWN_INPUT : stdin, attachment, attach.limit(), settings,
                 emulation.settings(settings.events().emulatedNames()), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
-        return presenter.print(new ProgramRun(request, presenter).run());
+        RunOutcome outcome = new ProgramRun(request, presenter).run();
+        int code = presenter.print(outcome);
+        return outcome.programStatus().orElse(code);
     }
 }

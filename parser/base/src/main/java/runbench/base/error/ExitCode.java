@@ -10,6 +10,12 @@ public enum ExitCode {
     BAD_INPUT(2),
     /** This machine cannot do it: a permission, a counter or a tool is missing. */
     MACHINE(3),
+    /** A comparison found B worse than A by more than its limit; no program failed. */
+    WORSE(4),
+    /** The program to be run is there but cannot be executed, as a shell reports it. */
+    NOT_EXECUTABLE(126),
+    /** The program to be run is not there, as a shell reports it. */
+    NOT_FOUND(127),
     /** Ended by SIGINT or SIGTERM; what was measured is kept. */
     INTERRUPTED(130);
 

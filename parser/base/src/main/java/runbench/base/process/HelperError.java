@@ -16,7 +16,11 @@ public record HelperError(Kind kind, String message, String remedy) {
         USAGE(ExitCode.BAD_INPUT),
         BENCHMARK(ExitCode.BENCHMARK_FAILED),
         MACHINE(ExitCode.MACHINE),
-        IO(ExitCode.MACHINE);
+        IO(ExitCode.MACHINE),
+        /** The program to be run is not there. */
+        MISSING(ExitCode.NOT_FOUND),
+        /** The program to be run cannot be executed. */
+        UNEXECUTABLE(ExitCode.NOT_EXECUTABLE);
 
         private final ExitCode code;
 

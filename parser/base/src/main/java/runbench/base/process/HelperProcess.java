@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A native helper under way. Closing it, or the end of this JVM in whatever way, closes the helper's standard input, by
- * which it ends with everything it started.
+ * A native helper under way. Closing it, or the end of this JVM in whatever way, closes the helper's control channel (its standard
+ * input, or a socket), by which it ends with everything it started.
  */
 public final class HelperProcess implements AutoCloseable {
     /** Takes what the helper writes, in order, on one thread; it does not throw. */
@@ -30,9 +30,9 @@ public final class HelperProcess implements AutoCloseable {
     private final String name;
     private Thread reader;
 
-    private HelperProcess(Process process, String name) {
+    private HelperProcess(Process process, OutputStream control, String name) {
         this.process = process;
-        control = process.getOutputStream();
+        this.control = control;
         stderr = new StderrTail(process.getErrorStream(), name + "-stderr");
         this.name = name;
     }
@@ -45,10 +45,33 @@ public final class HelperProcess implements AutoCloseable {
      * @throws IOException it cannot be started; {@link IoReason} knows why
      */
     public static HelperProcess start(String name, List<String> argv, Map<String, String> environment) throws IOException {
+        Process process = builder(argv, environment).start();
+        return new HelperProcess(process, process.getOutputStream(), name);
+    }
+
+    /**
+     * Starts a helper that has the standard input of this JVM for the program that it runs. It is controlled through a socket, whose
+     * path it gets as {@code --control}.
+     *
+     * @param name        name of its threads
+     * @param argv        the helper and its options
+     * @param environment the helper's whole environment
+     * @throws IOException it cannot be started, or there is no folder for the socket
+     */
+    public static HelperProcess startWithOwnInput(String name, List<String> argv, Map<String, String> environment) throws IOException {
+        try (ControlSocket socket = ControlSocket.open()) {
+            List<String> words = new ArrayList<>(argv);
+            words.addAll(1, List.of("--control", socket.path().toString()));
+            Process process = builder(words, environment).redirectInput(ProcessBuilder.Redirect.INHERIT).start();
+            return new HelperProcess(process, socket.accept(process), name);
+        }
+    }
+
+    private static ProcessBuilder builder(List<String> argv, Map<String, String> environment) {
         ProcessBuilder builder = new ProcessBuilder(argv);
         builder.environment().clear();
         builder.environment().putAll(environment);
-        return new HelperProcess(builder.start(), name);
+        return builder;
     }
 
     /** From now on what the helper writes is taken; called once, before {@link #await}. */
@@ -76,7 +99,7 @@ public final class HelperProcess implements AutoCloseable {
         return answers;
     }
 
-    /** A command, a line on the helper's standard input. Never fails: a helper that has ended needs none. */
+    /** A command, a line on the helper's control channel. Never fails: a helper that has ended needs none. */
     public void send(String command) {
         try {
             synchronized (control) {

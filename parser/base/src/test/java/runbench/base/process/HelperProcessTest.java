@@ -41,6 +41,25 @@ class HelperProcessTest {
     }
 
     @Test
+    void aHelperThatEndsBeforeItConnectsIsNotWaitedFor() throws IOException {
+        try (HelperProcess helper = HelperProcess.startWithOwnInput("test-helper", List.of("/bin/sh", "-c", "exit 4"), Map.of())) {
+            helper.read(new HelperProcess.Reader() {
+                @Override
+                public void line(String line) {
+                    lines.add(line);
+                }
+
+                @Override
+                public void broken(IOException e) {
+                    lines.add("broken: " + e);
+                }
+            });
+            helper.send("stop INT");
+            assertThat(helper.await(() -> { })).isEqualTo(2); // sh does not know the option
+        }
+    }
+
+    @Test
     void closingItEndsItsInput() throws IOException {
         HelperProcess helper = start("cat; echo end");
         helper.close();

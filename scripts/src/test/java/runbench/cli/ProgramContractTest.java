@@ -1,0 +1,121 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The program under {@code runbench sample} gets the input, and gives the exit status, that it would have without it. */
+@Tag("machine")
+class ProgramContractTest {
+    private static final Path HOME = Path.of(System.getProperty("runbench.home"));
+
+    @TempDir
+    private Path dir;
+    private Path run;
+
+    @BeforeEach
+    void canCount() throws Exception {
+        Runbench.assumeCounting(dir);
+        run = dir.resolve("run");
+    }
+
+    private List<String> sample(String... program) {
+        List<String> arguments = new ArrayList<>(List.of("sample", "-q", "--no-plot", "-o", run.toString(), "--"));
+        arguments.addAll(List.of(program));
+        return arguments;
+    }
+
+    /** In the shell, {@code "$@"} is the command. */
+    private Runbench.Ended shell(String script, String... program) throws Exception {
+        Path output = dir.resolve("out");
+        return Runbench.await(Runbench.start(output, List.of("bash", "-c", script, "bash"), sample(program)), output);
+    }
+
+    private String printed() throws Exception {
+        return Files.readString(run.resolve("benchmark.out"));
+    }
+
+    @Test
+    void theProgramReadsThePipeOfRunbench() throws Exception {
+        Runbench.Ended ended = shell("seq 5 | \"$@\"", "wc", "-l");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(printed().strip()).isEqualTo("5");
+    }
+
+    @Test
+    void aFileGoesOnWhereItStands() throws Exception {
+        Path file = Files.writeString(dir.resolve("lines"), "one\ntwo\nthree\n");
+        Runbench.Ended ended = shell("(read line; \"$@\"; cat) < " + file, "head", "-c", "4");
+        assertThat(printed()).isEqualTo("two\n");
+        assertThat(ended.output()).isEqualTo("three\n");
+    }
+
+    @Test
+    void theProgramReadsTheTerminal() throws Exception {
+        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"), Runbench.command(List.of(), sample("head", "-n", "1")))) {
+            terminal.type("typed\n");
+            assertThat(terminal.await()).as(terminal.shown()).isZero();
+        }
+        assertThat(printed()).isEqualTo("typed\n");
+    }
+
+    @Test
+    void inTheBackgroundItStopsUntilItMayRead() throws Exception {
+        try (PseudoTerminal terminal = PseudoTerminal.shell(dir.resolve("screen"))) {
+            Path command = Files.writeString(dir.resolve("command"),
+                    "exec " + PseudoTerminal.quoted(Runbench.command(List.of(), sample("head", "-n", "1"))) + "\n");
+            terminal.type("set -b\nsh " + command + " &\n");
+            terminal.waitFor("Stopped");
+            terminal.type("fg; echo ended with $?\ntyped\n");
+            terminal.waitFor("ended with 0");
+            terminal.type("exit\n");
+        }
+        assertThat(printed()).isEqualTo("typed\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"exit 0, 0", "exit 7, 7", "exit 255, 255", "kill -9 $$, 137", "kill -15 $$, 143"})
+    void theExitStatusIsThatOfTheProgram(String script, int status) throws Exception {
+        Runbench.Ended ended = shell("exec \"$@\"", "sh", "-c", script);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(status);
+    }
+
+    @Test
+    void aProgramThatCannotRunEndsAsInAShell() throws Exception {
+        assertThat(shell("exec \"$@\"", "/nonexistent/program").code()).isEqualTo(127);
+        run = dir.resolve("other");
+        Runbench.Ended folder = shell("exec \"$@\"", dir.toString());
+        assertThat(folder.code()).isEqualTo(126);
+        assertThat(folder.output()).startsWith("runbench: ");
+    }
+
+    @Test
+    void theRecordHoldsTheStatus() throws Exception {
+        shell("exec \"$@\"", "sh", "-c", "exit 9");
+        assertThat(new ObjectMapper().readTree(run.resolve("run.json").toFile()).path("exit_status").asInt()).isEqualTo(9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 20, 64})
+    void tooFewOpenFilesAreReportedInWords(int limit) throws Exception {
+        Path output = dir.resolve("out");
+        for (String command : List.of("sample -- true", "doctor")) {
+            Process process = new ProcessBuilder("bash", "-c", "ulimit -n " + limit + "; exec " + HOME.resolve("scripts/runbench") + " " + command)
+                    .redirectErrorStream(true).redirectOutput(output.toFile()).start();
+            Runbench.Ended ended = Runbench.await(process, output);
+            assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+            assertThat(ended.output()).contains("ulimit -n is " + limit).contains("  -> raise").doesNotContain("Exception");
+        }
+    }
+}
