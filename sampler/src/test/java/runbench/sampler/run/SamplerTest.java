@@ -104,7 +104,7 @@ class SamplerTest {
                 "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--timeout", "3000000000",
                 "--", "prog", "a b", "--x");
         assertThat(Files.readAllLines(folder.resolve("environment"))).contains("ONLY=this").noneMatch(l -> l.startsWith("HOME="));
-        Fields kept = new Fields(Json.object(Files.readString(folder.resolve("kept.json"))));
+        Fields kept = Fields.ofAnswer(Json.object(Files.readString(folder.resolve("kept.json"))), "the answer");
         assertThat(kept.text("benchmark")).isEqualTo("403.gcc");
         assertThat(kept.number("n")).isEqualTo(3);
         assertThat(kept.list("not_counted").get(0).text("reason")).isEqualTo("no \"PMU\"");

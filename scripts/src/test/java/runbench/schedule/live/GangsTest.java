@@ -101,7 +101,7 @@ class GangsTest {
         }
         LiveFolder.write(result, dir);
         try (var in = Files.newInputStream(dir.resolve(LiveFolder.RESULT))) {
-            assertThat(new Fields(Json.object(in)).list("programs")).hasSize(4);
+            assertThat(Fields.ofAnswer(Json.object(in), "the answer").list("programs")).hasSize(4);
         }
     }
 
