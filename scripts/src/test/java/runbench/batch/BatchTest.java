@@ -101,7 +101,7 @@ class BatchTest {
             }
         });
         asks.start();
-        assertThat(runner.run(GCC, folder)).isEqualTo(Outcome.error(GCC, "exit code 130"));
+        assertThat(runner.run(GCC, folder)).isEqualTo(Outcome.interrupted(GCC, "exit code 130: ready"));
         over.set(true);
         asks.join();
     }
