@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
+import runbench.base.process.RawText;
 import runbench.base.process.StderrTail;
 import runbench.base.process.WatchedThread;
 import runbench.livelog.frame.Frame;
@@ -197,7 +198,7 @@ final class RelayLink {
     private String once(boolean attach) {
         Process p = null;
         try {
-            p = new ProcessBuilder(attach ? commands.attach(node) : commands.start(node)).start();
+            p = new ProcessBuilder(RawText.startable(attach ? commands.attach(node) : commands.start(node))).start();
             StderrTail errors = new StderrTail(p.getErrorStream(), "errors-" + node.name());
             reader = new FrameReader(p.getInputStream());
             process = p;

@@ -82,7 +82,7 @@ final class Conversation {
         int signal = (int) f.number("signal");
         List<Total> totals = new ArrayList<>();
         for (Fields t : f.list("totals")) {
-            totals.add(t.has("value") ? new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns"))
+            totals.add(t.numberOrNull("value") != null ? new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns"))
                     : new Total(t.text("name"), 0, 0, 0)); // not counted: its status says so, and no time was enabled
         }
         // The emulator has neither deadlines nor tasks that it can miss.

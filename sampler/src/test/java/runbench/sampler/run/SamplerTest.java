@@ -85,6 +85,23 @@ class SamplerTest {
     }
 
     @Test
+    void argumentsOfTheProgramReachTheHelperAsTheyAre() throws IOException {
+        // U+EFFF stands for the byte 0xff, which is no UTF-8.
+        List<String> words = List.of("na\u00efve", "two  words", "line\nbreak", "'\"\\", "\ud83d\ude00", "a\uefffb");
+        Path helper = FakeHelper.script(folder, "cd '" + folder + "'", "while [ \"$1\" != -- ]; do shift; done; shift 2; printf '%s\\0' \"$@\" > argv",
+                FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.finished("")));
+        List<String> command = new ArrayList<>(List.of("prog"));
+        command.addAll(words);
+        new Sampler(helper).start(SamplingRequest.of(command, folder.resolve("samples.rec"), FakeHelper.pageFaults()).build(), SamplingListener.NONE).await();
+        var bytes = new java.io.ByteArrayOutputStream();
+        for (String word : words) {
+            bytes.writeBytes(runbench.base.process.RawText.bytes(word));
+            bytes.write(0);
+        }
+        assertThat(Files.readAllBytes(folder.resolve("argv"))).isEqualTo(bytes.toByteArray());
+    }
+
+    @Test
     void theHelperIsGivenTheWholeRequest() throws IOException {
         Path helper = FakeHelper.script(folder, "printf '%s\\n' \"$@\" > argv", "cp samples.rec.run.json kept.json",
                 "env > environment", FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.finished("")));

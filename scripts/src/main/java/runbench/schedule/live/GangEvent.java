@@ -1,6 +1,7 @@
 package runbench.schedule.live;
 
 import java.util.List;
+import java.util.Optional;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 import runbench.base.process.HelperError;
@@ -78,10 +79,10 @@ sealed interface GangEvent {
     }
 
     private static Ended ended(Fields f) {
-        Long status = GangReading.counted(f, "exit_status");
-        Long signal = GangReading.counted(f, "signal");
-        return new Ended(GangReading.of(f), f.number("wall_ns"), status == null ? null : (Integer) status.intValue(),
-                signal == null ? null : (Integer) signal.intValue(), f.truth("executed"), f.truthOr("lost", false), f.truth("asked"),
-                GangReading.counted(f, "voluntary"), GangReading.counted(f, "involuntary"));
+        boolean lost = f.truthOr("lost", false);
+        Optional<Long> signal = f.optionalNumber("signal");
+        Integer status = lost || signal.isPresent() ? null : (Integer) (int) f.number("exit_status");
+        return new Ended(GangReading.of(f), f.number("wall_ns"), status, signal.map(Long::intValue).orElse(null), f.truth("executed"), lost,
+                f.truth("asked"), f.optionalNumber("voluntary").orElse(null), f.optionalNumber("involuntary").orElse(null));
     }
 }

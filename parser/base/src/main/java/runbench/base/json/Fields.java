@@ -41,6 +41,14 @@ public record Fields(Map<String, Object> map, String where, ExitCode code) {
         return numeric(key).map(Number::longValue);
     }
 
+    /** Returns a whole number of a member that must be there, or null where it is JSON's null: the sender does not know it. */
+    public Long numberOrNull(String key) {
+        if (!map.containsKey(key)) {
+            throw failure(where + ": the member '" + key + "' is missing");
+        }
+        return numeric(key).map(Number::longValue).orElse(null);
+    }
+
     /** Returns a number that must be there. */
     public double real(String key) {
         return present(key, numeric(key)).doubleValue();
@@ -71,9 +79,14 @@ public record Fields(Map<String, Object> map, String where, ExitCode code) {
         return typed(key, String.class, "a text").orElse(absent);
     }
 
+    /** Returns the items of an array that must be there. */
+    public List<?> array(String key) {
+        return present(key, typed(key, List.class, "an array"));
+    }
+
     /** Returns the items of an array that must be there, each as text. */
     public List<String> texts(String key) {
-        return present(key, typed(key, List.class, "an array")).stream().map(String::valueOf).toList();
+        return array(key).stream().map(String::valueOf).toList();
     }
 
     /** Returns the items of an array, each as text; none where it is absent. */
@@ -101,7 +114,7 @@ public record Fields(Map<String, Object> map, String where, ExitCode code) {
     @SuppressWarnings("unchecked")
     public List<Fields> list(String key) {
         List<Fields> all = new ArrayList<>();
-        for (Object item : present(key, typed(key, List.class, "an array"))) {
+        for (Object item : array(key)) {
             String place = where + ", '" + key + "'[" + all.size() + "]";
             if (!(item instanceof Map<?, ?> m)) {
                 throw failure(place + " is not an object");

@@ -87,4 +87,22 @@ class HelperProcessTest {
             assertThat(lines).containsExactly("na\u00efve \ud83d\ude00");
         }
     }
+
+    @Test
+    void aReaderThatFailsEndsTheHelperAndReachesWhoWaits() throws IOException {
+        HelperProcess helper = HelperProcess.start("test-helper", List.of("/bin/sh", "-c", "seq 100000; cat"), Map.of("PATH", "/usr/bin:/bin"));
+        helper.read(new HelperProcess.Reader() {
+            @Override
+            public void line(String line) {
+                throw new IllegalStateException("defect");
+            }
+
+            @Override
+            public void broken(IOException e) {
+                lines.add("broken");
+            }
+        });
+        assertThatThrownBy(() -> helper.await(() -> { })).hasMessage("defect");
+        assertThat(ProcessHandle.of(helper.pid())).isEmpty();
+    }
 }
