@@ -1,4 +1,4 @@
-/* Lines of words from the program that started the helper: tabs between words, \t \n \\ within them. */
+/* Lines of words from the program that started the helper: tabs between words; \t, \n, \\ and \xHH (any byte but 0) within them. */
 #ifndef RUNBENCH_SCHEDULE_WORDS_H
 #define RUNBENCH_SCHEDULE_WORDS_H
 

@@ -33,15 +33,15 @@ public final class Batch {
     }
 
     /**
-     * Runs what the log does not say is done.
+     * Runs what the log does not say is done. A run that was interrupted is not done.
      *
      * @param retryFailed runs that ended in an error are run again
-     * @return the latest outcome of every item that has one, in the order of the plan
+     * @return the latest outcome of every item that is done, in the order of the plan
      */
     public List<Outcome> run(boolean retryFailed) throws IOException, InterruptedException {
         Set<BatchItem> done = new HashSet<>();
         for (Outcome outcome : folder.log().read()) {
-            if (outcome.ok() || !retryFailed) {
+            if (outcome.ok() || !retryFailed && !outcome.isInterrupted()) {
                 done.add(outcome.item());
             }
         }
@@ -61,7 +61,7 @@ public final class Batch {
         List<Outcome> logged = folder.log().read();
         List<Outcome> latest = new ArrayList<>();
         for (BatchItem item : folder.plan()) {
-            logged.stream().filter(o -> o.item().equals(item)).reduce((a, b) -> b).ifPresent(latest::add);
+            logged.stream().filter(o -> o.item().equals(item)).reduce((a, b) -> b).filter(o -> !o.isInterrupted()).ifPresent(latest::add);
         }
         return latest;
     }

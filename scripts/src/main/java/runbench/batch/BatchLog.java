@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 public final class BatchLog {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
     private static final Pattern LINE =
-            Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d: (\\S+) (\\S+) -> (OK|ERROR)(?: \\((.*)\\))?");
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d: (\\S+) (\\S+) -> (OK|ERROR|INTERRUPTED)(?: \\((.*)\\))?");
 
     private final Path file;
 
@@ -38,7 +38,7 @@ public final class BatchLog {
     /** Appends the line of one run and forces it to the disk; returns the line. */
     public String append(Outcome outcome) throws IOException {
         String line = LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).format(TIME) + ": " + outcome.item() + " -> "
-                + (outcome.ok() ? "OK" : "ERROR (" + outcome.reason() + ")");
+                + outcome.ending() + (outcome.ok() ? "" : " (" + outcome.reason() + ")");
         try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 StandardOpenOption.READ)) {
             // A line that a power cut left half written must not swallow this one.
@@ -59,7 +59,7 @@ public final class BatchLog {
         return one.get(0);
     }
 
-    /** The runs that are done according to the log, in its order; lines of any other form are passed over. */
+    /** The runs that ended according to the log, in its order; lines of any other form are passed over. */
     public List<Outcome> read() throws IOException {
         if (!Files.exists(file)) {
             return List.of();
@@ -69,8 +69,12 @@ public final class BatchLog {
             Matcher m = LINE.matcher(line);
             if (m.matches()) {
                 BatchItem item = new BatchItem(m.group(1), m.group(2));
-                outcomes.add(m.group(3).equals("OK") ? Outcome.ok(item)
-                        : Outcome.error(item, m.group(4) == null ? "" : m.group(4)));
+                String reason = m.group(4) == null ? "" : m.group(4);
+                outcomes.add(switch (Outcome.Ending.valueOf(m.group(3))) {
+                    case OK -> Outcome.ok(item);
+                    case ERROR -> Outcome.error(item, reason);
+                    case INTERRUPTED -> Outcome.interrupted(item, reason);
+                });
             }
         }
         return outcomes;

@@ -14,7 +14,8 @@ import java.util.function.Function;
 public final class ChildRunner implements Batch.Runner {
     private final ItemCommand command;
     private final Function<BatchItem, Duration> timeout;
-    private volatile Process current;
+    private Process current;
+    private boolean ending;
 
     /**
      * @param command how to start runbench
@@ -35,9 +36,8 @@ public final class ChildRunner implements Batch.Runner {
         Process process = null;
         try {
             ItemCommand.prepare(folder);
-            process = new ProcessBuilder(command.words(item, folder)).redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                    .redirectOutput(folder.resolve(ItemCommand.OUTPUT).toFile()).redirectErrorStream(true).start();
-            current = process;
+            process = start(new ProcessBuilder(command.words(item, folder)).redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectOutput(folder.resolve(ItemCommand.OUTPUT).toFile()).redirectErrorStream(true));
             Duration limit = timeout.apply(item);
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 end(process);
@@ -52,13 +52,27 @@ public final class ChildRunner implements Batch.Runner {
             }
             throw e;
         } finally {
-            current = null;
+            synchronized (this) {
+                current = null;
+            }
         }
     }
 
-    /** Ends the run that is going on, if one is, and waits until it has kept what it measured. */
+    private synchronized Process start(ProcessBuilder builder) throws IOException, InterruptedException {
+        if (ending) {
+            throw new InterruptedException("the batch is asked to end");
+        }
+        current = builder.start();
+        return current;
+    }
+
+    /** Ends the run that is going on, if one is, and waits until it has kept what it measured. No other is started. */
     public void endCurrent() throws InterruptedException {
-        Process process = current;
+        Process process;
+        synchronized (this) {
+            ending = true;
+            process = current;
+        }
         if (process != null) {
             end(process);
         }

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.error.ExitCode;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
+import runbench.measure.RunState;
 
 /** The {@code runbench run} of one item, wherever it runs, and how it went by what it left in its folder. */
 final class ItemCommand {
@@ -15,6 +17,11 @@ final class ItemCommand {
     static final String OUTPUT = "runbench.out";
     /** The host on which it was begun, where that is not this one. */
     static final String HOST = "host";
+
+    /** Exit code of a process that SIGTERM ended before it could handle it. */
+    private static final int TERMINATED = 143;
+    /** With less free space than this, not even a line can be relied on to be written. */
+    private static final long FULL_BYTES = 64 << 10;
 
     private final List<String> runbench;
     private final List<String> options;
@@ -77,12 +84,38 @@ final class ItemCommand {
         if (exitCode == 0) {
             return Outcome.ok(item);
         }
-        Optional<String> failure = RunRecord.failure(new RunFolder(folder));
+        String reason = reason(exitCode, folder);
+        return interrupted(exitCode, folder) ? Outcome.interrupted(item, reason) : Outcome.error(item, reason);
+    }
+
+    /** By the run's own record. One that recorded no end was ended by a signal where its exit code says so. */
+    private static boolean interrupted(int exitCode, Path folder) throws IOException {
+        Optional<RunState> state = recorded(folder);
+        return state.isPresent() && state.get() != RunState.RUNNING ? state.get() == RunState.INTERRUPTED
+                : exitCode == ExitCode.INTERRUPTED.code() || exitCode == TERMINATED;
+    }
+
+    /** Empty where a run left no record, or one that a full disk cut short. */
+    private static Optional<RunState> recorded(Path folder) {
+        try {
+            return RunRecord.state(new RunFolder(folder));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String reason(int exitCode, Path folder) throws IOException {
+        Optional<String> failure = recorded(folder).isEmpty() ? Optional.empty() : RunRecord.failure(new RunFolder(folder));
         if (failure.isPresent()) {
-            return Outcome.error(item, failure.get());
+            return failure.get();
         }
         String complaint = said(folder);
-        return Outcome.error(item, complaint.isEmpty() ? "exit code " + exitCode : complaint);
+        if (!complaint.isEmpty()) {
+            return complaint;
+        }
+        String last = lastLine(folder);
+        return "exit code " + exitCode + (!last.isEmpty() ? ": " + last : Files.getFileStore(folder).getUsableSpace() < FULL_BYTES
+                ? ": no space left on the disk of " + folder + ", so the run could not write its reason" : "");
     }
 
     private static String said(Path folder) throws IOException {
@@ -107,6 +140,6 @@ final class ItemCommand {
         if (exitCode == 0) {
             return false;
         }
-        return host(folder).isEmpty() || RunRecord.cutOff(new RunFolder(folder)) || said(folder).isEmpty() && RunRecord.failure(new RunFolder(folder)).isEmpty();
+        return host(folder).isEmpty() || interrupted(exitCode, folder) || RunRecord.cutOff(new RunFolder(folder)) || said(folder).isEmpty() && RunRecord.failure(new RunFolder(folder)).isEmpty();
     }
 }

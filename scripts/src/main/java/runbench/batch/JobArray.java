@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,29 +73,38 @@ public final class JobArray implements Distribution {
         Map<BatchItem, Integer> waiting = new HashMap<>();
         items.forEach(item -> waiting.put(item, 1));
         Map<BatchItem, Integer> gone = new HashMap<>();
+        Set<BatchItem> taken = new HashSet<>();
         for (int look = 1; !waiting.isEmpty(); look++) {
-            collect(batch, waiting);
+            collect(batch, waiting, taken);
             if (look % LOOKS_PER_QUESTION == 0) {
                 Set<Integer> known = queue.elements(job);
                 for (BatchItem item : List.copyOf(waiting.keySet())) {
                     gone.merge(item, known == null || known.contains(plan.indexOf(item)) ? -gone.getOrDefault(item, 0) : 1, Integer::sum);
                 }
-                List<BatchItem> lost = waiting.keySet().stream().filter(item -> gone.getOrDefault(item, 0) >= GONE_QUESTIONS).toList();
+                List<BatchItem> lost = waiting.keySet().stream().filter(item -> taken.contains(item)
+                        || gone.getOrDefault(item, 0) >= GONE_QUESTIONS).toList();
                 if (!lost.isEmpty() && lost.size() == waiting.size()) {
                     job = again(batch, lost, waiting);
                     gone.clear();
+                    taken.clear();
                 }
             }
             Thread.sleep(LOOK_MILLIS);
         }
     }
 
-    private void collect(Batch batch, Map<BatchItem, Integer> waiting) throws IOException {
+    /** @param taken receives those that were ended from outside: an element may note its exit code before Slurm ends its script, too */
+    private void collect(Batch batch, Map<BatchItem, Integer> waiting, Set<BatchItem> taken) throws IOException {
         for (BatchItem item : folder.plan()) {
             Path exit = folder.runFolder(item).resolve(EXIT);
-            if (waiting.containsKey(item) && Files.exists(exit)) {
-                waiting.remove(item);
-                batch.done(ItemCommand.outcome(item, exitCode(Files.readString(exit)), folder.runFolder(item)));
+            if (waiting.containsKey(item) && !taken.contains(item) && Files.exists(exit)) {
+                Outcome outcome = ItemCommand.outcome(item, exitCode(Files.readString(exit)), folder.runFolder(item));
+                if (outcome.isInterrupted()) {
+                    taken.add(item);
+                } else {
+                    waiting.remove(item);
+                    batch.done(outcome);
+                }
             }
         }
     }
@@ -114,7 +124,7 @@ public final class JobArray implements Distribution {
             String where = ItemCommand.host(folder.runFolder(item)).map(h -> " on " + h).orElse("");
             if (waiting.get(item) >= MOST_TRIES) {
                 waiting.remove(item);
-                batch.done(Outcome.error(item, "Slurm ended it" + where + " before it was done, " + MOST_TRIES + " times: see slurm-"
+                batch.done(Outcome.interrupted(item, "Slurm ended it" + where + " before it was done, " + MOST_TRIES + " times: see slurm-"
                         + folder.plan().indexOf(item) + ".out"));
             } else {
                 observer.logged(item + ": Slurm ended it" + where + " before it was done; it is submitted again");

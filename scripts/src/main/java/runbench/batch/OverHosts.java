@@ -9,8 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.WatchedThread;
 import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 
@@ -28,6 +30,7 @@ public final class OverHosts implements Distribution {
     private final BatchObserver observer;
     private final Function<BatchItem, Double> expected;
     private final Set<Process> current = ConcurrentHashMap.newKeySet();
+    private boolean ending;
 
     /**
      * @param template with {command}, and {host}
@@ -52,38 +55,34 @@ public final class OverHosts implements Distribution {
     @Override
     public void run(Batch batch, List<BatchItem> items) throws IOException, InterruptedException {
         OpenItems open = new OpenItems(items, hosts.size());
-        List<Thread> threads = new ArrayList<>();
-        List<IOException> failures = new ArrayList<>();
+        List<WatchedThread> threads = new ArrayList<>();
+        AtomicReference<Throwable> failures = new AtomicReference<>();
         for (int place = 0; place < hosts.size(); place++) {
             int own = place;
-            Thread thread = new Thread(() -> {
+            threads.add(WatchedThread.start("host-" + hosts.get(own).name(), () -> {
                 try {
                     serve(own, open, batch);
-                } catch (IOException e) {
-                    open.close();
-                    synchronized (failures) {
-                        failures.add(e);
-                    }
-                } catch (InterruptedException e) {
-                    open.close();
-                    Thread.currentThread().interrupt();
                 } finally {
                     open.leave(own);
                 }
-            }, "host-" + hosts.get(own).name());
-            thread.start();
-            threads.add(thread);
+            }, failure -> {
+                open.close();
+                if (!(failure instanceof InterruptedException)) {
+                    // Runs of the other hosts go on to their ends, and are logged.
+                    failures.compareAndSet(null, failure);
+                }
+            }));
         }
         try {
-            for (Thread thread : threads) {
+            for (WatchedThread thread : threads) {
                 thread.join();
             }
         } catch (InterruptedException e) {
-            threads.forEach(Thread::interrupt);
+            threads.forEach(WatchedThread::interrupt);
             throw e;
         }
-        if (!failures.isEmpty()) {
-            throw failures.get(0);
+        if (failures.get() != null) {
+            throw WatchedThread.rethrown(failures.get());
         }
         if (open.left() > 0) {
             observer.logged("%d runs are left, and no host to run them on: scripts/overnight --resume -o %s --launch ... --hosts ..."
@@ -99,6 +98,11 @@ public final class OverHosts implements Distribution {
         while (lostInARow < GIVEN_UP_AFTER && (next = open.take(place)).isPresent()) {
             OpenItems.Item taken = next.get();
             Attempt attempt = attempt(place, taken.item(), batch.folder().runFolder(taken.item()));
+            if (attempt.outcome().isInterrupted() && isEnding()) {
+                batch.done(attempt.outcome());
+                open.close();
+                return;
+            }
             if (attempt.lost() == null) {
                 lostInARow = 0;
                 batch.done(attempt.outcome());
@@ -113,6 +117,12 @@ public final class OverHosts implements Distribution {
         }
         if (lostInARow == GIVEN_UP_AFTER) {
             observer.logged(host + " is given up: it did not run " + GIVEN_UP_AFTER + " runs in a row");
+        }
+    }
+
+    private boolean isEnding() {
+        synchronized (current) {
+            return ending;
         }
     }
 
@@ -131,10 +141,9 @@ public final class OverHosts implements Distribution {
             ItemCommand.prepare(folder);
             Node host = hosts.get(place);
             Path out = folder.resolve(ItemCommand.OUTPUT);
-            process = new ProcessBuilder(template.fill(host, host.host(), command.elsewhere(item, folder)))
+            process = start(new ProcessBuilder(template.fill(host, host.host(), command.elsewhere(item, folder)))
                     .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                    .redirectOutput(out.toFile()).redirectErrorStream(true).start();
-            current.add(process);
+                    .redirectOutput(out.toFile()).redirectErrorStream(true));
             Duration limit = timeout.apply(item);
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 ChildRunner.end(process);
@@ -156,6 +165,17 @@ public final class OverHosts implements Distribution {
         }
     }
 
+    private Process start(ProcessBuilder builder) throws IOException, InterruptedException {
+        synchronized (current) {
+            if (ending) {
+                throw new InterruptedException("the batch is asked to end");
+            }
+            Process process = builder.start();
+            current.add(process);
+            return process;
+        }
+    }
+
     private static String reason(int exitCode, Path folder) throws IOException {
         String last = ItemCommand.lastLine(folder);
         return (ItemCommand.host(folder).isPresent() ? "the run was cut off" : "it was not reached") + " (exit code " + exitCode
@@ -164,7 +184,11 @@ public final class OverHosts implements Distribution {
 
     @Override
     public void end() throws InterruptedException {
-        List<Process> all = List.copyOf(current);
+        List<Process> all;
+        synchronized (current) {
+            ending = true;
+            all = List.copyOf(current);
+        }
         all.forEach(Process::destroy);
         for (Process process : all) {
             ChildRunner.end(process);

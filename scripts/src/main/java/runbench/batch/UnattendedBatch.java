@@ -3,6 +3,7 @@ package runbench.batch;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import runbench.base.file.FolderClaim;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
@@ -32,11 +33,21 @@ public final class UnattendedBatch {
         try (observer; FolderClaim claim = FolderClaim.of(folder.path())) {
             observer.begun(folder);
             outcomes = new Batch(folder, distribution, observer::logged).run(retryFailed);
+        } finally {
+            unhook(interrupted);
         }
-        Runtime.getRuntime().removeShutdownHook(interrupted);
         BatchSummary summary = BatchSummary.of(folder, outcomes, begun);
         summary.write();
         return summary;
+    }
+
+    /** Where the hook runs already it has the last word: this thread would report runs that were ended as failures. */
+    private static void unhook(Thread hook) throws InterruptedException {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException shuttingDown) {
+            new CountDownLatch(1).await();
+        }
     }
 
     private void interrupted() {

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.RawText;
 import runbench.measure.HeadStart;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
@@ -39,7 +40,7 @@ public final class Main implements Runnable {
 
     public static void main(String[] args) {
         StandardOutput output = StandardOutput.install();
-        int code = execute(args);
+        int code = execute(RawText.arguments(args));
         RunbenchException failure = output.failure().orElse(null);
         if (failure != null) {
             Failures.print(failure, new PrintWriter(System.err, true));

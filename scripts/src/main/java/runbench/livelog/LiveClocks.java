@@ -12,6 +12,7 @@ import java.util.function.BiConsumer;
 import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.WatchedThread;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.Timeline;
 import runbench.sync.estimate.Estimators;
@@ -46,7 +47,7 @@ final class LiveClocks implements AutoCloseable {
     private final CountDownLatch first = new CountDownLatch(1);
     private final Map<String, Integer> windows = new ConcurrentHashMap<>();
     private volatile RunbenchException failure;
-    private Thread thread;
+    private WatchedThread thread;
 
     /** @param models is told how each node's clock is known, after each window */
     LiveClocks(LogStore store, LogRequest request, String reference, MeasurementRun.Schedule schedule, LogObserver observer,
@@ -69,9 +70,7 @@ final class LiveClocks implements AutoCloseable {
      */
     void begin() throws InterruptedException {
         star.start(observer.progress("starting reflectors", " nodes"));
-        thread = new Thread(this::keep, "clocks");
-        thread.setDaemon(true);
-        thread.start();
+        thread = WatchedThread.start("clocks", this::keep, this::failed);
         first.await();
         if (failure != null) {
             throw failure;
@@ -82,17 +81,21 @@ final class LiveClocks implements AutoCloseable {
         });
     }
 
-    private void keep() {
+    private void keep() throws IOException {
+        run.keep(this::permission, FOR_EVER, request.windowNanos(), request.toleranceNanos(), false);
+        first.countDown();
+    }
+
+    private void failed(Throwable e) {
+        RunbenchException why = ExceptionTranslator.translate(e);
         try {
-            run.keep(this::permission, FOR_EVER, request.windowNanos(), request.toleranceNanos(), false);
-        } catch (RunbenchException | IOException e) {
-            RunbenchException why = ExceptionTranslator.translate(e);
             if (why.exitCode() != ExitCode.INTERRUPTED) {
                 failure = why;
                 observer.problem(null, "clocks are not measured any more: " + why.getMessage());
             }
+        } finally {
+            first.countDown();
         }
-        first.countDown();
     }
 
     /** Before the servers run nobody needs the network. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import runbench.base.process.WatchedThread;
 import runbench.base.timeline.Timeline;
 import runbench.sync.live.Arrival;
 import runbench.sync.live.EmittedLog;
@@ -19,21 +20,19 @@ final class LiveFeed implements AutoCloseable {
 
     private final LiveOrder order;
     private final EmittedLog emitted;
-    private final Consumer<IOException> failed;
-    private final Thread thread;
+    private final Consumer<Throwable> failed;
+    private WatchedThread thread;
     private final Map<Arrival, Integer> known = new HashMap<>();
     private final Map<String, Timeline> timelines = new HashMap<>();
     private final Map<String, Counted> counted = new HashMap<>();
     private boolean come;
     private boolean closing;
 
-    /** @param failed the file cannot be written any more */
-    LiveFeed(EmittedLog emitted, long holdNanos, Consumer<IOException> failed) {
+    /** @param failed receives an {@link IOException} where the file cannot be written any more, and any other failure of the thread */
+    LiveFeed(EmittedLog emitted, long holdNanos, Consumer<Throwable> failed) {
         order = new LiveOrder(holdNanos);
         this.emitted = emitted;
         this.failed = failed;
-        thread = new Thread(this::emitAll, "live order");
-        thread.setDaemon(true);
     }
 
     /** The reference's time: CLOCK_MONOTONIC, which Java's own is on Linux. */
@@ -53,7 +52,7 @@ final class LiveFeed implements AutoCloseable {
     }
 
     void start() {
-        thread.start();
+        thread = WatchedThread.start("live order", this::emitAll, failed);
     }
 
     /** Events of a node that were emitted. */
@@ -111,15 +110,9 @@ final class LiveFeed implements AutoCloseable {
         return order.counts();
     }
 
-    private void emitAll() {
-        try {
-            for (List<LiveEvent> events = next(); events != null; events = next()) {
-                emitted.add(events);
-            }
-        } catch (IOException e) {
-            failed.accept(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private void emitAll() throws IOException, InterruptedException {
+        for (List<LiveEvent> events = next(); events != null; events = next()) {
+            emitted.add(events);
         }
     }
 
@@ -147,6 +140,9 @@ final class LiveFeed implements AutoCloseable {
             notifyAll();
         }
         try {
+            if (thread == null) {
+                return;
+            }
             thread.join(TimeUnit.SECONDS.toMillis(30));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -43,9 +43,9 @@ public record LogRecord(State state, String reference, String id, String started
     }
 
     static LogRecord of(Map<String, Object> members) {
-        Fields f = new Fields(members);
+        Fields f = Fields.ofFile(members, "log.json");
         Map<String, ServerEnd> ends = new LinkedHashMap<>();
-        f.at("ends").map().keySet().forEach(node -> ends.put(node, ServerEnd.of(f.at("ends").at(node).map())));
+        f.at("ends").map().keySet().forEach(node -> ends.put(node, ServerEnd.of(f.at("ends").at(node))));
         return new LogRecord(State.valueOf(f.text("state").toUpperCase(Locale.ROOT)), f.text("reference"), f.text("id"), f.text("started"),
                 LogRequest.of(f.at("request")), ends);
     }

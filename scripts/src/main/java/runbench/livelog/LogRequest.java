@@ -49,7 +49,7 @@ public record LogRequest(List<Node> nodes, String startWith, String programs, St
 
     static LogRequest of(Fields f) {
         List<Node> nodes = Node.parseAll(f.texts("nodes"), Node.DEFAULT_PORT);
-        return new LogRequest(nodes, (String) f.map().get("start_with"), f.text("programs"), f.text("spools"), f.truth("same_clock"), f.number("tolerance_ns"),
-                f.number("window_ns"), f.number("hold_ns"), f.text("directory"), f.texts("command"));
+        return new LogRequest(nodes, f.textOr("start_with", null), f.text("programs"), f.text("spools"), f.truth("same_clock"), f.number("tolerance_ns"),
+                f.number("window_ns"), f.number("hold_ns"), f.textOr("directory", ""), f.texts("command"));
     }
 }

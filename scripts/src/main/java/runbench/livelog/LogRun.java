@@ -14,6 +14,7 @@ import runbench.base.file.FolderClaim;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
+import runbench.base.process.WatchedThread;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.Timeline;
 import runbench.livelog.display.LogControl;
@@ -55,7 +56,7 @@ public final class LogRun implements AutoCloseable {
         this.observer = observer;
         this.again = again;
         emitted = EmittedLog.append(store.emitted());
-        feed = new LiveFeed(emitted, record.request().holdNanos(), this::storeFailed);
+        feed = new LiveFeed(emitted, record.request().holdNanos(), this::feedFailed);
         servers = new ServerStates(record.request().nodes().stream().map(Node::name).toList(), record.ends(), feed, observer);
         clocks = record.request().measured() ? new LiveClocks(store, record.request(), record.reference(), schedule, observer, feed::timeline) : null;
         String relay = Programs.path("runbench-relay").toString();
@@ -118,8 +119,12 @@ public final class LogRun implements AutoCloseable {
         return new LiveControl(() -> record, servers, feed, clocks);
     }
 
-    private void storeFailed(IOException why) {
-        servers.storeFailed(why);
+    private void feedFailed(Throwable why) {
+        if (why instanceof IOException e) {
+            servers.storeFailed(e);
+        } else {
+            servers.failed(why);
+        }
     }
 
     /**
@@ -142,6 +147,9 @@ public final class LogRun implements AutoCloseable {
             if (servers.storeFailure() != null) {
                 throw full(servers.storeFailure());
             }
+            if (servers.failure() != null) {
+                throw WatchedThread.rethrown(servers.failure());
+            }
             if (interrupted) {
                 stopAll();
             }
@@ -151,14 +159,31 @@ public final class LogRun implements AutoCloseable {
             }
             interrupted = true;
             stopAll();
-        } catch (RunbenchException | IOException e) {
-            // Relays that are let go before their servers were started end by themselves.
-            if (isStarted() && servers.storeFailure() == null) {
-                stopAll();
-            }
+        } catch (Throwable e) { // an Error too: log.json says how it ended
+            failed(e);
             throw e;
         }
-        return end(interrupted);
+        try {
+            return end(interrupted);
+        } catch (Throwable e) {
+            failed(e);
+            throw e;
+        }
+    }
+
+    /** What could not be stored waits on the nodes, for {@code --resume}. Anything else is over. */
+    private void failed(Throwable why) {
+        // Relays that are let go before their servers were started end by themselves.
+        if (!isStarted() || servers.storeFailure() != null || record.state() != LogRecord.State.RUNNING) {
+            return;
+        }
+        stopAll();
+        try {
+            record = record.in(LogRecord.State.FAILED, servers.ends());
+            store.write(record);
+        } catch (IOException | RuntimeException e) {
+            why.addSuppressed(e);
+        }
     }
 
     private boolean isStarted() {

@@ -7,9 +7,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
+import runbench.base.process.RawText;
 import runbench.base.process.StderrTail;
+import runbench.base.process.WatchedThread;
 import runbench.livelog.frame.Frame;
 import runbench.livelog.frame.FrameReader;
 import runbench.sync.window.Node;
@@ -21,6 +24,7 @@ import runbench.sync.window.Node;
 final class RelayLink {
     private static final int MOST_TRIES = 5;
     private static final long FIRST_PAUSE_MILLIS = 200;
+    private static final long END_MILLIS = 2000;
     private static final long ASK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Told by the link's own thread. */
@@ -38,6 +42,9 @@ final class RelayLink {
 
         /** It goes on. */
         void problem(String node, String what);
+
+        /** The link's thread died of a defect: nothing more comes, and how the server ends is not known. */
+        void failed(String node, Throwable why);
 
         /** What came cannot be kept: nothing more is taken from anywhere. */
         void storeFailed(IOException why);
@@ -73,9 +80,11 @@ final class RelayLink {
     /** @param again the server runs already, or ran: what the store has not is fetched */
     void start(boolean again) {
         gone = again;
-        Thread thread = new Thread(() -> run(again), "relay-" + node.name());
-        thread.setDaemon(true);
-        thread.start();
+        WatchedThread.start("relay-" + node.name(), () -> run(again), why -> {
+            failure = "internal error: " + why;
+            answered.countDown();
+            listener.failed(node.name(), why);
+        });
     }
 
     /** Waits until the relay is there. @return null, or why it is not */
@@ -187,30 +196,44 @@ final class RelayLink {
 
     /** One connection. @return why it ended */
     private String once(boolean attach) {
-        StderrTail errors = null;
+        Process p = null;
         try {
-            Process p = new ProcessBuilder(attach ? commands.attach(node) : commands.start(node)).start();
-            errors = new StderrTail(p.getErrorStream(), "errors-" + node.name());
+            p = new ProcessBuilder(RawText.startable(attach ? commands.attach(node) : commands.start(node))).start();
+            StderrTail errors = new StderrTail(p.getErrorStream(), "errors-" + node.name());
             reader = new FrameReader(p.getInputStream());
             process = p;
+            if (over) {
+                letGo();
+            }
             String why = read(attach);
-            p.destroy();
-            int status = p.waitFor();
+            int status = end(p);
             String said = errors.text();
             return why != null ? why : "its way ended with " + status + (said.isEmpty() ? "" : ": " + said);
-        } catch (IOException e) {
+        } catch (IOException | RunbenchException e) {
             return e.getMessage();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "interrupted";
+        } finally {
+            if (p != null) {
+                p.destroyForcibly();
+            }
         }
+    }
+
+    private static int end(Process p) throws InterruptedException {
+        p.destroy();
+        if (!p.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)) {
+            p.destroyForcibly();
+        }
+        return p.waitFor();
     }
 
     /** @return why nothing more can come over this connection; null: it ended */
     private String read(boolean attach) throws IOException {
         for (Frame frame = reader.next(); frame != null; frame = reader.next()) {
             switch (frame.kind()) {
-                case READY -> ready(attach, new Fields(json(frame)));
+                case READY -> ready(attach, Fields.ofAnswer(json(frame), "the relay on " + node.name()));
                 case BYTES -> keep(frame);
                 case FRONTIER -> listener.frontier(node.name(), frame.offset());
                 case END -> end(frame);
@@ -265,7 +288,7 @@ final class RelayLink {
     /** Said once a second until it is heard; what is missing of files comes in between. */
     private void end(Frame frame) throws IOException {
         if (end == null && askedNanos.isEmpty()) {
-            finish(ServerEnd.of(json(frame)));
+            finish(ServerEnd.of(Fields.ofAnswer(json(frame), "the relay on " + node.name())));
         }
     }
 

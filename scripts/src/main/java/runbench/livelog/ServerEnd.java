@@ -23,12 +23,11 @@ public record ServerEnd(int code, int signal, boolean stopped, boolean leftBehin
     }
 
     /** Of a relay's last frame, or of {@link #members}. */
-    static ServerEnd of(Map<String, Object> members) {
-        Fields f = new Fields(members);
-        if (f.truth("lost")) {
+    static ServerEnd of(Fields f) {
+        if (f.truthOr("lost", false)) {
             return lost("its keeper was killed, so nobody knows how the server ended");
         }
-        String error = f.has("error") ? f.text("error") : null;
+        String error = f.textOr("error", null);
         return new ServerEnd((int) f.number("code"), (int) f.number("signal"), f.truth("stopped"), f.number("left_behind") != 0, f.number("dropped"), error);
     }
 

@@ -20,6 +20,7 @@ final class ServerStates implements RelayLink.Listener {
     private final Map<String, Long> wall = new HashMap<>();
     private boolean stopping;
     private IOException storeFailure;
+    private Throwable failure;
 
     /** @param known of servers that had ended before */
     ServerStates(List<String> nodes, Map<String, ServerEnd> known, LiveFeed feed, LogObserver observer) {
@@ -76,6 +77,22 @@ final class ServerStates implements RelayLink.Listener {
         notifyAll();
     }
 
+    @Override
+    public void failed(String node, Throwable why) {
+        failed(why);
+    }
+
+    /** A thread of the run died of a defect: the run cannot go on. */
+    synchronized void failed(Throwable why) {
+        failure = failure == null ? why : failure;
+        notifyAll();
+    }
+
+    /** Why the run cannot go on; null: it can. */
+    synchronized Throwable failure() {
+        return failure;
+    }
+
     /** Somebody asked for the end. */
     synchronized void stop() {
         stopping = true;
@@ -111,7 +128,7 @@ final class ServerStates implements RelayLink.Listener {
      * @return whether it was asked for
      */
     synchronized boolean await(Runnable meanwhile) throws InterruptedException {
-        while (!allEnded() && !stopping && storeFailure == null) {
+        while (!allEnded() && !stopping && storeFailure == null && failure == null) {
             wait(500);
             meanwhile.run();
         }

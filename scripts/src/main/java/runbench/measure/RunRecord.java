@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,9 +101,18 @@ public final class RunRecord {
         return failure.isTextual() ? Optional.of(failure.asText()) : Optional.empty();
     }
 
+    /** The state that is recorded; empty where no run began in this folder. */
+    public static Optional<RunState> state(RunFolder folder) throws IOException {
+        if (!Files.exists(folder.record())) {
+            return Optional.empty();
+        }
+        String word = JSON.readTree(folder.record().toFile()).path(STATE).asText();
+        return Arrays.stream(RunState.values()).filter(s -> s.word().equals(word)).findFirst();
+    }
+
     /** Whether a run began in this folder and nobody wrote down how it ended. */
     public static boolean cutOff(RunFolder folder) throws IOException {
-        return Files.exists(folder.record()) && JSON.readTree(folder.record().toFile()).path(STATE).asText().equals(RunState.RUNNING.word());
+        return state(folder).filter(RunState.RUNNING::equals).isPresent();
     }
 
     /**

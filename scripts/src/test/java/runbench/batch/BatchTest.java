@@ -101,7 +101,7 @@ class BatchTest {
             }
         });
         asks.start();
-        assertThat(runner.run(GCC, folder)).isEqualTo(Outcome.error(GCC, "exit code 130"));
+        assertThat(runner.run(GCC, folder)).isEqualTo(Outcome.interrupted(GCC, "exit code 130: ready"));
         over.set(true);
         asks.join();
     }
@@ -130,5 +130,39 @@ class BatchTest {
         // Another try keeps what the first left.
         runner.run(GCC, dir.resolve("run"));
         assertThat(dir.resolve("run.earlier-1").resolve("run.json")).exists();
+    }
+
+    @Test
+    void anInterruptedRunIsNotDoneAndRunsAgain() throws Exception {
+        for (String left : List.of("exit 130", "exit 143", "echo '{\"state\":\"interrupted\",\"failure\":\"interrupted by SIGINT\"}' > \"$4/run.json\"; exit 1")) {
+            ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "shift 2; " + left, "sh"), List.of(), item -> Duration.ofMinutes(1));
+            Path path = dir.resolve("b" + left.length());
+            BatchFolder folder = BatchFolder.create(path, List.of(GCC), List.of());
+            assertThat(new Batch(folder, Distribution.inTurn(runner), line -> { }).run(false)).isEmpty();
+            assertThat(Files.readAllLines(folder.log().file())).singleElement().asString().contains("403.gcc 1ms -> INTERRUPTED (");
+            assertThat(new Batch(BatchFolder.open(path), Distribution.inTurn((item, where) -> Outcome.ok(item)), line -> { }).run(false))
+                    .containsExactly(Outcome.ok(GCC));
+        }
+    }
+
+    @Test
+    void aBenchmarkThatEndedWith143OfItsOwnIsAnError() throws Exception {
+        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "shift 2; echo '{\"state\":\"failed\",\"failure\":\"exit status 143\"}' > \"$4/run.json\"; exit 143",
+                "sh"), List.of(), item -> Duration.ofMinutes(1));
+        assertThat(runner.run(GCC, dir.resolve("run"))).isEqualTo(Outcome.error(GCC, "exit status 143"));
+    }
+
+    @Test
+    void anExitCodeCarriesTheLastLine() throws Exception {
+        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "echo no room here >&2; exit 3", "sh"), List.of(), item -> Duration.ofMinutes(1));
+        assertThat(runner.run(GCC, dir.resolve("run"))).isEqualTo(Outcome.error(GCC, "exit code 3: no room here"));
+    }
+
+    @Test
+    void nothingIsStartedOnceTheEndIsAskedFor() throws Exception {
+        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "touch '" + dir.resolve("started") + "'", "sh"), List.of(), item -> Duration.ofMinutes(1));
+        runner.endCurrent();
+        assertThatThrownBy(() -> runner.run(GCC, dir.resolve("run"))).isInstanceOf(InterruptedException.class);
+        assertThat(dir.resolve("started")).doesNotExist();
     }
 }

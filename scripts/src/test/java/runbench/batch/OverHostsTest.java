@@ -114,4 +114,21 @@ class OverHostsTest {
         assertThatThrownBy(() -> new Spreading(null, List.of("a"), false, List.of())).hasMessageContaining("nothing says how");
         assertThatThrownBy(() -> new Spreading(null, List.of(), false, List.of("--exclusive"))).hasMessageContaining("--slurm");
     }
+
+    @Test
+    void aDefectOnOneHostEndsTheBatchWithIt() throws Exception {
+        BatchFolder folder = BatchFolder.create(dir.resolve("batch"), List.of(new BatchItem("item0", "1ms"), new BatchItem("item1", "1ms")), List.of());
+        OverHosts spread = new OverHosts("{command}", List.of("one", "two"), new ItemCommand(List.of("/bin/sh", "-c", WELL), List.of()),
+                item -> Duration.ofSeconds(30), item -> {
+                    throw new IllegalStateException("defect of " + item.period());
+                }, observer());
+        assertThatThrownBy(() -> new Batch(folder, spread, said::add).run(false)).isInstanceOf(IllegalStateException.class).hasMessage("defect of 1ms");
+    }
+
+    @Test
+    void aRunThatWasEndedFromOutsideIsRunByAnother() throws Exception {
+        List<Outcome> outcomes = run("{command}", List.of("one", "two"), "if [ -e '" + dir + "/second' ]; then " + WELL + "; else touch '" + dir
+                + "/second'; exit 143; fi", 1, false);
+        assertThat(outcomes).containsExactly(Outcome.ok(new BatchItem("item0", "1ms")));
+    }
 }

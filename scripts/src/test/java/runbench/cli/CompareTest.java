@@ -76,7 +76,7 @@ class CompareTest {
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.output()).contains(dir.resolve("nothing") + ": there is no such run");
         Runbench.Ended failing = runbench("compare", "--run", "1", "--warm-up", "0", "-o", pairs.toString(), "-e", "page-faults", "--", "false", "--", "false");
-        assertThat(failing.code()).isEqualTo(4);
+        assertThat(failing.code()).isEqualTo(1);
         assertThat(failing.output()).contains("ended with exit status 1 instead of 0").contains("runbench compare --resume " + pairs);
     }
 

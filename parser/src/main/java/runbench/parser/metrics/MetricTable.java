@@ -69,7 +69,7 @@ public final class MetricTable {
     public static List<MetricGroup> allGroups() {
         List<MetricGroup> groups = new ArrayList<>();
         for (Fields g : CompiledTables.read(MetricTable.class, GROUPS).list("group")) {
-            groups.add(new MetricGroup(g.text("name"), g.text("title"), g.text("explanation"), g.texts("metrics"), g.truth("adds_up")));
+            groups.add(new MetricGroup(g.text("name"), g.text("title"), g.text("explanation"), g.texts("metrics"), g.truthOr("adds_up", false)));
         }
         return groups;
     }
@@ -87,7 +87,7 @@ public final class MetricTable {
         }
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(f -> f.toString().endsWith(".toml")).sorted().toList()) {
-                table.add(file.toString(), new Fields(new TomlMapper().readValue(file.toFile(), TOML)));
+                table.add(file.toString(), Fields.ofFile(new TomlMapper().readValue(file.toFile(), TOML), file));
             }
         } catch (IOException e) {
             String[] words = String.valueOf(e.getMessage()).split("\n");
@@ -103,7 +103,7 @@ public final class MetricTable {
     }
 
     private void add(String file, Fields table) {
-        List<Fields> list = table.list("metric");
+        List<Fields> list = table.listOrNone("metric");
         if (list.isEmpty()) {
             throw RunbenchException.badInput(file + ": holds no [[metric]]")
                     .remedy("write [[metric]], name, unit, explanation and [[metric.way]] with formula; see runbench metrics --json");
@@ -115,29 +115,29 @@ public final class MetricTable {
     }
 
     private Metric metric(String file, Fields m) {
-        String name = m.text("name");
+        String name = m.textOr("name", "");
         String where = file + ", metric '" + name + "'";
         if (!name.matches("[a-z][a-z0-9_]*") || name.equals(ALL) || name.equals(NONE)) {
             throw RunbenchException.badInput(where + ": a metric's name is of small letters, digits and _")
                     .remedy("write name = \"my_metric\"");
         }
         List<Metric.Way> ways = new ArrayList<>();
-        for (Fields way : m.list("way")) {
+        for (Fields way : m.listOrNone("way")) {
             try {
-                ways.add(new Metric.Way(Formula.parse(way.text("formula")), way.text("note"),
-                        way.text("estimate"), codes(where, way.at("codes")), Map.of(), way.text("source")));
+                ways.add(new Metric.Way(Formula.parse(way.text("formula")), way.textOr("note", ""),
+                        way.textOr("estimate", ""), codes(where, way.atOrEmpty("codes")), Map.of(), way.textOr("source", "")));
             } catch (RunbenchException e) {
                 throw RunbenchException.badInput(where + ": " + e.getMessage()).remedy(e.remedy().orElse(null)).causedBy(e);
             }
         }
-        boolean ofProcessor = m.truth("of_processor");
-        if (ways.isEmpty() && !ofProcessor || m.text("unit").isEmpty()) {
-            throw RunbenchException.badInput(where + ": lacks its " + (m.text("unit").isEmpty() ? "unit" : "formula"))
+        boolean ofProcessor = m.truthOr("of_processor", false);
+        if (ways.isEmpty() && !ofProcessor || m.textOr("unit", "").isEmpty()) {
+            throw RunbenchException.badInput(where + ": lacks its " + (m.textOr("unit", "").isEmpty() ? "unit" : "formula"))
                     .remedy("write unit = \"...\" and below it [[metric.way]] with formula = \"...\"");
         }
         String title = m.has("title") ? m.text("title") : name;
-        return ofProcessor ? processor.metric(name, title, m.text("unit"), m.text("explanation"))
-                : new Metric(name, title, m.text("unit"), m.text("explanation"), ways, "");
+        return ofProcessor ? processor.metric(name, title, m.textOr("unit", ""), m.textOr("explanation", ""))
+                : new Metric(name, title, m.textOr("unit", ""), m.textOr("explanation", ""), ways, "");
     }
 
     private static Map<String, Set<Long>> codes(String where, Fields table) {

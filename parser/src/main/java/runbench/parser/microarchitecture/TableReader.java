@@ -14,19 +14,19 @@ final class TableReader {
     /** @throws IllegalStateException naming table and event, where a code does not fit its fields */
     static Microarchitecture table(String id, Fields table) {
         CodeLayout layout = CodeLayout.of(table.text("layout"));
-        String source = table.text("source");
+        String source = table.textOr("source", "");
         Map<String, Long> generic = new LinkedHashMap<>();
-        Fields mapped = table.at("generic");
+        Fields mapped = table.atOrEmpty("generic");
         mapped.map().keySet().forEach(name -> generic.put(name, mapped.number(name)));
         Map<String, EventDefinition> events = new LinkedHashMap<>();
-        Fields named = table.at("events");
+        Fields named = table.atOrEmpty("events");
         named.map().keySet().forEach(name -> events.put(name, event(id, name, named.at(name), layout, source)));
         Map<String, MetricDefinition> metrics = new LinkedHashMap<>();
-        Fields known = table.at("metrics");
+        Fields known = table.atOrEmpty("metrics");
         known.map().keySet().forEach(name -> metrics.put(name,
                 new MetricDefinition(name, known.list(name).stream().map(f -> formula(f, source)).toList(), known.text(name))));
         return new Microarchitecture(id, table.text("title"), layout, table.text("core_pmu"), (int) table.number("counters"),
-                Set.copyOf(table.texts("fixed")), generic, events, metrics);
+                Set.copyOf(table.textsOrNone("fixed")), generic, events, metrics);
     }
 
     private static EventDefinition event(String table, String name, Fields e, CodeLayout layout, String source) {
@@ -35,19 +35,19 @@ final class TableReader {
             throw new IllegalStateException("table of " + table + ", event " + name + ": its code does not fit the fields of " + layout);
         }
         return new EventDefinition(name, e.has("event") && !elsewhere ? layout.place(e) : EventDefinition.NO_CODE, elsewhere ? word(e) : "", e.has("counters") ? (int) e.number("counters") : 1,
-                e.texts("on_counters").stream().map(Integer::valueOf).toList(), CounterDomain.of(e.text("domain")), e.text("leader"),
-                e.text("unit"), e.text("meaning"), e.text("erratum"), either(e.text("source"), source));
+                e.textsOrNone("on_counters").stream().map(Integer::valueOf).toList(), CounterDomain.of(e.textOr("domain", "")), e.textOr("leader", ""),
+                e.textOr("unit", ""), e.textOr("meaning", ""), e.textOr("erratum", ""), either(e.textOr("source", ""), source));
     }
 
     private static String word(Fields e) {
-        return e.text("pmu") + "/event=0x" + Long.toHexString(e.number("event")) + ",umask=0x" + Long.toHexString(e.number("umask")) + "/";
+        return e.text("pmu") + "/event=0x" + Long.toHexString(e.number("event")) + ",umask=0x" + Long.toHexString(e.numberOr("umask", 0)) + "/";
     }
 
     private static FormulaDefinition formula(Fields f, String source) {
         Map<String, Set<Long>> codes = new LinkedHashMap<>();
-        Fields given = f.at("codes");
+        Fields given = f.atOrEmpty("codes");
         given.map().keySet().forEach(name -> codes.put(name, given.texts(name).stream().map(Long::valueOf).collect(Collectors.toSet())));
-        return new FormulaDefinition(f.text("formula"), f.text("note"), f.text("estimate"), codes, either(f.text("source"), source));
+        return new FormulaDefinition(f.text("formula"), f.textOr("note", ""), f.textOr("estimate", ""), codes, either(f.textOr("source", ""), source));
     }
 
     private static String either(String own, String common) {

@@ -21,7 +21,7 @@ public final class CompiledTables {
             if (in == null) {
                 throw new IllegalStateException("table " + table + " was not compiled: build with Maven");
             }
-            return new Fields(Json.object(in));
+            return Fields.ofFile(Json.object(in), "table " + table);
         } catch (IOException e) {
             throw new UncheckedIOException("table " + table, e);
         }

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.RawText;
 
 /** Runs a command with the interposer in front of its MPI library. */
 public final class TracedProcess {
@@ -176,7 +177,7 @@ public final class TracedProcess {
     public static Process start(ProcessBuilder builder) {
         String program = builder.command().get(0);
         try {
-            return builder.start();
+            return builder.command(RawText.startable(builder.command())).start();
         } catch (IOException e) {
             throw RunbenchException.badInput("cannot run " + program + ": " + e.getMessage())
                     .remedy("is it installed and executable? which " + program).causedBy(e);

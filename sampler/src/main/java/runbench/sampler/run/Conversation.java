@@ -8,7 +8,6 @@ import runbench.base.process.HelperLine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -74,31 +73,45 @@ final class Conversation {
                 throw failure.get();
             }
         }
-        Fields f = finished != null ? finished : new Fields(Map.of());
-        boolean seenEnd = finished != null;
+        return finished != null ? whole(finished, failure) : cutShort(failure);
+    }
+
+    /** The helper reported the end. */
+    private SamplingResult whole(Fields f, Optional<RunbenchException> failure) {
+        boolean attached = f.truthOr("attached", false);
         int signal = (int) f.number("signal");
-        int received = (int) f.number("received_signal");
         List<Total> totals = new ArrayList<>();
         for (Fields t : f.list("totals")) {
-            totals.add(new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns")));
+            totals.add(t.numberOrNull("value") != null ? new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns"))
+                    : new Total(t.text("name"), 0, 0, 0)); // not counted: its status says so, and no time was enabled
         }
-        return new SamplingResult(ending(f), seenEnd && signal == 0 && !f.truth("attached") ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
+        // The emulator has neither deadlines nor tasks that it can miss.
+        return new SamplingResult(ending(f), signal == 0 && !attached ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
                 signal != 0 ? OptionalInt.of(signal) : OptionalInt.empty(),
-                received != 0 ? OptionalInt.of(received) : OptionalInt.empty(),
-                execWallNanos != null ? OptionalLong.of(execWallNanos) : OptionalLong.empty(),
-                seenEnd ? f.number("wall_ns") : progress.wallNanos(), seenEnd ? f.number("run_ns") : progress.runNanos(),
-                seenEnd && !f.truth("attached") ? Optional.of(Resources.of(f)) : Optional.empty(),
-                seenEnd ? f.number("samples") : progress.samples(), f.number("lost"), f.number("throttled"),
-                f.number("late"), f.number("tasks"), f.number("tasks_incomplete"), f.number("helper_cpu_ns"), Optional.ofNullable(calibration), Optional.ofNullable(start),
-                start == null ? List.of() : start.counters(), totals, failure);
+                f.optionalNumber("received_signal").map(n -> OptionalInt.of(n.intValue())).orElse(OptionalInt.empty()), exec(),
+                f.number("wall_ns"), f.number("run_ns"), attached ? Optional.empty() : Optional.of(Resources.of(f)), f.number("samples"),
+                f.number("lost"), f.number("throttled"), f.numberOr("late", 0), f.number("tasks"), f.numberOr("tasks_incomplete", 0),
+                f.number("helper_cpu_ns"), Optional.ofNullable(calibration), Optional.ofNullable(start), counters(), totals, failure);
+    }
+
+    /** The helper did not live to report the end, or its recording failed: what it said until then is all there is. */
+    private SamplingResult cutShort(Optional<RunbenchException> failure) {
+        return new SamplingResult(failed != null ? Ending.RECORDING_FAILED : Ending.HELPER_DIED, OptionalInt.empty(), OptionalInt.empty(),
+                OptionalInt.empty(), exec(), progress.wallNanos(), progress.runNanos(), Optional.empty(), progress.samples(), 0, 0, 0, 0, 0, 0,
+                Optional.ofNullable(calibration), Optional.ofNullable(start), counters(), List.of(), failure);
+    }
+
+    private OptionalLong exec() {
+        return execWallNanos != null ? OptionalLong.of(execWallNanos) : OptionalLong.empty();
+    }
+
+    private List<CounterStatus> counters() {
+        return start == null ? List.of() : start.counters();
     }
 
     private Ending ending(Fields f) {
         if (failed != null) {
             return Ending.RECORDING_FAILED;
-        }
-        if (finished == null) {
-            return Ending.HELPER_DIED;
         }
         return f.truth("interrupted") ? Ending.INTERRUPTED : f.truth("timed_out") ? Ending.TIMED_OUT : Ending.COMPLETED;
     }

@@ -42,7 +42,7 @@ sealed interface HelperMessage {
             case "calibrated" -> new Calibrated(new Calibration(f.number("cost_per_sample_ns"), f.real("share")));
             case "started" -> {
                 List<CounterStatus> counters = f.list("counters").stream()
-                        .map(c -> new CounterStatus(c.text("name"), CountStatus.of(c.text("status")).filter(CountStatus.COUNTED::equals).isPresent(), c.text("reason"), c.text("errno")))
+                        .map(c -> new CounterStatus(c.text("name"), CountStatus.of(c.text("status")).filter(CountStatus.COUNTED::equals).isPresent(), c.textOr("reason", ""), c.textOr("errno", "")))
                         .toList();
                 yield new Started(new SamplingStart(f.number("pid"), Term.of(SampledBy.class, f.text("mode")), f.truth("realtime"), counters));
             }

@@ -23,7 +23,7 @@ final class HelperQuestion {
      */
     static Fields ask(List<String> argv) {
         try {
-            Fields answer = new Fields(Map.of());
+            Fields answer = Fields.ofAnswer(Map.of(), "the answer of " + String.join(" ", argv));
             for (HelperLine line : HelperProcess.answers(argv)) {
                 if (line.isError()) {
                     HelperError e = HelperError.of(line.fields());

@@ -28,7 +28,7 @@ public record ScopesHere(int cpus, boolean cgroup, String why, long costPerForkN
         }
         try {
             Fields answer = HelperQuestion.ask(List.of(helper.toString(), "--scopes"));
-            return Optional.of(new ScopesHere((int) answer.number("cpus"), answer.truth("cgroup"), answer.text("why"), answer.number("cost_per_fork_ns")));
+            return Optional.of(new ScopesHere((int) answer.number("cpus"), answer.truth("cgroup"), answer.textOr("why", ""), answer.number("cost_per_fork_ns")));
         } catch (RunbenchException e) {
             return Optional.empty();
         }

@@ -39,7 +39,7 @@ final class FakeHelper {
         return "{\"event\":\"finished\",\"exit_status\":0,\"signal\":0,\"timed_out\":false,\"interrupted\":false,"
                 + "\"wall_ns\":1000000000,\"user_ns\":900000000,\"system_ns\":50000000,\"max_rss_kib\":2048,"
                 + "\"minor_faults\":120,\"major_faults\":1,\"voluntary_switches\":3,\"involuntary_switches\":4,"
-                + "\"samples\":950,\"lost\":2,\"throttled\":1,\"tasks\":5,\"cost_per_sample_ns\":18234,\"helper_cpu_ns\":7000000,"
+                + "\"samples\":950,\"lost\":2,\"throttled\":1,\"tasks\":5,\"run_ns\":950000000,\"cost_per_sample_ns\":18234,\"helper_cpu_ns\":7000000,"
                 + "\"totals\":[{\"name\":\"page-faults\",\"value\":121,\"enabled_ns\":950000000,\"running_ns\":950000000}]"
                 + changes + "}";
     }

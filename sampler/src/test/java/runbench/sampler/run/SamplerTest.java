@@ -85,6 +85,23 @@ class SamplerTest {
     }
 
     @Test
+    void argumentsOfTheProgramReachTheHelperAsTheyAre() throws IOException {
+        // U+EFFF stands for the byte 0xff, which is no UTF-8.
+        List<String> words = List.of("na\u00efve", "two  words", "line\nbreak", "'\"\\", "\ud83d\ude00", "a\uefffb");
+        Path helper = FakeHelper.script(folder, "cd '" + folder + "'", "while [ \"$1\" != -- ]; do shift; done; shift 2; printf '%s\\0' \"$@\" > argv",
+                FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.finished("")));
+        List<String> command = new ArrayList<>(List.of("prog"));
+        command.addAll(words);
+        new Sampler(helper).start(SamplingRequest.of(command, folder.resolve("samples.rec"), FakeHelper.pageFaults()).build(), SamplingListener.NONE).await();
+        var bytes = new java.io.ByteArrayOutputStream();
+        for (String word : words) {
+            bytes.writeBytes(runbench.base.process.RawText.bytes(word));
+            bytes.write(0);
+        }
+        assertThat(Files.readAllBytes(folder.resolve("argv"))).isEqualTo(bytes.toByteArray());
+    }
+
+    @Test
     void theHelperIsGivenTheWholeRequest() throws IOException {
         Path helper = FakeHelper.script(folder, "printf '%s\\n' \"$@\" > argv", "cp samples.rec.run.json kept.json",
                 "env > environment", FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.finished("")));
@@ -104,7 +121,7 @@ class SamplerTest {
                 "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--timeout", "3000000000",
                 "--", "prog", "a b", "--x");
         assertThat(Files.readAllLines(folder.resolve("environment"))).contains("ONLY=this").noneMatch(l -> l.startsWith("HOME="));
-        Fields kept = new Fields(Json.object(Files.readString(folder.resolve("kept.json"))));
+        Fields kept = Fields.ofAnswer(Json.object(Files.readString(folder.resolve("kept.json"))), "the answer");
         assertThat(kept.text("benchmark")).isEqualTo("403.gcc");
         assertThat(kept.number("n")).isEqualTo(3);
         assertThat(kept.list("not_counted").get(0).text("reason")).isEqualTo("no \"PMU\"");
@@ -144,7 +161,7 @@ class SamplerTest {
     void whatWasAttachedToHasNoStatus() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
                 FakeHelper.say("{\"event\":\"finished\",\"received_signal\":2,\"exit_status\":null,\"signal\":0,\"timed_out\":false,"
-                        + "\"interrupted\":false,\"attached\":true,\"left\":\"stopped\",\"wall_ns\":5,\"samples\":3,\"totals\":[]}"));
+                        + "\"interrupted\":false,\"attached\":true,\"left\":\"stopped\",\"wall_ns\":5,\"run_ns\":1,\"samples\":3,\"totals\":[]}"));
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.COMPLETED);
         assertThat(result.exitStatus()).isEmpty();

@@ -47,7 +47,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
      */
     record Night(BatchFolder folder, BatchSummary summary, Catalogue catalogue, ResolveOptions options) {
         int exitCode() {
-            return summary.failed() > 0 ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
+            return summary.failed() > 0 || summary.runs().size() < summary.planned() ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
         }
     }
 

@@ -105,14 +105,22 @@ public final class ClusterLaunch {
             ClusterRecord ended = follow(folder, record);
             ClusterRun.write(folder, ended);
             return new ClusterRun(folder, ended);
-        } catch (RunbenchException | IOException e) {
-            launchers.abandon();
-            ClusterRun.write(folder, new Edited(record).ended(ClusterState.FAILED, ExceptionTranslator.translate(e).getMessage(), null).record());
+        } catch (Throwable e) { // an Error too: cluster.json says how it ended
+            failed(e, folder, record);
             throw e;
         } finally {
             endNodes(folder);
             followers.forEach(OutputFollower::close);
             observer.progress().close();
+        }
+    }
+
+    private void failed(Throwable why, ClusterFolder folder, ClusterRecord record) {
+        try {
+            launchers.abandon();
+            ClusterRun.write(folder, new Edited(record).ended(ClusterState.FAILED, ExceptionTranslator.translate(why).getMessage(), null).record());
+        } catch (IOException | RuntimeException e) {
+            why.addSuppressed(e);
         }
     }
 

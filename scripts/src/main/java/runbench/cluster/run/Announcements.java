@@ -50,7 +50,7 @@ public final class Announcements {
 
         Optional<ClusterRecord.Problem> problem() {
             return fields(folder.resolve(PROBLEM)).map(f -> new ClusterRecord.Problem((int) f.number("rank"), f.text("host"), f.text("what"),
-                    f.text("why"), f.has("remedy") ? f.text("remedy") : null));
+                    f.text("why"), f.textOr("remedy", null)));
         }
     }
 
@@ -67,7 +67,7 @@ public final class Announcements {
         for (Path path : rankFolders()) {
             if (!known.containsKey(path)) {
                 fields(path.resolve(RANK)).ifPresent(f -> known.put(path, new Rank((int) f.number("rank"), (int) f.number("size"),
-                        f.text("host"), f.text("clock_id"), f.text("exe"), path)));
+                        f.text("host"), f.text("clock_id"), f.textOr("exe", ""), path)));
             }
         }
         return known.values().stream().sorted(Comparator.comparingInt(Rank::rank)).toList();
@@ -98,7 +98,7 @@ public final class Announcements {
     /** Files are written beside and moved: one that is there is whole. */
     private static Optional<Fields> fields(Path file) {
         try {
-            return Optional.of(new Fields(Json.object(Files.readString(file))));
+            return Optional.of(Fields.ofFile(Json.object(Files.readString(file)), file));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {

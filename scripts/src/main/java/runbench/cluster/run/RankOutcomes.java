@@ -55,8 +55,8 @@ public final class RankOutcomes {
         boolean anotherSamplesItsNode = sampler != rank.rank();
         Path file = rank.folder().resolve(RECORDING);
         Optional<Fields> end = rank.end();
-        Integer status = end.filter(e -> e.map().get("exit_status") != null).map(e -> (int) e.number("exit_status")).orElse(null);
-        Integer signal = end.filter(e -> e.map().get("signal") != null).map(e -> (int) e.number("signal")).orElse(null);
+        Integer status = end.flatMap(e -> e.optionalNumber("exit_status")).map(Long::intValue).orElse(null);
+        Integer signal = end.flatMap(e -> e.optionalNumber("signal")).map(Long::intValue).orElse(null);
         RankState state = RankState.COMPLETE;
         String why = null;
         String recording = null;

@@ -44,7 +44,7 @@ public final class KeptAddress {
     }
 
     private static DisplayServer open(Fields kept, ListenAddress at, EmittedLog log, LogControl control, AccessToken token) {
-        if (at.port() == 0 && kept.number("port") > 0 && kept.text("host").equals(at.host())) {
+        if (at.port() == 0 && kept.numberOr("port", 0) > 0 && kept.textOr("host", "").equals(at.host())) {
             try {
                 return DisplayServer.open(new ListenAddress(at.host(), (int) kept.number("port")), log, control, token);
             } catch (RunbenchException taken) {
@@ -57,11 +57,11 @@ public final class KeptAddress {
     /** Empty where there is none, or none that could be used. */
     private static Fields kept(Path file) {
         try {
-            Fields kept = new Fields(Json.object(Files.readString(file)));
+            Fields kept = Fields.ofFile(Json.object(Files.readString(file)), file);
             new AccessToken(kept.text("token"));
             return kept;
-        } catch (IOException | IllegalArgumentException none) {
-            return new Fields(Map.of());
+        } catch (IOException | IllegalArgumentException | RunbenchException none) {
+            return Fields.ofFile(Map.of(), file);
         }
     }
 }

@@ -135,7 +135,7 @@ final class ServerLink {
 
     private long last() throws IOException {
         try (BufferedReader lines = reader(open("status.json"))) {
-            return new Fields(Json.object(lines.readLine())).number("last");
+            return Fields.ofAnswer(Json.object(lines.readLine()), server + "status.json").number("last");
         }
     }
 

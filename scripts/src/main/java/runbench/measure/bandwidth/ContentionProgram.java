@@ -71,7 +71,7 @@ final class ContentionProgram implements AutoCloseable {
     }
 
     int cpus() {
-        return ready.map().get("cpus") instanceof List<?> all ? all.size() : 1;
+        return ready.array("cpus").size();
     }
 
     long arrayBytes() {

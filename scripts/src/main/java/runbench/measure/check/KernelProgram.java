@@ -51,7 +51,7 @@ final class KernelProgram {
 
     List<Kernel> list() {
         return ask(List.of(program.toString())).stream().map(HelperLine::fields)
-                .map(f -> new Kernel(f.text("name"), f.text("unit"), f.text("meaning"), truths(f, 1), f.text("skipped"))).toList();
+                .map(f -> new Kernel(f.text("name"), f.text("unit"), f.text("meaning"), truths(f, 1), f.textOr("skipped", ""))).toList();
     }
 
     /** Runs it without counting. */

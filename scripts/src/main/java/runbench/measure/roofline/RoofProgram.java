@@ -40,9 +40,9 @@ final class RoofProgram {
     }
 
     private static Kernel kernel(Fields f) {
-        boolean moves = !f.text("level").isEmpty();
-        return new Kernel(f.text("name"), moves ? RoofKind.BANDWIDTH : RoofKind.OPERATIONS, f.text(moves ? "level" : "vector"), f.text("precision"),
-                (int) f.number("threads"), f.text("meaning") + (moves ? ", by " + f.text("vector") + " instructions" : ""), f.number("bytes"), f.text("skipped"));
+        boolean moves = f.has("level");
+        return new Kernel(f.text("name"), moves ? RoofKind.BANDWIDTH : RoofKind.OPERATIONS, f.text(moves ? "level" : "vector"), f.textOr("precision", ""),
+                (int) f.number("threads"), f.text("meaning") + (moves ? ", by " + f.text("vector") + " instructions" : ""), f.number("bytes"), f.textOr("skipped", ""));
     }
 
     Roof measure(Kernel k, int milliseconds) {

@@ -47,9 +47,9 @@ public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
         Path file = Files.isDirectory(result) ? result.resolve(LiveFolder.RESULT) : result;
         Map<String, Double> seconds = new LinkedHashMap<>();
         try (var in = Files.newInputStream(file)) {
-            for (Fields p : new Fields(Json.object(in)).list("programs")) {
-                if (p.real("alone_seconds") > 0) {
-                    seconds.put(p.text("name"), p.real("alone_seconds"));
+            for (Fields p : Fields.ofFile(Json.object(in), file).listOrNone("programs")) {
+                if (p.realOr("alone_seconds", 0) > 0) {
+                    seconds.put(p.text("name"), p.realOr("alone_seconds", 0));
                 }
             }
         } catch (IOException e) {

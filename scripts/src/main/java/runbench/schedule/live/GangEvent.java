@@ -1,6 +1,7 @@
 package runbench.schedule.live;
 
 import java.util.List;
+import java.util.Optional;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 import runbench.base.process.HelperError;
@@ -56,13 +57,12 @@ sealed interface GangEvent {
     /** Null for what is not known. */
     static GangEvent of(HelperLine line) {
         Fields f = line.fields();
-        int program = (int) f.number("program");
-        return switch (line.event()) {
+                return switch (line.event()) {
             case "ready" -> new Ready(f.text("id"), f.truth("realtime"));
-            case "started" -> new Started(program, HeldBy.of(f.text("held_by")), f.text("why_signals"),
+            case "started" -> new Started(program(f), HeldBy.of(f.text("held_by")), f.textOr("why_signals", ""),
                     f.list("counted").stream().map(c -> c.truth("counted")).toList());
-            case "exec" -> new Began(program, f.number("wall_ns"));
-            case "failed" -> new Refused(program, f.text("message"), f.text("remedy"));
+            case "exec" -> new Began(program(f), f.number("wall_ns"));
+            case "failed" -> new Refused(program(f), f.text("message"), f.textOr("remedy", ""));
             case "boundary" -> new Boundary(f.number("quantum"), f.number("due_ns"), f.number("wall_ns"),
                     f.list("programs").stream().map(GangReading::of).toList());
             case "applied" -> new Applied(f.number("quantum"), f.number("due_ns"), f.number("wall_ns"), f.number("until_ns"));
@@ -74,11 +74,15 @@ sealed interface GangEvent {
         };
     }
 
+    private static int program(Fields f) {
+        return (int) f.number("program");
+    }
+
     private static Ended ended(Fields f) {
-        Long status = GangReading.counted(f, "exit_status");
-        Long signal = GangReading.counted(f, "signal");
-        return new Ended(GangReading.of(f), f.number("wall_ns"), status == null ? null : (Integer) status.intValue(),
-                signal == null ? null : (Integer) signal.intValue(), f.truth("executed"), f.truth("lost"), f.truth("asked"),
-                GangReading.counted(f, "voluntary"), GangReading.counted(f, "involuntary"));
+        boolean lost = f.truthOr("lost", false);
+        Optional<Long> signal = f.optionalNumber("signal");
+        Integer status = lost || signal.isPresent() ? null : (Integer) (int) f.number("exit_status");
+        return new Ended(GangReading.of(f), f.number("wall_ns"), status, signal.map(Long::intValue).orElse(null), f.truth("executed"), lost,
+                f.truth("asked"), f.optionalNumber("voluntary").orElse(null), f.optionalNumber("involuntary").orElse(null));
     }
 }

@@ -18,10 +18,10 @@ record GangReading(int program, long runNanos, Long switches, Long migrations, L
 
     static GangReading of(Fields f) {
         List<Long> values = new ArrayList<>();
-        if (f.map().get("values") instanceof List<?> all) {
-            all.forEach(v -> values.add(v instanceof Number n ? n.longValue() : null));
+        for (Object v : f.array("values")) {
+            values.add(v instanceof Number n ? n.longValue() : null);
         }
-        return new GangReading((int) f.number("program"), f.number("run_ns"), counted(f, "switches"), counted(f, "migrations"), values);
+        return new GangReading((int) f.number("program"), f.number("run_ns"), f.numberOrNull("switches"), f.numberOrNull("migrations"), values);
     }
 
     /** The program had begun, and was looked at. */
@@ -32,9 +32,5 @@ record GangReading(int program, long runNanos, Long switches, Long migrations, L
     /** Of an event; null where it is not counted, or was not asked for. */
     Long value(int event) {
         return event < values.size() ? values.get(event) : null;
-    }
-
-    static Long counted(Fields f, String key) {
-        return f.map().get(key) instanceof Number n ? n.longValue() : null;
     }
 }

@@ -7,11 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.process.HelperLine;
 import runbench.base.process.HelperProcess;
 import runbench.base.process.IoReason;
+import runbench.base.process.RawText;
+import runbench.base.process.WatchedThread;
 import runbench.sampler.run.HelperLaunch;
 import runbench.sampler.run.Signal;
 
@@ -64,11 +67,6 @@ final class Gangs implements AutoCloseable {
     }
 
     private void listen() {
-        Thread end = new Thread(() -> {
-            helper.await(() -> { });
-            events.add(new GangEvent.Gone());
-        }, "gangs-end");
-        end.setDaemon(true);
         helper.read(new HelperProcess.Reader() {
             @Override
             public void line(String line) {
@@ -87,7 +85,13 @@ final class Gangs implements AutoCloseable {
                 // Its end is told by await.
             }
         });
-        end.start();
+        WatchedThread.start("gangs-end", () -> {
+            helper.await(() -> { });
+            events.add(new GangEvent.Gone());
+        }, e -> {
+            events.add(new GangEvent.Failed(ExceptionTranslator.translate(e)));
+            events.add(new GangEvent.Gone());
+        });
     }
 
     /** What it said next; waits for it. */
@@ -138,7 +142,7 @@ final class Gangs implements AutoCloseable {
     }
 
     static String line(List<String> words) {
-        return String.join("\t", words.stream().map(w -> w.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")).toList());
+        return String.join("\t", words.stream().map(RawText::escaped).toList());
     }
 
     /** Where the helper was killed: should its guardians have been, too, nobody else is left to continue what is stopped. */

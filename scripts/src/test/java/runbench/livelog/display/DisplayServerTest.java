@@ -109,7 +109,7 @@ class DisplayServerTest {
     }
 
     private Fields status() throws IOException {
-        return new Fields(Json.object(body(asked("GET", "/status.json", bearer()))));
+        return Fields.ofAnswer(Json.object(body(asked("GET", "/status.json", bearer()))), "the answer");
     }
 
     @Test
@@ -151,12 +151,12 @@ class DisplayServerTest {
 
     @Test
     void eventsAreFoundByNumberAndFilter() throws IOException {
-        Fields some = new Fields(Json.object(body(asked("GET", "/events.json?from=3&most=4", bearer()))));
+        Fields some = Fields.ofAnswer(Json.object(body(asked("GET", "/events.json?from=3&most=4", bearer()))), "the answer");
         assertThat(some.list("events")).extracting(e -> e.number("number")).containsExactly(3L, 4L, 5L, 6L);
         assertThat(some.number("next")).isEqualTo(7);
-        Fields tokens = new Fields(Json.object(body(asked("GET", "/events.json?from=1&type=tok*&node=node2,node3", bearer()))));
+        Fields tokens = Fields.ofAnswer(Json.object(body(asked("GET", "/events.json?from=1&type=tok*&node=node2,node3", bearer()))), "the answer");
         assertThat(tokens.list("events")).isNotEmpty().allSatisfy(e -> assertThat(e.text("type") + e.text("node")).matches("tokennode[23]"));
-        assertThat(new Fields(Json.object(body(asked("GET", "/events.json?from=-2", bearer())))).number("from")).isEqualTo(99);
+        assertThat(Fields.ofAnswer(Json.object(body(asked("GET", "/events.json?from=-2", bearer()))), "the answer").number("from")).isEqualTo(99);
         for (String wrong : List.of("from=x", "most=0", "most=10001", "from=9999999999999999999", "nope=1", "type=a,,b", "text=%zz", "=1", "&", "text=a&text=b")) {
             assertThat(asked("GET", "/events.json?" + wrong, bearer())).as(wrong).startsWith("HTTP/1.1 400 ");
         }

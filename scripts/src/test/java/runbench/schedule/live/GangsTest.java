@@ -101,7 +101,7 @@ class GangsTest {
         }
         LiveFolder.write(result, dir);
         try (var in = Files.newInputStream(dir.resolve(LiveFolder.RESULT))) {
-            assertThat(new Fields(Json.object(in)).list("programs")).hasSize(4);
+            assertThat(Fields.ofAnswer(Json.object(in), "the answer").list("programs")).hasSize(4);
         }
     }
 
@@ -148,6 +148,31 @@ class GangsTest {
         }));
         assertThat(result.quanta()).filteredOn(q -> q.ran().size() == 2).allSatisfy(q -> assertThat(q.ran().get(0).toSeconds())
                 .as("they do not meet").isLessThanOrEqualTo(q.ran().get(1).fromSeconds()));
+    }
+
+    @Test
+    void argumentsArriveAsTheyAre() throws Exception {
+        // U+EFFF stands for the byte 0xff, which is no UTF-8.
+        List<String> words = List.of("na\u00efve", "two  words", "line\nbreak\ttab", "'\"\\x41\\", "\ud83d\ude00", "a\uefffb", "");
+        Path seen = dir.resolve("seen");
+        List<String> argv = new ArrayList<>(List.of("sh", "-c", "printf '%s\\0' \"$@\" > \"$0\"", seen.toString()));
+        argv.addAll(words);
+        Path out = dir.resolve("out");
+        try (Gangs gangs = Gangs.start(List.of(), false, true)) {
+            gangs.program(0, new LiveCommand("", argv, Map.of("RB_TEST", "\u00ef"), dir, Path.of("/dev/null"), out, out, 0));
+            gangs.begin(QUANTUM);
+            for (GangEvent event = gangs.next(); !(event instanceof GangEvent.Ended); event = gangs.next()) {
+                if (event instanceof GangEvent.Boundary b) {
+                    gangs.answer(b.quantum(), List.of(new LivePlacement(0, CpuSet.own(), 0, 1)));
+                }
+            }
+        }
+        var bytes = new java.io.ByteArrayOutputStream();
+        for (String word : words) {
+            bytes.writeBytes(runbench.base.process.RawText.bytes(word));
+            bytes.write(0);
+        }
+        assertThat(Files.readAllBytes(seen)).isEqualTo(bytes.toByteArray());
     }
 
     /** Kills the helper, or cuts its line to here as the death of this JVM does, or kills a guardian. */

@@ -47,6 +47,10 @@ final class ThisHost implements Launcher {
             }
         } catch (IOException closed) {
             // It ended, which its exit status shows.
+        } catch (RuntimeException | Error e) {
+            // Nobody reads on: it would wait for a reader, and those who wait for it would wait as long.
+            launched.stop();
+            launched.ended(CANNOT_START, "its output could not be taken: " + e);
         }
     }
 

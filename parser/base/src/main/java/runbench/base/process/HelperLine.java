@@ -19,21 +19,28 @@ public record HelperLine(String event, Fields fields) {
     private static final int QUOTED = 80;
 
     /**
-     * @throws IOException       not a JSON object; the message quotes the line
+     * @throws IOException       not a JSON object with an event; the message quotes the line
      * @throws RunbenchException exit code 3: a helper of another version, whose lines could be taken for something else
      */
     public static HelperLine parse(String line) throws IOException {
         Fields fields;
         try {
-            fields = new Fields(Json.object(line));
+            fields = Fields.ofAnswer(Json.object(line), "a helper's line " + quoted(line));
         } catch (IOException e) {
-            throw new IOException("it wrote '" + (line.length() > QUOTED ? line.substring(0, QUOTED) + "..." : line) + "'", e);
+            throw new IOException("it wrote " + quoted(line), e);
+        }
+        if (!(fields.map().get("event") instanceof String)) {
+            throw new IOException("it wrote " + quoted(line) + ", which names no event");
         }
         if (fields.has("v") && fields.number("v") != VERSION) {
             throw RunbenchException.machine("the native helpers speak version " + fields.map().get("v") + " of their protocol, this program version "
                     + VERSION).remedy("build them again: make -C native");
         }
         return new HelperLine(fields.text("event"), fields);
+    }
+
+    private static String quoted(String line) {
+        return "'" + (line.length() > QUOTED ? line.substring(0, QUOTED) + "..." : line) + "'";
     }
 
     /** The helper gives up; {@link HelperError#of} says why. */

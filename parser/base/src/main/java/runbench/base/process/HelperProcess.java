@@ -9,13 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import runbench.base.error.RunbenchException;
 
 /**
  * A native helper under way. Closing it, or the end of this JVM in whatever way, closes the helper's control channel (its standard
  * input, or a socket), by which it ends with everything it started.
  */
 public final class HelperProcess implements AutoCloseable {
-    /** Takes what the helper writes, in order, on one thread; it does not throw. */
+    /** Takes what the helper writes, in order, on one thread. What it throws ends the helper, and {@link #await} throws it. */
     public interface Reader {
         /** @param line as written, to be parsed by {@link HelperLine#parse} */
         void line(String line);
@@ -24,11 +25,15 @@ public final class HelperProcess implements AutoCloseable {
         void broken(IOException e);
     }
 
+    /** Added to the number of the signal that ended a process. */
+    private static final int SIGNALS = 128;
+
     private final Process process;
     private final OutputStream control;
     private final StderrTail stderr;
     private final String name;
     private Thread reader;
+    private volatile Throwable failure;
 
     private HelperProcess(Process process, OutputStream control, String name) {
         this.process = process;
@@ -68,9 +73,8 @@ public final class HelperProcess implements AutoCloseable {
     }
 
     private static ProcessBuilder builder(List<String> argv, Map<String, String> environment) {
-        ProcessBuilder builder = new ProcessBuilder(argv);
-        builder.environment().clear();
-        builder.environment().putAll(environment);
+        ProcessBuilder builder = new ProcessBuilder(RawText.startable(argv));
+        RawText.setEnvironment(builder.environment(), environment);
         return builder;
     }
 
@@ -84,26 +88,49 @@ public final class HelperProcess implements AutoCloseable {
     /**
      * Runs a helper that answers without any input, to its end.
      *
+     * @return its lines; where one of them is an error, the exit status is not looked at
      * @throws IOException it cannot be started, or wrote something else than the protocol
-     * @throws runbench.base.error.RunbenchException as {@link HelperLine#parse}
+     * @throws RunbenchException exit code 3: it failed without an error line, or was ended by a signal; or as {@link HelperLine#parse}
      */
     public static List<HelperLine> answers(List<String> argv) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(argv).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        List<HelperLine> answers = new ArrayList<>();
-        try (BufferedReader lines = lines(process.getInputStream())) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                answers.add(HelperLine.parse(line));
+        Process process = new ProcessBuilder(RawText.startable(argv)).start();
+        try {
+            process.getOutputStream().close();
+            StderrTail stderr = new StderrTail(process.getErrorStream(), "answers-stderr");
+            List<HelperLine> answers = new ArrayList<>();
+            IOException garbled = null;
+            try (BufferedReader lines = lines(process.getInputStream())) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    answers.add(HelperLine.parse(line));
+                }
+            } catch (IOException e) {
+                garbled = e;
+                process.destroy();
             }
+            int status = process.waitFor();
+            if (garbled != null) {
+                throw garbled;
+            }
+            if (status != 0 && answers.stream().noneMatch(HelperLine::isError)) {
+                throw failed(argv, status, stderr.text());
+            }
+            return answers;
+        } finally {
+            process.destroy();
         }
-        process.waitFor();
-        return answers;
+    }
+
+    private static RunbenchException failed(List<String> argv, int status, String said) {
+        String how = status > SIGNALS ? "was ended by signal " + (status - SIGNALS) : "ended with exit status " + status;
+        return RunbenchException.machine("the helper " + argv.get(0) + " " + how + " before its answer was complete"
+                + (said.isEmpty() ? "" : ": " + said)).remedy("run it by itself: " + String.join(" ", argv));
     }
 
     /** A command, a line on the helper's control channel. Never fails: a helper that has ended needs none. */
     public void send(String command) {
         try {
             synchronized (control) {
-                control.write((command + "\n").getBytes(StandardCharsets.US_ASCII));
+                control.write((command + "\n").getBytes(StandardCharsets.UTF_8));
                 control.flush();
             }
         } catch (IOException e) {
@@ -134,6 +161,12 @@ public final class HelperProcess implements AutoCloseable {
         if (wasInterrupted) {
             Thread.currentThread().interrupt();
         }
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        if (failure instanceof Error e) {
+            throw e;
+        }
         return status;
     }
 
@@ -160,10 +193,22 @@ public final class HelperProcess implements AutoCloseable {
     private void readAll(Reader to) {
         try (BufferedReader lines = lines(process.getInputStream())) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                to.line(line);
+                if (failure == null) {
+                    take(line, to);
+                }
             }
         } catch (IOException e) {
             to.broken(e);
+        }
+    }
+
+    /** What the reader throws ends the helper; its output is taken to the end, so that it does not wait for a reader. */
+    private void take(String line, Reader to) {
+        try {
+            to.line(line);
+        } catch (RuntimeException | Error e) {
+            failure = e;
+            close();
         }
     }
 

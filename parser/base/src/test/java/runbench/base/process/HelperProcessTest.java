@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
 
 /** With shells in the part of helpers. */
 class HelperProcessTest {
@@ -83,5 +85,43 @@ class HelperProcessTest {
         assertThat(answers).extracting(HelperLine::event).containsExactly("a", "error");
         assertThatThrownBy(() -> HelperProcess.answers(List.of("/no/such/helper"))).isInstanceOfSatisfying(IOException.class,
                 e -> assertThat(IoReason.of(e)).isEqualTo("No such file or directory"));
+    }
+
+    @Test
+    void answersOfAHelperThatWasKilledOrFailedAreNoAnswers() {
+        assertThatThrownBy(() -> HelperProcess.answers(List.of("/bin/sh", "-c", "echo '{\"v\":1,\"event\":\"a\"}'; echo out of luck >&2; kill -9 $$")))
+                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE))
+                .hasMessage("the helper /bin/sh was ended by signal 9 before its answer was complete: out of luck");
+        assertThatThrownBy(() -> HelperProcess.answers(List.of("/bin/sh", "-c", "echo '{\"v\":1,\"event\":\"a\"}'; exit 5")))
+                .isInstanceOf(RunbenchException.class).hasMessageContaining("ended with exit status 5");
+        assertThatThrownBy(() -> HelperProcess.answers(List.of("/bin/sh", "-c", "echo '{\"v\":1}'")))
+                .isInstanceOf(IOException.class).hasMessageContaining("names no event");
+    }
+
+    @Test
+    void commandsAreUtf8() throws IOException {
+        try (HelperProcess helper = start("read -r command; echo \"$command\"")) {
+            helper.send("na\u00efve \ud83d\ude00");
+            assertThat(helper.await(() -> { })).isZero();
+            assertThat(lines).containsExactly("na\u00efve \ud83d\ude00");
+        }
+    }
+
+    @Test
+    void aReaderThatFailsEndsTheHelperAndReachesWhoWaits() throws IOException {
+        HelperProcess helper = HelperProcess.start("test-helper", List.of("/bin/sh", "-c", "seq 100000; cat"), Map.of("PATH", "/usr/bin:/bin"));
+        helper.read(new HelperProcess.Reader() {
+            @Override
+            public void line(String line) {
+                throw new IllegalStateException("defect");
+            }
+
+            @Override
+            public void broken(IOException e) {
+                lines.add("broken");
+            }
+        });
+        assertThatThrownBy(() -> helper.await(() -> { })).hasMessage("defect");
+        assertThat(ProcessHandle.of(helper.pid())).isEmpty();
     }
 }

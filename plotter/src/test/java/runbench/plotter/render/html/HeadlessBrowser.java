@@ -154,7 +154,7 @@ public final class HeadlessBrowser implements AutoCloseable {
         out.write(0);
         out.flush();
         while (true) {
-            Fields answer = new Fields(Json.object(next()));
+            Fields answer = Fields.ofAnswer(Json.object(next()), "the answer");
             if (answer.number("id") == id) {
                 if (answer.has("error")) {
                     throw new IOException(method + ": " + answer.at("error").text("message"));

@@ -162,6 +162,6 @@ class HtmlPageTest {
     }
 
     private static Fields model(String html) throws IOException {
-        return new Fields(Json.object(data(html, "model")));
+        return Fields.ofAnswer(Json.object(data(html, "model")), "the answer");
     }
 }

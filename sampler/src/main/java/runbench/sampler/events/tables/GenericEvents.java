@@ -42,16 +42,16 @@ public final class GenericEvents {
 
     private GenericEvents(Fields table) {
         for (Fields e : table.list("event")) {
-            Entry entry = new Entry(e.text("name"), e.texts("aliases"),
+            Entry entry = new Entry(e.text("name"), e.textsOrNone("aliases"),
                     e.text("type").equals("software") ? PerfType.SOFTWARE : PerfType.HARDWARE,
-                    e.number("config"), e.text("unit"), e.truth("kernel_side"),
-                    e.text("description"));
+                    e.number("config"), e.textOr("unit", ""), e.truthOr("kernel_side", false),
+                    e.textOr("description", ""));
             entries.add(entry);
             byName.put(entry.name().toLowerCase(Locale.ROOT), entry);
             entry.aliases().forEach(a -> byName.put(a.toLowerCase(Locale.ROOT), entry));
         }
         for (Fields t : table.list("tool")) {
-            tools.add(new Tool(t.text("name"), t.text("description"), t.text("instead")));
+            tools.add(new Tool(t.text("name"), t.text("description"), t.textOr("instead", "")));
         }
         caches = spellings(table.list("cache"));
         operations = spellings(table.list("operation"));
@@ -65,10 +65,10 @@ public final class GenericEvents {
     private static List<Spelling> spellings(List<Fields> words) {
         List<Spelling> all = new ArrayList<>();
         for (Fields w : words) {
-            Word word = new Word((int) w.number("id"), w.text("name"), w.text("plural"),
-                    w.text("unit"), w.texts("operations"), w.text("description"));
+            Word word = new Word((int) w.number("id"), w.text("name"), w.textOr("plural", ""),
+                    w.textOr("unit", ""), w.textsOrNone("operations"), w.textOr("description", ""));
             all.add(new Spelling(word.name().toLowerCase(Locale.ROOT), word));
-            w.texts("aliases").forEach(a -> all.add(new Spelling(a.toLowerCase(Locale.ROOT), word)));
+            w.textsOrNone("aliases").forEach(a -> all.add(new Spelling(a.toLowerCase(Locale.ROOT), word)));
         }
         all.sort(Comparator.comparingInt((Spelling s) -> s.text().length()).reversed());
         return all;

@@ -50,11 +50,11 @@ public final class Quantities {
 
     private Quantities(Fields table) {
         for (Fields q : table.list("quantity")) {
-            quantities.add(new Quantity(q.text("name"), q.texts("aliases"), q.text("unit"),
-                    q.text("description"), q.texts("generic")));
+            quantities.add(new Quantity(q.text("name"), q.textsOrNone("aliases"), q.text("unit"),
+                    q.text("description"), q.textsOrNone("generic")));
         }
         for (Fields m : table.list("microarchitecture")) {
-            List<Integer> families = m.texts("families").stream().map(Integer::valueOf).toList();
+            List<Integer> families = m.textsOrNone("families").stream().map(Integer::valueOf).toList();
             Map<String, Recipe> recipes = new LinkedHashMap<>();
             quantities.forEach(q -> {
                 if (m.has(q.name())) {
@@ -63,8 +63,8 @@ public final class Quantities {
             });
             microarchitectures.add(new Microarchitecture(m.text("name"), m.text("prefix"),
                     m.text("vendor"), families,
-                    m.texts("models").stream().map(Range::parse).toList(),
-                    m.text("core_pmu"), recipes));
+                    m.textsOrNone("models").stream().map(Range::parse).toList(),
+                    m.textOr("core_pmu", ""), recipes));
         }
     }
 
@@ -74,8 +74,8 @@ public final class Quantities {
 
     private static Recipe recipe(Fields node) {
         List<Code> codes = new ArrayList<>();
-        node.list("events").forEach(e -> codes.add(new Code(e.text("name"), e.number("code"))));
-        return new Recipe(node.text("meaning"), codes);
+        node.listOrNone("events").forEach(e -> codes.add(new Code(e.text("name"), e.number("code"))));
+        return new Recipe(node.textOr("meaning", ""), codes);
     }
 
     public List<Quantity> quantities() {

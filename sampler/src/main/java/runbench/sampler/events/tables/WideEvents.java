@@ -25,7 +25,7 @@ public final class WideEvents {
 
     private WideEvents(Fields table) {
         for (Fields e : table.list("event")) {
-            events.add(new Wide(e.text("vendor"), e.texts("families").stream().map(Integer::valueOf).toList(), e.number("select"),
+            events.add(new Wide(e.text("vendor"), e.textsOrNone("families").stream().map(Integer::valueOf).toList(), e.number("select"),
                     (int) e.number("counters")));
         }
     }
