@@ -37,6 +37,7 @@ static void make_log(void)
 
 	if (fork() == 0) {
 		setenv("RB_EVENTLOG", folder, 1);
+		rb_log_init();
 		for (int i = 0; i < EVENTS; i++)
 			rb_log_point(0, "an event");
 		exit(0);
