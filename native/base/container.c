@@ -1,7 +1,6 @@
 /* What header, seal and end record of a container hold. */
 #include "container.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "crc32c.h"
@@ -14,28 +13,28 @@ static void put_number(void *record, unsigned offset, unsigned size, uint64_t va
 		at[i] = (uint8_t)(value >> 8 * i);
 }
 
-void *container_header(const struct container_format *f, const void *own, uint32_t record_bytes, const char *json,
-		       size_t json_bytes, size_t *size)
+size_t container_header_size(size_t json_bytes)
+{
+	return (sizeof(struct container_header) + json_bytes + 63) / 64 * 64;
+}
+
+void container_header_fill(const struct container_format *f, const void *own, uint32_t record_bytes, const char *json,
+			   size_t json_bytes, char *bytes)
 {
 	struct container_header header;
-	char *bytes;
+	size_t size = container_header_size(json_bytes);
 
-	*size = (sizeof header + json_bytes + 63) / 64 * 64;
-	bytes = malloc(*size);
-	if (!bytes)
-		return NULL;
 	memcpy(&header, own, sizeof header);
 	memcpy(header.magic, f->magic, sizeof header.magic);
 	header.version = f->version;
-	header.header_bytes = (uint32_t)*size;
+	header.header_bytes = (uint32_t)size;
 	header.record_bytes = record_bytes;
 	put_number(&header, f->header.json_bytes, 4, json_bytes);
 	put_number(&header, f->header.json_crc32c, 4, crc32c(0, json, json_bytes));
 	header.header_crc32c = crc32c(0, &header, offsetof(struct container_header, header_crc32c));
-	memset(bytes, ' ', *size);
+	memset(bytes, ' ', size);
 	memcpy(bytes, &header, sizeof header);
 	memcpy(bytes + sizeof header, json, json_bytes);
-	return bytes;
 }
 
 void container_seal(const struct container_format *f, void *record, size_t record_bytes, struct container_span span)

@@ -62,12 +62,12 @@ struct container_span {
 	uint32_t crc32c;
 };
 
-/*
- * Header and metadata as they stand in the file, to be freed; NULL: no memory. own: the format's header with its own fields set
- * (struct rb_file_header, struct rb_mpi_header); size: of the result.
- */
-void *container_header(const struct container_format *format, const void *own, uint32_t record_bytes, const char *json,
-		       size_t json_bytes, size_t *size);
+/* Bytes of header and metadata in the file. */
+size_t container_header_size(size_t json_bytes);
+
+/* Writes them, container_header_size bytes. own: the format's header with its own fields set (struct rb_file_header, ...). */
+void container_header_fill(const struct container_format *format, const void *own, uint32_t record_bytes, const char *json,
+			   size_t json_bytes, char *bytes);
 
 /* Makes a record that is 0 (or has its time) a seal; self_crc32c is computed last, over all record_bytes. */
 void container_seal(const struct container_format *format, void *record, size_t record_bytes, struct container_span span);
@@ -140,7 +140,7 @@ struct container_map {
 	uint64_t records;      /* without seals */
 };
 
-/* Creates the file with its header. 0, or an errno, and then there is no file. */
+/* Creates the file with its header; also in a signal handler. 0, or an errno, and then there is no file. */
 int  container_map_create(struct container_map *m, const struct container_format *format, const char *path, const void *own,
 			  const char *json, size_t json_bytes);
 

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -33,15 +32,17 @@ static int write_fully(int fd, const void *data, size_t bytes, off_t offset)
 int container_map_create(struct container_map *m, const struct container_format *format, const char *path, const void *own,
 			 const char *json, size_t json_bytes)
 {
-	size_t size;
-	void *bytes = container_header(format, own, CONTAINER_MAP_RECORD, json, json_bytes, &size);
+	size_t size = container_header_size(json_bytes);
+	/* Not malloc: the caller may be in a signal handler that interrupted it. */
+	char *bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	*m = (struct container_map){ .format = format, .fd = -1, .dead = true, .error = ENOMEM, .end = size };
-	if (!bytes)
+	if (bytes == MAP_FAILED)
 		return ENOMEM;
+	container_header_fill(format, own, CONTAINER_MAP_RECORD, json, json_bytes, bytes);
 	m->fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	m->error = m->fd < 0 ? errno : write_fully(m->fd, bytes, size, 0);
-	free(bytes);
+	munmap(bytes, size);
 	if (m->error && m->fd >= 0) {
 		close(m->fd);
 		unlink(path); /* half a header is no container */

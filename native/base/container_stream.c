@@ -89,13 +89,14 @@ static void put(struct container_stream *s, const void *data, size_t size)
 void container_stream_header(struct container_stream *s, const void *own, uint32_t record_bytes, const char *json,
 			     size_t json_bytes)
 {
-	size_t size;
-	void *bytes = container_header(s->format, own, record_bytes, json, json_bytes, &size);
+	size_t size = container_header_size(json_bytes);
+	char *bytes = malloc(size);
 
 	s->record_bytes = record_bytes;
 	s->buffer = malloc(BUFFER_BYTES + record_bytes);
 	if (!bytes || !s->buffer)
 		abort();
+	container_header_fill(s->format, own, record_bytes, json, json_bytes, bytes);
 	put(s, bytes, size);
 	free(bytes);
 }

@@ -4,16 +4,59 @@
 #include <jni.h>
 #include <stddef.h>
 
-/* Modified UTF-8: differs from UTF-8 for NUL and beyond the basic plane only, and readers repair what is no UTF-8. */
-static const char *bytes_of(JNIEnv *env, jstring text)
+/* Units of UTF-16 that are looked at: one more than a record can have bytes, so that it says that the text was cut. */
+#define UNITS (RB_LOG_COMMENT_BYTES + 1)
+#define REPLACEMENT 0xfffd
+
+struct utf8 {
+	char bytes[3 * UNITS + 1];
+};
+
+static char *put_character(char *to, unsigned c)
 {
-	return text ? (*env)->GetStringUTFChars(env, text, NULL) : NULL;
+	if (c < 0x80) {
+		*to++ = (char)c;
+	} else if (c < 0x800) {
+		*to++ = (char)(0xc0 | c >> 6);
+		*to++ = (char)(0x80 | (c & 0x3f));
+	} else if (c < 0x10000) {
+		*to++ = (char)(0xe0 | c >> 12);
+		*to++ = (char)(0x80 | (c >> 6 & 0x3f));
+		*to++ = (char)(0x80 | (c & 0x3f));
+	} else {
+		*to++ = (char)(0xf0 | c >> 18);
+		*to++ = (char)(0x80 | (c >> 12 & 0x3f));
+		*to++ = (char)(0x80 | (c >> 6 & 0x3f));
+		*to++ = (char)(0x80 | (c & 0x3f));
+	}
+	return to;
 }
 
-static void release(JNIEnv *env, jstring text, const char *bytes)
+/*
+ * A Java string as UTF-8; NULL for null. JNI's own function writes surrogates as characters of their own, which are not UTF-8. Half
+ * of a surrogate pair, and U+0000, which would end the text, become U+FFFD.
+ */
+static const char *bytes_of(JNIEnv *env, jstring text, struct utf8 *utf8)
 {
-	if (bytes)
-		(*env)->ReleaseStringUTFChars(env, text, bytes);
+	jchar units[UNITS];
+	char *to = utf8->bytes;
+	jsize length;
+
+	if (!text)
+		return NULL;
+	length = (*env)->GetStringLength(env, text);
+	if (length > UNITS)
+		length = UNITS;
+	(*env)->GetStringRegion(env, text, 0, length, units);
+	for (jsize i = 0; i < length; i++) {
+		unsigned c = units[i];
+
+		if (c >= 0xd800 && c < 0xdc00 && i + 1 < length && units[i + 1] >= 0xdc00 && units[i + 1] < 0xe000)
+			c = 0x10000 + ((c - 0xd800) << 10) + (units[++i] - 0xdc00u);
+		to = put_character(to, c == 0 || (c >= 0xd800 && c < 0xe000) ? REPLACEMENT : c);
+	}
+	*to = 0;
+	return utf8->bytes;
 }
 
 JNIEXPORT jboolean JNICALL Java_runbench_eventlog_EventLog_on(JNIEnv *env, jclass self)
@@ -25,17 +68,16 @@ JNIEXPORT jboolean JNICALL Java_runbench_eventlog_EventLog_on(JNIEnv *env, jclas
 
 JNIEXPORT jint JNICALL Java_runbench_eventlog_EventLog_declare(JNIEnv *env, jclass self, jstring name, jint kind, jint colour)
 {
-	const char *bytes = bytes_of(env, name);
-	int number = rb_log_declare(bytes, (enum rb_log_kind)kind, (uint32_t)colour);
+	struct utf8 utf8;
 
 	(void)self;
-	release(env, name, bytes);
-	return number;
+	return rb_log_declare(bytes_of(env, name, &utf8), (enum rb_log_kind)kind, (uint32_t)colour);
 }
 
 JNIEXPORT void JNICALL Java_runbench_eventlog_EventLog_log(JNIEnv *env, jclass self, jint what, jint type, jlong id, jstring comment)
 {
-	const char *bytes = bytes_of(env, comment);
+	struct utf8 utf8;
+	const char *bytes = bytes_of(env, comment, &utf8);
 
 	(void)self;
 	switch (what) {
@@ -45,5 +87,4 @@ JNIEXPORT void JNICALL Java_runbench_eventlog_EventLog_log(JNIEnv *env, jclass s
 	case 4: rb_log_send(type, (uint64_t)id, bytes); break;
 	case 5: rb_log_receive(type, (uint64_t)id, bytes); break;
 	}
-	release(env, comment, bytes);
 }

@@ -80,29 +80,39 @@ static __attribute__((noinline)) void log_event(uint8_t what, int type, uint64_t
 	}
 	__atomic_store_n(&w->busy, 1, __ATOMIC_RELAXED);
 	__atomic_signal_fence(__ATOMIC_SEQ_CST); /* the exit's barrier orders it for the other side */
-	if (__atomic_load_n(&writers_state, __ATOMIC_RELAXED) == LOG_ON && !write_event(w, &r, comment))
-		w->dropped++;
+	if (__builtin_expect(__atomic_load_n(&writers_state, __ATOMIC_RELAXED) != LOG_ON, 0))
+		writers_count_late();
+	else if (!write_event(w, &r, comment))
+		writer_count_drop(w);
 	__atomic_store_n(&w->busy, 0, __ATOMIC_RELEASE);
 }
 
 static inline __attribute__((always_inline)) bool on(void)
 {
-	int state = __atomic_load_n(&writers_state, __ATOMIC_RELAXED);
+	int state = __atomic_load_n(&writers_state, __ATOMIC_ACQUIRE);
 
-	if (__builtin_expect(state == LOG_UNKNOWN, 0))
-		state = writers_begin();
+	if (__builtin_expect(state == LOG_CLOSED, 0))
+		writers_count_late();
 	return state == LOG_ON;
+}
+
+PUBLIC void rb_log_init(void)
+{
+	writers_begin();
 }
 
 PUBLIC int rb_log_on(void)
 {
-	return on();
+	return __atomic_load_n(&writers_state, __ATOMIC_ACQUIRE) == LOG_ON;
 }
 
 PUBLIC int rb_log_declare(const char *name, enum rb_log_kind kind, uint32_t colour)
 {
 	if (!name || kind < RB_LOG_POINT || kind > RB_LOG_MESSAGE)
 		return 0;
+	/* A program may have set its environment by itself. */
+	if (__builtin_expect(__atomic_load_n(&writers_state, __ATOMIC_ACQUIRE) == LOG_OFF, 0))
+		writers_begin();
 	return types_declare(name, (uint8_t)kind, colour);
 }
 

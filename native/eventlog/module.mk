@@ -1,13 +1,13 @@
 # The library that applications log with: one object whose only visible names are those of the public header, as an archive
 # and as a shared library; its Java class with the native half, where a JDK is installed.
-EVENTLOG_OBJECTS := $(addprefix $(BUILD)/obj/eventlog/,log.o types.o writer.o)
+EVENTLOG_OBJECTS := $(addprefix $(BUILD)/obj/eventlog/,log.o types.o writer.o file.o)
 EVENTLOG_BASE := $(addprefix $(BUILD)/obj/base/,container.o container_map.o crc32c.o text.o command_line.o)
 EVENTLOG_ARCHIVE := $(BUILD)/lib/librunbench-eventlog.a
 EVENTLOG_PUBLIC := $(EVENTLOG_ARCHIVE) include/runbench/eventlog.h
 OBJCOPY ?= $(patsubst %gcc,%objcopy,$(if $(findstring gcc,$(CC)),$(CC),gcc))
 
 ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost \
-	$(BUILD)/eventlog/ring $(BUILD)/eventlog/ticks $(BUILD)/eventlog/libvirtual-clock.so
+	$(BUILD)/eventlog/ring $(BUILD)/eventlog/ticks $(BUILD)/eventlog/libvirtual-clock.so $(BUILD)/eventlog/unloaded
 TESTS += $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-doors
 
 $(EVENTLOG_OBJECTS): CFLAGS += -fPIC -fvisibility=hidden -ftls-model=initial-exec
@@ -22,18 +22,26 @@ $(EVENTLOG_ARCHIVE): $(BUILD)/obj/eventlog/whole.o
 	rm -f $@
 	$(AR) rcs $@ $^
 
+# Not unloaded by dlclose: threads run its code when they end, and their files are mapped.
 $(BUILD)/lib/librunbench-eventlog.so: $(BUILD)/obj/eventlog/whole.o
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -shared -o $@ $^ -lpthread
+	$(CC) $(CFLAGS) -shared -Wl,-z,nodelete -o $@ $^ -lpthread
 
+# What must not be called in a signal handler is caught by the test.
+comma := ,
+EVENTLOG_WRAPPED := malloc calloc realloc reallocarray free fopen vsnprintf pthread_once strerror
 $(BUILD)/test/eventlog-log: $(BUILD)/obj/eventlog/test/log.o $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -o $@ $^ -lpthread
+	$(CC) $(CFLAGS) $(EVENTLOG_WRAPPED:%=-Wl$(comma)--wrap=%) -o $@ $^ -lpthread
 
 # Programs as a user would build them: the header and the archive are all they see.
 $(BUILD)/eventlog/%: eventlog/test/%.c $(EVENTLOG_PUBLIC)
 	@mkdir -p $(@D)
 	$(CC) -O2 -std=c99 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
+
+$(BUILD)/eventlog/unloaded: eventlog/test/unloaded.c include/runbench/eventlog.h $(BUILD)/lib/librunbench-eventlog.so
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $< -lpthread -ldl
 
 # A host with a wrong clock, for tests.
 $(BUILD)/eventlog/libvirtual-clock.so: eventlog/test/virtual_clock.c
@@ -54,7 +62,8 @@ $(info left out: the event log's Java class (no jni.h; Debian: default-jdk-headl
 else
 $(BUILD)/lib/librunbench-eventlog-java.so: eventlog/java.c $(BUILD)/obj/eventlog/whole.o include/runbench/eventlog.h
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -I$(EVENTLOG_JDK)/include -I$(EVENTLOG_JDK)/include/linux -fPIC -shared -o $@ eventlog/java.c \
+	$(CC) $(CPPFLAGS) $(CFLAGS) -I$(EVENTLOG_JDK)/include -I$(EVENTLOG_JDK)/include/linux -fPIC -shared -Wl,-z,nodelete \
+		-o $@ eventlog/java.c \
 		$(BUILD)/obj/eventlog/whole.o -lpthread
 $(BUILD)/lib/runbench-eventlog.jar: eventlog/java/runbench/eventlog/EventLog.java
 	@mkdir -p $(@D) $(BUILD)/eventlog/classes

@@ -10,7 +10,7 @@ struct log_type {
 	char     name[];
 };
 
-/* Its number, from 1; 0 where there is no room or no memory. */
+/* Its number, from 1; 0 where there is no room. Also in a signal handler. */
 int types_declare(const char *name, uint8_t kind, uint32_t colour);
 
 /* NULL where nobody declared it. */

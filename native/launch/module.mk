@@ -24,8 +24,8 @@ $(BUILD)/test/launch-ended: $(addprefix $(BUILD)/obj/launch/,test/ended_test.o e
 BUNDLE := $(BUILD)/bundle
 BUNDLE_PROGRAMS := runbench-rank runbench-sampler runbench-reflector runbench-exchange runbench-gateway runbench-relay
 
-# Where the C library cannot be linked statically, nodes need the same one as this machine.
-BUNDLE_STATIC := $(shell echo 'int main(void) { return 0; }' | $(CC) -static -x c - -o /dev/null 2> /dev/null && echo -static)
+# Where the C library, or a sanitizer, cannot be linked statically, nodes need the same one as this machine.
+BUNDLE_STATIC := $(shell echo 'int main(void) { return 0; }' | $(CC) $(filter -fsanitize=%,$(CFLAGS)) -static -x c - -o /dev/null 2> /dev/null && echo -static)
 
 # The interposers are named by a folder that is read later.
 .SECONDEXPANSION:

@@ -28,31 +28,37 @@ struct followed {
 	enum stage stage;
 	uint64_t   sent;      /* bytes */
 	uint64_t   wanted;    /* sent again from here */
+	unsigned   requests;  /* of follow_from: one that arrives while a frame is sent takes precedence */
 	uint32_t   trailer_bytes, trailer_crc32c;
 };
 
 static int folder_fd = -1, watch_fd = -1;
-static struct followed *files;
+/* Each in memory of its own: a command that arrives while a frame is sent may add others. */
+static struct followed **files;
 static size_t count;
 static char chunk[CHUNK];
 
 static struct followed *find(const char *name)
 {
-	struct followed *more;
+	struct followed **more, *f;
 	size_t length = strlen(name);
 
 	if (length <= sizeof SUFFIX - 1 || length > RB_FRAME_MOST_NAME || strcmp(name + length - (sizeof SUFFIX - 1), SUFFIX) || strchr(name, '/'))
 		return NULL;
 	for (size_t i = 0; i < count; i++)
-		if (!strcmp(files[i].name, name))
-			return &files[i];
+		if (!strcmp(files[i]->name, name))
+			return files[i];
 	more = reallocarray(files, count + 1, sizeof *files);
 	if (!more)
 		return NULL;
 	files = more;
-	files[count] = (struct followed){ .fd = -1 };
-	strcpy(files[count].name, name);
-	return &files[count++];
+	f = calloc(1, sizeof *f);
+	if (!f)
+		return NULL;
+	f->fd = -1;
+	memcpy(f->name, name, length + 1);
+	files[count++] = f;
+	return f;
 }
 
 static void look(void)
@@ -97,9 +103,12 @@ static void look_for_new_ones(void)
 		look();
 }
 
+/* False also if other bytes of the file were asked for meanwhile: the next call of follow_all sends them. */
 static bool send_bytes(struct followed *f, uint64_t from, size_t bytes)
 {
-	if (!frame_send(RB_FRAME_BYTES, f->name, from, chunk, bytes))
+	unsigned requests = f->requests;
+
+	if (!frame_send(RB_FRAME_BYTES, f->name, from, chunk, bytes) || f->requests != requests)
 		return false;
 	f->sent = from + bytes;
 	return true;
@@ -191,6 +200,7 @@ void follow_from(const char *file, uint64_t offset)
 		f->stage = BEFORE_HEADER;
 		f->sent = 0;
 		f->wanted = offset;
+		f->requests++;
 	}
 }
 
@@ -200,7 +210,7 @@ uint64_t follow_all(void)
 
 	look_for_new_ones();
 	for (size_t i = 0; i < count && !frames_closed(); i++) {
-		struct followed *f = &files[i];
+		struct followed *f = files[i];
 
 		if (f->stage == WHOLE)
 			continue;
@@ -221,7 +231,7 @@ uint64_t follow_all(void)
 bool follow_tell_lengths(void)
 {
 	for (size_t i = 0; i < count; i++)
-		if (files[i].sent && !frame_send(RB_FRAME_BYTES, files[i].name, files[i].sent, NULL, 0))
+		if (files[i]->sent && !frame_send(RB_FRAME_BYTES, files[i]->name, files[i]->sent, NULL, 0))
 			return false;
 	return true;
 }

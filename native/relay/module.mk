@@ -8,3 +8,8 @@ $(BUILD)/bin/runbench-relay: $(RELAY_OBJECTS) $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread
 
 $(BUNDLE)/runbench-relay: $(RELAY_OBJECTS) $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)
+
+TESTS += $(BUILD)/test/relay-follow
+$(BUILD)/test/relay-follow: $(addprefix $(BUILD)/obj/relay/,test/follow_test.o follow.o frame.o) $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread

@@ -279,6 +279,7 @@ static __attribute__((noreturn)) void run(struct keeper *k, const struct keeper_
 	unsetenv("RB_CLUSTER_TAKEN");
 	if (job->node)
 		setenv("RB_NODE", job->node, 1);
+	rb_log_init();
 	k->lines[0].type = rb_log_declare("stdout", RB_LOG_POINT, RB_LOG_NO_COLOUR);
 	k->lines[1].type = rb_log_declare("stderr", RB_LOG_POINT, 0xd55e00);
 	k->life = rb_log_declare("server", RB_LOG_POINT, 0x009e73);

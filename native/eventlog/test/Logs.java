@@ -1,6 +1,6 @@
 import runbench.eventlog.EventLog;
 
-/** Three regions with a message in each. */
+/** Three regions with a message in each, and texts that other encodings write differently. */
 public final class Logs {
     private Logs() {
     }
@@ -13,6 +13,9 @@ public final class Logs {
                 token.send(i, "caf\u00e9");
                 token.receive(i, null);
             }
+        }
+        for (String text : new String[] {"beyond the BMP: \ud83d\ude00.", "half a pair: \ud83d.", "a zero: \0."}) {
+            token.send(0, text);
         }
         System.out.println(EventLog.isOn() ? "on" : "off");
     }

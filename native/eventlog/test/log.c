@@ -13,6 +13,8 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -239,6 +241,116 @@ static void interrupted(void)
 	fflush(stdout);
 }
 
+/* The library's references to these functions lead here (--wrap): within a handler none may be called. */
+static __thread volatile sig_atomic_t in_handler;
+static volatile sig_atomic_t called_in_handler;
+
+#define WRAPPED(result, name, parameters, ...) \
+	result __real_##name parameters; \
+	result __wrap_##name parameters; \
+	result __wrap_##name parameters \
+	{ \
+		if (in_handler) \
+			called_in_handler = 1; \
+		return __real_##name(__VA_ARGS__); \
+	}
+
+WRAPPED(void *, malloc, (size_t n), n)
+WRAPPED(void *, calloc, (size_t n, size_t each), n, each)
+WRAPPED(void *, realloc, (void *p, size_t n), p, n)
+WRAPPED(void *, reallocarray, (void *p, size_t n, size_t each), p, n, each)
+WRAPPED(void, free, (void *p), p)
+WRAPPED(FILE *, fopen, (const char *path, const char *mode), path, mode)
+WRAPPED(int, vsnprintf, (char *to, size_t n, const char *format, va_list arguments), to, n, format, arguments)
+WRAPPED(int, pthread_once, (pthread_once_t *once, void (*routine)(void)), once, routine)
+WRAPPED(char *, strerror, (int error), error)
+
+#define HANDLERS 8
+
+static bool handled[HANDLERS];
+
+static void first_event(int signal)
+{
+	static int calls;
+	char name[] = "type 0";
+
+	(void)signal;
+	in_handler = 1;
+	name[5] = (char)('0' + __atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED) % 8);
+	rb_log_point(rb_log_declare(name, RB_LOG_POINT, RB_LOG_NO_COLOUR), "the thread's first event");
+	in_handler = 0;
+}
+
+static void *allocate_until_handled(void *flag)
+{
+	const bool *done = flag;
+	void *kept[64] = { NULL };
+
+	for (unsigned i = 0; !__atomic_load_n(done, __ATOMIC_RELAXED); i++) {
+		free(kept[i % 64]);
+		kept[i % 64] = malloc(1000 + i % 5000);
+		fprintf(stderr, "%s", "");
+	}
+	for (int i = 0; i < 64; i++)
+		free(kept[i]);
+	return NULL;
+}
+
+/* A thread's first event, and its type's declaration, within a handler that interrupts malloc or stdio. */
+static void first_in_handler(void)
+{
+	rb_log_init();
+	alarm(60); /* ends a deadlock */
+	signal(SIGUSR1, first_event);
+	for (int round = 0; round < 20; round++) {
+		pthread_t t[HANDLERS];
+
+		for (int i = 0; i < HANDLERS; i++) {
+			handled[i] = false;
+			pthread_create(&t[i], NULL, allocate_until_handled, &handled[i]);
+		}
+		usleep(1000);
+		for (int i = 0; i < HANDLERS; i++)
+			pthread_kill(t[i], SIGUSR1);
+		for (int i = 0; i < HANDLERS; i++) {
+			__atomic_store_n(&handled[i], true, __ATOMIC_RELAXED);
+			pthread_join(t[i], NULL);
+		}
+	}
+	CHECK(!called_in_handler, "a handler called malloc, stdio or pthread_once");
+	CHECK(rb_log_dropped() == 0, "%llu dropped", (unsigned long long)rb_log_dropped());
+}
+
+/* A failure is reported in the handler too. */
+static void failure_in_handler(void)
+{
+	rb_log_init();
+	signal(SIGUSR1, first_event);
+	raise(SIGUSR1);
+	CHECK(!called_in_handler && rb_log_dropped() == 1, "%d, %llu dropped", called_in_handler, (unsigned long long)rb_log_dropped());
+}
+
+static bool logs_at_exit;
+
+static void log_at_exit(void)
+{
+	rb_log_point(rb_log_declare("exit handler", RB_LOG_POINT, RB_LOG_NO_COLOUR), NULL);
+}
+
+/* As those of C++ objects, after all exit handlers. */
+static __attribute__((destructor)) void log_in_destructor(void)
+{
+	if (logs_at_exit)
+		rb_log_point(rb_log_declare("destructor", RB_LOG_POINT, RB_LOG_NO_COLOUR), NULL);
+}
+
+static void exiting(void)
+{
+	atexit(log_at_exit);
+	logs_at_exit = true;
+	log_some(NULL);
+}
+
 static void limited(void)
 {
 	log_some(NULL);
@@ -350,6 +462,16 @@ int main(int argc, char **argv)
 		clear_folder();
 	}
 
+	status = run(first_in_handler);
+	f = read_folder();
+	CHECK(status == 0 && f.events == 20 * HANDLERS && f.ended == f.files, "%d: %u events, %u of %u files ended", status, f.events, f.ended, f.files);
+	clear_folder();
+
+	status = run(exiting);
+	f = read_folder();
+	CHECK(status == 0 && f.ended == 1 && f.events == EVENTS + 2, "%d: %u events", status, f.events);
+	clear_folder();
+
 	setenv("RB_EVENTLOG_LIMIT", "100000", 1);
 	status = run(limited);
 	f = read_folder();
@@ -367,6 +489,8 @@ int main(int argc, char **argv)
 
 	setenv("RB_EVENTLOG", "/proc/nowhere", 1);
 	status = run(unwritable);
+	CHECK(status == 0, "status %d", status);
+	status = run(failure_in_handler);
 	CHECK(status == 0, "status %d", status);
 	return summary("event log");
 }

@@ -8,7 +8,8 @@
  * Link with librunbench-eventlog.a -lpthread, or the shared library. Without $RB_EVENTLOG every call returns at once; `runbench
  * sample` and `runbench cluster` set it, and by hand it names a folder. No call waits for another thread or for a reader, none
  * fails: what finds no room is counted (rb_log_dropped) and reported. Logged events survive the death of the process by
- * whatever signal. Calls within a signal handler that interrupted one are dropped and counted; forked children log on their own.
+ * whatever signal. Signal handlers may log: no call allocates memory or takes a lock; one that interrupted another call of its thread
+ * is dropped and counted. Exit handlers and destructors may log too. Forked children log on their own.
  */
 #ifndef RUNBENCH_EVENTLOG_H
 #define RUNBENCH_EVENTLOG_H
@@ -47,6 +48,12 @@ void rb_log_receive(int type, uint64_t id, const char *comment);
 /* Regions by name alone, which costs looking the name up. */
 void rb_log_region_begin(const char *name);
 void rb_log_region_end(const char *name);
+
+/*
+ * Only for a program that sets $RB_EVENTLOG by itself: reads it again, unless something was logged already. Otherwise it was read
+ * when the library was loaded. Not in a signal handler.
+ */
+void rb_log_init(void);
 
 /* 1: what is logged is kept; for work that is done for a comment only. */
 int rb_log_on(void);

@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.name.Glob;
 
 /**
  * Which events a display shows. Those of a type and of a node and with a text that it names; where it names none, all.
@@ -81,11 +80,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
     }
 
     private static boolean named(List<String> patterns, String name) {
-        return patterns.isEmpty() || patterns.stream().anyMatch(p -> p.indexOf('*') < 0 ? p.equals(name) : like(p).matcher(name).matches());
-    }
-
-    private static Pattern like(String pattern) {
-        return Pattern.compile(Arrays.stream(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")), Pattern.DOTALL);
+        return patterns.isEmpty() || patterns.stream().anyMatch(p -> Glob.matchesStars(p, name));
     }
 
     private boolean has(LiveEvent e) {

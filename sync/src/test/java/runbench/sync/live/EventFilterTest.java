@@ -2,7 +2,9 @@ package runbench.sync.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
@@ -27,6 +29,14 @@ class EventFilterTest {
         assertThat(shows("type=stdout", "node=b")).isFalse();
         assertThat(shows("text=8 done")).isFalse();
         assertThat(shows("type=s(d*")).isFalse();
+    }
+
+    @Test
+    void manyStarsInANameDoNotHang() {
+        LiveEvent e = new LiveEvent(1, "n", 1, 1, 0, 0, new LogType("a".repeat(984), null, null), LogWhat.SEND, 42, "",
+                new ReferenceTime(0, 0, 0, 0, ReferenceTime.How.IDENTITY), 0, false);
+        EventFilter filter = EventFilter.parse(List.of("type=" + "*a".repeat(40) + "b"));
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> assertThat(filter.matches(e)).isFalse());
     }
 
     @Test

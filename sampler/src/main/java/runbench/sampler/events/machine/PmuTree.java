@@ -2,6 +2,7 @@ package runbench.sampler.events.machine;
 
 import java.util.List;
 import java.util.Optional;
+import runbench.base.name.Glob;
 
 /** The kernel's event sources, {@code /sys/bus/event_source/devices}. Each is read only when asked for. */
 public final class PmuTree {

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import runbench.base.name.Glob;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
 import runbench.sampler.events.PerfType;
 import runbench.sampler.events.Source;
-import runbench.sampler.events.machine.Glob;
 import runbench.sampler.events.machine.Machine;
 
 /** {@code sched:sched_switch}, or all that a pattern matches: {@code sched:*}. */
