@@ -23,6 +23,9 @@ import runbench.parser.series.SeriesReport;
 
 /** Envelopes of metrics: per bucket the formula on the sums of all periods in it, and the extremes of single periods. */
 public final class MetricEnvelopes {
+    /** Relative difference between two sums of the same rates. */
+    private static final double ROUNDING = 1e-9;
+
     private MetricEnvelopes() {
     }
 
@@ -217,10 +220,11 @@ public final class MetricEnvelopes {
             // Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole.
             boolean enclosed = extremes.lowest() <= whole && whole <= extremes.peak();
             double peak = enclosed ? extremes.peak() : Double.NaN;
+            double top = BucketExtremes.top(peak, mean, run, nominal);
             return new Envelope(metric.metric().name(), metric.computedFrom(), metric.metric().unit(), grid.axis(), 0,
                     grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
                     enclosed ? extremes.min(mean, 1) : mean, enclosed ? extremes.max(mean, 1) : mean,
-                    new Envelope.Figures(whole, peak, BucketExtremes.top(peak, mean, run, nominal)),
+                    new Envelope.Figures(whole, top > peak * (1 + ROUNDING) ? Double.NaN : peak, top),
                     metric.shareMeasured(report));
         }
     }

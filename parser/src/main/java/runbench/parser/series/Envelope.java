@@ -40,7 +40,8 @@ public record Envelope(
      * What the run's summary says too, so that a chart says the same on every axis.
      *
      * @param mean of the whole run; NaN when unknown
-     * @param peak rate of the fastest whole period; NaN without one, and where no single period tells a rate
+     * @param peak rate of the fastest stretch of at least half a period, see {@link PeakRate}; NaN without one, and where no single
+     *             period has a rate
      * @param top  highest value that a scale has to hold: the peak, and every bucket in which at least half a period was
      *             measured; NaN without any
      */
