@@ -1,5 +1,6 @@
 package runbench.parser.metrics;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -62,9 +63,9 @@ public final class MetricEnvelopes {
 
             @Override
             public EnvelopeScales result(SeriesReport report) {
-                List<Envelope> fine = builders.stream().map(b -> b.build(report, shared)).toList();
+                List<Envelope> fine = builders.stream().filter(b -> b.isCounted(report)).map(b -> b.build(report, shared)).toList();
                 return times == 1 ? new EnvelopeScales(fine, fine)
-                        : new EnvelopeScales(fine, builders.stream().map(b -> new Builder(b, times).build(report, shared.merged(times))).toList());
+                        : new EnvelopeScales(fine, builders.stream().filter(b -> b.isCounted(report)).map(b -> new Builder(b, times).build(report, shared.merged(times))).toList());
             }
         };
     }
@@ -108,7 +109,7 @@ public final class MetricEnvelopes {
         @Override
         public List<Envelope> result(SeriesReport report) {
             BucketGrid exact = exact(report);
-            return builders.stream().map(b -> b.build(report, exact)).toList();
+            return builders.stream().filter(b -> b.isCounted(report)).map(b -> b.build(report, exact)).toList();
         }
     }
 
@@ -203,6 +204,10 @@ public final class MetricEnvelopes {
                     : busy.wall(bucket) > 0 ? metric.value(sums, busy.nanos(bucket), busy.wall(bucket)) : Double.NaN;
             // Of what did not happen a rate is 0; a ratio of it does not exist.
             return idle && Double.isNaN(value) && metric.metric().unit().endsWith("/s") ? 0 : value;
+        }
+
+        private boolean isCounted(SeriesReport report) {
+            return Arrays.stream(places).allMatch(e -> e < 0 || report.notCounted().get(e) == null);
         }
 
         /** @param exact grid over what the recording turned out to be; its buckets are those of this builder */

@@ -85,6 +85,11 @@ final class EnvelopeBuilder {
         }
     }
 
+    /** Whether the counts are counts, and not the readings of a counter that stood still. */
+    boolean isCounted(SeriesReport report) {
+        return report.notCounted().get(event) == null;
+    }
+
     /** @param exact grid over what the recording turned out to be; its buckets are those of this builder */
     Envelope build(SeriesReport report, BucketGrid exact) {
         double[] mean = new double[count.length];

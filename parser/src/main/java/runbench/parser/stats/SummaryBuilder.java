@@ -129,8 +129,9 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private EventSummary event(int e, SeriesReport report) {
         EventInfo info = periods.events().get(e);
         String unit = info.unit().isEmpty() ? null : info.unit();
-        if (!info.counted()) {
-            return new EventSummary(info.name(), CountStatus.NOT_COUNTED, info.reason(), null, null, unit, null, null, null, null, null,
+        String dead = report.notCounted().get(e);
+        if (!info.counted() || dead != null) {
+            return new EventSummary(info.name(), CountStatus.NOT_COUNTED, dead != null ? dead : info.reason(), null, null, unit, null, null, null, null, null,
                     null, null, null, null, null, info.socketWide());
         }
         Axis axis = Envelopes.defaultAxis(periods);

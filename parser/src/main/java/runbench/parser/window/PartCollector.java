@@ -80,7 +80,9 @@ public final class PartCollector implements SeriesCollector<PartSummary> {
             double run = runOfGroup[info.group()];
             double share = run > 0 ? Math.min(1, measured[e] / run) : 0;
             estimates[e] = share >= 1 ? count[e] : share > 0 ? count[e] / measured[e] * run : Double.NaN;
-            if (info.counted() && share > 0) {
+            if (report.notCounted().get(e) != null) {
+                estimates[e] = Double.NaN;
+            } else if (info.counted() && share > 0) {
                 double length = info.isTime() ? wallNanos : run;
                 double mean = estimates[e] / length;
                 double perUnit = info.isTime() ? 1 : axis.recorded();
