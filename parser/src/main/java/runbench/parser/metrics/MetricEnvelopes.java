@@ -191,7 +191,7 @@ public final class MetricEnvelopes {
                 run[b] += leading ? p.runDeltaNanos() * share : 0;
             }
             if (p.isWhole()) {
-                extremes.add(spread.first(), spread.last(), metric.of(p));
+                extremes.add(spread.firstOfRate(), spread.lastOfRate(), metric.of(p));
             }
         }
 

@@ -81,7 +81,7 @@ final class EnvelopeBuilder {
             time[b] += measured * share;
         }
         if (p.isWhole()) {
-            extremes.add(spread.first(), last, p.rate(event));
+            extremes.add(spread.firstOfRate(), spread.lastOfRate(), p.rate(event));
         }
     }
 

@@ -133,6 +133,21 @@ class EnvelopeFiguresTest {
         assertThat(event.peakRate()).isCloseTo(400_000, within(1.0)).isGreaterThan(event.meanRate());
     }
 
+    /** An emulated period is an instruction longer than asked for, so that it touches the next bucket. */
+    @Test
+    void aPeriodThatMerelyTouchesABucketIsNotInItsBand() {
+        RecordingWriter out = write("kernel", "page-faults:software:0:0");
+        long[] total = {30_000, 30_010, 30_020};
+        for (int i = 1; i <= 3; i++) {
+            out.sample(0, 0, 9, 0, i * (MS + 1), i * (MS + 1), i * (MS + 1), total[i - 1]);
+        }
+        out.total(0, 3 * MS + 3, 3 * MS + 3, total[2]).end(Synthetic.trailer(3));
+        Envelope e = only(periods(), Axis.RUN_TIME, 4);
+        assertThat(e.mean()[1]).isLessThan(50_000);
+        assertThat(e.max()[1]).as("the band holds no rate of the period before").isLessThan(50_000);
+        assertThat(e.max()[0]).isGreaterThan(29e6);
+    }
+
     @Test
     void aSingleStretchHasNoPeak() {
         write("kernel", "page-faults:software:0:0").sample(0, 0, 9, 0, 5 * MS, 5 * MS, 5 * MS, 10)
