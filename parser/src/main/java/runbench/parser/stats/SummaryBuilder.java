@@ -106,7 +106,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 metadata.periodNanos(), samples,
                 new RunSummary.PeriodQuality(any ? (Long) (long) lengths.quantile(0.5) : null,
                         any ? (Long) (long) lengths.quantile(0.99) : null, any ? (Long) lengths.max() : null),
-                irregular, samples == 0 ? null : (Double) ((double) irregular / samples), repeated, report.gaps(), late,
+                irregular, samples < RunSummary.MIN_SAMPLES ? null : (Double) ((double) irregular / samples), repeated, report.gaps(), late,
                 report.disordered(),
                 Math.max(report.lost(), end == null ? 0 : end.lost()),
                 Math.max(report.throttled(), end == null ? 0 : end.throttled()),
