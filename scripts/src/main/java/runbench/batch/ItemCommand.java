@@ -10,6 +10,7 @@ import runbench.base.error.ExitCode;
 import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.measure.RunState;
+import runbench.parser.stats.RunSummary;
 
 /** The {@code runbench run} of one item, wherever it runs, and how it went by what it left in its folder. */
 final class ItemCommand {
@@ -82,10 +83,16 @@ final class ItemCommand {
     /** By the exit code, and what the run recorded or said. */
     static Outcome outcome(BatchItem item, int exitCode, Path folder) throws IOException {
         if (exitCode == 0) {
-            return Outcome.ok(item);
+            return tooFewSamples(folder).map(words -> Outcome.error(item, words)).orElse(Outcome.ok(item));
         }
         String reason = reason(exitCode, folder);
         return interrupted(exitCode, folder) ? Outcome.interrupted(item, reason) : Outcome.error(item, reason);
+    }
+
+    /** Why a run that ended well shows nothing; empty where it does, or left no summary. */
+    private static Optional<String> tooFewSamples(Path folder) {
+        Path summary = new RunFolder(folder).summary();
+        return Files.exists(summary) ? RunSummary.read(summary).tooFewSamples() : Optional.empty();
     }
 
     /** By the run's own record. One that recorded no end was ended by a signal where its exit code says so. */

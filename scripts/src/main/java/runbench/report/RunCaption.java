@@ -78,6 +78,11 @@ public final class RunCaption {
         return Optional.empty();
     }
 
+    /** {@link RunSummary#tooFewSamples} as a sentence. */
+    public static Optional<String> tooFewSamples(RunSummary s) {
+        return s.tooFewSamples().map(words -> Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".");
+    }
+
     /** Metrics that have no value: reason to names, in the order of the metrics. */
     public static Map<String, List<String>> missing(RunSummary s) {
         Map<String, List<String>> missing = new LinkedHashMap<>();
@@ -91,6 +96,7 @@ public final class RunCaption {
         if (s.emulated() != null) {
             notes.add(s.emulated().words());
         }
+        tooFewSamples(s).ifPresent(notes::add);
         for (EventSummary event : s.events()) {
             if (event.status() == CountStatus.NOT_COUNTED) {
                 notes.add(event.name() + ": not counted (" + event.reason() + ")");

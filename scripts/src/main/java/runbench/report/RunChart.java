@@ -91,7 +91,7 @@ final class RunChart {
         add(parts, c.kernel());
         String kept = Double.isNaN(c.periodKeptNanos()) ? "" : ", kept " + width(c.periodKeptNanos(), axis);
         parts.add("period asked " + width(c.periodAskedNanos(), axis) + kept);
-        parts.add(Numbers.count(c.samples()) + " samples");
+        parts.add(Numbers.count(c.samples()) + (c.samples() == 1 ? " sample" : " samples"));
         parts.add(c.lost() < 0 ? "loss unknown" : Numbers.count(c.lost()) + " lost");
         if (c.gaps() > 0) {
             parts.add(Numbers.count(c.gaps()) + (c.gaps() == 1 ? " gap" : " gaps") + " in wall time");

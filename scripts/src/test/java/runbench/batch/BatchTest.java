@@ -13,7 +13,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.RunbenchException;
+import runbench.parser.record.Recording;
+import runbench.parser.record.RecordingWriter;
+import runbench.parser.record.Synthetic;
+import runbench.parser.series.Periods;
+import runbench.parser.stats.RunSummary;
 import runbench.sampler.run.SamplingPeriod;
 
 class BatchTest {
@@ -104,6 +111,26 @@ class BatchTest {
         assertThat(runner.run(GCC, folder)).isEqualTo(Outcome.interrupted(GCC, "exit code 130: ready"));
         over.set(true);
         asks.join();
+    }
+
+    /** The program ended well, but a chart of one sample shows nothing. */
+    @ParameterizedTest
+    @CsvSource({"0, false", "1, false", "2, true"})
+    void aRunTooShortForItsPeriodIsNotOk(int samples, boolean ok) throws Exception {
+        Path recording = dir.resolve("samples.rec");
+        RecordingWriter out = new RecordingWriter(recording, 1, Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0")).task(0, 9, 9, -1, 0);
+        for (int i = 1; i <= samples; i++) {
+            out.sample(0, 0, 9, 0, i * Synthetic.MS, i * Synthetic.MS, i * Synthetic.MS, 70 * i);
+        }
+        long end = (samples + 1) * Synthetic.MS - 1;
+        out.close(0, 0, 9, 0, end, end, end, 200).total(0, end, end, 200).end(Synthetic.trailer(samples));
+        Path summary = dir.resolve("summary.json");
+        RunSummary.of(Periods.of(Recording.open(recording))).write(summary);
+        Path folder = dir.resolve("run");
+        Outcome outcome = new ChildRunner(List.of("/bin/sh", "-c", "cp '" + summary + "' '" + folder + "'", "sh"), List.of(),
+                item -> Duration.ofMinutes(2)).run(GCC, folder);
+        assertThat(outcome.ok()).isEqualTo(ok);
+        assertThat(outcome.reason()).startsWith(ok ? "" : "too short for this period: ");
     }
 
     @Test

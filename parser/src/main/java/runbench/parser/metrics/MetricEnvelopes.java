@@ -1,5 +1,6 @@
 package runbench.parser.metrics;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,6 +24,9 @@ import runbench.parser.series.SeriesReport;
 
 /** Envelopes of metrics: per bucket the formula on the sums of all periods in it, and the extremes of single periods. */
 public final class MetricEnvelopes {
+    /** Relative difference between two sums of the same rates. */
+    private static final double ROUNDING = 1e-9;
+
     private MetricEnvelopes() {
     }
 
@@ -59,9 +63,9 @@ public final class MetricEnvelopes {
 
             @Override
             public EnvelopeScales result(SeriesReport report) {
-                List<Envelope> fine = builders.stream().map(b -> b.build(report, shared)).toList();
+                List<Envelope> fine = builders.stream().filter(b -> b.isCounted(report)).map(b -> b.build(report, shared)).toList();
                 return times == 1 ? new EnvelopeScales(fine, fine)
-                        : new EnvelopeScales(fine, builders.stream().map(b -> new Builder(b, times).build(report, shared.merged(times))).toList());
+                        : new EnvelopeScales(fine, builders.stream().filter(b -> b.isCounted(report)).map(b -> new Builder(b, times).build(report, shared.merged(times))).toList());
             }
         };
     }
@@ -105,7 +109,7 @@ public final class MetricEnvelopes {
         @Override
         public List<Envelope> result(SeriesReport report) {
             BucketGrid exact = exact(report);
-            return builders.stream().map(b -> b.build(report, exact)).toList();
+            return builders.stream().filter(b -> b.isCounted(report)).map(b -> b.build(report, exact)).toList();
         }
     }
 
@@ -187,7 +191,7 @@ public final class MetricEnvelopes {
                 run[b] += leading ? p.runDeltaNanos() * share : 0;
             }
             if (p.isWhole()) {
-                extremes.add(spread.first(), spread.last(), metric.of(p));
+                extremes.add(spread.firstOfRate(), spread.lastOfRate(), metric.of(p));
             }
         }
 
@@ -200,6 +204,10 @@ public final class MetricEnvelopes {
                     : busy.wall(bucket) > 0 ? metric.value(sums, busy.nanos(bucket), busy.wall(bucket)) : Double.NaN;
             // Of what did not happen a rate is 0; a ratio of it does not exist.
             return idle && Double.isNaN(value) && metric.metric().unit().endsWith("/s") ? 0 : value;
+        }
+
+        private boolean isCounted(SeriesReport report) {
+            return Arrays.stream(places).allMatch(e -> e < 0 || report.notCounted().get(e) == null);
         }
 
         /** @param exact grid over what the recording turned out to be; its buckets are those of this builder */
@@ -217,10 +225,11 @@ public final class MetricEnvelopes {
             // Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole.
             boolean enclosed = extremes.lowest() <= whole && whole <= extremes.peak();
             double peak = enclosed ? extremes.peak() : Double.NaN;
+            double top = BucketExtremes.top(peak, mean, run, nominal);
             return new Envelope(metric.metric().name(), metric.computedFrom(), metric.metric().unit(), grid.axis(), 0,
                     grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
                     enclosed ? extremes.min(mean, 1) : mean, enclosed ? extremes.max(mean, 1) : mean,
-                    new Envelope.Figures(whole, peak, BucketExtremes.top(peak, mean, run, nominal)),
+                    new Envelope.Figures(whole, top > peak * (1 + ROUNDING) ? Double.NaN : peak, top),
                     metric.shareMeasured(report));
         }
     }

@@ -3,6 +3,7 @@ package runbench.parser.metrics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import runbench.parser.check.CheckMark;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
@@ -59,7 +60,7 @@ public final class MetricSummaries implements PeriodVisitor {
         MetricStatus status = MetricStatus.COMPUTED;
         if (Double.isNaN(value)) {
             status = m.metric().available() ? MetricStatus.NOT_COMPUTED : MetricStatus.NOT_AVAILABLE;
-            reason = m.reason().orElse("the formula has no value: it divides by a count of 0");
+            reason = m.reason().or(() -> notCounted(m, report)).orElse("the formula has no value: it divides by a count of 0");
         } else if (share < 1 || m.estimate().isPresent()) {
             status = MetricStatus.ESTIMATED;
             String multiplexed = share < 1 ? "multiplexed: counted in " + Math.round(share * 1000) / 10.0 + " % of the running time" : "";
@@ -74,6 +75,11 @@ public final class MetricSummaries implements PeriodVisitor {
                 none ? null : (Double) share, m.metric().explanation(),
                 none ? null : m.way().map(w -> CheckMark.of(metadata, m.metric().name(), w.formula().toString())).orElse(null),
                 none ? null : finite(bounds.of(m, report)));
+    }
+
+    private Optional<String> notCounted(BoundMetric m, SeriesReport report) {
+        return m.events().stream().filter(e -> report.notCounted().get(metadata.events().indexOf(e)) != null)
+                .map(e -> e.name() + " was not counted (" + report.notCounted().get(metadata.events().indexOf(e)) + ")").findFirst();
     }
 
     private static Interval finite(Interval of) {

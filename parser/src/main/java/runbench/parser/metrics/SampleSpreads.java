@@ -114,7 +114,7 @@ public final class SampleSpreads {
             all.add(one);
             lowest = Math.min(lowest, one);
             highest = Math.max(highest, one);
-            for (int b = spread.first(); b <= spread.last(); b++) {
+            for (int b = spread.firstOfRate(); b <= spread.lastOfRate(); b++) {
                 if (values[b] == null) {
                     values[b] = new ValueDraw(OF_BUCKET, random);
                 }

@@ -26,7 +26,7 @@ public final class BucketExtremes {
         return merged;
     }
 
-    /** @param value of a whole period that touches the buckets {@code first} to {@code last}; NaN is left out */
+    /** @param value of a whole period whose rate belongs to the buckets {@code first} to {@code last}; NaN is left out */
     public void add(int first, int last, double value) {
         if (Double.isNaN(value)) {
             return;

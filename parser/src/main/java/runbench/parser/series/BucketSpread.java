@@ -7,6 +7,9 @@ import java.util.BitSet;
  * touches; an irregular one stays in the bucket in which it begins, so that the stretch without samples shows as a gap.
  */
 public final class BucketSpread {
+    /** Part of a bucket, or of a shorter period, from which on the period's rate belongs to the bucket. */
+    private static final double MIN_OVERLAP = 0.25;
+
     private final BucketGrid grid;
     private final boolean wall;
     private final double width;
@@ -94,6 +97,20 @@ public final class BucketSpread {
     /** Last bucket that it touches. */
     public int last() {
         return last;
+    }
+
+    /** First bucket that its rate belongs to: not one that it merely touches, whose mean is made of other periods. */
+    public int firstOfRate() {
+        return first < last && !fills(first) ? first + 1 : first;
+    }
+
+    /** Last bucket that its rate belongs to. */
+    public int lastOfRate() {
+        return first < last && !fills(last) ? last - 1 : last;
+    }
+
+    private boolean fills(int bucket) {
+        return share(bucket) * length >= MIN_OVERLAP * Math.min(width, length);
     }
 
     /** Share of it that lies in a bucket between {@link #first} and {@link #last}; 0..1. */

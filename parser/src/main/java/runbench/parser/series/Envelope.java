@@ -16,8 +16,8 @@ package runbench.parser.series;
  * @param bucketWidth width of a bucket, in the axis' unit; positive
  * @param end         position at which the run ends, in the axis' unit
  * @param mean        sum of counts / sum of time in the bucket
- * @param min         smallest rate of any {@linkplain Period#isWhole() whole} period in the bucket
- * @param max         largest rate of any whole period in the bucket
+ * @param min         smallest rate of any {@linkplain Period#isWhole() whole} period of which a quarter, or a quarter of the bucket, lies in it
+ * @param max         largest rate of any such period
  * @param figures     the same over the whole run
  * @param shareMeasured share of the running time in which the event was really counted, 0..1; below 1 the rates are
  *                    estimates (multiplexing)
@@ -40,7 +40,8 @@ public record Envelope(
      * What the run's summary says too, so that a chart says the same on every axis.
      *
      * @param mean of the whole run; NaN when unknown
-     * @param peak rate of the fastest whole period; NaN without one, and where no single period tells a rate
+     * @param peak rate of the fastest stretch of at least half a period, see {@link PeakRate}; NaN without one, and where no single
+     *             period has a rate
      * @param top  highest value that a scale has to hold: the peak, and every bucket in which at least half a period was
      *             measured; NaN without any
      */

@@ -14,6 +14,7 @@ final class EnvelopeBuilder {
     private final double[] count;
     private final double[] time;
     private final BucketExtremes extremes;
+    private final PeakRate peak;
     private final long nominal;
     /** Null unless the event is a clock: its mean says how many CPUs were busy. */
     private final BusyTime busy;
@@ -32,6 +33,7 @@ final class EnvelopeBuilder {
         count = new double[grid.count()];
         time = new double[grid.count()];
         extremes = new BucketExtremes(grid.count());
+        peak = new PeakRate();
         nominal = periods.nominalNanos();
         busy = info.isTime() ? new BusyTime(grid, placement) : null;
     }
@@ -51,6 +53,7 @@ final class EnvelopeBuilder {
         count = BucketGrid.merged(fine.count, times);
         time = BucketGrid.merged(fine.time, times);
         extremes = fine.extremes.merged(times);
+        peak = fine.peak;
         nominal = fine.nominal;
         busy = fine.busy == null ? null : fine.busy.merged(times);
     }
@@ -67,6 +70,7 @@ final class EnvelopeBuilder {
         if (spread.outside()) {
             return;
         }
+        peak.add(p, event);
         int last = spread.last();
         double counted = p.count(event);
         double measured = info.socketWide() ? p.wallDeltaNanos() : p.measuredNanos(event);
@@ -77,8 +81,13 @@ final class EnvelopeBuilder {
             time[b] += measured * share;
         }
         if (p.isWhole()) {
-            extremes.add(spread.first(), last, p.rate(event));
+            extremes.add(spread.firstOfRate(), spread.lastOfRate(), p.rate(event));
         }
+    }
+
+    /** Whether the counts are counts, and not the readings of a counter that stood still. */
+    boolean isCounted(SeriesReport report) {
+        return report.notCounted().get(event) == null;
     }
 
     /** @param exact grid over what the recording turned out to be; its buckets are those of this builder */
@@ -88,12 +97,13 @@ final class EnvelopeBuilder {
             mean[i] = mean(i);
         }
         // The rate of a clock in a period is 1 whatever the program does: of several CPUs no period tells it.
-        double fastest = extremes.peak() * perUnit();
+        double rate = report.meanRate(event, info.overWallTime());
+        double fastest = busy != null ? Double.NaN : peak.rate(rate) * perUnit();
+        double highest = busy != null ? extremes.peak() * perUnit() : fastest;
         return new Envelope(info.name(), info.countedAs(), rateUnit(info, grid.axis(), cpuWide), grid.axis(), 0,
                 grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
                 extremes.min(mean, perUnit()), extremes.max(mean, perUnit()),
-                new Envelope.Figures(report.meanRate(event, info.overWallTime()) * perUnit(), busy != null ? Double.NaN : fastest,
-                        BucketExtremes.top(fastest, mean, time, nominal)),
+                new Envelope.Figures(rate * perUnit(), fastest, BucketExtremes.top(highest, mean, time, nominal)),
                 report.shareMeasured().get(event));
     }
 

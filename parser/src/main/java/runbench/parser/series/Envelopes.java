@@ -89,7 +89,7 @@ public final class Envelopes {
             public EnvelopeScales result(SeriesReport report) {
                 List<Envelope> fine = builders.build(report, shared);
                 return times == 1 ? new EnvelopeScales(fine, fine)
-                        : new EnvelopeScales(fine, builders.events.stream().map(b -> b.merged(times).build(report, shared.merged(times))).toList());
+                        : new EnvelopeScales(fine, builders.events.stream().filter(b -> b.isCounted(report)).map(b -> b.merged(times).build(report, shared.merged(times))).toList());
             }
         };
     }
@@ -164,7 +164,7 @@ public final class Envelopes {
         }
 
         List<Envelope> build(SeriesReport report, BucketGrid grid) {
-            return events.stream().map(b -> b.build(report, grid)).toList();
+            return events.stream().filter(b -> b.isCounted(report)).map(b -> b.build(report, grid)).toList();
         }
     }
 

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import runbench.parser.record.CountSource;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
@@ -12,6 +15,13 @@ import runbench.parser.record.Recording;
 
 /** Behind the last period: what each event's differences add up to, held against its final count. */
 final class EventTotals {
+    /** Events that include another one, by their names without the letters of a scope. */
+    private static final Map<String, Set<String>> INCLUDED_IN = Map.of("branches", Set.of("instructions"), "branch-instructions", Set.of("instructions"),
+            "branch-misses", Set.of("branches", "branch-instructions", "instructions"));
+    /** A count below this share of a part of it is impossible by far more than counters are started and read apart. */
+    private static final double MIN_SHARE = 0.5;
+    private static final long MIN_COUNT = 1000;
+
     private final Recording recording;
     private final Metadata metadata;
     private final List<EventInfo> events;
@@ -24,6 +34,7 @@ final class EventTotals {
     private final List<Long> exact = new ArrayList<>();
     private final List<CountEstimate> estimates = new ArrayList<>();
     private final List<Long> ran = new ArrayList<>();
+    private final List<String> notCounted = new ArrayList<>();
     private final List<String> discrepancies = new ArrayList<>();
 
     /** @param finals per group the sums of its final counts; null where the recording holds none */
@@ -65,6 +76,7 @@ final class EventTotals {
             estimates.add(e.counted() ? scaling.estimate(i, faults, multiplexing.share(e.group())) : CountEstimate.NONE);
             ran.add(run);
         }
+        excludeDeadCounters();
         if (Arrays.stream(finals).anyMatch(Objects::nonNull)) {
             events.stream().filter(e -> e.counted() && finals[e.group()] == null)
                     .forEach(e -> discrepancies.add(e.name() + ": the recording holds no final count"));
@@ -77,8 +89,39 @@ final class EventTotals {
 
     SeriesReport report(long wallNanos, long gaps, long disordered, long lost, long throttled, long switches, List<TaskInfo> tasks) {
         return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallNanos, List.copyOf(counted),
-                Collections.unmodifiableList(exact), List.copyOf(estimates), scaling.errors(),
+                Collections.unmodifiableList(exact), List.copyOf(estimates), Collections.unmodifiableList(notCounted), scaling.errors(),
                 List.copyOf(discrepancies), gaps, disordered, lost, throttled, switches, tasks);
+    }
+
+    /** Takes a counter that counted less than a part of its event for not counted: it stood still, as those of virtual machines do. */
+    private void excludeDeadCounters() {
+        for (int whole = 0; whole < events.size(); whole++) {
+            String reason = null;
+            for (int part = 0; part < events.size() && reason == null; part++) {
+                double least = MIN_SHARE * estimates.get(part).count();
+                if (includes(events.get(whole), events.get(part)) && least >= MIN_COUNT && estimates.get(whole).count() < least) {
+                    reason = String.format(Locale.ROOT, "the counter read %,d, less than the %,.0f %s that it includes: it did not count",
+                            counted.get(whole), estimates.get(part).count(), events.get(part).name());
+                }
+            }
+            notCounted.add(reason);
+        }
+        for (int e = 0; e < events.size(); e++) {
+            if (notCounted.get(e) != null) {
+                discrepancies.add(events.get(e).name() + ": " + notCounted.get(e));
+                exact.set(e, null);
+                estimates.set(e, CountEstimate.NONE);
+            }
+        }
+    }
+
+    private static boolean includes(EventInfo whole, EventInfo part) {
+        return whole.counted() && part.counted() && whole.scope().equals(part.scope())
+                && INCLUDED_IN.getOrDefault(plain(part), Set.of()).contains(plain(whole));
+    }
+
+    private static String plain(EventInfo e) {
+        return e.name().replaceFirst(":[ukhIGHpP]+$", "").toLowerCase(Locale.ROOT);
     }
 
     /** Null where the recording holds no final count of the event. */

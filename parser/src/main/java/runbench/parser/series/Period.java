@@ -91,7 +91,8 @@ public final class Period {
 
     /** Everything is filled in: what several ask for is worked out. */
     void complete() {
-        whole = !is(PeriodFlag.CLOSE | PeriodFlag.REPEATED | PeriodFlag.IRREGULAR) && runDeltaNanos >= nominalNanos / 2
+        whole = !is(PeriodFlag.REPEATED | PeriodFlag.IRREGULAR) && (!is(PeriodFlag.CLOSE) || runDeltaNanos <= nominalNanos + nominalNanos / 2)
+                && runDeltaNanos >= nominalNanos / 2
                 && shareMeasured >= usualShare / 2;
         for (int e : eventsOf[groupOfPeriod]) {
             totals[e] += counts[e];
@@ -169,9 +170,10 @@ public final class Period {
     }
 
     /**
-     * True for a period whose rates may be held against those of others: peaks and scales are made of these. The rate of
-     * a fragment (what a task did after its last sample, less than half a nominal period, much less measured than is
-     * usual under multiplexing) is noise, that of an irregular period an average over a long time.
+     * True for a period whose rates are comparable with those of others: ranges and scales are made of these. The rate of
+     * a fragment (less than half a nominal period, or much less measured than is usual under multiplexing) is noise, that of
+     * an irregular period an average over a long time. What a task did after its last sample is whole if it is half a nominal
+     * period long.
      */
     public boolean isWhole() {
         return whole;

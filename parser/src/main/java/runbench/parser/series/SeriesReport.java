@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param finals        final count per event as read from the counters; null where the recording does not hold it, or
  *                      where a counter jumped, so that it is no count
  * @param estimates     per event what it counted in the whole running time
+ * @param notCounted    per event why its count is no count, although the recording holds one; null where it is
  * @param errors        how those of the estimates hang together
  * @param discrepancies in words: sums that differ from the final count, values that jumped or went backwards
  * @param gaps          stretches of more than 1.5 nominal periods of wall time without a record of any task: nothing ran, or
@@ -32,6 +33,7 @@ public record SeriesReport(
         List<Long> counted,
         List<Long> finals,
         List<CountEstimate> estimates,
+        List<String> notCounted,
         EstimateErrors errors,
         List<String> discrepancies,
         long gaps,

@@ -20,7 +20,8 @@ import runbench.parser.series.CountEstimate;
  * @param impossibleReadings readings left out because no CPU can count so much; null when there was none
  * @param rateUnit      of the rates
  * @param meanRate      over the whole run
- * @param peakRate      of the fastest regular period; null without one, and for clocks, whose rate in a period is always 1
+ * @param peakRate      of the fastest stretch of at least half a period, see {@link runbench.parser.series.PeakRate}; null without one,
+ *                     and for clocks, whose rate in a period is always 1
  * @param shareMeasured share of the running time in which it was counted, 0..1
  * @param scaled        the final count in scaledUnit, by the kernel's scale; null where counts are counts. Rates are in it too
  * @param socketWide    whole sockets counted it, whoever ran there; its rates are per second of wall time

@@ -20,7 +20,9 @@ import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummary;
+import runbench.base.quantity.Units;
 import runbench.parser.record.CountScope;
+import runbench.parser.record.CountStatus;
 import runbench.parser.record.Damage;
 import runbench.parser.record.EmulatedMachine;
 import runbench.parser.record.Observed;
@@ -46,7 +48,7 @@ import runbench.parser.symbols.RunningFunctions;
  * @param samples        periods kept, over all tasks
  * @param period         how well the nominal period was kept
  * @param irregular      periods longer than 1.5 x nominal
- * @param irregularShare of all samples, 0..1; null without samples
+ * @param irregularShare of all samples, 0..1; null with less than {@link #MIN_SAMPLES}
  * @param repeated       polls between which nothing ran
  * @param gaps           stretches of more than 1.5 nominal periods of wall time without any sample
  * @param late           samples taken more than half a period after they were due: polls, and where the kernel may sample
@@ -115,6 +117,10 @@ public record RunSummary(
         PlacedIntervals simpoints) {
 
     public static final int MAX_TASKS = 1000;
+    /** With fewer samples a recording shows no course and no share of periods. */
+    public static final int MIN_SAMPLES = 2;
+    /** Running or wall time in periods, below which fewer samples than {@link #MIN_SAMPLES} are to be expected. */
+    private static final double MIN_PERIODS = MIN_SAMPLES + 1.5;
 
     public RunSummary {
         metrics = metrics == null ? List.of() : metrics; // summaries of versions that knew none
@@ -158,6 +164,21 @@ public record RunSummary(
     @com.fasterxml.jackson.annotation.JsonIgnore
     public boolean observed() {
         return exitStatus == null && signal == null && damage == null;
+    }
+
+    /** Why the samples show no course: there are less than {@link #MIN_SAMPLES}. Empty where there are enough, or nothing was counted. */
+    public Optional<String> tooFewSamples() {
+        if (samples >= MIN_SAMPLES || events.stream().allMatch(e -> e.status() == CountStatus.NOT_COUNTED)) {
+            return Optional.empty();
+        }
+        String taken = samples == 0 ? "no sample" : "1 sample";
+        if (runS == null) {
+            return Optional.of("too short for this period: " + taken + " at a period of " + Units.si(periodNs) + " instructions");
+        }
+        boolean polled = mode != null && mode.is(SampledBy.POLL);
+        double length = polled ? wallS : runS;
+        String words = taken + " in " + Units.seconds(length) + (polled ? "" : " of running time") + " at a period of " + Units.nanos(periodNs);
+        return Optional.of(length * 1e9 < MIN_PERIODS * periodNs ? "too short for this period: " + words : "samples are missing: " + words);
     }
 
     /** Summarises in one pass. */

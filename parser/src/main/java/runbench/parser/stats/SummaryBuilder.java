@@ -1,10 +1,10 @@
 package runbench.parser.stats;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummaries;
@@ -18,6 +18,7 @@ import runbench.parser.record.Trailer;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.CountEstimate;
+import runbench.parser.series.PeakRate;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.PeriodVisitor;
@@ -35,7 +36,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private final Recording recording;
     private final Metadata metadata;
     private final LogHistogram lengths = new LogHistogram();
-    private final double[] peak;
+    private final List<PeakRate> peaks;
     private final boolean[] ofSockets;
     private final MetricSummaries metrics;
     private final boolean anyMetric;
@@ -55,8 +56,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         anyMetric = !metrics.isEmpty();
         recording = periods.recording();
         metadata = recording.metadata();
-        peak = new double[periods.events().size()];
-        Arrays.fill(peak, Double.NaN);
+        peaks = IntStream.range(0, periods.events().size()).mapToObj(e -> new PeakRate()).toList();
         ofSockets = periods.groupsOfSockets();
     }
 
@@ -73,11 +73,10 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     }
 
     private void period(Period p) {
-        if (p.is(PeriodFlag.CLOSE)) {
-            return;
+        for (int e = 0; e < peaks.size(); e++) {
+            peaks.get(e).add(p, e);
         }
-        if (ofSockets[p.group()]) {
-            peaks(p);
+        if (p.is(PeriodFlag.CLOSE) || ofSockets[p.group()]) {
             return;
         }
         samples++;
@@ -88,14 +87,6 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
             return;
         }
         lengths.add(p.lengthNanos());
-        peaks(p);
-    }
-
-    private void peaks(Period p) {
-        for (int e = 0; e < peak.length && p.isWhole(); e++) {
-            double rate = p.rate(e);
-            peak[e] = Double.isNaN(rate) || rate <= peak[e] ? peak[e] : rate;
-        }
     }
 
     @Override
@@ -115,7 +106,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 metadata.periodNanos(), samples,
                 new RunSummary.PeriodQuality(any ? (Long) (long) lengths.quantile(0.5) : null,
                         any ? (Long) (long) lengths.quantile(0.99) : null, any ? (Long) lengths.max() : null),
-                irregular, samples == 0 ? null : (Double) ((double) irregular / samples), repeated, report.gaps(), late,
+                irregular, samples < RunSummary.MIN_SAMPLES ? null : (Double) ((double) irregular / samples), repeated, report.gaps(), late,
                 report.disordered(),
                 Math.max(report.lost(), end == null ? 0 : end.lost()),
                 Math.max(report.throttled(), end == null ? 0 : end.throttled()),
@@ -138,8 +129,9 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
     private EventSummary event(int e, SeriesReport report) {
         EventInfo info = periods.events().get(e);
         String unit = info.unit().isEmpty() ? null : info.unit();
-        if (!info.counted()) {
-            return new EventSummary(info.name(), CountStatus.NOT_COUNTED, info.reason(), null, null, unit, null, null, null, null, null,
+        String dead = report.notCounted().get(e);
+        if (!info.counted() || dead != null) {
+            return new EventSummary(info.name(), CountStatus.NOT_COUNTED, dead != null ? dead : info.reason(), null, null, unit, null, null, null, null, null,
                     null, null, null, null, null, info.socketWide());
         }
         Axis axis = Envelopes.defaultAxis(periods);
@@ -149,6 +141,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         EventScale scale = info.scale();
         double perUnit = info.isTime() ? 1 : scale.factor() * axis.recorded();
         Long last = report.finals().get(e);
+        double mean = report.meanRate(e, info.overWallTime());
         return new EventSummary(
                 info.name(), estimated ? CountStatus.ESTIMATED : CountStatus.COUNTED,
                 estimated ? EventSummary.reason(estimate) : info.seen() ? null : NOT_SEEN,
@@ -158,8 +151,8 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 estimated ? finite(estimate.error()) : null,
                 estimate.faults() > 0 ? (Long) estimate.faults() : null,
                 Envelopes.rateUnit(info, axis, metadata.cpuWide()),
-                finite(report.meanRate(e, info.overWallTime()) * perUnit),
-                info.isTime() ? null : finite(peak[e] * perUnit),
+                finite(mean * perUnit),
+                info.isTime() ? null : finite(peaks.get(e).rate(mean) * perUnit),
                 estimate.share(),
                 scale.factor() == 1 ? null : finite(scale.factor() * (last != null ? last : report.counted().get(e))),
                 scale.factor() == 1 ? null : scale.unit(),

@@ -1,13 +1,14 @@
 package runbench.parser.window;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
+import runbench.parser.series.PeakRate;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodFlag;
 import runbench.parser.series.PeriodVisitor;
@@ -26,7 +27,7 @@ public final class PartCollector implements SeriesCollector<PartSummary> {
     private final TimeWindow window;
     private final double[] count;
     private final double[] measured;
-    private final double[] peak;
+    private final List<PeakRate> peaks;
     private final double[] runOfGroup = new double[256];
     private final int leading;
     private long samples;
@@ -40,8 +41,7 @@ public final class PartCollector implements SeriesCollector<PartSummary> {
         int events = periods.events().size();
         count = new double[events];
         measured = new double[events];
-        peak = new double[events];
-        Arrays.fill(peak, Double.NaN);
+        peaks = IntStream.range(0, events).mapToObj(e -> new PeakRate()).toList();
     }
 
     @Override
@@ -64,10 +64,7 @@ public final class PartCollector implements SeriesCollector<PartSummary> {
             if (p.has(e)) {
                 count[e] += share * p.count(e);
                 measured[e] += share * p.measuredNanos(e);
-                double rate = p.rate(e);
-                if (p.isWhole() && share >= 0.5 && !Double.isNaN(rate) && !(rate <= peak[e])) {
-                    peak[e] = rate;
-                }
+                peaks.get(e).add(p, e, share);
             }
         }
     }
@@ -83,12 +80,15 @@ public final class PartCollector implements SeriesCollector<PartSummary> {
             double run = runOfGroup[info.group()];
             double share = run > 0 ? Math.min(1, measured[e] / run) : 0;
             estimates[e] = share >= 1 ? count[e] : share > 0 ? count[e] / measured[e] * run : Double.NaN;
-            if (info.counted() && share > 0) {
+            if (report.notCounted().get(e) != null) {
+                estimates[e] = Double.NaN;
+            } else if (info.counted() && share > 0) {
                 double length = info.isTime() ? wallNanos : run;
+                double mean = estimates[e] / length;
                 double perUnit = info.isTime() ? 1 : axis.recorded();
-                events.add(new PartSummary.PartEvent(info.name(), info.unit(), estimates[e], finite(estimates[e] / length * perUnit),
+                events.add(new PartSummary.PartEvent(info.name(), info.unit(), estimates[e], finite(mean * perUnit),
                         Envelopes.rateUnit(info, axis, periods.recording().metadata().cpuWide()),
-                        info.isTime() ? null : finite(peak[e] * perUnit), share));
+                        info.isTime() ? null : finite(peaks.get(e).rate(mean) * perUnit), share));
             }
         }
         List<PartSummary.PartMetric> computed = new ArrayList<>();

@@ -35,7 +35,7 @@ public record PartSummary(
      *
      * @param count         estimated where the event was multiplexed
      * @param meanRate      per second of running time, or 10^6 instructions; of a clock per second of wall time; null without any
-     * @param peakRate      of the fastest whole period at least half of which lies in the part; null without any
+     * @param peakRate      of the fastest stretch of at least half a period in the part, see {@link runbench.parser.series.PeakRate}; null without one
      * @param shareMeasured of the running time, 0..1
      */
     public record PartEvent(String name, String unit, double count, @JsonProperty("mean_rate") Double meanRate,

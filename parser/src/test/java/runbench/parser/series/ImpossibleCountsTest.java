@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import runbench.parser.record.CountStatus;
 import runbench.base.progress.Progress;
 import runbench.parser.export.Exports;
+import runbench.parser.metrics.MetricTable;
+import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingMerge;
 import runbench.parser.record.RecordingWriter;
@@ -126,5 +128,26 @@ class ImpossibleCountsTest extends PeriodsFixture {
         RunSummary s = summary();
         assertThat(s.exact()).as("%s", s.discrepancies()).isTrue();
         assertThat(s.events().get(0).status()).isEqualTo(CountStatus.COUNTED);
+    }
+
+    /** A virtual machine whose counter of instructions stood still beside branches that were counted. */
+    @Test
+    void aCounterThatStoodStillIsNotCounted() {
+        RecordingWriter out = write("instructions:pmu:0:0:1", "branches:pmu:0:1:4");
+        for (int i = 1; i <= 10; i++) {
+            out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, 4 * i, 12_000_000L * i);
+        }
+        out.total(0, 10 * MS, 10 * MS, 41, 120_000_000L).end(Synthetic.trailer(10));
+        Periods periods = Periods.of(Recording.open(file));
+        RunSummary summary = RunSummary.of(periods, MetricTable.builtIn(Microarchitectures.named("unknown")).select("branches_per_instruction"), Progress.NONE);
+        EventSummary dead = summary.events().get(0);
+        assertThat(dead.status()).isEqualTo(CountStatus.NOT_COUNTED);
+        assertThat(dead.reason()).contains("120,000,000 branches", "did not count");
+        assertThat(dead.finalCount()).isNull();
+        assertThat(summary.events().get(1).finalCount()).isEqualTo(120_000_000L);
+        assertThat(summary.exact()).isFalse();
+        assertThat(summary.discrepancies()).anyMatch(d -> d.startsWith("instructions: "));
+        assertThat(summary.metrics()).allMatch(m -> m.value() == null && m.interval() == null);
+        assertThat(Envelopes.of(periods, Axis.RUN_TIME, 10, Progress.NONE)).extracting(Envelope::event).containsExactly("branches");
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import runbench.parser.record.CountStatus;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
@@ -119,6 +121,28 @@ class PeriodsTest extends PeriodsFixture {
         assertThat(summary.events().get(0).meanRate()).isEqualTo(77 / 0.0005);
         assertThat(summary.events().get(0).peakRate()).isNull();
         assertThat(summary.exact()).isTrue();
+        assertThat(summary.tooFewSamples()).hasValue("too short for this period: no sample in 0.5 ms of running time at a period of 1 ms");
+    }
+
+    /** One late sample: 100 % of the periods are irregular, which says nothing. */
+    @ParameterizedTest
+    @CsvSource({"3, too short for this period", "9, samples are missing"})
+    void aSingleSampleIsCalledThat(int ms, String words) {
+        write(1, "kernel", "page-faults:software:0:0").task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, ms * MS, ms * MS, ms * MS, 77)
+                .total(0, ms * MS, ms * MS, 77).end(Synthetic.trailer(1));
+        RunSummary summary = RunSummary.of(periods());
+        assertThat(summary.irregular()).isEqualTo(1);
+        assertThat(summary.irregularShare()).isNull();
+        assertThat(summary.events().get(0).peakRate()).isNull();
+        assertThat(summary.tooFewSamples()).hasValue(words + ": 1 sample in " + ms + " ms of running time at a period of 1 ms");
+    }
+
+    @Test
+    void twoSamplesAreEnough() {
+        write(1, "kernel", "page-faults:software:0:0").task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, MS, MS, MS, 7)
+                .sample(0, 0, 9, 0, 2 * MS, 2 * MS, 2 * MS, 77).total(0, 2 * MS, 2 * MS, 77).end(Synthetic.trailer(2));
+        assertThat(RunSummary.of(periods()).tooFewSamples()).isEmpty();
+        assertThat(RunSummary.of(periods()).irregularShare()).isZero();
     }
 
     @Test

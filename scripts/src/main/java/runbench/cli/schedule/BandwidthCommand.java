@@ -73,6 +73,6 @@ public final class BandwidthCommand implements Callable<Integer> {
         if (!chart.json()) {
             out.printf("%nchart: %s%n%s%n", png, kept);
         }
-        return measured.interrupted() ? ExitCode.INTERRUPTED.code() : 0;
+        return measured.interrupted() ? ExitCode.INTERRUPTED.code() : measured.repetitions() == 0 ? ExitCode.MACHINE.code() : 0;
     }
 }

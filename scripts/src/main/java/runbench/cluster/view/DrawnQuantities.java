@@ -79,7 +79,7 @@ final class DrawnQuantities {
             Envelope e = r.view() == null ? null : of(metric ? r.metrics() : r.events()).stream().filter(x -> x.event().equals(name)).findFirst().orElse(null);
             first = first == null ? e : first;
             ranks.add(e == null ? Quantity.RankRates.none(r.opened().rank(), absent(r, name))
-                    : new Quantity.RankRates(r.opened().rank(), e.mean(), e.min(), e.max(), e.figures().mean(), e.shareMeasured(), null));
+                    : new Quantity.RankRates(r.opened().rank(), e.mean(), e.min(), e.max(), e.figures().mean(), e.figures().peak(), e.shareMeasured(), null));
         }
         String unit = Objects.requireNonNull(first, name).rateUnit();
         return new Quantity(name, unit, Quantity.kind(unit), metric, first.countedAs(), ranks);

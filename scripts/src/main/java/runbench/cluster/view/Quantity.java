@@ -24,12 +24,14 @@ public record Quantity(String name, String unit, Kind kind, boolean metric, Stri
      * @param min      of a whole sampling period
      * @param max      likewise
      * @param overall  of its whole run; NaN: not known
+     * @param peak     highest rate of a stretch of at least half a period; NaN: not known
      * @param measured share of the time in which it was really counted, 0..1; below 1 the values are estimates
      * @param absent   why there are none; null where there are
      */
-    public record RankRates(int rank, double[] mean, double[] min, double[] max, double overall, double measured, String absent) {
+    public record RankRates(int rank, double[] mean, double[] min, double[] max, double overall, double peak, double measured,
+            String absent) {
         static RankRates none(int rank, String why) {
-            return new RankRates(rank, new double[0], new double[0], new double[0], Double.NaN, Double.NaN, why);
+            return new RankRates(rank, new double[0], new double[0], new double[0], Double.NaN, Double.NaN, Double.NaN, why);
         }
 
         public boolean present() {

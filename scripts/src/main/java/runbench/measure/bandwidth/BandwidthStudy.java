@@ -24,6 +24,7 @@ import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.ContentionModelJson;
 import runbench.schedule.contention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention;
+import runbench.schedule.contention.OrderVerdict;
 import runbench.schedule.contention.Setting;
 import runbench.schedule.contention.Window;
 
@@ -112,7 +113,11 @@ public final class BandwidthStudy {
         if (run.cpus == 1) {
             notes.add("one CPU: nothing runs beside anything");
         }
-        if (run.cpus > 1 && !analysis.saturates()) {
+        OrderVerdict saturates = analysis.saturates(run.cpus);
+        if (run.cpus > 1 && saturates == OrderVerdict.INCONCLUSIVE) {
+            notes.add("whether " + run.cpus + " CPUs saturate the memory is unknown: " + (model == null ? "too few windows were measured" : "the intervals are too wide"));
+        }
+        if (run.cpus > 1 && saturates == OrderVerdict.FAILS) {
             notes.add("readers on all " + run.cpus + " CPUs draw nearly " + run.cpus + " times as much as one: these CPUs do not saturate the memory, and what it "
                     + "carries beyond is not known");
         }

@@ -41,7 +41,7 @@ public final class BandwidthChart {
                 + " of the time; load " + Numbers.fixed(m.noise().load(), 1) + " at the start.");
         long doubtful = m.curve().stream().filter(CurvePoint::inconclusive).count();
         if (doubtful > 0) {
-            figure.note(doubtful + " of " + m.curve().size() + " slow-downs are inconclusive: their interval is wider than 10 % to either side.");
+            figure.note(doubtful + " of " + m.curve().size() + " slow-downs are inconclusive: their interval is unknown, includes 1, or is wider than 10 % to either side.");
         }
         m.notes().forEach(n -> figure.note(n + "."));
         return figure;
@@ -72,7 +72,13 @@ public final class BandwidthChart {
 
     private static void points(Panel panel, String name, List<CurvePoint> points, Ink ink) {
         panel.intervals(name, points.stream().mapToDouble(p -> p.traffic() / GIGA).toArray(), points.stream().mapToDouble(CurvePoint::slowdown).toArray(),
-                points.stream().mapToDouble(p -> p.interval().low()).toArray(), points.stream().mapToDouble(p -> p.interval().high()).toArray(), ink);
+                points.stream().mapToDouble(p -> bound(p.interval().low(), p.slowdown())).toArray(),
+                points.stream().mapToDouble(p -> bound(p.interval().high(), p.slowdown())).toArray(), ink);
+    }
+
+    /** A bar of an unknown interval has no length. */
+    private static double bound(double bound, double median) {
+        return Double.isFinite(bound) ? bound : median;
     }
 
     private static Panel traffic(List<TrafficPoint> all) {
@@ -83,8 +89,8 @@ public final class BandwidthChart {
             if (!of.isEmpty()) {
                 double[] x = of.stream().mapToDouble(TrafficPoint::threads).toArray();
                 double[] y = of.stream().mapToDouble(t -> t.traffic() / GIGA).toArray();
-                panel.line(a.word(), x, y, ANTAGONISTS[a.ordinal()]).intervals("", x, y, of.stream().mapToDouble(t -> t.interval().low() / GIGA).toArray(),
-                        of.stream().mapToDouble(t -> t.interval().high() / GIGA).toArray(), ANTAGONISTS[a.ordinal()]);
+                panel.line(a.word(), x, y, ANTAGONISTS[a.ordinal()]).intervals("", x, y, of.stream().mapToDouble(t -> bound(t.interval().low(), t.traffic()) / GIGA).toArray(),
+                        of.stream().mapToDouble(t -> bound(t.interval().high(), t.traffic()) / GIGA).toArray(), ANTAGONISTS[a.ordinal()]);
             }
         }
         return panel;

@@ -49,7 +49,7 @@ public final class BandwidthText {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("victim", "beside", "their traffic", "slow-down [95 %]", "model", "n", ""));
         for (CurvePoint p : curve) {
-            rows.add(TextTable.row(p.victim().label(), beside(p), plain(p.traffic(), null), Bounded.words(p.slowdown(), p.interval(), v -> Numbers.fixed(v, 2)),
+            rows.add(TextTable.row(p.victim().label(), beside(p), plain(p.traffic(), null), Bounded.words(p.slowdown(), p.interval().finite() ? p.interval() : null, v -> Numbers.fixed(v, 2)),
                     Double.isNaN(p.predicted()) ? "-" : Numbers.fixed(p.predicted(), 2), p.windows(), p.inconclusive() ? "inconclusive" : ""));
         }
         return rows;
@@ -86,7 +86,7 @@ public final class BandwidthText {
 
     /** A terminal's letters are all as wide. */
     private static String plain(double value, Interval interval) {
-        String text = Numbers.si(value, 3, "B/s") + (interval == null ? "" : Bounded.bounds(interval, v -> Numbers.si(v, 3, "B/s")));
+        String text = Numbers.si(value, 3, "B/s") + (interval == null ? "" : Bounded.bounds(interval.finite() ? interval : null, v -> Numbers.si(v, 3, "B/s")));
         return text.replace(Numbers.THIN_SPACE, ' ');
     }
 }

@@ -1,10 +1,10 @@
 package runbench.report.cluster;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
 import runbench.cluster.view.ClusterView;
@@ -68,10 +68,9 @@ final class LanePanels {
         if (Double.isFinite(rates.overall())) {
             parts.add("mean " + (view.axis().zoomed() ? "of the run " : "") + number(rates.overall()));
         }
-        double peak = IntStream.range(0, rates.max().length).mapToDouble(i -> rates.max()[i]).filter(Double::isFinite).max().orElse(Double.NaN);
-        if (Double.isFinite(peak)) {
-            parts.add("peak " + number(peak));
-        } else {
+        if (Double.isFinite(rates.peak())) {
+            parts.add("peak " + number(rates.peak()));
+        } else if (Arrays.stream(rates.mean()).noneMatch(Double::isFinite)) {
             parts.add("no sample" + (view.axis().zoomed() ? " in this window" : ""));
         }
         if (rates.measured() < FULLY_MEASURED) {

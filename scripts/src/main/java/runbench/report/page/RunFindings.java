@@ -63,6 +63,7 @@ final class RunFindings {
             of(Harm.LOST_SAMPLES, summary.lost(), Numbers.count(summary.lost()) + " samples were lost, "
                     + PageNumbers.roughly(summary.lost() / (double) (summary.samples() + summary.lost())) + " of all: try a longer --period.", -1);
         }
+        RunCaption.tooFewSamples(summary).ifPresent(words -> of(Harm.GAPS, 1, words, -1));
         if (summary.irregularShare() != null && summary.irregularShare() > IRREGULAR) {
             Optional<double[]> gap = run.panels().stream().findFirst().flatMap(RunFindings::longestGap);
             String text = PageNumbers.roughly(summary.irregularShare()) + " of the sampling periods took more than 1.5 times as long as asked for"

@@ -37,7 +37,8 @@ public final class SummaryText {
         }
         boolean groups = s.whose() != null && s.whose().ofCgroups();
         String who = s.provenance().observed().is(Observed.CPUS) || groups ? "CPU" : "task";
-        out.printf("  %,d samples of %,d %s%s%s, %,d lost%s%n", s.samples(), s.taskCount(), who,
+        s.tooFewSamples().ifPresent(words -> out.printf("  %s%n", words));
+        out.printf("  %,d sample%s of %,d %s%s%s, %,d lost%s%n", s.samples(), s.samples() == 1 ? "" : "s", s.taskCount(), who,
                 s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), cost(s));
         out.printf("  %s%n", times(s));
         for (EventSummary e : s.events()) {
@@ -119,9 +120,8 @@ public final class SummaryText {
         }
         String nominal = Units.nanos(s.periodNs());
         RunSummary.PeriodQuality kept = s.period();
-        if (kept == null || kept.p50Ns() == null) {
-            boolean tooShort = s.samples() == 0 && s.runS() != null && s.runS() * 1e9 < s.periodNs();
-            return nominal + (tooShort ? ": the run was too short for one" : ", none kept");
+        if (kept == null || kept.p50Ns() == null || s.samples() < RunSummary.MIN_SAMPLES) {
+            return nominal;
         }
         return "%s (kept: median %s, 99 %% within %s)".formatted(nominal, Units.nanos(kept.p50Ns()),
                 Units.nanos(kept.p99Ns()));

@@ -14,9 +14,8 @@ import runbench.schedule.profile.TrafficUnit;
 
 /** From windows to traffic, curves, the order of antagonists, and a model. */
 public final class ContentionAnalysis {
-    /** Of fewer values there is no interval that holds the median in 19 of 20 cases. */
-    private static final int LEAST = 6;
     private static final double WIDE = 0.1;
+    /** Confidence at or below which an interval is unknown: five values give 0.94. */
     private static final double CONFIDENT = 0.9;
     private static final double SCALES = 0.9;
     private static final String METHOD = "Levenberg-Marquardt on the logarithms of the measured slow-downs beside readers, weighted by their intervals; sustained: the largest traffic that all "
@@ -44,7 +43,7 @@ public final class ContentionAnalysis {
     public List<TrafficPoint> traffic() {
         return bySetting.entrySet().stream().filter(e -> e.getKey().victim() == null).map(e -> {
             MedianInterval m = MedianInterval.of(e.getValue().stream().mapToDouble(Window::traffic).toArray());
-            return new TrafficPoint(e.getKey().antagonist(), e.getKey().antagonists(), m.median(), m.interval(), m.confidence(), e.getValue().size());
+            return new TrafficPoint(e.getKey().antagonist(), e.getKey().antagonists(), m.median(), known(m), m.confidence(), e.getValue().size());
         }).sorted(Comparator.comparing(TrafficPoint::antagonist).thenComparing(TrafficPoint::threads)).toList();
     }
 
@@ -66,9 +65,15 @@ public final class ContentionAnalysis {
 
     private static CurvePoint point(Setting s, double[] slowdowns, double traffic) {
         MedianInterval m = MedianInterval.of(slowdowns);
-        boolean wide = m.interval().high() - m.interval().low() > 2 * WIDE * m.median() || slowdowns.length < LEAST && m.confidence() < CONFIDENT;
-        return new CurvePoint(s.victim(), s.antagonist(), s.antagonists(), s.share(), traffic, m.median(), m.interval(), m.confidence(), slowdowns.length, Double.NaN,
-                wide);
+        Interval interval = known(m);
+        boolean inconclusive = interval.high() - interval.low() > 2 * WIDE * m.median() || interval.contains(1);
+        return new CurvePoint(s.victim(), s.antagonist(), s.antagonists(), s.share(), traffic, m.median(), interval, m.confidence(), slowdowns.length, Double.NaN,
+                inconclusive);
+    }
+
+    /** The interval; unbounded with too few values. */
+    private static Interval known(MedianInterval m) {
+        return m.confidence() > CONFIDENT ? m.interval() : Interval.ALL;
     }
 
     /** Against the victim alone in the same repetition: what drifts is in both. */
@@ -90,8 +95,7 @@ public final class ContentionAnalysis {
                 if (large.length > 0 && smaller.length > 0) {
                     MedianInterval s = MedianInterval.of(smaller);
                     MedianInterval l = MedianInterval.of(large);
-                    boolean known = s.confidence() > CONFIDENT && l.confidence() > CONFIDENT;
-                    tests.add(OrderTest.of(v, s.median(), known ? s.interval() : Interval.ALL, l.median(), known ? l.interval() : Interval.ALL));
+                    tests.add(OrderTest.of(v, s.median(), known(s), l.median(), known(l)));
                 }
             });
         }
@@ -112,23 +116,30 @@ public final class ContentionAnalysis {
         return new Noise(spread, windows.isEmpty() ? 0 : median(windows.stream().mapToDouble(Window::together).toArray()), stolen, left, load);
     }
 
-    /** @return null where readers were not measured, or no victim beside them */
+    /** @return null where too few windows were measured of readers, or of victims beside them */
     public ContentionModel model(String machine, int cpus, List<CurvePoint> curve) {
-        List<TrafficPoint> readers = traffic().stream().filter(t -> t.antagonist() == Antagonist.READ).toList();
-        List<CurvePoint> fitted = curve.stream().filter(ContentionAnalysis::fits).toList();
+        List<TrafficPoint> traffic = traffic().stream().filter(t -> t.interval().finite()).toList();
+        List<TrafficPoint> readers = traffic.stream().filter(t -> t.antagonist() == Antagonist.READ).toList();
+        List<CurvePoint> fitted = curve.stream().filter(p -> fits(p) && p.interval().finite()).toList();
         double single = readers.stream().filter(t -> t.threads() == 1).mapToDouble(TrafficPoint::traffic).max().orElse(0);
-        double sustained = traffic().stream().mapToDouble(TrafficPoint::traffic).max().orElse(0);
+        double sustained = traffic.stream().mapToDouble(TrafficPoint::traffic).max().orElse(0);
         if (!(single > 0) || fitted.stream().noneMatch(p -> p.victim() != Victim.COMPUTE)) {
             return null;
         }
         return new ContentionFit(fitted, new ContentionModel(machine, TrafficUnit.BYTES_PER_SECOND, cpus, sustained, single, 0, 0, METHOD), victimTraffic()).fitted();
     }
 
-    /** Whether readers on all CPUs draw less than each of them would by itself: else what memory can carry lies beyond what these CPUs can ask for. */
-    public boolean saturates() {
-        List<TrafficPoint> readers = traffic().stream().filter(t -> t.antagonist() == Antagonist.READ).toList();
-        double single = readers.stream().filter(t -> t.threads() == 1).mapToDouble(TrafficPoint::traffic).max().orElse(0);
-        return readers.stream().anyMatch(t -> t.traffic() < SCALES * t.threads() * single);
+    /**
+     * Tests whether several readers draw less than each of them does alone. If not, the memory sustains more than these CPUs can draw.
+     *
+     * @param cpus readers that have to be measured together for {@link OrderVerdict#FAILS}
+     */
+    public OrderVerdict saturates(int cpus) {
+        List<TrafficPoint> readers = traffic().stream().filter(t -> t.antagonist() == Antagonist.READ && t.interval().finite()).toList();
+        Interval single = readers.stream().filter(t -> t.threads() == 1).map(TrafficPoint::interval).findFirst().orElse(Interval.ALL);
+        boolean holds = readers.stream().anyMatch(t -> t.threads() > 1 && t.interval().high() < SCALES * t.threads() * single.low());
+        boolean fails = readers.stream().anyMatch(t -> t.threads() == cpus && t.interval().low() >= SCALES * t.threads() * single.high());
+        return holds ? OrderVerdict.HOLDS : fails ? OrderVerdict.FAILS : OrderVerdict.INCONCLUSIVE;
     }
 
     /** The same points with what the model says of them. */

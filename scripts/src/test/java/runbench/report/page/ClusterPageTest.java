@@ -67,7 +67,7 @@ class ClusterPageTest {
 
     private ClusterView view() {
         List<Quantity.RankRates> rates = IntStream.range(0, 8).mapToObj(r -> new Quantity.RankRates(r, means[r], means[r], means[r],
-                Arrays.stream(means[r]).average().orElse(0), measured, null)).toList();
+                Arrays.stream(means[r]).average().orElse(0), Arrays.stream(means[r]).max().orElse(0), measured, null)).toList();
         Heading heading = new Heading("app", List.of("mpirun", "-np", "8", "./app"), "mpirun", "openmpi", List.of("n0", "n1"), "2026-01-31T02:10:11Z",
                 10_000_000, List.of("AMD EPYC"), List.of("pmu"), List.of(new Heading.NotCounted("cache-misses", List.of(1, 2), "no such event")),
                 ClusterState.FINISHED, null, List.of("rank 3: its recording is cut off"));

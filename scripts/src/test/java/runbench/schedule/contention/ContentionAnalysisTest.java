@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import runbench.schedule.profile.TrafficUnit;
 
 /** Windows that a machine of known parameters would measure, with noise. */
@@ -72,8 +74,9 @@ class ContentionAnalysisTest {
         measure(12, 0.01);
         ContentionAnalysis analysis = new ContentionAnalysis(windows);
         List<CurvePoint> curve = analysis.curve();
-        assertThat(curve).hasSize(15).noneMatch(CurvePoint::inconclusive);
-        assertThat(analysis.saturates()).isTrue();
+        assertThat(curve).hasSize(15).allSatisfy(p -> assertThat(p.inconclusive()).isEqualTo(p.interval().contains(1)));
+        assertThat(curve).filteredOn(p -> p.victim() == Victim.CHASE && p.antagonist() == Antagonist.READ).noneMatch(CurvePoint::inconclusive);
+        assertThat(analysis.saturates(4)).isEqualTo(OrderVerdict.HOLDS);
         ContentionModel model = analysis.model("planted", 4, curve);
         assertThat(model.sustained()).isCloseTo(TRUTH.sustained(), within(0.3e9));
         for (double u : new double[] {0.3, 0.6, 0.9}) {
@@ -94,6 +97,32 @@ class ContentionAnalysisTest {
         assertThat(analysis.curve()).filteredOn(p -> p.victim() == Victim.COMPUTE).allMatch(CurvePoint::inconclusive);
         assertThat(analysis.order()).filteredOn(t -> t.victim() == Victim.COMPUTE).allMatch(t -> t.verdict() == OrderVerdict.INCONCLUSIVE);
         assertThat(analysis.noise(3, 0.1, 2).spread()).isGreaterThan(0.2);
+    }
+
+    /** One window of each setting: no repetition is complete, and an interval of one value has no length. */
+    @ParameterizedTest
+    @CsvSource({"1, INCONCLUSIVE", "4, INCONCLUSIVE", "6, HOLDS"})
+    void tooFewWindowsConcludeNothing(int repetitions, OrderVerdict saturates) {
+        measure(repetitions, 0.01);
+        ContentionAnalysis analysis = new ContentionAnalysis(windows);
+        boolean known = repetitions == 6;
+        assertThat(analysis.saturates(4)).isEqualTo(saturates);
+        assertThat(analysis.traffic()).isNotEmpty().allSatisfy(t -> assertThat(t.interval().finite()).isEqualTo(known));
+        assertThat(analysis.curve()).isNotEmpty().allSatisfy(p -> assertThat(p.interval().finite()).isEqualTo(known));
+        assertThat(analysis.curve().stream().allMatch(CurvePoint::inconclusive)).isEqualTo(!known);
+        assertThat(analysis.model("planted", 4, analysis.curve()) != null).isEqualTo(known);
+    }
+
+    @Test
+    void readersThatScaleDoNotSaturateOnlyIfAllCpusWereMeasured() {
+        for (int r = 0; r < 8; r++) {
+            for (int k = 1; k <= 2; k++) {
+                windows.add(new Window(r, new Setting(null, Antagonist.READ, k, 1), Double.NaN, noisy(k * 14e9, 0.01), 0, 1));
+            }
+        }
+        ContentionAnalysis analysis = new ContentionAnalysis(windows);
+        assertThat(analysis.saturates(2)).isEqualTo(OrderVerdict.FAILS);
+        assertThat(analysis.saturates(4)).isEqualTo(OrderVerdict.INCONCLUSIVE);
     }
 
     @Test
