@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.UserFolders;
 import runbench.base.process.RawText;
 import runbench.measure.HeadStart;
 
@@ -62,6 +63,7 @@ public final class Main implements Runnable {
     static int execute(PrintWriter out, PrintWriter err, String... args) {
         // Numbers are the same for everybody: with a point, and commas between thousands.
         Locale.setDefault(Locale.ROOT);
+        UserFolders.redirectJava();
         String[] words;
         try {
             words = FirstWord.interpret(args);
