@@ -61,6 +61,14 @@ class FreshCloneTest {
     }
 
     @Test
+    void aReaderThatStopsEarlyStartsNoBuild() throws Exception {
+        ShellClone.Ended ended = clone.bash("scripts/runbench sync measure --help | head -n 1; scripts/runbench --version | head -n 1; "
+                + "scripts/runbench generate-completion | head -n 1; sleep 1");
+        assertThat(ended.output().lines()).hasSize(3);
+        assertThat(clone.home().resolve("scripts/target")).doesNotExist();
+    }
+
+    @Test
     void theVersionIsThatOfTheProject() throws Exception {
         String pom = Files.readString(clone.home().resolve("pom.xml"));
         String version = pom.substring(pom.indexOf("<version>") + "<version>".length(), pom.indexOf("</version>"));
