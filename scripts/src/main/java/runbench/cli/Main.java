@@ -11,6 +11,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.UserFolders;
 import runbench.base.process.RawText;
 import runbench.base.quantity.PrintableOutput;
 import runbench.measure.HeadStart;
@@ -66,6 +67,7 @@ public final class Main implements Runnable {
     static int execute(PrintWriter out, PrintWriter err, String... args) {
         // Numbers are the same for everybody: with a point, and commas between thousands.
         Locale.setDefault(Locale.ROOT);
+        UserFolders.redirectJava();
         String[] words;
         try {
             words = FirstWord.interpret(args);
