@@ -64,7 +64,7 @@ public final class LogRun implements AutoCloseable {
             NodeIntake intake = new NodeIntake(node.name(), feed::arrived, what -> observer.problem(node.name(), what));
             NodeFiles of = new NodeFiles(store.node(node.name()), intake::bytes);
             files.add(of);
-            links.add(new RelayLink(node, new RelayCommands(record.request(), record.id(), relay), of, servers));
+            links.add(new RelayLink(node, new RelayCommands(record.request(), record.id(), relay), of, intake, servers));
         }
     }
 
@@ -181,6 +181,7 @@ public final class LogRun implements AutoCloseable {
         try {
             record = record.in(LogRecord.State.FAILED, servers.ends());
             store.write(record);
+            emitted.finish();
         } catch (IOException | RuntimeException e) {
             why.addSuppressed(e);
         }
@@ -256,13 +257,13 @@ public final class LogRun implements AutoCloseable {
 
     private LogOutcome end(boolean interrupted) throws IOException {
         feed.close();
-        emitted.finish();
         if (clocks != null && !interrupted) {
             closeClocks();
         }
         boolean well = servers.allWell();
         record = record.in(interrupted ? LogRecord.State.INTERRUPTED : well ? LogRecord.State.FINISHED : LogRecord.State.FAILED, servers.ends());
         store.write(record);
+        emitted.finish(); // displays are told the end state, so that comes first
         merge();
         links.forEach(RelayLink::done);
         for (RelayLink link : links) {
@@ -272,8 +273,11 @@ public final class LogRun implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-        ExitCode code = interrupted ? ExitCode.INTERRUPTED : well ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
-        return new LogOutcome(store, code, servers.ends(), emitted.last(), feed.counts(), links.stream().mapToLong(RelayLink::refused).sum());
+        LogOutcome outcome = new LogOutcome(store, ExitCode.OK, servers.ends(), emitted.last(), feed.counts(),
+                links.stream().mapToLong(RelayLink::refused).sum());
+        ExitCode code = interrupted ? ExitCode.INTERRUPTED : !well ? ExitCode.BENCHMARK_FAILED
+                : outcome.dropped().any() || !outcome.order().isExact() ? ExitCode.MACHINE : ExitCode.OK;
+        return new LogOutcome(store, code, outcome.ends(), outcome.events(), outcome.order(), outcome.refused());
     }
 
     /** The order in which events were emitted remains, whatever comes of this. */
