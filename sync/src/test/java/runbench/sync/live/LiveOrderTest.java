@@ -172,7 +172,7 @@ class LiveOrderTest {
         assertThat(order.counts().unmatched()).isEqualTo(1);
         assertThat(order.counts().isExact()).as("the send may never come").isTrue();
         order.arrived(at("b", 490, LogWhat.SEND, 8));
-        assertThat(shown(order.emit(1600))).containsExactly("b send 490 late");
+        assertThat(shown(order.emit(1600))).containsExactly("b send 516");
         assertThat(order.counts().outOfOrder()).isEqualTo(1);
         assertThat(order.counts().isExact()).isFalse();
     }
