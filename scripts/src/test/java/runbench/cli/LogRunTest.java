@@ -286,6 +286,50 @@ class LogRunTest {
         }
     }
 
+    /** Two nodes on the loopback device, of which one has a clock that steps by 2 s in the middle. */
+    @Test
+    void aClockThatStepsIsNotBelieved() throws Exception {
+        long at = System.nanoTime() + 9_000_000_000L;
+        Path start = Files.writeString(dir.resolve("start"), """
+                #!/bin/sh
+                node=$1; shift
+                if [ $node = bad ]; then
+                    export RB_CLUSTER_CLOCK='virtual(monotonic,offset=1000000000,ppm=20,epoch=%d)' RB_CLUSTER_CLOCK_STEP=%d,2000000000
+                    export LD_PRELOAD=%s
+                fi
+                exec sh -c "$*"
+                """.formatted(at, at, PROGRAMS.resolveSibling("eventlog/libvirtual-clock.so")));
+        Files.setPosixFilePermissions(start, PosixFilePermissions.fromString("rwxr-xr-x"));
+        LogRequest request = new LogRequest(Node.parseAll(List.of("good=127.0.0.1:7931", "bad=127.0.0.1:7932"), Node.DEFAULT_PORT),
+                start + " {host} {command}", PROGRAMS.toString(), dir.toString(), false, 100_000, 500_000_000L, LATE_NEVER, dir.toString(),
+                List.of(PROGRAMS.resolveSibling("eventlog/ticks").toString(), "200", "12"));
+        LogOutcome outcome;
+        try (LogRun run = LogRun.make(dir.resolve("store"), request, (begin, length) -> Permission.ALWAYS, observer())) {
+            outcome = run.run();
+        }
+        assertThat(outcome.stepped()).as(problems.toString()).containsExactly("bad");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.MACHINE);
+        assertThat(problems).anyMatch(p -> p.startsWith("bad: its clock stepped"));
+        for (String file : List.of("emitted.ndjson", "merged.ndjson")) {
+            long wrong = 0;
+            for (String line : Files.readAllLines(dir.resolve("store").resolve(file))) {
+                LiveEvent e = LiveLine.parse(line);
+                if (e.type().name().equals("tick") && e.node().equals("bad")) {
+                    long truth = truth(e.clockNanos(), at);
+                    wrong += truth < e.at().earliest() - 20_000 || truth > e.at().latest() + 20_000 ? 1 : 0;
+                } else {
+                    assertThat(e.shiftNanos()).as("healthy events stay").isZero();
+                }
+            }
+            assertThat(wrong).as(file + ": events outside their intervals: at most those of one heartbeat").isLessThan(10);
+        }
+    }
+
+    private static long truth(long stamp, long at) {
+        long before = stamp - 1_000_000_000L - (stamp >= at + 3_000_000_000L ? 2_000_000_000L : 0);
+        return before - Math.round((before - at) * 20e-6);
+    }
+
     @Test
     void whatARelayShouldNotSendIsRefused() throws Exception {
         byte[] none = new byte[0];

@@ -44,7 +44,7 @@ import runbench.sync.window.Template;
             "Clocks of other hosts are measured before the start and again when they may be off by more than --tolerance."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all servers ended well", "1:a server failed", "2:wrong options, or nothing to resume",
-            "3:a server cannot be started, clocks cannot be measured, a disk is full, or events were dropped, late or out of order", "130:interrupted: all servers were ended"},
+            "3:a server cannot be started, clocks cannot be measured, a disk is full, events were dropped, late or out of order, or a clock stepped", "130:interrupted: all servers were ended"},
         footerHeading = "%nExamples:%n",
         footer = {
             "  runbench log run --nodes a,b -- ./server                          two on this machine",

@@ -19,6 +19,7 @@ final class LogRunText {
             out.println("  displays showed late and out-of-order events where they came; runbench log replay " + outcome.store().path()
                     + " has the exact order");
         }
+        outcome.stepped().forEach(node -> out.println("  " + node + ": its clock stepped; the times of its events around the step have wide intervals (how: stepped)"));
         outcome.ends().forEach((node, end) -> out.println("  " + node + ": " + end.text()));
     }
 
@@ -34,6 +35,7 @@ final class LogRunText {
         of.put("late", outcome.order().late());
         of.put("shifted", outcome.order().shifted());
         of.put("largest_shift_ns", outcome.order().largestShiftNs());
+        of.put("stepped", outcome.stepped().stream().sorted().toList());
         of.put("displays_behind", behind);
         of.put("refused_frames", outcome.refused());
         Map<String, Object> servers = new LinkedHashMap<>();

@@ -80,7 +80,7 @@ public final class LiveOrder {
         lane.passed(e.clockNanos(), e.at().refNanos(), e.shownNanos());
         if (e.what() == LogWhat.SEND && e.id() != 0) {
             sends.arrived(e.id(), lane);
-            sends.shown(e.id(), e.shownNanos());
+            sends.shown(e.id(), e.shownNanos(), e.at().how());
         }
     }
 
@@ -236,7 +236,7 @@ public final class LiveOrder {
         }
         number++;
         if (shown.what() == LogWhat.SEND && shown.id() != 0) {
-            sends.shown(shown.id(), shown.shownNanos());
+            sends.shown(shown.id(), shown.shownNanos(), shown.at().how());
         }
         out.add(shown);
     }

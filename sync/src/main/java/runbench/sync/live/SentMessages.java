@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import runbench.base.timeline.ReferenceTime;
 
 /** What was sent, by its id: all that is held, and the last that were emitted. */
 final class SentMessages {
@@ -66,13 +67,15 @@ final class SentMessages {
         }
     }
 
-    void shown(long id, long shownNanos) {
+    /** @param how its sender's clock was known; from a send of a clock that stepped no order follows */
+    void shown(long id, long shownNanos, ReferenceTime.How how) {
         Sent sent = byId.get(id);
         if (sent == null || sent.shown) {
             return;
         }
         sent.shown = true;
         sent.shownNanos = shownNanos;
+        sent.again |= how == ReferenceTime.How.STEPPED;
         overtaken += receivedBefore.remove(id) ? 1 : 0;
         emitted.add(id);
         if (emitted.size() > REMEMBERED) {
