@@ -32,7 +32,7 @@ class OutputDevicesTest {
         Path kept = Files.writeString(folder.resolve("kept"), "old");
         into("link", run);
         assertThat(kept).isRegularFile();
-        assertThat(Files.readString(kept)).isNotEqualTo("old");
+        assertThat(Files.size(kept)).isGreaterThan(100);
         try (var files = Files.list(folder)) {
             assertThat(files.map(f -> f.getFileName().toString())).noneMatch(name -> name.endsWith(".new") || name.endsWith(".part"));
         }

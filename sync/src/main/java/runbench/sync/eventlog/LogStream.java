@@ -10,8 +10,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 import runbench.base.container.ByteSource;
+import runbench.base.container.Checksum;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
 import runbench.base.container.RecordWindows;
@@ -124,10 +124,8 @@ public final class LogStream {
     }
 
     private void readTrailer() {
-        CRC32C checksum = new CRC32C();
-        checksum.update(waiting, 0, (int) trailerBytes);
         try {
-            if (checksum.getValue() == trailerChecksum) {
+            if (Checksum.of(waiting, (int) trailerBytes) == trailerChecksum) {
                 trailer = JSON.readTree(waiting, 0, (int) trailerBytes);
                 return;
             }
