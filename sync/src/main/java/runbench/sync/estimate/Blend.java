@@ -1,5 +1,6 @@
 package runbench.sync.estimate;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,10 +18,21 @@ public final class Blend implements Estimator {
     private static final double SUREST_NANOS = 1;
     /** From this quantile to the median a way's delays are compared with those of the other way. */
     private static final double QUICK = 0.05;
+    private static final double DECILE = 0.1;
     /** An average of so many exchanges is good enough. */
     private static final int MOST_AVERAGED = 20_000;
     /** Fewer cannot be halved into samples that say anything. */
-    private static final int FEWEST_ROWS = 12;
+    private static final int FEWEST_ROWS = 8;
+    /** One burst has no rate that is worth a weight. */
+    private static final int FEWEST_BURSTS = 2;
+    /** With fewer rows the average's error is underestimated too often: delays on one way only look alike by chance. */
+    private static final int MIN_AVERAGED = 24;
+    /** Skewness from which on delays have a floor rather than a middle: 0 for normal delays, 0.46 for exponential ones. */
+    private static final double MIN_SKEWNESS = 0.3;
+    /** Decrease of the average's weight, in powers of e per unit of skewness, up to {@link #FEW_ROWS} rows. */
+    private static final double SKEWNESS_PENALTY = 15;
+    /** Rows from which on halves show the average's error well enough, and the penalty decreases. */
+    private static final double FEW_ROWS = 64;
     /** The candidates' errors are alike, so the better one counts more than an inverse variance would give it. */
     private static final double SHARPNESS = 1.5;
     /** Of a floor found by n messages the error falls with n where an average's falls with its root: by how much halves overstate it. */
@@ -28,6 +40,9 @@ public final class Blend implements Estimator {
 
     /** A candidate's line, what it counts, and what it may be off by. */
     private record Candidate(ClockLine line, double weight, double leadSquared, double slopeSquared) {
+        Candidate penalised(double factor) {
+            return new Candidate(line, factor * weight, leadSquared, slopeSquared);
+        }
     }
 
     @Override
@@ -49,14 +64,17 @@ public final class Blend implements Estimator {
 
     @Override
     public Fit fitWithErrors(Probes p, double x) {
-        if (p.bursts() < Jackknife.FEWEST_BURSTS || p.size() < FEWEST_ROWS) {
+        if (p.bursts() < FEWEST_BURSTS || p.size() < FEWEST_ROWS) {
             return new Fit(ENVELOPE.fit(p), Double.NaN, Double.NaN);
         }
         int[] chunks = HalfSamples.chunks(p);
         Sampled quick = Sampled.of(p, chunks, extremes(p, chunks));
         Sampled thin = Sampled.of(p, chunks, everyNth(p.size(), 1 + p.size() / MOST_AVERAGED));
-        return mean(List.of(quick.candidate(ENVELOPE, x, 0), quick.candidate(new WidestGap(), x, 0),
-                thin.candidate(AVERAGE, x, biasSquared(thin))), x);
+        List<Candidate> candidates = new ArrayList<>(List.of(quick.candidate(ENVELOPE, x, 0), quick.candidate(new WidestGap(), x, 0)));
+        if (thin.whole().size() >= MIN_AVERAGED) {
+            candidates.add(thin.candidate(AVERAGE, x, biasSquared(thin)).penalised(penalty(thin.whole())));
+        }
+        return mean(candidates, x);
     }
 
     private static Fit mean(List<Candidate> candidates, double x) {
@@ -146,13 +164,40 @@ public final class Blend implements Estimator {
 
     /** Half of how much further above its quick messages one way's middle lies than the other's, ns. */
     private static double lopsided(Probes p, ClockLine line) {
-        double[] there = new double[p.size()];
-        double[] back = new double[p.size()];
-        for (int i = 0; i < there.length; i++) {
-            there[i] = p.forward[i] - line.at(p.sent[i]);
-            back[i] = line.at(p.received[i]) - p.backward[i];
-        }
+        double[] there = there(p, line);
+        double[] back = back(p, line);
         return (Fits.median(there) - Fits.quantile(there, QUICK) - Fits.median(back) + Fits.quantile(back, QUICK)) / 2;
+    }
+
+    /**
+     * Factor of the average's weight, 0..1. An average suits delays about a middle and not delays above a floor. With few
+     * exchanges the skewness of the delays shows which they are, and the half-samples do not (Kelley, Fundamentals of
+     * Statistics, 1947).
+     */
+    private static double penalty(Probes p) {
+        ClockLine line = AVERAGE.fit(p);
+        double skew = 0;
+        double width = 0;
+        for (double[] delays : new double[][] {there(p, line), back(p, line)}) {
+            double low = Fits.quantile(delays, DECILE);
+            double high = Fits.quantile(delays, 1 - DECILE);
+            skew += high + low - 2 * Fits.median(delays);
+            width += high - low;
+        }
+        double beyond = width > 0 ? Math.max(0, skew / width - MIN_SKEWNESS) : 0;
+        return Math.exp(-SKEWNESS_PENALTY * Math.min(1, FEW_ROWS / p.size()) * beyond);
+    }
+
+    private static double[] there(Probes p, ClockLine line) {
+        double[] delays = new double[p.size()];
+        Arrays.setAll(delays, i -> p.forward[i] - line.at(p.sent[i]));
+        return delays;
+    }
+
+    private static double[] back(Probes p, ClockLine line) {
+        double[] delays = new double[p.size()];
+        Arrays.setAll(delays, i -> line.at(p.received[i]) - p.backward[i]);
+        return delays;
     }
 
     /**

@@ -2,6 +2,7 @@ package runbench.sync.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -19,6 +20,8 @@ class BestMethodTest {
     private static final int WINDOWS = 40;
     /** Stamps are whole ns: who is nearer than this is no better. */
     private static final double STAMPS_NANOS = 2;
+    /** Of a few exchanges under jitter of 50 us and more, errors below this differ by chance. */
+    private static final double SMALL_NANOS = 100;
     /** 320 exchanges within a second. */
     private static final ScenarioPlan SHORT = new ScenarioPlan(5, 64, 1_000_000_000L, 0);
     private static final ScenarioPlan MANY_SHORT_BURSTS = new ScenarioPlan(20, 16, 1_000_000_000L, 0);
@@ -71,6 +74,32 @@ class BestMethodTest {
         double best = scores.stream().limit(RIVALS.size()).mapToDouble(MethodComparison.Score::rmsNanos).min().orElseThrow();
         assertThat(ours.rmsNanos()).as("rms, ns; the best of the others: %.1f", best).isLessThan(Math.max(STAMPS_NANOS, 1.5 * best));
         assertThat(ours.ratio95()).as("error over claimed error").isLessThan(delays.name().startsWith("user") ? 2.5 : 3);
+        assertThat(ours.inside()).as("truth inside").isEqualTo(WINDOWS);
+    }
+
+    static Stream<Arguments> oneSided() {
+        Delay none = Delay.constant(0);
+        List<Delays> delays = List.of(
+                kernel("50 us there", Link.QUIET.queued(Delay.exponential(50e3), none)),
+                kernel("50 us back", Link.QUIET.queued(none, Delay.exponential(50e3))),
+                kernel("500 us there", Link.QUIET.queued(Delay.exponential(500e3), none)),
+                kernel("500 us back", Link.QUIET.queued(none, Delay.exponential(500e3))),
+                kernel("heavy tail there", Link.QUIET.queued(Delay.pareto(20e3, 1.5), none)),
+                kernel("every other message there", Link.QUIET.queued(none.sometimes(0.5, Delay.exponential(500e3)), none)),
+                kernel("about a middle there", Link.QUIET.queued(symmetric(200e3, 50e3), none)),
+                kernel("50 us both ways", Link.QUIET.queued(Delay.exponential(50e3), Delay.exponential(50e3))));
+        return Stream.of(new int[] {5, 64}, new int[] {8, 8}, new int[] {5, 8}, new int[] {4, 16}, new int[] {3, 16}, new int[] {3, 8}, new int[] {3, 4},
+                new int[] {2, 64}, new int[] {2, 16}).flatMap(p -> delays.stream().map(d -> Arguments.of(new ScenarioPlan(p[0], p[1], 1_000_000_000L, 0), d)));
+    }
+
+    /** Jitter above a floor, most of it on one way only, in windows of a few bursts: no method on offer is better by half. */
+    @ParameterizedTest(name = "{0}: {1}")
+    @MethodSource("oneSided")
+    void shortOneSidedJitterIsNobodyElsesByFar(ScenarioPlan plan, Delays delays) {
+        List<MethodComparison.Score> scores = MethodComparison.on(WindowSource.generated(plan), delays, Estimators.all(), WINDOWS, 2026);
+        MethodComparison.Score ours = scores.stream().filter(s -> s.method().equals(Estimators.DEFAULT.name())).findFirst().orElseThrow();
+        MethodComparison.Score best = scores.stream().filter(s -> s != ours).min(Comparator.comparingDouble(MethodComparison.Score::rmsNanos)).orElseThrow();
+        assertThat(ours.rmsNanos()).as("rms, ns; %s: %.1f", best.method(), best.rmsNanos()).isLessThan(Math.max(SMALL_NANOS, 1.5 * best.rmsNanos()));
         assertThat(ours.inside()).as("truth inside").isEqualTo(WINDOWS);
     }
 }
