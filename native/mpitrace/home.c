@@ -11,6 +11,7 @@
 
 #include "metadata.h"
 #include "recorder.h"
+#include "trace_file.h"
 
 #define TAG 1
 
@@ -127,11 +128,11 @@ static void name(char *path, size_t path_bytes, uint32_t rank)
 	snprintf(path, path_bytes, "%s/rank-%05u.cuts", metadata_environment("RB_MPITRACE_DIR"), rank);
 }
 
-int home_file(char *path, size_t path_bytes)
+int home_file(bool first, char *path, size_t path_bytes)
 {
 	if (home.here) {
 		name(path, path_bytes, home.own);
-		return 0;
+		return first ? trace_file_claim(path) : 0;
 	}
 	snprintf(path, path_bytes, "memory for the cuts");
 	home.memory = memfd_create("runbench-cuts", MFD_CLOEXEC);

@@ -287,6 +287,36 @@ class ClusterFaultsTest {
         assertThat(run.ranks()).extracting(r -> r.state()).containsExactly(RankState.COMPLETE, RankState.CUT_OFF);
     }
 
+    /** Open MPI's ranks under MPICH's launcher, as under Slurm without a process management interface. */
+    @Test
+    void processesThatTheLauncherDidNotConnectKeepTheirRecordingsAndTraces() throws Exception {
+        Path program = Path.of(System.getProperty("runbench.home")).toAbsolutePath().normalize().resolve("native/build/mpitrace/test/phases-openmpi");
+        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun.mpich"), program + " was not built, or mpirun.mpich is missing (Debian: libopenmpi-dev, mpich)");
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o", folder().toString(),
+                "--", "mpirun.mpich", "-np", "4", program.toString(), "10", "5", "2")), output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains("4 processes are each rank 0 of an MPI_COMM_WORLD of 1 rank", "srun --mpi=pmi2 for MPICH, srun --mpi=pmix for Open MPI");
+        ClusterRun run = kept(ClusterState.INCOMPLETE, 4);
+        assertThat(run.record().exitStatus()).isZero();
+        try (Stream<Path> traces = Files.list(run.trace().orElseThrow())) {
+            assertThat(traces.toList()).hasSize(4);
+        }
+        assertThat(run.folder().chart()).isNotEmptyFile();
+    }
+
+    @Test
+    void aProgramOnOneOfTheStartedProcessesIsNotTakenForAllOfThem() throws Exception {
+        Path program = Path.of(System.getProperty("runbench.home")).toAbsolutePath().normalize().resolve("native/build/mpitrace/test/phases-openmpi");
+        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun.mpich"), program + " was not built, or mpirun.mpich is missing (Debian: libopenmpi-dev, mpich)");
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o", folder().toString(),
+                "--", "mpirun.mpich", "-np", "2", "sh", "-c", "test $PMI_RANK = 0 && exec sleep 0.3; exec " + program + " 10 5 2")), output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains("MPI_COMM_WORLD has 1 rank, and the launcher started 2");
+        assertThat(ClusterRun.read(folder()).folder().chart()).isNotEmptyFile();
+    }
+
     @Test
     void aFullDiskOnANodeCutsItsRecordingOffAndNothingElse() throws Exception {
         Path local = Files.createDirectory(dir.resolve("local"));

@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import runbench.base.file.FolderClaim;
@@ -27,6 +28,7 @@ import runbench.measure.OutputFollower;
 import runbench.measure.ProductVersion;
 import runbench.measure.SamplingSettings;
 import runbench.measure.SignalHandlers;
+import runbench.pas2p.trace.RankHeader;
 import runbench.pas2p.trace.TracedProcess;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
@@ -174,7 +176,10 @@ public final class ClusterLaunch {
         edited.clocks = windows == null ? null : folder.path().relativize(folder.clocks()).toString();
         edited.trace = hasTrace(folder) ? folder.path().relativize(folder.trace()).toString() : null;
         edited.mpi = edited.trace == null ? null : record.mpi();
-        LaunchVerdict verdict = LaunchVerdict.of(launchers.interrupted(), status, outcomes, edited.windows);
+        Optional<ClusterRecord.Problem> unconnected = edited.trace == null ? Optional.empty() : RankHeader.unconnected(folder.trace(), edited.size)
+                .map(e -> new ClusterRecord.Problem(-1, "", "no phases", e.getMessage(), e.remedy().orElse(null)));
+        unconnected.ifPresent(problems::add);
+        LaunchVerdict verdict = LaunchVerdict.of(launchers.interrupted(), status, outcomes, edited.windows, unconnected.isEmpty());
         return edited.ended(verdict.state(), verdict.reason(), status).record();
     }
 

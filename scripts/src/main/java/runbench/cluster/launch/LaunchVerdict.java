@@ -16,11 +16,16 @@ record LaunchVerdict(ClusterState state, String reason) {
     /** A shell tells a signal so; MPI launchers too. */
     private static final int SIGNALLED = 128;
 
-    /** @param status of the launcher; null: it was not started */
-    static LaunchVerdict of(boolean interrupted, Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
+    /**
+     * Judges a run.
+     *
+     * @param status    of the launcher; null: it was not started
+     * @param connected false: the traces are not of one MPI_COMM_WORLD of all ranks
+     */
+    static LaunchVerdict of(boolean interrupted, Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows, boolean connected) {
         boolean failed = status == null || status != 0;
         // A launcher that is content with what its ranks returned has judged them.
-        String missing = missing(failed ? RankEnds.failed(ranks) : RankEnds.killed(ranks), ranks, windows);
+        String missing = missing(failed ? RankEnds.failed(ranks) : RankEnds.killed(ranks), ranks, windows, connected);
         if (interrupted) {
             return new LaunchVerdict(ClusterState.INTERRUPTED, "interrupted");
         }
@@ -38,8 +43,11 @@ record LaunchVerdict(ClusterState state, String reason) {
     }
 
     /** What keeps a run from being complete, for a person; empty where nothing does. */
-    private static String missing(List<String> ends, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
+    private static String missing(List<String> ends, List<RankRecord> ranks, List<ClusterRecord.Window> windows, boolean connected) {
         List<String> all = new ArrayList<>(ends);
+        if (!connected) {
+            all.add("the processes are not one MPI program");
+        }
         for (RankState state : List.of(RankState.CUT_OFF, RankState.NOT_MEASURED, RankState.MISSING)) {
             List<String> of = ranks.stream().filter(r -> r.state() == state).map(r -> Integer.toString(r.rank())).toList();
             if (!of.isEmpty()) {
