@@ -254,9 +254,9 @@ static void wait_for_go(void)
 
 void signature_begin(bool failed)
 {
-	uint32_t mine = failed ? 0 : rb_process.signature_fits ? 2 : 1, all = mine;
+	int mine = failed ? 0 : rb_process.signature_fits ? 2 : 1, all = mine;
 
-	PMPI_Allreduce(&mine, &all, 1, MPI_UINT32_T, MPI_MIN, MPI_COMM_WORLD);
+	PMPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
 	if (all == 0)
 		end_misfit("not every rank could begin with the signature", !failed);
 	if (all == 1)
