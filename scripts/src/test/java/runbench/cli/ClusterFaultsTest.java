@@ -287,6 +287,40 @@ class ClusterFaultsTest {
         assertThat(run.ranks()).extracting(r -> r.state()).containsExactly(RankState.COMPLETE, RankState.CUT_OFF);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"openmpi", "mpich"})
+    void aRankThatExitsWithoutMpiFinalizeIsNamed(String mpi) throws Exception {
+        Path program = Path.of(System.getProperty("runbench.home")).toAbsolutePath().normalize().resolve("native/build/mpitrace/test/leaves-" + mpi);
+        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun." + mpi), program + " was not built, or mpirun." + mpi + " is missing (Debian: libopenmpi-dev, mpich)");
+        Path output = dir.resolve("output");
+        List<String> arguments = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-plot", "-o", folder().toString(), "--", "mpirun." + mpi, "-np", "3",
+                program.toString()));
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments), output);
+        assertThat(ended.code()).as(ended.output()).isIn(1, 3); // mpirun.mpich reports success now and then
+        ClusterRun run = ClusterRun.read(folder());
+        assumeTrue(Integer.valueOf(0).equals(run.ranks().get(1).exitStatus()), "before Linux 6.15 a launcher may take a rank's status before anybody sees it");
+        assertThat(run.record().reason()).contains("rank 1 on " + run.ranks().get(1).host() + " exited with status 0 without MPI_Finalize");
+        assertThat(run.record().reason().indexOf("rank 1 on ")).isLessThan(run.record().reason().indexOf("was killed by"));
+    }
+
+    @Test
+    void aRankThatExitedBeforeTheLauncherEndedTheOthersIsNamedWithoutATrace() throws Exception {
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments(List.of(), mpirun("test $OMPI_COMM_WORLD_RANK = 1 && { sleep 0.3; exit 0; }; sleep 2; kill -9 $$"))), output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
+        ClusterRun run = kept(ClusterState.FAILED, 2);
+        assumeTrue(Integer.valueOf(0).equals(run.ranks().get(1).exitStatus()), "before Linux 6.15 a launcher may take a rank's status before anybody sees it");
+        assertThat(run.record().reason()).contains("rank 0 on ", "was killed by signal 9 (KILL)", "; rank 1 on " + run.ranks().get(1).host() + " had exited with status 0 before");
+    }
+
+    @Test
+    void aFailureOfTheLauncherItselfIsNoSignal() throws Exception {
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments(List.of("--launch", "sh -c '{command}; exit 255'", "--hosts", "one"), "sleep", "0.2")), output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
+        assertThat(ended.output()).contains("the launcher ended with status 255").doesNotContain("signal 127");
+    }
+
     /** Open MPI's ranks under MPICH's launcher, as under Slurm without a process management interface. */
     @Test
     void processesThatTheLauncherDidNotConnectKeepTheirRecordingsAndTraces() throws Exception {

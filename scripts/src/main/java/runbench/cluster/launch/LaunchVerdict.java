@@ -2,6 +2,8 @@ package runbench.cluster.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import runbench.base.process.ExitStatus;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterState;
 import runbench.cluster.run.RankRecord;
@@ -13,19 +15,18 @@ import runbench.cluster.run.RankState;
  * @param reason for a person; null where nothing is to be explained
  */
 record LaunchVerdict(ClusterState state, String reason) {
-    /** A shell tells a signal so; MPI launchers too. */
-    private static final int SIGNALLED = 128;
-
     /**
      * Judges a run.
      *
      * @param status    of the launcher; null: it was not started
+     * @param left      ranks that exited with status 0 without MPI_Finalize
      * @param connected false: the traces are not of one MPI_COMM_WORLD of all ranks
      */
-    static LaunchVerdict of(boolean interrupted, Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows, boolean connected) {
+    static LaunchVerdict of(boolean interrupted, Integer status, List<RankRecord> ranks, Set<Integer> left, List<ClusterRecord.Window> windows,
+            boolean connected) {
         boolean failed = status == null || status != 0;
         // A launcher that is content with what its ranks returned has judged them.
-        String missing = missing(failed ? RankEnds.failed(ranks) : RankEnds.killed(ranks), ranks, windows, connected);
+        String missing = missing(failed ? RankEnds.failed(ranks, left) : RankEnds.killed(ranks, left), ranks, windows, connected);
         if (interrupted) {
             return new LaunchVerdict(ClusterState.INTERRUPTED, "interrupted");
         }
@@ -39,7 +40,7 @@ record LaunchVerdict(ClusterState state, String reason) {
     }
 
     private static String ending(Integer status) {
-        return "status " + status + (status != null && status > SIGNALLED ? " (signal " + (status - SIGNALLED) + ")" : "");
+        return "status " + status + (status != null && ExitStatus.signal(status).isPresent() ? " (signal " + ExitStatus.signal(status).getAsInt() + ")" : "");
     }
 
     /** What keeps a run from being complete, for a person; empty where nothing does. */
