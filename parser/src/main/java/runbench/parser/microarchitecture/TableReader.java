@@ -1,6 +1,7 @@
 package runbench.parser.microarchitecture;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,15 +24,15 @@ final class TableReader {
         named.map().keySet().forEach(name -> events.put(name, event(id, name, named.at(name), layout, source)));
         Map<String, MetricDefinition> metrics = new LinkedHashMap<>();
         Fields known = table.atOrEmpty("metrics");
-        known.map().keySet().forEach(name -> metrics.put(name,
-                new MetricDefinition(name, known.list(name).stream().map(f -> formula(f, source)).toList(), known.text(name))));
-        return new Microarchitecture(id, table.text("title"), layout, table.text("core_pmu"), (int) table.number("counters"),
+        known.map().forEach((name, value) -> metrics.put(name, value instanceof String reason ? new MetricDefinition(name, List.of(), reason)
+                : new MetricDefinition(name, known.list(name).stream().map(f -> formula(f, source)).toList(), "")));
+        return new Microarchitecture(id, table.text("title"), layout, table.textOr("core_pmu", ""), (int) table.number("counters"),
                 Set.copyOf(table.textsOrNone("fixed")), generic, events, metrics);
     }
 
     private static EventDefinition event(String table, String name, Fields e, CodeLayout layout, String source) {
         boolean elsewhere = e.has("pmu");
-        if (!elsewhere && !layout.holds(e)) {
+        if (!elsewhere && e.has("event") && !layout.holds(e)) {
             throw new IllegalStateException("table of " + table + ", event " + name + ": its code does not fit the fields of " + layout);
         }
         return new EventDefinition(name, e.has("event") && !elsewhere ? layout.place(e) : EventDefinition.NO_CODE, elsewhere ? word(e) : "", e.has("counters") ? (int) e.number("counters") : 1,

@@ -8,6 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.quantity.Printable;
 import runbench.cli.Terminal;
 import runbench.cluster.log.LogReading;
 import runbench.report.text.LogText;
@@ -53,7 +54,7 @@ public final class LogMergeCommand implements Callable<Integer> {
         }
         if (!quiet) {
             LogText.print(report, log.axis(), err);
-            log.remarks().forEach(r -> err.println("note: " + r));
+            log.remarks().forEach(r -> err.println("note: " + Printable.line(r)));
         }
         return 0;
     }

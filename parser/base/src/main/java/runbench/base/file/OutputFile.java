@@ -91,7 +91,13 @@ public final class OutputFile {
      */
     public static <R> R produceText(Path file, Content<Writer, R> content) throws IOException {
         return produce(file, out -> {
-            Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            // A JSON or CSV writer closes what it wrote to, and the file is closed here.
+            Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)) {
+                @Override
+                public void close() throws IOException {
+                    flush();
+                }
+            };
             R result = content.writeTo(text);
             text.flush();
             return result;

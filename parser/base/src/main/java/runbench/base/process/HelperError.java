@@ -41,7 +41,7 @@ public record HelperError(Kind kind, String message, String remedy) {
 
     /** @param fields of a line that {@linkplain HelperLine#isError is an error} */
     public static HelperError of(Fields fields) {
-        return new HelperError(Kind.of(fields.textOr("kind", "")), fields.text("message"), fields.textOr("remedy", ""));
+        return new HelperError(Kind.of(fields.textOr("kind", "")), fields.textOr("message", "the helper gave no reason"), fields.textOr("remedy", ""));
     }
 
     /** To be thrown. */

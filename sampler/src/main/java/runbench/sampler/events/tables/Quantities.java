@@ -61,7 +61,7 @@ public final class Quantities {
                     recipes.put(q.name(), recipe(m.at(q.name())));
                 }
             });
-            microarchitectures.add(new Microarchitecture(m.text("name"), m.text("prefix"),
+            microarchitectures.add(new Microarchitecture(m.text("name"), m.textOr("prefix", ""),
                     m.text("vendor"), families,
                     m.textsOrNone("models").stream().map(Range::parse).toList(),
                     m.textOr("core_pmu", ""), recipes));
