@@ -91,6 +91,14 @@ static ssize_t read_head(const char *path, char *head, size_t size)
 	return n;
 }
 
+/* Whether a program may be executed that must not be emulated, or cannot be read. */
+static bool runs_unread(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK) && ((st.st_mode & (S_ISUID | S_ISGID)) || access(path, R_OK));
+}
+
 static void name_native(const char *path)
 {
 	atomic_fetch_add(&segment->native_programs, 1);
@@ -202,8 +210,12 @@ static void exec_emulated(const char *path, uint64_t argv, uint64_t envp)
 
 	if (size > 2 && head[0] == '#' && head[1] == '!' && split_script(head, &interpreter, &extra))
 		size = read_head(interpreter, script_head, sizeof script_head);
-	if (!size)
-		return; /* the kernel will say why */
+	if (!size) {
+		/* Otherwise exec fails, and the kernel says why. */
+		if (runs_unread(interpreter ? interpreter : path))
+			name_native(path);
+		return;
+	}
 	if (!same_machine(interpreter ? script_head : head, size)) {
 		name_native(path);
 		return;

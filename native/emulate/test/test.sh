@@ -175,6 +175,9 @@ for how in self parent handle; do
     near "loads of 5 programs by $how" $(($(total loads) - 5 * start_loads)) 2500000
     check "5 programs by $how: $(field native_programs) ran natively, $(field tasks) tasks" $(($(field native_programs) == 0 && $(field tasks) == 6))
 done
+cp $kernels/stride "$scratch/setuid" && chmod u+s "$scratch/setuid"
+emulate -- /bin/sh -c "$scratch/setuid 64 64 0; exit 0"
+check "a set-user-id program is named: $(field native_programs)" $(($(field native_programs) == 1))
 printf '#!/bin/sh\nexec %s read 1000000\n' "$PWD/$kernels/family" > "$scratch/script"
 chmod +x "$scratch/script"
 emulate -- $kernels/family script "$scratch/script" 3
