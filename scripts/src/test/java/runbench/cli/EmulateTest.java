@@ -164,6 +164,25 @@ class EmulateTest {
     }
 
     @Test
+    void programsThatRunWithoutTheEmulatorAreNamed() throws Exception {
+        Path program = Files.copy(HOME.resolve("native/build/emulate/stride"), dir.resolve("setuid"));
+        assumeTrue(new ProcessBuilder("chmod", "u+s", program.toString()).start().waitFor() == 0, "chmod u+s failed");
+        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "none", "--", "/bin/sh", "-c", program + " 64 64 0; exit 0");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(summary().path("exact").asBoolean(true)).as(summary().toString()).isFalse();
+        assertThat(summary().path("notes").toString()).contains("1 program ran without the emulator", program.toString());
+    }
+
+    @Test
+    void aProgramThatExecutesItselfByProcIsExact() throws Exception {
+        Path program = HOME.resolve("native/build/emulate/family");
+        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "none", "--", program.toString(), "self", "2", "100000");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(summary().path("exact").asBoolean()).isTrue();
+        assertThat(summary().path("task_count").asLong()).as(summary().toString()).isEqualTo(3);
+    }
+
+    @Test
     void anInstructionThatTheEmulatorLacksIsNamed() throws Exception {
         Path program = HOME.resolve("native/build/emulate/string");
         assumeTrue(Files.isExecutable(program) && System.getProperty("os.arch").equals("amd64"), "the program is for x86-64");
