@@ -13,12 +13,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define COLLECT_MS  5
@@ -69,14 +72,34 @@ static int not_started(const struct run *r)
 			      r->settings->qemu, strerror(f->error));
 }
 
+/*
+ * The signal alone would be taken for the program's fault. A shell that started the program ends with its signal as exit status.
+ */
+static const char *lacking(const struct run *r, const struct outcome *o)
+{
+	static char note[PATH_MAX + 128];
+	int status = o->first.status;
+
+	if (!(WIFSIGNALED(status) && WTERMSIG(status) == SIGILL) && !(WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGILL))
+		return o->note;
+	if (atomic_load(&r->segment->avx512))
+		snprintf(note, sizeof note, "the program executed an instruction of AVX-512, which %s does not emulate", r->settings->qemu);
+	else if (WIFSIGNALED(status))
+		snprintf(note, sizeof note, "the program executed an instruction that %s does not emulate", r->settings->qemu);
+	else
+		return o->note;
+	return note;
+}
+
 static int finish(struct run *r)
 {
 	struct text t = { 0 };
-	const struct outcome *outcome = &r->supervision.outcome;
+	struct outcome *outcome = &r->supervision.outcome;
 	bool whole;
 	int status;
 
 	collector_finish(&r->collector, outcome->end_ns);
+	outcome->note = lacking(r, outcome);
 	if (r->settings->bbv)
 		bbv_name_tasks(r->segment, &r->collector);
 	emulated_finished(&t, r->settings, &r->collector, outcome);

@@ -6,7 +6,9 @@
 #include "plugin.h"
 
 #include <elf.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,15 +24,17 @@ struct machine {
 	const char *target;
 	uint16_t    elf;
 	uint8_t     bytes;  /* of a pointer; only little-endian machines are listed */
-	int         execve; /* number of the system call */
+	int         execve, execveat; /* numbers of the system calls */
 };
 
 static const struct machine machines[] = {
-	{ "x86_64", EM_X86_64, 8, 59 }, { "i386", EM_386, 4, 11 }, { "aarch64", EM_AARCH64, 8, 221 },
-	{ "arm", EM_ARM, 4, 11 }, { "riscv64", EM_RISCV, 8, 221 }, { "ppc64le", EM_PPC64, 8, 11 } };
+	{ "x86_64", EM_X86_64, 8, 59, 322 }, { "i386", EM_386, 4, 11, 358 }, { "aarch64", EM_AARCH64, 8, 221, 281 },
+	{ "arm", EM_ARM, 4, 11, 387 }, { "riscv64", EM_RISCV, 8, 221, 281 }, { "ppc64le", EM_PPC64, 8, 11, 362 } };
 
 static const struct machine *machine;
 static const char *const *emulator; /* its command up to the program: qemu -plugin ... ; ends with NULL */
+static int emulator_words;
+static char *executable; /* the program's absolute path; NULL: not known */
 
 static const void *host(uint64_t address)
 {
@@ -87,6 +91,14 @@ static ssize_t read_head(const char *path, char *head, size_t size)
 	return n;
 }
 
+/* Whether a program may be executed that must not be emulated, or cannot be read. */
+static bool runs_unread(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK) && ((st.st_mode & (S_ISUID | S_ISGID)) || access(path, R_OK));
+}
+
 static void name_native(const char *path)
 {
 	atomic_fetch_add(&segment->native_programs, 1);
@@ -112,6 +124,82 @@ static bool split_script(char *head, char **interpreter, char **argument)
 	return **interpreter == '/';
 }
 
+/* The words of a process's command; words[count] is NULL. NULL: it cannot be read. */
+static char **command_of(const char *process, int *count)
+{
+	char path[64], *word = NULL, **words = NULL, **more;
+	size_t capacity = 0;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%.20s/cmdline", process);
+	f = fopen(path, "re");
+	for (*count = 0; f && getdelim(&word, &capacity, 0, f) > 0; word = NULL, capacity = 0) {
+		more = realloc(words, ((size_t)*count + 2) * sizeof *words);
+		if (!more)
+			break;
+		words = more;
+		words[(*count)++] = word;
+		words[*count] = NULL;
+	}
+	free(word);
+	if (f)
+		fclose(f);
+	return words;
+}
+
+/* The program that an emulator runs: qemu -plugin ... [-0 NAME] PROGRAM. To be freed; NULL: this process is no emulator of ours. */
+static char *emulated_by(const char *process)
+{
+	char path[PATH_MAX + 64], *program = NULL;
+	int count, at = emulator_words;
+	char **words = command_of(process, &count);
+
+	if (words && count > at && !strcmp(words[0], emulator[0])) {
+		if (!strcmp(words[at], "-0"))
+			at += 2;
+		if (at < count) {
+			snprintf(path, sizeof path, "/proc/%.20s/cwd/%s", process, words[at]);
+			program = realpath(*words[at] == '/' ? words[at] : path, NULL);
+		}
+	}
+	for (int i = 0; words && i < count; i++)
+		free(words[i]);
+	free(words);
+	return program;
+}
+
+static bool is_emulator(const char *path)
+{
+	struct stat named, own;
+
+	return !stat(path, &named) && !stat("/proc/self/exe", &own) && named.st_dev == own.st_dev && named.st_ino == own.st_ino;
+}
+
+/*
+ * The file that a path means for the program: /proc/PID/exe of a process that is emulated is the emulator for the kernel. A file that only
+ * an open descriptor names is its path, as the descriptor may be closed by exec; where it has none, it stays open. To be freed, or NULL.
+ */
+static char *meant_by(const char *path)
+{
+	char process[24], *target;
+	const char *rest;
+	bool own;
+	int fd;
+
+	if (sscanf(path, "/proc/%20[^/]", process) != 1)
+		return strdup(path);
+	rest = path + strlen("/proc/") + strlen(process);
+	own = !strcmp(process, "self") || !strcmp(process, "thread-self") || atoi(process) == getpid();
+	if (!strcmp(rest, "/exe") && is_emulator(path))
+		return !own ? emulated_by(process) : executable ? strdup(executable) : NULL;
+	if (sscanf(rest, "/fd/%d", &fd) != 1)
+		return strdup(path);
+	target = realpath(path, NULL);
+	if (!target && own)
+		fcntl(fd, F_SETFD, 0);
+	return target ? target : strdup(path);
+}
+
 /* Returns only if the program could not be started under emulation. */
 static void exec_emulated(const char *path, uint64_t argv, uint64_t envp)
 {
@@ -122,8 +210,12 @@ static void exec_emulated(const char *path, uint64_t argv, uint64_t envp)
 
 	if (size > 2 && head[0] == '#' && head[1] == '!' && split_script(head, &interpreter, &extra))
 		size = read_head(interpreter, script_head, sizeof script_head);
-	if (!size)
-		return; /* the kernel will say why */
+	if (!size) {
+		/* Otherwise exec fails, and the kernel says why. */
+		if (runs_unread(interpreter ? interpreter : path))
+			name_native(path);
+		return;
+	}
 	if (!same_machine(interpreter ? script_head : head, size)) {
 		name_native(path);
 		return;
@@ -152,36 +244,57 @@ static void exec_emulated(const char *path, uint64_t argv, uint64_t envp)
 	free(environment);
 }
 
+static void exec_path(const char *path, uint64_t argv, uint64_t envp)
+{
+	char *meant = meant_by(path);
+
+	if (bbv_asked())
+		bbv_flush(false);
+	if (meant)
+		exec_emulated(meant, argv, envp);
+	else
+		name_native(path);
+	free(meant);
+}
+
+/* As execveat(2): a path, one below a directory's descriptor, or a file's descriptor with an empty path. */
+static void exec_at(int directory, const char *path, uint64_t argv, uint64_t envp, uint64_t flags)
+{
+	char whole[PATH_MAX];
+
+	if (*path == '/' || (*path && directory == AT_FDCWD))
+		snprintf(whole, sizeof whole, "%s", path);
+	else if (*path)
+		snprintf(whole, sizeof whole, "/proc/self/fd/%d/%s", directory, path);
+	else if (flags & AT_EMPTY_PATH)
+		snprintf(whole, sizeof whole, "/proc/self/fd/%d", directory);
+	else
+		return;
+	if (access(whole, F_OK) == 0)
+		exec_path(whole, argv, envp);
+}
+
 static void on_syscall(qemu_plugin_id_t id, unsigned vcpu, int64_t number, uint64_t a1, uint64_t a2, uint64_t a3,
 		       uint64_t a4, uint64_t a5, uint64_t a6, uint64_t a7, uint64_t a8)
 {
-	(void)id; (void)vcpu; (void)a4; (void)a5; (void)a6; (void)a7; (void)a8;
+	(void)id; (void)vcpu; (void)a6; (void)a7; (void)a8;
 	/* A bad address is the kernel's to refuse; one that is mapped for the program is mapped for us. */
-	if (number == machine->execve && a1 && access(host(a1), F_OK) == 0) {
-		if (bbv_asked())
-			bbv_flush(false);
-		exec_emulated(host(a1), a2, a3);
-	}
+	if (number == machine->execve && a1 && access(host(a1), F_OK) == 0)
+		exec_path(host(a1), a2, a3);
+	else if (number == machine->execveat && a2 && (access(host(a2), F_OK) == 0 || errno != EFAULT))
+		exec_at((int)a1, host(a2), a3, a4, a5);
 }
 
 /* The command that runs this emulator, as far as its first own= words go; NULL if it cannot be read. */
 static const char *const *own_command(int own)
 {
-	const char **words = calloc((size_t)own + 1, sizeof *words);
-	FILE *f = fopen("/proc/self/cmdline", "re");
-	int n = 0;
+	int count;
+	char **words = command_of("self", &count);
 
-	for (; words && f && n < own; n++) {
-		char *word = NULL;
-		size_t capacity = 0;
-
-		if (getdelim(&word, &capacity, 0, f) < 0)
-			break;
-		words[n] = word;
-	}
-	if (f)
-		fclose(f);
-	return n == own && own ? words : NULL;
+	if (!words || !own || count < own)
+		return NULL;
+	words[own] = NULL;
+	return (const char *const *)words;
 }
 
 void follow_init(qemu_plugin_id_t id, const char *target, int own)
@@ -190,6 +303,9 @@ void follow_init(qemu_plugin_id_t id, const char *target, int own)
 		if (!strcmp(machines[i].target, target))
 			machine = &machines[i];
 	emulator = own_command(own);
+	emulator_words = own;
+	/* Now, before the program changes its directory. */
+	executable = emulator ? emulated_by("self") : NULL;
 	if (machine && emulator && &guest_base)
 		qemu_plugin_register_vcpu_syscall_cb(id, on_syscall);
 }

@@ -34,7 +34,7 @@ struct vcpu *vcpus[MAX_VCPUS];
 unsigned vcpu_count;
 static struct access_callbacks callbacks;
 static references_of *references; /* NULL: all accesses are counted one by one */
-static bool check;
+static bool check, is_x86_64;
 static const char *watched; /* what QEMU calls the processor; NULL: no model needs its blocks */
 
 /*
@@ -196,6 +196,19 @@ static const struct string_block *string_block(uint64_t address, uint64_t counts
 	return b;
 }
 
+/* The prefix EVEX, which all instructions of AVX-512 have and, on x86-64, no others. */
+#define EVEX 0x62
+
+static void note_avx512(const struct qemu_plugin_tb *tb)
+{
+	for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++) {
+		const struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+
+		if (qemu_plugin_insn_size(insn) && *(const uint8_t *)qemu_plugin_insn_data(insn) == EVEX)
+			atomic_store_explicit(&segment->avx512, 1, memory_order_relaxed);
+	}
+}
+
 static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
 	size_t n = whole_insns(tb);
@@ -204,6 +217,8 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 	uint32_t number;
 
 	(void)id;
+	if (is_x86_64)
+		note_avx512(tb);
 	for (size_t i = 0; i < n; i++) {
 		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
 		struct references r = references_in(insn);
@@ -290,6 +305,7 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
 	callbacks = access_callbacks();
 	references = callbacks.layout_known ? references_for(info->target_name) : NULL;
 	check = argument(argc, argv, "check") != NULL;
+	is_x86_64 = !strcmp(info->target_name, "x86_64");
 	watched = models_of_blocks() ? info->target_name : NULL;
 	pthread_atfork(NULL, NULL, in_forked_child);
 	qemu_plugin_register_vcpu_init_cb(id, on_vcpu_init);

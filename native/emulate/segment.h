@@ -117,6 +117,7 @@ struct segment {
 	_Atomic uint64_t native_programs; /* were started by the program and could not be emulated */
 	_Atomic uint32_t native_named;
 	char     native_name[256];        /* the first of them */
+	_Atomic uint32_t avx512;          /* an instruction of AVX-512 was reached */
 	_Atomic uint32_t slots_used;      /* no slot from here on was ever taken */
 	_Atomic uint32_t state[SEGMENT_SLOTS]; /* enum slot_state; apart, so that looking at all of them is cheap */
 	_Alignas(4096) struct slot slot[SEGMENT_SLOTS];

@@ -10,6 +10,7 @@
  */
 #include "state.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /* Identities that were not agreed about have this bit. */
@@ -264,20 +265,23 @@ struct rb_communicator *rb_comm_of(struct rb_thread *t, MPI_Comm comm)
 	return t->cached;
 }
 
-/* All members are here, at the end of the call that made it. */
+/*
+ * All members are here, at the end of the call that made it. Names are not negative as int: MPI_MIN of MPICH 4.0 compares MPI_UINT32_T as
+ * if it were signed.
+ */
 static uint32_t agree(MPI_Comm comm, const struct rb_communicator *c)
 {
-	uint32_t name = c->first == rb_process.rank ? own_name() : UINT32_MAX, answer = name;
+	int name = c->first == rb_process.rank ? (int)own_name() : INT_MAX, answer = name;
 
 	if (!c->inter) {
-		PMPI_Bcast(&answer, 1, MPI_UINT32_T, 0, comm);
-		return answer;
+		PMPI_Bcast(&answer, 1, MPI_INT, 0, comm);
+		return (uint32_t)answer;
 	}
 	/* Each side gets what the other knows: the other side the name, then the side of the one who gave it. */
-	PMPI_Allreduce(&name, &answer, 1, MPI_UINT32_T, MPI_MIN, comm);
+	PMPI_Allreduce(&name, &answer, 1, MPI_INT, MPI_MIN, comm);
 	name = answer < name ? answer : name;
-	PMPI_Allreduce(&name, &answer, 1, MPI_UINT32_T, MPI_MIN, comm);
-	return answer < name ? answer : name;
+	PMPI_Allreduce(&name, &answer, 1, MPI_INT, MPI_MIN, comm);
+	return (uint32_t)(answer < name ? answer : name);
 }
 
 void rb_comm_made(struct rb_call *call, MPI_Comm made)

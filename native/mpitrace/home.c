@@ -11,22 +11,23 @@
 
 #include "metadata.h"
 #include "recorder.h"
+#include "trace_file.h"
 
 #define TAG 1
 
 static struct {
-	uint32_t rank, own;
+	int rank, own;
 	char *plan;
-	uint32_t here;    /* this rank sees the folder */
-	uint32_t *others; /* at home, where a rank does not: which ranks do */
-	uint32_t ranks;   /* 0: all do */
+	int here;         /* this rank sees the folder */
+	int *others;      /* at home, where a rank does not: which ranks do */
+	int ranks;        /* 0: all do */
 	MPI_Comm comm;
 	int memory;       /* what a rank that does not writes to */
 } home = { .here = 1, .memory = -1 };
 
 static void no_memory(size_t bytes)
 {
-	fprintf(stderr, "runbench: rank %u: no memory for %zu bytes of a signature\n", home.own, bytes);
+	fprintf(stderr, "runbench: rank %d: no memory for %zu bytes of a signature\n", home.own, bytes);
 	PMPI_Abort(MPI_COMM_WORLD, 1);
 	_exit(1);
 }
@@ -75,18 +76,18 @@ static char *seen_here(const char *path, size_t *bytes)
 }
 
 /* Whose folder is another one. */
-static void find_others(uint32_t ranks)
+static void find_others(int ranks)
 {
-	uint32_t all = 1;
+	int all = 1;
 
-	PMPI_Allreduce(&home.here, &all, 1, MPI_UINT32_T, MPI_MIN, MPI_COMM_WORLD);
+	PMPI_Allreduce(&home.here, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
 	if (all)
 		return;
 	home.ranks = ranks;
 	PMPI_Comm_dup(MPI_COMM_WORLD, &home.comm);
 	if (home_is_here())
-		home.others = (uint32_t *)memory(ranks * sizeof *home.others);
-	PMPI_Gather(&home.here, 1, MPI_UINT32_T, home.others, 1, MPI_UINT32_T, (int)home.rank, home.comm);
+		home.others = (int *)memory((size_t)ranks * sizeof *home.others);
+	PMPI_Gather(&home.here, 1, MPI_INT, home.others, 1, MPI_INT, home.rank, home.comm);
 }
 
 const char *home_plan(const char *path)
@@ -94,26 +95,26 @@ const char *home_plan(const char *path)
 	size_t bytes = 0;
 	char *seen = seen_here(path, &bytes);
 	int why = errno, rank = 0, ranks = 0;
-	uint32_t mine, told = (uint32_t)bytes;
+	int mine, told = (int)bytes;
 
 	PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
-	home.own = (uint32_t)rank;
-	mine = (uint32_t)(seen ? rank : ranks);
-	PMPI_Allreduce(&mine, &home.rank, 1, MPI_UINT32_T, MPI_MIN, MPI_COMM_WORLD);
-	if (home.rank == (uint32_t)ranks) {
+	home.own = rank;
+	mine = seen ? rank : ranks;
+	PMPI_Allreduce(&mine, &home.rank, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+	if (home.rank == ranks) {
 		errno = why;
 		return NULL;
 	}
-	PMPI_Bcast(&told, 1, MPI_UINT32_T, (int)home.rank, MPI_COMM_WORLD);
-	home.plan = memory(told);
+	PMPI_Bcast(&told, 1, MPI_INT, home.rank, MPI_COMM_WORLD);
+	home.plan = memory((size_t)told);
 	if (home_is_here())
-		memcpy(home.plan, seen, told);
-	PMPI_Bcast(home.plan, (int)told, MPI_BYTE, (int)home.rank, MPI_COMM_WORLD);
+		memcpy(home.plan, seen, bytes);
+	PMPI_Bcast(home.plan, told, MPI_BYTE, home.rank, MPI_COMM_WORLD);
 	/* One that another run left in a folder of that name is none of this run's. */
-	home.here = seen && bytes == told && memcmp(seen, home.plan, bytes) == 0;
+	home.here = seen && bytes == (size_t)told && memcmp(seen, home.plan, bytes) == 0;
 	free(seen);
-	find_others((uint32_t)ranks);
+	find_others(ranks);
 	return home.plan;
 }
 
@@ -122,16 +123,16 @@ bool home_is_here(void)
 	return home.own == home.rank;
 }
 
-static void name(char *path, size_t path_bytes, uint32_t rank)
+static void name(char *path, size_t path_bytes, int rank)
 {
-	snprintf(path, path_bytes, "%s/rank-%05u.cuts", metadata_environment("RB_MPITRACE_DIR"), rank);
+	snprintf(path, path_bytes, "%s/rank-%05d.cuts", metadata_environment("RB_MPITRACE_DIR"), rank);
 }
 
-int home_file(char *path, size_t path_bytes)
+int home_file(bool first, char *path, size_t path_bytes)
 {
 	if (home.here) {
 		name(path, path_bytes, home.own);
-		return 0;
+		return first ? trace_file_claim(path) : 0;
 	}
 	snprintf(path, path_bytes, "memory for the cuts");
 	home.memory = memfd_create("runbench-cuts", MFD_CLOEXEC);
@@ -146,12 +147,12 @@ static void send_home(void)
 	size_t bytes = 0;
 	char *block = contents(home.memory, &bytes);
 
-	PMPI_Send(block, block ? (int)bytes : 0, MPI_BYTE, (int)home.rank, TAG, home.comm);
+	PMPI_Send(block, block ? (int)bytes : 0, MPI_BYTE, home.rank, TAG, home.comm);
 	free(block);
 }
 
 /* Whoever looks finds the file of before, or all of this one. */
-static void put(uint32_t rank, const char *block, size_t bytes)
+static void put(int rank, const char *block, size_t bytes)
 {
 	char path[4096], arriving[4096 + 16];
 	int fd;
@@ -160,21 +161,21 @@ static void put(uint32_t rank, const char *block, size_t bytes)
 	snprintf(arriving, sizeof arriving, "%s.arriving", path);
 	fd = open(arriving, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (fd < 0 || write(fd, block, bytes) != (ssize_t)bytes || rename(arriving, path))
-		fprintf(stderr, "runbench: the cuts of rank %u could not be written: %s\n", rank, strerror(errno));
+		fprintf(stderr, "runbench: the cuts of rank %d could not be written: %s\n", rank, strerror(errno));
 	if (fd >= 0)
 		close(fd);
 }
 
-static void receive(uint32_t rank)
+static void receive(int rank)
 {
 	MPI_Status status;
 	int bytes = 0;
 	char *block;
 
-	PMPI_Probe((int)rank, TAG, home.comm, &status);
+	PMPI_Probe(rank, TAG, home.comm, &status);
 	PMPI_Get_count(&status, MPI_BYTE, &bytes);
 	block = memory((size_t)bytes);
-	PMPI_Recv(block, bytes, MPI_BYTE, (int)rank, TAG, home.comm, MPI_STATUS_IGNORE);
+	PMPI_Recv(block, bytes, MPI_BYTE, rank, TAG, home.comm, MPI_STATUS_IGNORE);
 	if (bytes)
 		put(rank, block, (size_t)bytes);
 	free(block);
@@ -184,7 +185,7 @@ void home_bring(void)
 {
 	if (!home.here)
 		send_home();
-	for (uint32_t rank = 0; home.others && rank < home.ranks; rank++)
+	for (int rank = 0; home.others && rank < home.ranks; rank++)
 		if (!home.others[rank])
 			receive(rank);
 }

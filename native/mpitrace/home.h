@@ -12,8 +12,11 @@
 /* All ranks, behind MPI_Init. The plan's text, which stays, or NULL with errno: nobody can read it. */
 const char *home_plan(const char *path);
 bool home_is_here(void);
-/* Where this rank is to write. 0, or an errno with what could not be made in path. */
-int  home_file(char *path, size_t path_bytes);
+/*
+ * Where this rank is to write; first: for the first time. 0, or an errno with what could not be made in path: EEXIST where another process
+ * has this rank, too, as processes have that their launcher did not connect.
+ */
+int  home_file(bool first, char *path, size_t path_bytes);
 /* All ranks, when all have written: files as they are now. */
 void home_bring(void);
 

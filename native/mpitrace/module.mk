@@ -29,7 +29,7 @@ $(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(
 ALL += $(MPITRACE_LIBRARIES)
 
 # Test programs, per flavour; the Fortran ones where mpifort.NAME works.
-MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops efficiency selfsend threads unordered whole sessions descriptors consumers,$(BUILD)/mpitrace/test/$(p)-$(f)) \
+MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops efficiency selfsend threads unordered whole sessions descriptors consumers leaves,$(BUILD)/mpitrace/test/$(p)-$(f)) \
 	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f))))
 
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.c ; \

@@ -41,12 +41,12 @@ static void passed(struct measured *m)
 		cpu_use_read(&rb_process.measured);
 }
 
-static int create(struct measured *m, char *path, size_t path_bytes)
+static int create(struct measured *m, bool first, char *path, size_t path_bytes)
 {
 	struct text json = { .survives = true };
 	int failure;
 
-	failure = home_file(path, path_bytes);
+	failure = home_file(first, path, path_bytes);
 	if (failure)
 		return failure;
 	metadata_header(&json, "runbench signature cuts", m->thread);
@@ -74,7 +74,7 @@ static int begin(struct rb_thread *thread, void **state, char *what, size_t what
 		signature_tell_of_thread();
 	}
 	if (!failure) /* also of a run that does not fit the plan: the header says how */
-		failure = create(m, what, what_bytes);
+		failure = create(m, true, what, what_bytes);
 	if (failure) {
 		signature_plan_free(&m->plan);
 		free(m);
@@ -177,7 +177,7 @@ int signature_resume(struct rb_thread *thread, const char *text, char *what, siz
 	signature_plan_free(&m->plan);
 	m->plan = after;
 	container_map_abandon(&m->file);
-	failure = create(m, what, what_bytes);
+	failure = create(m, false, what, what_bytes);
 	if (failure)
 		return failure;
 	container_map_append(&m->file, &init);
@@ -254,9 +254,9 @@ static void wait_for_go(void)
 
 void signature_begin(bool failed)
 {
-	uint32_t mine = failed ? 0 : rb_process.signature_fits ? 2 : 1, all = mine;
+	int mine = failed ? 0 : rb_process.signature_fits ? 2 : 1, all = mine;
 
-	PMPI_Allreduce(&mine, &all, 1, MPI_UINT32_T, MPI_MIN, MPI_COMM_WORLD);
+	PMPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
 	if (all == 0)
 		end_misfit("not every rank could begin with the signature", !failed);
 	if (all == 1)

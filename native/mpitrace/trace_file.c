@@ -1,6 +1,9 @@
 #include "trace_file.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #define FORMAT(its_magic) { \
 	.magic = its_magic, \
@@ -34,6 +37,16 @@ static int create(const struct container_format *format, struct container_map *f
 	struct rb_mpi_header own = { .rank = rank, .ranks = ranks };
 
 	return container_map_create(file, format, path, &own, json, strlen(json));
+}
+
+int trace_file_claim(const char *path)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+
+	if (fd < 0)
+		return errno;
+	close(fd);
+	return 0;
 }
 
 int trace_file_create(struct container_map *file, const char *path, uint32_t rank, uint32_t ranks, const char *json)

@@ -5,7 +5,10 @@
 #include "../base/container.h"
 #include "runbench/mpitrace.h"
 
-/* 0, or an errno, and then there is no file. */
+/* Creates an empty file that no other process has. 0, EEXIST where there is one, or another errno. */
+int trace_file_claim(const char *path);
+
+/* Replaces a file. 0, or an errno, and then there is no file. */
 int trace_file_create(struct container_map *file, const char *path, uint32_t rank, uint32_t ranks, const char *json);
 
 /* The same for the cuts of a signature: records of a trace, but not all of them. */

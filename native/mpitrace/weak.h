@@ -7,7 +7,7 @@
 #pragma weak ompi_mpi_comm_null
 #pragma weak ompi_mpi_byte
 #pragma weak ompi_mpi_win_null
-#pragma weak ompi_mpi_uint32_t
+#pragma weak ompi_mpi_int
 #pragma weak ompi_mpi_op_min
 #pragma weak ompi_request_null
 #pragma weak ompi_message_no_proc

@@ -18,19 +18,39 @@ static const char *json_of(const struct text *t)
 	return t->size && !t->failed ? t->data : "{}";
 }
 
+/*
+ * Processes that their launcher did not connect are each rank 0 of a world of their own. Each keeps a file: truncating the file of a running
+ * process would lose that trace, and end the process by SIGBUS.
+ */
+static int claim(const struct rb_thread *t, char *path, size_t path_bytes)
+{
+	char of_process[32] = "", of_thread[32] = "";
+	int failure = EEXIST;
+
+	if (t->number)
+		snprintf(of_thread, sizeof of_thread, "-thread-%03d", t->number);
+	for (int process = 2; failure == EEXIST; process++) {
+		snprintf(path, path_bytes, "%s/rank-%05d%s%s.mpit", metadata_environment("RB_MPITRACE_DIR"), rb_process.rank, of_process, of_thread);
+		failure = trace_file_claim(path);
+		snprintf(of_process, sizeof of_process, "-process-%03d", process);
+	}
+	return failure;
+}
+
 static int begin(struct rb_thread *t, void **state, char *path, size_t path_bytes)
 {
-	char of_thread[32] = "";
 	struct text json = { .survives = true };
 	struct written *w;
 	int failure;
 
-	if (t->number)
-		snprintf(of_thread, sizeof of_thread, "-thread-%03d", t->number);
-	snprintf(path, path_bytes, "%s/rank-%05d%s.mpit", metadata_environment("RB_MPITRACE_DIR"), rb_process.rank, of_thread);
 	*state = w = calloc(1, sizeof *w);
 	if (!w)
 		return ENOMEM;
+	failure = claim(t, path, path_bytes);
+	if (failure) {
+		free(w);
+		return failure;
+	}
 	metadata_header(&json, "runbench message trace", t);
 	failure = trace_file_create(&w->file, path, (uint32_t)rb_process.rank, (uint32_t)rb_process.ranks, json_of(&json));
 	text_free(&json);

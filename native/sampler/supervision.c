@@ -1,6 +1,7 @@
 /* Who may end a run, and how; see supervision.h. */
 #include "supervision.h"
 #include "../base/clock_ns.h"
+#include "../base/descendants.h"
 #include "../base/say.h"
 #include "../base/signals.h"
 
@@ -8,6 +9,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
@@ -239,6 +241,18 @@ static void on_exec(struct supervision *v)
 		supervision_began(v, clock_ns());
 }
 
+/* Whether processes of the tree run on after the first. */
+static bool leaves_processes(const struct tree *t)
+{
+	struct descendant *all;
+	size_t count = descendants_of(&t->guardian, 1, &all), running = 0;
+
+	for (size_t i = 0; i < count; i++)
+		running += all[i].state != 'Z';
+	free(all);
+	return running > 0;
+}
+
 static void on_report(struct supervision *v)
 {
 	struct tree_report report;
@@ -250,7 +264,8 @@ static void on_report(struct supervision *v)
 		v->outcome.first = report;
 		/* It will not collect what it started any more: waiting for that could take for ever. */
 		if (WIFSIGNALED(report.status) && !v->kill_at_ns) {
-			v->outcome.note = "the benchmark was ended by a signal, and what it left running was ended too";
+			if (leaves_processes(&v->tree))
+				v->outcome.note = "the benchmark was ended by a signal, and the processes that it left running were ended too";
 			ask_to_end(v, SIGTERM, false);
 		}
 		return;

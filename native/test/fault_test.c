@@ -277,6 +277,17 @@ static void full_disk(void)
 	on_full_disk("1m", 984, 0);
 }
 
+/* The report says that processes were left running only where there were. */
+static void ended_by_a_signal(const char *script, bool leaves)
+{
+	struct helper h;
+
+	helper_start(&h, OUT, "1000000", NONE, ARGS("sh", "-c", script));
+	helper_end(&h);
+	CHECK(helper_number(&h, "signal") == SIGSEGV, "%s: %s", script, h.output);
+	CHECK(!strstr(h.output, "left running") != leaves, "%s: %s", script, h.output);
+}
+
 int main(void)
 {
 	struct helper h;
@@ -291,6 +302,8 @@ int main(void)
 	lost_signals();
 	stopped_for_a_while();
 	ignored_signals();
+	ended_by_a_signal("kill -SEGV $$", false);
+	ended_by_a_signal("sleep 60 & kill -SEGV $$", true);
 	full_disk();
 	unlink(OUT);
 	unlink(PIDS);

@@ -1,7 +1,9 @@
 /*
  * A program that multiplies: N threads, N children by fork, and a program started by exec, each reading K places.
- *   family threads|forks|exec N K     family script PATH N (starts a script N times)     family read K
+ *   family threads|forks|exec|self|parent|handle N K     family script PATH N (starts a script N times)     family read K
+ * exec starts the program by its path, self by /proc/self/exe, parent by /proc/PID/exe, handle by fexecve.
  */
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,9 +11,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+extern char **environ;
 static long reads;
 
-static void *read_places(void *unused)
+/* A function of its own in each mode: a test counts how often the block of its loop is executed. */
+static __attribute__((noinline)) void *read_places(void *unused)
 {
 	static volatile char place[4096];
 
@@ -46,9 +50,21 @@ static void children(int n, char **argv)
 		;
 }
 
+static void handles(int n, char **argv)
+{
+	for (int i = 0; i < n; i++)
+		if (fork() == 0) {
+			fexecve(open(argv[0], O_RDONLY | O_CLOEXEC), argv, environ);
+			_exit(127);
+		}
+	while (wait(NULL) > 0)
+		;
+}
+
 int main(int argc, char **argv)
 {
 	char *again[] = { argv[0], "read", argc > 3 ? argv[3] : "0", NULL };
+	char parent[32];
 
 	if (argc < 3)
 		return 2;
@@ -59,6 +75,12 @@ int main(int argc, char **argv)
 		children(atoi(argv[2]), NULL);
 	else if (!strcmp(argv[1], "exec"))
 		children(atoi(argv[2]), again);
+	else if (!strcmp(argv[1], "self") && (again[0] = "/proc/self/exe"))
+		children(atoi(argv[2]), again);
+	else if (!strcmp(argv[1], "parent") && snprintf(again[0] = parent, sizeof parent, "/proc/%d/exe", (int)getpid()))
+		children(atoi(argv[2]), again);
+	else if (!strcmp(argv[1], "handle"))
+		handles(atoi(argv[2]), again);
 	else if (!strcmp(argv[1], "script"))
 		children(atoi(argv[3]), (char *[]){ argv[2], NULL });
 	else

@@ -1,12 +1,13 @@
 /*
  * Repeated string instructions, whose references can be counted by hand.
  *   string stosb|stosq|movsb|movsq|scasb|cmpsb BYTES ROUNDS
+ *   string avx512 BYTES ROUNDS executes an instruction of AVX-512 instead.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = { "stosb", "stosq", "movsb", "movsq", "scasb", "cmpsb" };
+static const char *const names[] = { "stosb", "stosq", "movsb", "movsq", "scasb", "cmpsb", "avx512" };
 
 #ifdef __x86_64__
 static void once(unsigned what, char *to, char *from, size_t bytes)
@@ -23,6 +24,8 @@ static void once(unsigned what, char *to, char *from, size_t bytes)
 		__asm__ volatile("rep movsq" : "+D"(to), "+S"(from), "+c"(words) : : "memory");
 	else if (what == 4)
 		__asm__ volatile("repne scasb" : "+D"(to), "+c"(bytes) : "a"(1) : "memory", "cc");
+	else if (what == 6)
+		__asm__ volatile(".byte 0x62, 0xf1, 0xfd, 0x48, 0xef, 0xc0"); /* vpxorq %zmm0, %zmm0, %zmm0 */
 	else
 		__asm__ volatile("repe cmpsb" : "+D"(to), "+S"(from), "+c"(bytes) : : "memory", "cc");
 }
@@ -40,9 +43,9 @@ int main(int argc, char **argv)
 	long rounds = argc == 4 ? atol(argv[3]) : 0;
 	unsigned what = 0;
 
-	while (argc == 4 && what < 6 && strcmp(argv[1], names[what]))
+	while (argc == 4 && what < 7 && strcmp(argv[1], names[what]))
 		what++;
-	if (what > 5 || !bytes || bytes > 1 << 20 || !to || !from)
+	if (what > 6 || !bytes || bytes > 1 << 20 || !to || !from)
 		return 2;
 	for (long i = 0; i < rounds; i++)
 		once(what, to, from, bytes);

@@ -169,6 +169,15 @@ emulate --period 10000 -- $kernels/family exec 20 500000
 near "loads of 20 programs" $(($(total loads) - 20 * start_loads)) 10000000
 check "20 programs, the same tasks as before exec: $(field tasks) tasks" $(($(field tasks) == 21))
 check "none of them ran natively" $(($(field native_programs) == 0))
+# The file that these name is the emulator's for the kernel.
+for how in self parent handle; do
+    emulate -- $kernels/family $how 5 500000
+    near "loads of 5 programs by $how" $(($(total loads) - 5 * start_loads)) 2500000
+    check "5 programs by $how: $(field native_programs) ran natively, $(field tasks) tasks" $(($(field native_programs) == 0 && $(field tasks) == 6))
+done
+cp $kernels/stride "$scratch/setuid" && chmod u+s "$scratch/setuid"
+emulate -- /bin/sh -c "$scratch/setuid 64 64 0; exit 0"
+check "a set-user-id program is named: $(field native_programs)" $(($(field native_programs) == 1))
 printf '#!/bin/sh\nexec %s read 1000000\n' "$PWD/$kernels/family" > "$scratch/script"
 chmod +x "$scratch/script"
 emulate -- $kernels/family script "$scratch/script" 3
@@ -181,6 +190,15 @@ emulate --chdir / -- /bin/sh -c 'kill -9 $$'
 check "the program's signal comes back: $(field signal)" $(($(field signal) == 9))
 emulate -- /bin/sh -c 'exit 7'
 check "the program's exit status comes back: $(field exit_status)" $(($(field exit_status) == 7))
+
+if [[ $(uname -m) == x86_64 ]]; then
+    emulate -- $kernels/string avx512 64 1
+    check "an instruction that the emulator lacks: $said" $(($([[ $said == *'AVX-512, which '*' does not emulate'* ]] && echo 1 || echo 0)))
+    emulate -- /bin/sh -c "$PWD/$kernels/string avx512 64 1; exit \$?"
+    check "one in a program that a shell starts: $said" $(($([[ $said == *'AVX-512, which '*' does not emulate'* ]] && echo 1 || echo 0)))
+    emulate -- $kernels/string movsb 64 1
+    check "a program without AVX-512: $said" $(($([[ $said != *AVX-512* ]] && echo 1 || echo 0)))
+fi
 
 # A program for another processor, linked statically: it brings no libraries that would be looked for here.
 arm=$(command -v qemu-aarch64) && arm_cc=$(command -v aarch64-linux-gnu-gcc) || { skip "programs for aarch64: apt-get install qemu-user gcc-aarch64-linux-gnu"; finish; }

@@ -287,6 +287,70 @@ class ClusterFaultsTest {
         assertThat(run.ranks()).extracting(r -> r.state()).containsExactly(RankState.COMPLETE, RankState.CUT_OFF);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"openmpi", "mpich"})
+    void aRankThatExitsWithoutMpiFinalizeIsNamed(String mpi) throws Exception {
+        Path program = Path.of(System.getProperty("runbench.home")).toAbsolutePath().normalize().resolve("native/build/mpitrace/test/leaves-" + mpi);
+        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun." + mpi), program + " was not built, or mpirun." + mpi + " is missing (Debian: libopenmpi-dev, mpich)");
+        Path output = dir.resolve("output");
+        List<String> arguments = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-plot", "-o", folder().toString(), "--", "mpirun." + mpi, "-np", "3",
+                program.toString()));
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments), output);
+        assertThat(ended.code()).as(ended.output()).isIn(1, 3); // mpirun.mpich reports success now and then
+        ClusterRun run = ClusterRun.read(folder());
+        assumeTrue(Integer.valueOf(0).equals(run.ranks().get(1).exitStatus()), "before Linux 6.15 a launcher may take a rank's status before anybody sees it");
+        assertThat(run.record().reason()).contains("rank 1 on " + run.ranks().get(1).host() + " exited with status 0 without MPI_Finalize");
+        assertThat(run.record().reason().indexOf("rank 1 on ")).isLessThan(run.record().reason().indexOf("was killed by"));
+    }
+
+    @Test
+    void aRankThatExitedBeforeTheLauncherEndedTheOthersIsNamedWithoutATrace() throws Exception {
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments(List.of(), mpirun("test $OMPI_COMM_WORLD_RANK = 1 && { sleep 0.3; exit 0; }; sleep 2; kill -9 $$"))), output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
+        ClusterRun run = kept(ClusterState.FAILED, 2);
+        assumeTrue(Integer.valueOf(0).equals(run.ranks().get(1).exitStatus()), "before Linux 6.15 a launcher may take a rank's status before anybody sees it");
+        assertThat(run.record().reason()).contains("rank 0 on ", "was killed by signal 9 (KILL)", "; rank 1 on " + run.ranks().get(1).host() + " had exited with status 0 before");
+    }
+
+    @Test
+    void aFailureOfTheLauncherItselfIsNoSignal() throws Exception {
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments(List.of("--launch", "sh -c '{command}; exit 255'", "--hosts", "one"), "sleep", "0.2")), output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
+        assertThat(ended.output()).contains("the launcher ended with status 255").doesNotContain("signal 127");
+    }
+
+    /** Open MPI's ranks under MPICH's launcher, as under Slurm without a process management interface. */
+    @Test
+    void processesThatTheLauncherDidNotConnectKeepTheirRecordingsAndTraces() throws Exception {
+        Path program = Path.of(System.getProperty("runbench.home")).toAbsolutePath().normalize().resolve("native/build/mpitrace/test/phases-openmpi");
+        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun.mpich"), program + " was not built, or mpirun.mpich is missing (Debian: libopenmpi-dev, mpich)");
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o", folder().toString(),
+                "--", "mpirun.mpich", "-np", "4", program.toString(), "10", "5", "2")), output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains("4 processes are each rank 0 of an MPI_COMM_WORLD of 1 rank", "srun --mpi=pmi2 for MPICH, srun --mpi=pmix for Open MPI");
+        ClusterRun run = kept(ClusterState.INCOMPLETE, 4);
+        assertThat(run.record().exitStatus()).isZero();
+        try (Stream<Path> traces = Files.list(run.trace().orElseThrow())) {
+            assertThat(traces.toList()).hasSize(4);
+        }
+        assertThat(run.folder().chart()).isNotEmptyFile();
+    }
+
+    @Test
+    void aProgramOnOneOfTheStartedProcessesIsNotTakenForAllOfThem() throws Exception {
+        Path program = Path.of(System.getProperty("runbench.home")).toAbsolutePath().normalize().resolve("native/build/mpitrace/test/phases-openmpi");
+        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun.mpich"), program + " was not built, or mpirun.mpich is missing (Debian: libopenmpi-dev, mpich)");
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o", folder().toString(),
+                "--", "mpirun.mpich", "-np", "2", "sh", "-c", "test $PMI_RANK = 0 && exec sleep 0.3; exec " + program + " 10 5 2")), output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains("MPI_COMM_WORLD has 1 rank, and the launcher started 2");
+        assertThat(ClusterRun.read(folder()).folder().chart()).isNotEmptyFile();
+    }
+
     @Test
     void aFullDiskOnANodeCutsItsRecordingOffAndNothingElse() throws Exception {
         Path local = Files.createDirectory(dir.resolve("local"));

@@ -109,6 +109,19 @@ class ClusterSlurmTest {
     }
 
     @Test
+    void processesWithoutAProcessManagementInterfaceKeepTheirTraces() throws Exception {
+        Path program = HOME.resolve("native/build/mpitrace/test/phases-mpich");
+        assumeTrue(Files.isExecutable(program), program + " was not built (Debian: libmpich-dev; then make -C native)");
+        Runbench.Ended ended = cluster(List.of(), List.of("--", "srun", "-N2", "-n4", "--mpi=none", program.toString()));
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains("4 processes are each rank 0 of an MPI_COMM_WORLD of 1 rank", "--mpi=pmi2", "--mpi=pmix");
+        try (Stream<Path> traces = Files.list(folder().resolve("trace"))) {
+            assertThat(traces.toList()).hasSize(4);
+        }
+        assertThat(ClusterRun.read(folder()).folder().chart()).isNotEmptyFile();
+    }
+
+    @Test
     void withinAnAllocationNothingNeedsToBeSaid() throws Exception {
         Runbench.Ended ended = cluster(List.of("salloc", "-Q", "-N2", "-n4"), words(List.of("--", "srun"), PROGRAM));
         assertThat(ended.code()).as(ended.output()).isZero();

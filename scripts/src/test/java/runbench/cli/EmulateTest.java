@@ -13,6 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.json.OutputFormat;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
@@ -132,6 +134,62 @@ class EmulateTest {
         Runbench.Ended ended = sample("--emulate=callgrind", "--l1d", "none", "--", "true");
         assertThat(ended.code()).as(ended.output()).isEqualTo(2);
         assertThat(ended.output()).contains("--l1d none models no cache").contains("--l1d 32K,8,64");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--period 10ms", "--mode poll", "--max-cost 0.5", "--force"})
+    void timesBetweenSamplesAreRejected(String option) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("--emulate"));
+        arguments.addAll(List.of(option.split(" ")));
+        arguments.addAll(List.of("--", "true"));
+        Runbench.Ended ended = sample(arguments.toArray(String[]::new));
+        assertThat(ended.code()).as(ended.output()).isEqualTo(2);
+        assertThat(ended.output()).contains("emulation takes them over instructions", "--emulate --instructions 1000000");
+        assertThat(dir.resolve("run")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--instructions 10000", "--l1d 32K,8,64", "--model l2"})
+    void whatOnlyEmulationHasIsRejectedWithoutIt(String option) throws Exception {
+        Runbench.Ended ended = sample(option.split(" ")[0], option.split(" ")[1], "--", "true");
+        assertThat(ended.code()).as(ended.output()).isEqualTo(2);
+        assertThat(ended.output()).contains(option.split(" ")[0] + " is for emulation", "add --emulate");
+    }
+
+    @Test
+    void periodsOfABatchAreRejected() throws Exception {
+        Runbench.Ended ended = Runbench.run(dir.resolve("overnight.txt"), "overnight", "--emulate", "--periods", "1ms", "-o", dir.resolve("batch").toString(), "470.lbm");
+        assertThat(ended.code()).as(ended.output()).isEqualTo(2);
+        assertThat(ended.output()).contains("--emulate --instructions 1000000");
+    }
+
+    @Test
+    void programsThatRunWithoutTheEmulatorAreNamed() throws Exception {
+        Path program = Files.copy(HOME.resolve("native/build/emulate/stride"), dir.resolve("setuid"));
+        assumeTrue(new ProcessBuilder("chmod", "u+s", program.toString()).start().waitFor() == 0, "chmod u+s failed");
+        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "none", "--", "/bin/sh", "-c", program + " 64 64 0; exit 0");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(summary().path("exact").asBoolean(true)).as(summary().toString()).isFalse();
+        assertThat(summary().path("notes").toString()).contains("1 program ran without the emulator", program.toString());
+    }
+
+    @Test
+    void aProgramThatExecutesItselfByProcIsExact() throws Exception {
+        Path program = HOME.resolve("native/build/emulate/family");
+        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "none", "--", program.toString(), "self", "2", "100000");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(summary().path("exact").asBoolean()).isTrue();
+        assertThat(summary().path("task_count").asLong()).as(summary().toString()).isEqualTo(3);
+    }
+
+    @Test
+    void anInstructionThatTheEmulatorLacksIsNamed() throws Exception {
+        Path program = HOME.resolve("native/build/emulate/string");
+        assumeTrue(Files.isExecutable(program) && System.getProperty("os.arch").equals("amd64"), "the program is for x86-64");
+        Runbench.Ended ended = sample("--emulate", "--no-plot", "--l1d", "none", "--", program.toString(), "avx512", "64", "1");
+        assertThat(ended.code()).as(ended.output()).isEqualTo(132);
+        assertThat(ended.output()).contains("an instruction of AVX-512, which ", " does not emulate");
+        assertThat(summary().path("notes").toString()).contains("AVX-512");
     }
 
     @Test

@@ -59,7 +59,7 @@ import runbench.parser.symbols.RunningFunctions;
  * @param cpuS           user and system time of the whole tree as the kernel accounts it, s
  * @param runS           running time that the counters saw, s; null when the axis is instructions
  * @param exitStatus     of the benchmark
- * @param exact          true when all differences add up to the final counts; false when not; null when the recording
+ * @param exact          true when all differences add up to the final counts of all tasks; false when not; null when the recording
  *                       holds no final counts
  * @param notes          what the sampler had to say: another mode than asked for, and why
  * @param metrics        those asked for, the ones that could not be computed included; empty when none were

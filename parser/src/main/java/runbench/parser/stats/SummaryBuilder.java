@@ -1,5 +1,7 @@
 package runbench.parser.stats;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -120,7 +122,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 end == null || end.signal() == 0 ? null : (Integer) end.signal(),
                 end != null && end.timedOut(), end != null && end.interrupted(),
                 List.copyOf(events), metrics.build(report), report.tasks().size(), longest(report.tasks()),
-                knowsFinals ? (Boolean) report.exact() : null, report.discrepancies(), notes(whose),
+                knowsFinals ? (Boolean) (report.exact() && uncounted().isEmpty()) : null, report.discrepancies(), notes(whose),
                 recording.damage().orElse(null), provenance(),
                 periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log), null,
                 whose, EmulatedMachine.of(metadata).orElse(null), null, null);
@@ -164,8 +166,19 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
         String cpus = metadata.cpuWide() ? "counted on CPUs, whoever ran there: rates are per second of one CPU, idle time included" : "";
-        Stream<String> ours = Stream.concat(Stream.of(cpus, stopped()), whose == null ? Stream.empty() : whose.notes().stream());
+        Stream<String> ours = Stream.concat(Stream.of(cpus, stopped(), uncounted()), whose == null ? Stream.empty() : whose.notes().stream());
         return Stream.concat(ours, said).filter(note -> !note.isEmpty()).distinct().toList();
+    }
+
+    /** What an emulated run did without being counted; empty: nothing. */
+    private String uncounted() {
+        JsonNode end = recording.trailer().map(Trailer::json).orElse(MissingNode.getInstance());
+        long programs = end.path("native_programs").asLong();
+        long tasks = end.path("uncounted_tasks").asLong();
+        String ran = programs == 0 ? "" : programs + (programs == 1 ? " program" : " programs") + " ran without the emulator and were not counted (set-user-id, not readable or of another "
+                + "processor; the first: " + end.path("first_native_program").asText() + ")";
+        String full = tasks == 0 ? "" : tasks + " threads and processes were not counted: too many ran at the same time";
+        return ran + (ran.isEmpty() || full.isEmpty() ? "" : "; ") + full;
     }
 
     private String stopped() {

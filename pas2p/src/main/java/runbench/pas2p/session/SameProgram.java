@@ -42,7 +42,7 @@ public final class SameProgram {
         }
         if (headers.get(0).ranks() != signature.ranks()) {
             throw RunbenchException.badInput(file + " is of " + signature.ranks() + " ranks, and " + headers.get(0).ranks()
-                    + " were started: events are counted rank by rank").remedy("start " + signature.ranks() + " ranks, or trace the program with "
+                    + " were started: events are counted rank by rank").remedy(headers.get(0).ranks() == 1 ? "one rank each: the launcher did not connect the processes. " + RankHeader.CONNECT : "start " + signature.ranks() + " ranks, or trace the program with "
                     + headers.get(0).ranks() + " and build a signature of that run; --force cannot help here");
         }
         ProgramComparison.Found now = comparison.compare(headers);

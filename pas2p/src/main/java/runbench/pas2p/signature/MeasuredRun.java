@@ -58,7 +58,7 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         List<String> broken = files.stream().filter(f -> f != null && !f.complete()).map(f -> Integer.toString(f.header().rank())).toList();
         if (!broken.isEmpty()) {
             remarks.add((broken.size() == 1 ? "rank " : "ranks ") + String.join(", ", broken.subList(0, Math.min(SHOWN, broken.size())))
-                    + (broken.size() > SHOWN ? ", ..." : "") + " ended without MPI_Finalize (killed, or aborted)");
+                    + (broken.size() > SHOWN ? ", ..." : "") + " ended without MPI_Finalize (killed, aborted, or exited without it)");
         }
         if (!cpuClock) {
             remarks.add("compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a call");

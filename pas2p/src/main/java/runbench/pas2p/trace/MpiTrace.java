@@ -217,6 +217,11 @@ public final class MpiTrace {
         return scan.finalizeStart > 0 ? scan.finalizeStart : scan.lastEnd;
     }
 
+    /** Whether this rank called MPI_Finalize. */
+    public boolean finalised(int rank) {
+        return scans[rank] != null && scans[rank].finalised;
+    }
+
     /** This location was seen to enter MPI_Finalize, or its thread to end. */
     public boolean ended(int location) {
         return scans[location] != null && scans[location].finalizeStart > 0;

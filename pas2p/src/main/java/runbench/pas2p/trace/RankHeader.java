@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import runbench.base.container.ByteSource;
 import runbench.base.container.ContainerFormat;
@@ -21,6 +22,9 @@ import runbench.base.error.RunbenchException;
  * @param ranks size of MPI_COMM_WORLD
  */
 public record RankHeader(ContainerHeader container, int rank, int ranks) {
+    /** Remedy where processes of one command are not in one MPI_COMM_WORLD. */
+    public static final String CONNECT = "use the launcher of the program's MPI (mpirun.mpich, mpirun.openmpi); under Slurm: srun --mpi=pmi2 for MPICH,"
+            + " srun --mpi=pmix for Open MPI (srun --mpi=list shows the available types)";
 
     static RankHeader read(Path file) {
         return read(file, TraceFormat.CONTAINER);
@@ -44,6 +48,16 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
      */
     public static RankHeader first(Path run) {
         return Arrays.stream(TraceFiles.find(List.of(run), new ArrayList<>())).filter(Objects::nonNull).findFirst().orElseThrow();
+    }
+
+    /**
+     * Checks that the traces of a run are of one world, which has as many ranks as its launcher started. Only headers are read.
+     *
+     * @param run its folder
+     * @return the error where they are of several worlds, or of one of another size; empty where they fit, and where no header is readable
+     */
+    public static Optional<RunbenchException> unconnected(Path run, int ranks) {
+        return TraceFiles.unconnected(run, ranks);
     }
 
     public Path file() {

@@ -117,7 +117,7 @@ final class RankScan implements RecordInspector {
         }
         otherUnsealed = found.unsealed() - unsealed;
         damage = finalised ? "it lacks its end record"
-                : "it ends without MPI_Finalize, at offset " + end + " (the rank was killed, or aborted)";
+                : "it ends without MPI_Finalize, at offset " + end + " (the rank was killed, aborted, or exited without it)";
         if (found.damage() != null) {
             ignored = channel.size() - end;
             damage = (found.damage().fault() == Fault.HOLE ? "" : "at offset " + found.damage().offset() + ": ")

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -58,25 +59,22 @@ final class TraceFiles {
     }
 
     private static RankHeader[] headers(List<Path> files, List<String> unreadable) {
-        RankHeader[] byRank = null;
+        List<RunbenchException> failures = new ArrayList<>();
+        List<RankHeader> readable = readable(files, failures);
+        failures.forEach(e -> unreadable.add(e.getMessage()));
+        if (readable.isEmpty()) {
+            throw failures.get(failures.size() - 1);
+        }
+        RankHeader first = readable.get(0);
+        Optional<RunbenchException> singletons = singletons(readable);
+        if (singletons.isPresent()) {
+            throw singletons.get();
+        }
+        RankHeader[] byRank = new RankHeader[first.ranks()];
         List<RankHeader> threads = new ArrayList<>();
-        RankHeader first = null;
-        RunbenchException failure = null;
-        for (Path file : files) {
-            RankHeader header;
-            try {
-                header = RankHeader.read(file);
-            } catch (RunbenchException e) {
-                unreadable.add(e.getMessage());
-                failure = e;
-                continue;
-            }
-            if (byRank == null) {
-                first = header;
-                byRank = new RankHeader[header.ranks()];
-            }
-            String run = header.run();
-            if (header.ranks() != first.ranks() || !run.equals(first.run())) {
+        for (RankHeader header : readable) {
+            Path file = header.file();
+            if (header.ranks() != first.ranks() || !header.run().equals(first.run())) {
                 throw RunbenchException.badInput(file + " (" + header.ranks() + " ranks) and " + first.file() + " ("
                         + first.ranks() + " ranks) are of different runs")
                         .remedy("keep the files of each run in a directory of their own");
@@ -94,11 +92,42 @@ final class TraceFiles {
                 threads.add(header);
             }
         }
-        if (byRank == null) {
-            throw failure;
-        }
         threads.sort(Comparator.comparingInt(RankHeader::rank).thenComparingInt(RankHeader::thread));
         return Stream.concat(Arrays.stream(byRank), threads.stream()).toArray(RankHeader[]::new);
+    }
+
+    private static List<RankHeader> readable(List<Path> files, List<RunbenchException> failures) {
+        List<RankHeader> readable = new ArrayList<>();
+        for (Path file : files) {
+            try {
+                readable.add(RankHeader.read(file));
+            } catch (RunbenchException e) {
+                failures.add(e);
+            }
+        }
+        return readable;
+    }
+
+    /** Returns the error of a run whose traces are not of one world of that many ranks; empty where they are, and where no header is readable. */
+    static Optional<RunbenchException> unconnected(Path run, int ranks) {
+        List<RankHeader> headers = readable(rankFiles(run).sorted().toList(), new ArrayList<>());
+        if (headers.isEmpty() || headers.get(0).ranks() == ranks) {
+            return singletons(headers);
+        }
+        return singletons(headers).or(() -> Optional.of(RunbenchException.badInput("MPI_COMM_WORLD has " + headers.get(0).ranks()
+                + (headers.get(0).ranks() == 1 ? " rank" : " ranks") + ", and the launcher started " + ranks + ": it did not connect the processes")
+                .remedy(RankHeader.CONNECT)));
+    }
+
+    /** Returns the error of a run whose processes are each rank 0 of a world of one rank; empty for another run. */
+    private static Optional<RunbenchException> singletons(List<RankHeader> headers) {
+        List<RankHeader> singletons = headers.stream().filter(h -> h.thread() == 0 && h.ranks() == 1 && h.run().equals(headers.get(0).run())).toList();
+        if (singletons.size() < 2) {
+            return Optional.empty();
+        }
+        return Optional.of(RunbenchException.badInput(String.format("%d processes are each rank 0 of an MPI_COMM_WORLD of 1 rank (%s, %s, ...): the launcher did not connect them",
+                singletons.size(), singletons.get(0).file(), singletons.get(1).file().getFileName()))
+                .remedy(RankHeader.CONNECT + ". Each file is a trace of its own: runbench pas2p analyze " + headers.get(0).file()));
     }
 
     /** Reads and checks every file, several at a time. */

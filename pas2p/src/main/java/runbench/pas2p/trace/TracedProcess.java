@@ -110,20 +110,16 @@ public final class TracedProcess {
     }
 
     /**
-     * Puts into an environment what makes the interposer record; {@link #flavour()} is known afterwards.
+     * Puts into an environment what makes the interposer record; {@link #flavour()} is known afterwards. Builds an interposer that is missing.
      *
-     * @throws RunbenchException exit code 3: there is no interposer for this MPI
+     * @throws RunbenchException exit code 3: there is no interposer for this MPI, and it cannot be built
      */
     public void prepare(Map<String, String> env) {
         if (flavour.equals("auto")) {
             flavour = detect();
         }
         Path library = interposer();
-        if (!Files.exists(library)) {
-            throw RunbenchException.machine("no interposer for " + flavour + ": " + library + " was not built")
-                    .remedy("apt install " + (flavour.equals("mpich") ? "libmpich-dev" : "libopenmpi-dev")
-                            + ", then: make -C " + home.resolve("native"));
-        }
+        InterposerBuild.require(home, library, flavour);
         String before = env.getOrDefault("LD_PRELOAD", "");
         env.put("LD_PRELOAD", before.isEmpty() ? library.toString() : library + ":" + before);
         env.put("RB_MPITRACE_DIR", directory.toString());

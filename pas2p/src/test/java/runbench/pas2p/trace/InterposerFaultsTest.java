@@ -1,13 +1,17 @@
 package runbench.pas2p.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.phase.PhaseAnalysis;
 
@@ -62,6 +66,28 @@ class InterposerFaultsTest extends InterposedProgram {
             }
         }
         throw new AssertionError("rank " + rank + " never began: " + output());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"openmpi", "mpich"})
+    void processesThatTheirLauncherDidNotConnectKeepTheirTraces(String mpi) throws Exception {
+        String program = MpiPrograms.program("phases", mpi).toString();
+        String script = "for i in 1 2 3 4; do " + program + " 20 5 1 & all=\"$all $!\"; done; for each in $all; do wait $each || exit 1; done";
+        assertThat(new TracedProcess(HOME, List.of("timeout", "50", "sh", "-c", script), directory).mpi(mpi)
+                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
+        List<Path> files;
+        try (Stream<Path> all = Files.list(directory)) {
+            files = all.filter(f -> f.toString().endsWith(TraceFormat.FILE_SUFFIX)).toList();
+        }
+        assertThat(files).as(() -> output()).hasSize(4).allSatisfy(f -> {
+            MpiTrace alone = MpiTrace.open(f);
+            assertThat(alone.complete()).isTrue();
+            assertThat(alone.sends()).isEqualTo(20 * 5 * 2);
+        });
+        assertThat(files.stream().map(f -> RankHeader.read(f).metadata().get("pid").asLong()).distinct()).hasSize(4);
+        assertThatThrownBy(() -> MpiTrace.open(directory)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("4 processes are each rank 0 of an MPI_COMM_WORLD of 1 rank")
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("--mpi=pmi2").contains("--mpi=pmix"));
     }
 
     /** A tmpfs of 1 MiB in a mount namespace of its own, gone with its last process. */

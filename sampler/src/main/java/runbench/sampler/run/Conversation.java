@@ -2,6 +2,7 @@ package runbench.sampler.run;
 
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
+import runbench.base.process.ExitStatus;
 import runbench.base.process.HelperError;
 import runbench.base.process.HelperLine;
 
@@ -14,7 +15,6 @@ import java.util.OptionalLong;
 
 /** Gathers the helper's messages and draws the conclusion at its end. */
 final class Conversation {
-    private static final int SIGNAL_STATUS = 128;
 
     private final SamplingListener listener;
     private Calibration calibration;
@@ -117,7 +117,8 @@ final class Conversation {
     }
 
     private RunbenchException died(int status, String stderr) {
-        String how = status > SIGNAL_STATUS ? "was ended by signal " + (status - SIGNAL_STATUS)
+        OptionalInt signal = ExitStatus.signal(status);
+        String how = signal.isPresent() ? "was ended by signal " + signal.getAsInt()
                 : "ended with status " + status + " without its final report";
         String words = !stderr.isEmpty() ? "; it said: " + stderr : garbled != null ? "; " + garbled : "";
         String kept = execWallNanos != null ? "; what was sampled until then is in the recording" : "";

@@ -40,8 +40,8 @@ public final class GalleryCommand extends UnattendedCommand {
     private static final String ALSO = "--also";
     private static final String OPEN = "--open";
 
-    @Option(names = "--periods", paramLabel = "LIST", split = ",", defaultValue = "1ms", order = 1,
-            description = "Sampling periods, each benchmark at each (default: ${DEFAULT-VALUE}). None with --emulate.")
+    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
+            description = "Sampling periods, each benchmark at each (default: 1ms). Not with --emulate, which takes --instructions.")
     private List<String> periods;
 
     @Option(names = ALSO, paramLabel = "DIR", order = 3, description = "Show the runs of this batch too: an emulated one, for example. May be given several times.")
@@ -59,8 +59,13 @@ public final class GalleryCommand extends UnattendedCommand {
     }
 
     @Override
+    boolean hasPeriods() {
+        return periods != null;
+    }
+
+    @Override
     List<String> periods() {
-        return periods;
+        return periods == null ? List.of("1ms") : periods;
     }
 
     @Override

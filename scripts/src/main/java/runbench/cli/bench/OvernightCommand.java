@@ -25,8 +25,8 @@ import runbench.cli.PrintedJson;
             "  scripts/overnight --slurm --sbatch '--exclusive'  a job array: Slurm decides where and when",
             "  scripts/overnight --resume                        continue after a crash or a reboot"})
 public final class OvernightCommand extends UnattendedCommand {
-    @Option(names = "--periods", paramLabel = "LIST", split = ",", defaultValue = "1ms,100ms,5s", order = 1,
-            description = "Sampling periods, each benchmark at each (default: ${DEFAULT-VALUE}). None with --emulate.")
+    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
+            description = "Sampling periods, each benchmark at each (default: 1ms,100ms,5s). Not with --emulate, which takes --instructions.")
     private List<String> periods;
 
     @Override
@@ -35,8 +35,13 @@ public final class OvernightCommand extends UnattendedCommand {
     }
 
     @Override
+    boolean hasPeriods() {
+        return periods != null;
+    }
+
+    @Override
     List<String> periods() {
-        return periods;
+        return periods == null ? List.of("1ms", "100ms", "5s") : periods;
     }
 
     @Override

@@ -109,7 +109,10 @@ abstract class UnattendedCommand implements Callable<Integer> {
     /** The script that starts it, and where its folders are below the results folder. */
     abstract String place();
 
-    /** Sampling periods, as they were typed. */
+    /** Whether sampling periods were typed. */
+    abstract boolean hasPeriods();
+
+    /** Sampling periods, as they were typed, or the default. */
     abstract List<String> periods();
 
     /** Another of its kind, for the options of a batch that was begun. */
@@ -135,6 +138,10 @@ abstract class UnattendedCommand implements Callable<Integer> {
     /** Plans a batch, or goes on with one, and runs it to its end. */
     Night night() throws Exception {
         emulation.reject(null, count);
+        if (emulation.asked() && hasPeriods()) {
+            throw RunbenchException.badInput("--periods are times between samples; emulation takes samples over instructions")
+                    .remedy("give the instructions between two samples: --emulate --instructions 1000000");
+        }
         spreading();
         if (!resume) {
             Catalogue known = catalogue.load();

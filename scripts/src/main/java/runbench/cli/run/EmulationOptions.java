@@ -44,9 +44,9 @@ public final class EmulationOptions {
                     + "tlb=64,4:64,8:1536,12 (entries and ways for data, for code, and behind both), branch. May be given several times.")
     private List<String> models = new ArrayList<>();
 
-    @Option(names = "--instructions", paramLabel = "N", order = 22, defaultValue = "" + EmulationRequest.DEFAULT_INSTRUCTIONS,
-            description = "Instructions between two samples of an emulated thread (default: ${DEFAULT-VALUE}).")
-    private long instructions;
+    @Option(names = "--instructions", paramLabel = "N", order = 22,
+            description = "Instructions between two samples of an emulated thread (default: " + EmulationRequest.DEFAULT_INSTRUCTIONS + ").")
+    private Long instructions;
 
     @Option(names = "--bbv", paramLabel = "INSTRUCTIONS", arity = "0..1", preprocessor = AttachedNumberOnly.class, order = 23,
             description = "Write which blocks of code were executed in each interval of so many instructions (default: such that a thread has a few thousand "
@@ -67,8 +67,9 @@ public final class EmulationOptions {
             throw RunbenchException.badInput("--emulate starts the program itself: it cannot observe " + attachment.words())
                     .remedy("leave --emulate out, or name the program behind --");
         }
-        if (!asked() && !models.isEmpty()) {
-            throw RunbenchException.badInput("--model is for emulation").remedy("add --emulate, or leave --model out");
+        String needless = !models.isEmpty() ? "--model" : l1d != null ? "--l1d" : "--instructions";
+        if (!asked() && (!models.isEmpty() || l1d != null || instructions != null)) {
+            throw RunbenchException.badInput(needless + " is for emulation").remedy("add --emulate, or leave " + needless + " out");
         }
         if (with == With.CALLGRIND && "none".equals(l1d)) {
             throw RunbenchException.badInput("--emulate=callgrind compares misses too, and --l1d none models no cache")
@@ -85,7 +86,7 @@ public final class EmulationOptions {
         if (!asked()) {
             return List.of();
         }
-        List<String> arguments = new ArrayList<>(List.of("--emulate=" + with.name().toLowerCase(Locale.ROOT), "--instructions", String.valueOf(instructions)));
+        List<String> arguments = new ArrayList<>(List.of("--emulate=" + with.name().toLowerCase(Locale.ROOT), "--instructions", String.valueOf(instructions())));
         if (l1d != null) {
             arguments.addAll(List.of("--l1d", l1d));
         }
@@ -107,7 +108,11 @@ public final class EmulationOptions {
         }
         CacheModel cache = cache();
         return Optional.of(new EmulationSettings(with == With.CALLGRIND, cache,
-                EmulatedModels.of(EmulatedEvent.modelsOf(counted), models, cache != null, SystemFiles.THIS_MACHINE), instructions, bbv));
+                EmulatedModels.of(EmulatedEvent.modelsOf(counted), models, cache != null, SystemFiles.THIS_MACHINE), instructions(), bbv));
+    }
+
+    private long instructions() {
+        return instructions == null ? EmulationRequest.DEFAULT_INSTRUCTIONS : instructions;
     }
 
     /** @return null: none is modelled */

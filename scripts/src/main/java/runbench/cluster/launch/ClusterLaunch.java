@@ -9,7 +9,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.file.FolderClaim;
 import runbench.base.error.ExceptionTranslator;
@@ -27,6 +30,8 @@ import runbench.measure.OutputFollower;
 import runbench.measure.ProductVersion;
 import runbench.measure.SamplingSettings;
 import runbench.measure.SignalHandlers;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankHeader;
 import runbench.pas2p.trace.TracedProcess;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
@@ -174,7 +179,11 @@ public final class ClusterLaunch {
         edited.clocks = windows == null ? null : folder.path().relativize(folder.clocks()).toString();
         edited.trace = hasTrace(folder) ? folder.path().relativize(folder.trace()).toString() : null;
         edited.mpi = edited.trace == null ? null : record.mpi();
-        LaunchVerdict verdict = LaunchVerdict.of(launchers.interrupted(), status, outcomes, edited.windows);
+        Optional<ClusterRecord.Problem> unconnected = edited.trace == null ? Optional.empty() : RankHeader.unconnected(folder.trace(), edited.size)
+                .map(e -> new ClusterRecord.Problem(-1, "", "no phases", e.getMessage(), e.remedy().orElse(null)));
+        unconnected.ifPresent(problems::add);
+        LaunchVerdict verdict = LaunchVerdict.of(launchers.interrupted(), status, outcomes,
+                edited.trace == null ? Set.of() : withoutFinalize(folder, status, outcomes), edited.windows, unconnected.isEmpty());
         return edited.ended(verdict.state(), verdict.reason(), status).record();
     }
 
@@ -288,6 +297,23 @@ public final class ClusterLaunch {
     private static boolean hasTrace(ClusterFolder folder) throws IOException {
         try (Stream<Path> files = Files.list(folder.trace())) {
             return files.anyMatch(f -> f.getFileName().toString().endsWith(".mpit"));
+        }
+    }
+
+    /** Ranks that exited with status 0 and whose trace lacks MPI_Finalize; none of a run in which nothing failed. */
+    private static Set<Integer> withoutFinalize(ClusterFolder folder, Integer status, List<RankRecord> ranks) {
+        if (Integer.valueOf(0).equals(status) && ranks.stream().allMatch(r -> r.signal() == null)) {
+            return Set.of();
+        }
+        List<Integer> exited = ranks.stream().filter(r -> Integer.valueOf(0).equals(r.exitStatus())).map(RankRecord::rank).toList();
+        if (exited.isEmpty()) {
+            return Set.of();
+        }
+        try {
+            MpiTrace trace = MpiTrace.open(folder.trace());
+            return exited.stream().filter(r -> r < trace.ranks() && trace.present(r) && !trace.finalised(r)).collect(Collectors.toSet());
+        } catch (RunbenchException e) {
+            return Set.of(); // an unreadable trace shows nothing
         }
     }
 

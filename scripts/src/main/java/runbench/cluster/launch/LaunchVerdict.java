@@ -2,6 +2,8 @@ package runbench.cluster.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import runbench.base.process.ExitStatus;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterState;
 import runbench.cluster.run.RankRecord;
@@ -13,14 +15,18 @@ import runbench.cluster.run.RankState;
  * @param reason for a person; null where nothing is to be explained
  */
 record LaunchVerdict(ClusterState state, String reason) {
-    /** A shell tells a signal so; MPI launchers too. */
-    private static final int SIGNALLED = 128;
-
-    /** @param status of the launcher; null: it was not started */
-    static LaunchVerdict of(boolean interrupted, Integer status, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
+    /**
+     * Judges a run.
+     *
+     * @param status    of the launcher; null: it was not started
+     * @param left      ranks that exited with status 0 without MPI_Finalize
+     * @param connected false: the traces are not of one MPI_COMM_WORLD of all ranks
+     */
+    static LaunchVerdict of(boolean interrupted, Integer status, List<RankRecord> ranks, Set<Integer> left, List<ClusterRecord.Window> windows,
+            boolean connected) {
         boolean failed = status == null || status != 0;
         // A launcher that is content with what its ranks returned has judged them.
-        String missing = missing(failed ? RankEnds.failed(ranks) : RankEnds.killed(ranks), ranks, windows);
+        String missing = missing(failed ? RankEnds.failed(ranks, left) : RankEnds.killed(ranks, left), ranks, windows, connected);
         if (interrupted) {
             return new LaunchVerdict(ClusterState.INTERRUPTED, "interrupted");
         }
@@ -34,12 +40,15 @@ record LaunchVerdict(ClusterState state, String reason) {
     }
 
     private static String ending(Integer status) {
-        return "status " + status + (status != null && status > SIGNALLED ? " (signal " + (status - SIGNALLED) + ")" : "");
+        return "status " + status + (status != null && ExitStatus.signal(status).isPresent() ? " (signal " + ExitStatus.signal(status).getAsInt() + ")" : "");
     }
 
     /** What keeps a run from being complete, for a person; empty where nothing does. */
-    private static String missing(List<String> ends, List<RankRecord> ranks, List<ClusterRecord.Window> windows) {
+    private static String missing(List<String> ends, List<RankRecord> ranks, List<ClusterRecord.Window> windows, boolean connected) {
         List<String> all = new ArrayList<>(ends);
+        if (!connected) {
+            all.add("the processes are not one MPI program");
+        }
         for (RankState state : List.of(RankState.CUT_OFF, RankState.NOT_MEASURED, RankState.MISSING)) {
             List<String> of = ranks.stream().filter(r -> r.state() == state).map(r -> Integer.toString(r.rank())).toList();
             if (!of.isEmpty()) {

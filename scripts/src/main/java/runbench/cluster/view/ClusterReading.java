@@ -18,6 +18,7 @@ import runbench.cluster.run.RankRecord;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.Recording;
 import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankHeader;
 
 /**
  * Reads a run on many nodes: each recording once, several at a time, and the message traces. What cannot be read is named and
@@ -111,6 +112,12 @@ public final class ClusterReading {
         if (folder.isEmpty()) {
             why[0] = run.record().mpi() == null ? "no messages were traced" : "the trace is gone: " + run.record().trace();
             return Optional.empty();
+        }
+        if (run.record().size() > 0) {
+            why[0] = RankHeader.unconnected(folder.get(), run.record().size()).map(RunbenchException::getMessage).orElse(null);
+            if (why[0] != null) {
+                return Optional.empty();
+            }
         }
         try {
             return Optional.of(PhasedTrace.open(folder.get(), display));

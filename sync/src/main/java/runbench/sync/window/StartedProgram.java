@@ -8,12 +8,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.ExitStatus;
 
 /** A program that was started here or on a gateway: what it writes, how it ends, and a way to send it lines. */
 public final class StartedProgram {
     private static final int LINES_SHOWN = 5;
-    /** 128 + SIGRTMAX; ssh says 255 for its own failures. */
-    private static final int LAST_SIGNAL = 128 + 64;
 
     private static final long LAST_PATIENCE_MILLIS = 2000;
 
@@ -100,8 +99,8 @@ public final class StartedProgram {
 
     /** How it ended, what command it was and what it wrote last, for a message. */
     public synchronized String describe() {
-        String end = failure != null ? failure : exitCode == null ? "still running" : exitCode > 128 && exitCode <= LAST_SIGNAL
-                ? "killed by signal " + (exitCode - 128) : "ended with " + exitCode;
+        String end = failure != null ? failure : exitCode == null ? "still running" : ExitStatus.signal(exitCode).isPresent()
+                ? "killed by signal " + ExitStatus.signal(exitCode).getAsInt() : "ended with " + exitCode;
         List<String> lines = errorOutput.isEmpty() ? output : errorOutput;
         List<String> last = lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size());
         return end + " (command: " + Words.join(command) + (last.isEmpty() ? "; it said nothing)" : "; it said: " + String.join(" | ", last) + ")");

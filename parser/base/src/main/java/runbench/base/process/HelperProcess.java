@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import runbench.base.error.RunbenchException;
 
 /**
@@ -26,7 +27,6 @@ public final class HelperProcess implements AutoCloseable {
     }
 
     /** Added to the number of the signal that ended a process. */
-    private static final int SIGNALS = 128;
 
     private final Process process;
     private final OutputStream control;
@@ -121,7 +121,8 @@ public final class HelperProcess implements AutoCloseable {
     }
 
     private static RunbenchException failed(List<String> argv, int status, String said) {
-        String how = status > SIGNALS ? "was ended by signal " + (status - SIGNALS) : "ended with exit status " + status;
+        OptionalInt signal = ExitStatus.signal(status);
+        String how = signal.isPresent() ? "was ended by signal " + signal.getAsInt() : "ended with exit status " + status;
         return RunbenchException.machine("the helper " + argv.get(0) + " " + how + " before its answer was complete"
                 + (said.isEmpty() ? "" : ": " + said)).remedy("run it by itself: " + String.join(" ", argv));
     }
