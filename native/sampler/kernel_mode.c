@@ -45,7 +45,7 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	struct series *s;
 	const struct group *members;
 	struct task *task;
-	uint64_t run_ns;
+	uint64_t run_ns, time_ns = kernel_record_time(r, h);
 	bool late;
 
 	if (!find_leader(r, source->cpu, sample->numbers[1], &target, &group)
@@ -53,20 +53,20 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 		return;
 	members = &r->counters->group[group];
 	run_ns = sample->numbers[counters_position(members, MEMBER_LEADER) * step];
-	task = r->counters->cpu_wide ? r->root[target] : recorder_task(r, sample->tid, sample->pid, sample->time);
+	task = r->counters->cpu_wide ? r->root[target] : recorder_task(r, sample->tid, sample->pid, time_ns);
 	task->target = target;
 	s = task_series(&r->tasks, task, recorder_index(r, group, source->cpu));
 	s->sampled = true;
 	/* In kernel mode none are taken, if that is not to be seen: one is due as soon as the task leaves it. */
 	late = r->counters->user_only && run_ns - s->run_ns > options->period_ns + options->period_ns / 2;
-	r->silence[source->cpu] = (struct silence){ .since_ns = sample->time };
+	r->silence[source->cpu] = (struct silence){ .since_ns = time_ns };
 	r->run_ns += group ? 0 : run_ns - s->run_ns;
 	s->run_ns = run_ns;
 	s->enabled_ns = sample->enabled_ns;
 	s->running_ns = sample->running_ns;
 	for (unsigned m = MEMBER_VALUES; m < sample->members; m++)
 		s->value[m - MEMBER_VALUES] = sample->numbers[counters_position(members, m) * step];
-	record = recorder_add(r, RB_SAMPLE, sample->time);
+	record = recorder_add(r, RB_SAMPLE, time_ns);
 	recorder_series(r, record, task, group, source->cpu, s);
 	if (r->counters->cpu_wide)
 		record->tid = sample->tid; /* who was running */
@@ -91,7 +91,7 @@ void kernel_mode_final(struct recorder *r, const struct source *source, const st
 	struct task *task;
 	struct series *s;
 
-	memcpy(&wall_ns, (const uint8_t *)h + h->size - 16, sizeof wall_ns);
+	wall_ns = kernel_record_time(r, h);
 	task = recorder_task(r, final->tid, final->pid, wall_ns);
 	task->target = r->counters->unit[source->unit].target;
 	task->early |= wall_ns < r->mapped_ns;

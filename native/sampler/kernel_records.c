@@ -19,11 +19,12 @@ uint64_t kernel_record_time(const struct recorder *r, const struct perf_event_he
 {
 	uint64_t time;
 
-	if (h->type != PERF_RECORD_SAMPLE)
-		return id_of(h)->time;
-	/* After the header, the pointer if there is one, pid and tid. */
-	memcpy(&time, (const uint8_t *)h + (r->counters->pointers ? 24 : 16), sizeof time);
-	return time;
+	/* In a sample it follows the header, the pointer if there is one, pid and tid. */
+	if (h->type == PERF_RECORD_SAMPLE)
+		memcpy(&time, (const uint8_t *)h + (r->counters->pointers ? 24 : 16), sizeof time);
+	else
+		time = id_of(h)->time;
+	return time + (uint64_t)r->namespace_ns;
 }
 
 /* Body of PERF_RECORD_FORK and PERF_RECORD_EXIT. */
@@ -86,7 +87,7 @@ static void on_comm(struct recorder *r, const struct perf_event_header *h, const
 {
 	const uint32_t *ids = (const uint32_t *)(h + 1);
 	const char *name = (const char *)(ids + 2);
-	size_t room = (size_t)((const char *)id - name);
+	size_t room = (size_t)((const char *)id_of(h) - name);
 	struct task *task = h->misc & PERF_RECORD_MISC_COMM_EXEC ? after_exec(r, ids[0]) : tasks_find(&r->tasks, ids[1]);
 	struct rb_comm *record;
 
@@ -155,8 +156,10 @@ static void on_throttle(struct recorder *r, const struct source *s, bool throttl
 
 void kernel_record_take(struct recorder *r, const struct source *s, const struct perf_event_header *h)
 {
-	const struct sample_id *id = id_of(h);
+	struct sample_id own = *id_of(h); /* the ring itself is read-only */
+	const struct sample_id *id = &own;
 
+	own.time += (uint64_t)r->namespace_ns;
 	switch (h->type) {
 	case PERF_RECORD_SAMPLE: kernel_mode_sample(r, s, h); break;
 	case PERF_RECORD_READ: kernel_mode_final(r, s, h); break;

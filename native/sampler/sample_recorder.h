@@ -51,6 +51,7 @@ struct recorder {
 	uint64_t forks;                   /* tasks that were started while it counted, threads included */
 	uint64_t late;                    /* samples that bear RB_F_LATE */
 	bool     turns;                   /* poll mode: groups take turns at the counters */
+	int64_t          namespace_ns;            /* the clock of this process minus that of the kernel's records */
 	uint64_t         mapped_ns;               /* all rings took records from then on */
 	uint64_t         last_ns;                 /* time of the latest sample */
 	uint64_t exec_ns;                 /* first exec of the first task; 0: not seen */

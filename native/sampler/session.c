@@ -5,6 +5,7 @@
 #include "calibrate.h"
 #include "fork_cost.h"
 #include "../base/clock_ns.h"
+#include "../base/time_namespace.h"
 #include "loop.h"
 #include "observed.h"
 #include "plan.h"
@@ -35,6 +36,7 @@ struct session {
 	struct sockets  sockets;
 	uint64_t cost_ns, fork_ns;
 	bool     poll, fill, realtime;
+	int64_t  namespace_ns;   /* of the time namespace */
 	const char *note;
 };
 
@@ -207,6 +209,7 @@ static void observe(struct session *s)
 
 	v->outcome.exec_ns = since;
 	recorder_init(&s->recorder, &s->counters, &s->writer);
+	s->recorder.namespace_ns = s->namespace_ns;
 	observed_introduce(&s->observed, &s->recorder, since);
 	loop_init(&s->loop, v, &s->recorder, &s->observed);
 	if (s->counters.cpu_wide)
@@ -228,9 +231,13 @@ static void observe(struct session *s)
 static int measure(struct session *s, const char *meta)
 {
 	const struct options *o = s->options;
-	int status;
+	int status, error;
 
 	choose_mode(s);
+	error = time_namespace_offset(&s->namespace_ns);
+	if (error)
+		return say_error(ERROR_MACHINE, "start runbench as a child of the process that entered the time namespace: unshare --time --fork",
+				 "the clock of the kernel's records and that of this time namespace cannot be compared: %s", strerror(error));
 	status = observed_choose(&s->observed, o, s->supervision.tree.first);
 	if (!status)
 		status = budget_for_run(&s->budget, s->options, s->poll, s->observed.cpu_count);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import runbench.base.file.FolderClaim;
+import runbench.base.file.PrivateFile;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
@@ -78,7 +79,7 @@ public final class LogRun implements AutoCloseable {
      * @throws RunbenchException (bad input) the folder holds a log already
      */
     public static LogRun make(Path folder, LogRequest request, MeasurementRun.Schedule schedule, LogObserver observer) throws IOException {
-        Files.createDirectories(folder);
+        PrivateFile.folder(folder);
         FolderClaim claim = FolderClaim.of(folder);
         LogStore store;
         try {

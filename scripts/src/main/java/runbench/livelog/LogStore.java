@@ -3,13 +3,15 @@ package runbench.livelog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import runbench.base.file.OutputFile;
+import runbench.base.file.PrivateFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Json;
 import runbench.sync.live.EmittedLog;
 
-/** The folder of a live log, and the names of what lies in it. */
+/** The folder of a live log, and the names of the files in it. Only its owner can read them, as the events need a token elsewhere. */
 public record LogStore(Path path) {
     /** The events after the run, in their exact order. */
     public static final String MERGED = "merged.ndjson";
@@ -53,8 +55,13 @@ public record LogStore(Path path) {
             throw RunbenchException.badInput(path + ": holds a live log already").remedy("-o NEW-FOLDER; or, if its receiver was killed, runbench log run --resume "
                     + path);
         }
-        Files.createDirectories(path.resolve("nodes"));
-        return new LogStore(path);
+        LogStore store = new LogStore(path);
+        PrivateFile.folder(path.resolve("nodes"));
+        PrivateFile.folder(store.clocks());
+        for (Path file : List.of(store.record(), store.merged())) {
+            PrivateFile.reserve(file);
+        }
+        return store;
     }
 
     void write(LogRecord record) throws IOException {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import runbench.base.file.PrivateFile;
 import runbench.sync.eventlog.LogFolder;
 
 /** The files of one node in the store: what its relay sends, byte for byte. For one thread. */
@@ -28,7 +29,7 @@ final class NodeFiles implements AutoCloseable {
     private final Map<String, FileChannel> files = new TreeMap<>();
 
     NodeFiles(Path folder, Taker taker) throws IOException {
-        this.folder = Files.createDirectories(folder);
+        this.folder = PrivateFile.folder(folder);
         this.taker = taker;
     }
 
@@ -49,7 +50,7 @@ final class NodeFiles implements AutoCloseable {
     private FileChannel open(String name) throws IOException {
         FileChannel file = files.get(name);
         if (file == null) {
-            file = FileChannel.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            file = PrivateFile.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             files.put(name, file);
         }
         return file;

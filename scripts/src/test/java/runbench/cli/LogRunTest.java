@@ -150,6 +150,10 @@ class LogRunTest {
         assertThat(output("slow")).containsExactly("1", "2", "3", "4", "5", "6", "7", "8", "9");
         assertThat(outcome.events()).isEqualTo(events().size());
         assertThat(spools()).as("nothing stays on the nodes").isEmpty();
+        try (Stream<Path> kept = Files.walk(dir.resolve("store"))) {
+            assertThat(kept).hasSizeGreaterThan(10).allSatisfy(p -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(p)))
+                    .isEqualTo(Files.isDirectory(p) ? "rwx------" : "rw-------"));
+        }
     }
 
     /** Half of its lines, then, when somebody has been killed, the other half. */

@@ -1,10 +1,14 @@
 package runbench.livelog.display;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +22,12 @@ import runbench.sync.live.EmittedLog;
  */
 public final class DisplayServer implements AutoCloseable {
     private static final int THREADS = 128;
+    /** Connections that the kernel keeps until they are accepted; further ones would be delayed by seconds. */
+    private static final int BACKLOG = 1024;
+    /** Requests that may be unfinished at a time; the threads of the displays are others. */
+    private static final int MOST_READING = 32;
+    /** Connections without a request need a file descriptor each, and the receiver needs some for its files. */
+    private static final int MOST_CONNECTIONS = 16_384;
     /** At the end of a log: how long the server waits for a display that takes no events, and for all of them. */
     private static final long IDLE_MILLIS = 1000;
     private static final long LAST_MILLIS = 30_000;
@@ -25,10 +35,15 @@ public final class DisplayServer implements AutoCloseable {
     static {
         // Read by the server's classes when they are first used: times in seconds.
         for (Map.Entry<String, String> limit : Map.of("sun.net.httpserver.maxReqTime", "10", "sun.net.httpserver.maxReqHeaders", "64",
-                "sun.net.httpserver.maxReqHeaderSize", "32768", "jdk.httpserver.maxConnections", "512", "sun.net.httpserver.nodelay", "true",
+                "sun.net.httpserver.maxReqHeaderSize", "32768", "jdk.httpserver.maxConnections", String.valueOf(mostConnections()), "sun.net.httpserver.nodelay", "true",
                 "sun.net.httpserver.drainAmount", "4096").entrySet()) {
             System.setProperty(limit.getKey(), System.getProperty(limit.getKey(), limit.getValue()));
         }
+    }
+
+    private static long mostConnections() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean os
+                ? Math.min(MOST_CONNECTIONS, os.getMaxFileDescriptorCount() / 2) : THREADS;
     }
 
     private final HttpServer server;
@@ -38,7 +53,9 @@ public final class DisplayServer implements AutoCloseable {
     private final EmittedLog log;
     private final DisplayAnswers answers;
     private final AtomicLong unreadable = new AtomicLong();
-    private final ThreadLocal<Boolean> understood = new ThreadLocal<>();
+    private final ThreadLocal<Incoming> incoming = new ThreadLocal<>();
+    /** Requests that are being read, the oldest first. */
+    private final Set<Incoming> reading = new LinkedHashSet<>();
 
     private DisplayServer(HttpServer server, ListenAddress at, EmittedLog log, LogControl control, AccessToken token) {
         this.server = server;
@@ -53,7 +70,10 @@ public final class DisplayServer implements AutoCloseable {
             return thread;
         });
         threads.allowCoreThreadTimeOut(true);
-        server.setExecutor(work -> threads.execute(() -> counted(work)));
+        server.setExecutor(work -> {
+            makeRoom();
+            threads.execute(() -> counted(work));
+        });
         server.createContext("/", this::answer);
         server.start();
     }
@@ -66,7 +86,7 @@ public final class DisplayServer implements AutoCloseable {
     public static DisplayServer open(ListenAddress at, EmittedLog log, LogControl control, AccessToken token) {
         HttpServer server;
         try {
-            server = HttpServer.create(at.socket(), 64);
+            server = HttpServer.create(at.socket(), BACKLOG);
         } catch (IOException e) {
             throw RunbenchException.machine("cannot listen on " + at + ": " + e.getMessage()).remedy("--listen 127.0.0.1:0 takes any port that is free")
                     .causedBy(e);
@@ -85,18 +105,59 @@ public final class DisplayServer implements AutoCloseable {
         return bound.getPort();
     }
 
-    /** What was sent here and was no request never comes to an exchange. */
+    /** A request that a thread reads; it may never be finished. */
+    private static final class Incoming {
+        private final Thread thread = Thread.currentThread();
+        private boolean evicted;
+    }
+
+    /** Ends the connection of the oldest request that is not finished, if many are: they must not keep all threads. */
+    private void makeRoom() {
+        synchronized (reading) {
+            if (reading.size() >= MOST_READING) {
+                Incoming oldest = reading.iterator().next();
+                reading.remove(oldest);
+                oldest.evicted = true;
+                oldest.thread.interrupt(); // a channel that is read closes
+            }
+        }
+    }
+
+    /** @return false: its connection was ended meanwhile */
+    private boolean isRead(Incoming request) {
+        synchronized (reading) {
+            reading.remove(request);
+            Thread.interrupted(); // an interrupt behind this would close the log for all
+            return !request.evicted;
+        }
+    }
+
+    /** Bytes that are no request never come to an exchange. */
     private void counted(Runnable work) {
-        understood.set(false);
-        work.run();
-        if (!understood.get()) {
-            unreadable.incrementAndGet();
+        Incoming request = new Incoming();
+        incoming.set(request);
+        synchronized (reading) {
+            reading.add(request);
+        }
+        try {
+            work.run();
+        } finally {
+            boolean understood = incoming.get() == null;
+            incoming.remove();
+            if (!isRead(request) || !understood) {
+                unreadable.incrementAndGet();
+            }
         }
     }
 
     private void answer(HttpExchange exchange) {
-        understood.set(true);
-        answers.to(exchange);
+        Incoming request = incoming.get();
+        incoming.remove();
+        if (request == null || isRead(request)) {
+            answers.to(exchange);
+        } else {
+            exchange.close();
+        }
     }
 
     /**

@@ -355,6 +355,32 @@ class DisplayServerTest {
     }
 
     @Test
+    void halfOpenConnectionsKeepNoDisplayOut() throws Exception {
+        List<Socket> many = new ArrayList<>();
+        try (Socket before = reading(1 << 16)) {
+            assertThat(before.getInputStream().read()).isPositive();
+            for (int i = 0; i < 1200; i++) {
+                Socket one = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                many.add(one);
+                if (i % 2 == 0) {
+                    one.getOutputStream().write("GET /events?from=1 HTTP/1.1\r\nHost: loc".getBytes(StandardCharsets.UTF_8));
+                }
+            }
+            long begin = System.nanoTime();
+            for (int i = 0; i < 5; i++) {
+                assertThat(status().number("displays")).as("the display before them goes on").isEqualTo(1);
+            }
+            assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin)).isLessThan(3000);
+            assertThat(status().at("refused").number("unreadable")).isPositive();
+            assertThat(body(asked("GET", "/events.json?from=1&most=100", bearer()))).as("the log is open").contains("\"number\":100,");
+        } finally {
+            for (Socket one : many) {
+                one.close();
+            }
+        }
+    }
+
+    @Test
     void displaysHaveALimitWithWords() throws Exception {
         List<Socket> many = new ArrayList<>();
         try {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import runbench.base.file.PrivateFile;
 
 /**
  * Events in the order in which they were emitted: a file of lines ({@link LiveLine}) that only grows. The one receiver appends;
@@ -41,7 +42,7 @@ public final class EmittedLog implements AutoCloseable {
      * @throws IOException cannot be opened
      */
     public static EmittedLog append(Path file) throws IOException {
-        EmittedLog log = new EmittedLog(FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
+        EmittedLog log = new EmittedLog(PrivateFile.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
         log.scan();
         log.channel.truncate(log.end);
         return log;

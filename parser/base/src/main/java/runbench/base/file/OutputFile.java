@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -132,7 +134,7 @@ public final class OutputFile {
         }
         List<R> result = new ArrayList<>(1);
         replace(target, draft -> {
-            try (OutputStream out = Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            try (OutputStream out = create(draft, target)) {
                 result.add(content.writeTo(out));
             }
         });
@@ -196,6 +198,13 @@ public final class OutputFile {
         } finally {
             Files.deleteIfExists(draft);
         }
+    }
+
+    /** With the permissions of the file that it replaces, before there is any content. */
+    private static OutputStream create(Path draft, Path old) throws IOException {
+        FileAttribute<?>[] attributes = Files.exists(old)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(Files.getPosixFilePermissions(old))} : new FileAttribute<?>[0];
+        return Channels.newOutputStream(Files.newByteChannel(draft, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));
     }
 
     private static void keepPermissions(Path old, Path draft) throws IOException {

@@ -1,0 +1,66 @@
+package runbench.base.file;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Files and folders that only their owner can read. */
+public final class PrivateFile {
+    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+    private static final FileAttribute<Set<PosixFilePermission>> NEW_FOLDER = PosixFilePermissions.asFileAttribute(FOLDER);
+    private static final FileAttribute<Set<PosixFilePermission>> NEW_FILE = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private PrivateFile() {
+    }
+
+    /**
+     * Makes a folder with mode 0700, and the folders above it as usual. An empty folder that exists gets that mode; one with content keeps its
+     * own, since it may serve other purposes.
+     *
+     * @throws IOException the folder cannot be made
+     */
+    public static Path folder(Path folder) throws IOException {
+        Path parent = folder.toAbsolutePath().normalize().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        if (!Files.isDirectory(folder)) {
+            return Files.createDirectory(folder, NEW_FOLDER);
+        }
+        try (Stream<Path> content = Files.list(folder)) {
+            if (content.findAny().isEmpty()) {
+                Files.setPosixFilePermissions(folder, FOLDER);
+            }
+        }
+        return folder;
+    }
+
+    /**
+     * Opens a file, which is made with mode 0600 if it does not exist.
+     *
+     * @throws IOException the file cannot be opened
+     */
+    public static FileChannel open(Path file, OpenOption... options) throws IOException {
+        return FileChannel.open(file, new HashSet<>(List.of(options)), NEW_FILE);
+    }
+
+    /**
+     * Makes an empty file with mode 0600, unless it exists: whoever replaces it by {@link OutputFile} keeps the mode.
+     *
+     * @throws IOException the file cannot be made
+     */
+    public static void reserve(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            Files.createFile(file, NEW_FILE);
+        }
+    }
+}
