@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # Sums up a test run: which tests were skipped and why, which failed, and one closing line.
 # Usage: test-report.pl PROJECT_HOME MAVEN_LOG. Ends with 1 if a test failed or none ran.
+# No modules: a minimal Debian has perl-base only.
 use strict;
 use warnings;
 
@@ -38,9 +39,10 @@ for my $room (names($home), 'parser/base') {
     push @reports, map { "$folder/$_" } grep { /^TEST-.*\.xml$/ } names($folder);
 }
 for my $report (@reports) {
-    open my $in, '<:encoding(UTF-8)', $report or die "$report: $!\n";
+    open my $in, '<', $report or die "$report: $!\n";
     local $/;
     my $xml = <$in>;
+    utf8::decode($xml);
     while ($xml =~ m{<testcase\s+([^>]*?)(/>|>(.*?)</testcase>)}gs) {
         my ($attributes, $body) = ($1, $3 // '');
         my ($name) = $attributes =~ /\bname="([^"]*)"/;
@@ -73,6 +75,7 @@ my @checks;
 open my $in, '<', $log or die "$log: $!\n";
 while (my $line = <$in>) {
     chomp $line;
+    utf8::decode($line);
     if ($line =~ /^(\S+): (\d+) passed, (\d+) failed, (\d+) skipped$/) {
         $passed += $2;
         $failed += $3;
@@ -96,9 +99,14 @@ while (my $line = <$in>) {
     }
 }
 
-binmode STDOUT, ':encoding(UTF-8)';
-print "Skipped here, with the reason:\n", (map { "  $_\n" } @skips) if @skips;
-print "Measured once more, as the first figures were outside their limits:\n", (map { "  $_\n" } @repeated) if @repeated;
-print "Failed:\n", (map { "  $_\n" } @failures) if @failures;
-print "$passed passed, $failed failed, $skipped skipped\n";
+sub list {
+    my ($heading, @lines) = @_;
+    return @lines ? ("$heading:\n", map { "  $_\n" } @lines) : ();
+}
+
+my $report = join '', list('Skipped here, with the reason', @skips),
+    list('Measured once more, as the first figures were outside their limits', @repeated), list('Failed', @failures),
+    "$passed passed, $failed failed, $skipped skipped\n";
+utf8::encode($report);
+print $report;
 exit(@failures > 0 || $failed > 0 || $passed == 0 ? 1 : 0);

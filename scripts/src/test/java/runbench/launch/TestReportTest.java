@@ -17,17 +17,28 @@ class TestReportTest {
 
     @TempDir
     private Path home;
+    @TempDir
+    private Path modules;
 
+    /** Perl with the modules only that a minimal Debian is sure to have. */
     @BeforeEach
-    void perlIsHere() {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/perl")), "perl is missing: apt-get install perl");
+    void minimalPerl() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/perl")), "perl is missing: apt-get install perl-base");
+        Files.writeString(modules.resolve("Minimal.pm"), """
+                package Minimal;
+                unshift @INC, sub { die "there is no $_[1]\\n" unless $_[1] =~ /^(strict|warnings)\\.pm$/; return };
+                1;
+                """);
     }
 
     private String report(int expected, String... log) throws Exception {
         Path file = Files.write(home.resolve("test.log"), List.of(log));
         Path said = home.resolve("said");
-        Process perl = new ProcessBuilder("perl", REPORT.toString(), home.toString(), file.toString())
-                .redirectErrorStream(true).redirectOutput(said.toFile()).start();
+        ProcessBuilder builder = new ProcessBuilder("perl", REPORT.toString(), home.toString(), file.toString())
+                .redirectErrorStream(true).redirectOutput(said.toFile());
+        builder.environment().put("PERL5LIB", modules.toString());
+        builder.environment().put("PERL5OPT", "-MMinimal");
+        Process perl = builder.start();
         assertThat(perl.waitFor(30, TimeUnit.SECONDS)).isTrue();
         String text = Files.readString(said);
         assertThat(perl.exitValue()).as(text).isEqualTo(expected);
@@ -91,6 +102,15 @@ class TestReportTest {
                 """);
         assertThat(report(1, "")).contains("Measured once more").contains("x.Y.a[1]: Expecting actual: 1100.0 to be less than: 1000.0")
                 .contains("x.Y.b[2]: 1200 is too much").contains("1 passed, 1 failed, 0 skipped");
+    }
+
+    @Test
+    void charactersBeyondAsciiStay() throws Exception {
+        Path reports = Files.createDirectories(home.resolve("parser/target/surefire-reports"));
+        Files.writeString(reports.resolve("TEST-x.xml"), """
+                <testsuite><testcase name="a" classname="x.Y"><skipped message="na\u00efve &#8364;"/></testcase></testsuite>
+                """);
+        assertThat(report(0, "ring: 4 passed, 0 failed, 1 skipped", "ring: skipped: gr\u00f6\u00dfer")).contains("x.Y.a: na\u00efve \u20ac").contains("gr\u00f6\u00dfer");
     }
 
     @Test
