@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
+import runbench.base.file.PrivateFile;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
 import runbench.sync.live.EmittedLog;
@@ -32,7 +33,8 @@ public final class KeptAddress {
         Fields kept = kept(file);
         AccessToken token = kept.has("token") ? new AccessToken(kept.text("token")) : AccessToken.random();
         DisplayServer server = open(kept, at, log, control, token);
-        OutputFile.writePrivate(file, Json.text(Map.of("host", at.host(), "port", server.port(), "token", token.text())).getBytes(StandardCharsets.UTF_8));
+        PrivateFile.reserve(file);
+        OutputFile.write(file, Json.text(Map.of("host", at.host(), "port", server.port(), "token", token.text())).getBytes(StandardCharsets.UTF_8));
         return server;
     }
 

@@ -34,7 +34,6 @@ public final class OutputFile {
     private static final int MAX_LINKS = 40;
     /** An open file of a process, as {@code /dev/stdout} and {@code /dev/fd/N} name it. */
     private static final Pattern OPEN_FILE = Pattern.compile("/proc/[^/]+/fd/(\\d+)");
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final AtomicLong DRAFTS = new AtomicLong();
 
     /** Writes the content of one file to a stream of bytes or to a writer, and returns a result of type R. */
@@ -164,21 +163,6 @@ public final class OutputFile {
             Files.deleteIfExists(draft);
             Files.delete(folder);
         }
-    }
-
-    /**
-     * Writes a file that nobody but its owner can read.
-     *
-     * @throws IOException the file cannot be written; its old content is unchanged
-     */
-    public static void writePrivate(Path file, byte[] content) throws IOException {
-        if (Files.isRegularFile(file)) {
-            Files.setPosixFilePermissions(file, OWNER_ONLY);
-        }
-        writeFile(file, draft -> {
-            Files.createFile(draft, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-            Files.write(draft, content);
-        });
     }
 
     private static void replace(Path target, Draft content) throws IOException {
