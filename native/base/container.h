@@ -144,6 +144,9 @@ struct container_map {
 int  container_map_create(struct container_map *m, const struct container_format *format, const char *path, const void *own,
 			  const char *json, size_t json_bytes);
 
+/* Allocates the first window, so that the end record has room; 0, or an errno. Otherwise the first record does. */
+int  container_map_begin(struct container_map *m);
+
 /* Appends one record; false, with errno, from the moment on that there is no more room. */
 bool container_map_append(struct container_map *m, const void *record);
 

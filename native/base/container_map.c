@@ -92,6 +92,11 @@ static __attribute__((noinline)) bool make_room(struct container_map *m)
 	return !m->dead;
 }
 
+int container_map_begin(struct container_map *m)
+{
+	return m->window || make_room(m) ? 0 : m->error;
+}
+
 /* Room for a record; last: also in what is kept for the end of the file. */
 static inline __attribute__((always_inline)) bool has_room(const struct container_map *m, bool last)
 {

@@ -126,6 +126,19 @@ static int claim_name(char *path, unsigned *file)
 	return EEXIST;
 }
 
+/* An empty file reports that events were dropped: a name needs no room for data. */
+static int leave_empty(struct writer *w, const char *path, int error)
+{
+	int fd;
+
+	container_map_forget(&w->file);
+	unlink(path);
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	if (fd >= 0)
+		close(fd);
+	return error;
+}
+
 int file_make(struct writer *w, unsigned before)
 {
 	struct rb_log_header own = { .pid = (uint32_t)getpid() };
@@ -136,11 +149,8 @@ int file_make(struct writer *w, unsigned before)
 	if (error)
 		return error;
 	json = mmap(NULL, BEGINNING + common.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (json == MAP_FAILED) {
-		error = errno;
-		unlink(path);
-		return error;
-	}
+	if (json == MAP_FAILED)
+		return errno;
 	own.file = file;
 	at = file_decimal(stpcpy(json, "{\"format\":\"runbench event log\",\"pid\":"), getpid());
 	at = file_decimal(stpcpy(at, ",\"file\":"), file);
@@ -148,7 +158,9 @@ int file_make(struct writer *w, unsigned before)
 	memcpy(at, common.data, common.size);
 	error = container_map_create(&w->file, &format, path, &own, json, (size_t)(at - json) + common.size);
 	munmap(json, BEGINNING + common.size);
-	return error;
+	if (!error)
+		error = container_map_begin(&w->file);
+	return error ? leave_empty(w, path, error) : 0;
 }
 
 void file_end(struct writer *w, uint64_t homeless)

@@ -99,10 +99,16 @@ static void read_environment(void)
 
 void writers_begin(void)
 {
-	static int reading;
+	static int reading; /* the thread that reads it; 0: none */
+	int own = (int)syscall(SYS_gettid), other = 0;
 
-	if (__atomic_exchange_n(&reading, 1, __ATOMIC_ACQUIRE))
-		return;
+	/* Events of a thread that does not wait would be ignored. A signal handler cannot wait for the thread that it interrupted. */
+	while (!__atomic_compare_exchange_n(&reading, &other, own, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+		if (other == own)
+			return;
+		other = 0;
+		nanosleep(&(struct timespec){ .tv_nsec = 100000 }, NULL);
+	}
 	if (__atomic_load_n(&writers_state, __ATOMIC_ACQUIRE) != LOG_CLOSED && !used(0))
 		read_environment();
 	__atomic_store_n(&reading, 0, __ATOMIC_RELEASE);

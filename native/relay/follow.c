@@ -228,10 +228,21 @@ uint64_t follow_all(void)
 	return all;
 }
 
+/* It stays so where the disk was full; see eventlog/README.md. */
+static bool is_empty(const struct followed *f)
+{
+	struct stat s;
+
+	return !fstatat(folder_fd, f->name, &s, AT_SYMLINK_NOFOLLOW) && S_ISREG(s.st_mode) && s.st_size == 0;
+}
+
 bool follow_tell_lengths(void)
 {
-	for (size_t i = 0; i < count; i++)
-		if (files[i]->sent && !frame_send(RB_FRAME_BYTES, files[i]->name, files[i]->sent, NULL, 0))
+	for (size_t i = 0; i < count; i++) {
+		bool told = files[i]->sent || is_empty(files[i]);
+
+		if (told && !frame_send(RB_FRAME_BYTES, files[i]->name, files[i]->sent, NULL, 0))
 			return false;
+	}
 	return true;
 }

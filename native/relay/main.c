@@ -67,6 +67,7 @@ static void remove_spool(void)
 	unlinkat(spool, KEEPER_LOG, AT_REMOVEDIR);
 	unlinkat(spool, KEEPER_CONTROL, 0);
 	unlinkat(spool, KEEPER_ENDED, 0);
+	unlinkat(spool, KEEPER_ENDING, 0);
 	if (getcwd(path, sizeof path))
 		rmdir(path);
 }
@@ -232,8 +233,10 @@ int main(int argc, char **argv)
 		if (error)
 			return failed("cannot make the spool", made, error);
 		error = keeper_start(&job);
-		if (error)
+		if (error) {
+			remove_spool();
 			return failed("cannot start the keeper in", made, error);
+		}
 		signal(SIGCHLD, SIG_IGN); /* nobody waits for it */
 	} else {
 		attached = true;

@@ -23,9 +23,11 @@
 #define PARTIAL_NS (500 * NS_PER_MS)  /* output without an end of line is shown after so long */
 #define TURN_MS    50
 #define LOOK_MS    1000
+#define END_BYTES  512                /* of SPOOL/ended; allocated before the command starts */
 
 struct keeper {
 	int          spool, control;    /* the folder; its pipe */
+	int          end;               /* file of the end state, with room for it: the disk may be full by then */
 	int          from[2];           /* -1: closed */
 	struct lines lines[2];
 	int          life;              /* type of the events of the command's beginning and end */
@@ -191,17 +193,16 @@ static void turn(struct keeper *k, const sigset_t *mask)
 static void write_end(const struct keeper *k)
 {
 	struct text json = { 0 };
-	int fd = openat(k->spool, KEEPER_ENDED ".new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	bool signalled = !k->error && WIFSIGNALED(k->status);
 
-	text_add(&json, "{\"code\":%d,\"signal\":%d,\"stopped\":%s,\"left_behind\":%d,\"dropped\":%llu", k->error ? (k->error == ENOENT ? 127 : 126)
+	text_add(&json, "{\"keeper\":%d,\"code\":%d,\"signal\":%d,\"stopped\":%s,\"left_behind\":%d,\"dropped\":%llu", getpid(), k->error ? (k->error == ENOENT ? 127 : 126)
 			: signalled ? 0 : WEXITSTATUS(k->status), signalled ? WTERMSIG(k->status) : 0, k->stop_ns ? "true" : "false",
 		 k->left_behind, (unsigned long long)rb_log_dropped());
 	if (k->error)
 		text_add_member(&json, "error", strerror(k->error));
 	text_add(&json, "}\n");
-	if (fd >= 0 && write(fd, json.data, json.size) == (ssize_t)json.size && !close(fd))
-		renameat(k->spool, KEEPER_ENDED ".new", k->spool, KEEPER_ENDED);
+	if (pwrite(k->end, json.data, json.size, 0) == (ssize_t)json.size && !ftruncate(k->end, (off_t)json.size) && !close(k->end))
+		renameat(k->spool, KEEPER_ENDING, k->spool, KEEPER_ENDED);
 	text_free(&json);
 }
 
@@ -299,13 +300,18 @@ int keeper_start(const struct keeper_job *job)
 	k.spool = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	/* Both ends, so that it never reads an end of file; before the fork, so that it is there when this returns. */
 	k.control = open(KEEPER_CONTROL, O_RDWR | O_NONBLOCK | O_CLOEXEC);
-	if (k.spool < 0 || k.control < 0)
+	k.end = open(KEEPER_ENDING, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	if (k.spool < 0 || k.control < 0 || k.end < 0)
 		return errno;
+	error = posix_fallocate(k.end, 0, END_BYTES);
+	if (error)
+		return error;
 	pid = fork();
 	if (pid == 0)
 		run(&k, job, relay);
 	error = pid < 0 ? errno : 0;
 	close(k.spool);
 	close(k.control);
+	close(k.end);
 	return error;
 }

@@ -4,7 +4,7 @@
  *
  *   SPOOL/log/       the event logs of the command's processes, and of its output
  *   SPOOL/control    a pipe with a name: lines "go", "stop", "cancel"; nobody reads from it once the keeper is gone
- *   SPOOL/ended      how the command ended, JSON, written last
+ *   SPOOL/ended      how the command ended, JSON, written last; until then ended.new, which is allocated
  */
 #ifndef RUNBENCH_RELAY_KEEPER_H
 #define RUNBENCH_RELAY_KEEPER_H
@@ -14,6 +14,7 @@
 #define KEEPER_LOG     "log"
 #define KEEPER_CONTROL "control"
 #define KEEPER_ENDED   "ended"
+#define KEEPER_ENDING  KEEPER_ENDED ".new"
 
 struct keeper_job {
 	char *const *command;   /* ends with NULL */

@@ -24,7 +24,7 @@ javac_version() {
 missing_packages() {
     local version
     version=$(javac_version)
-    ((version >= 17)) || printf 'default-jdk-headless\n'
+    if ((version >= 17)); then drawing_packages; else printf 'default-jdk-headless\nlibharfbuzz0b\n'; fi
     command -v mvn > /dev/null || printf 'maven\n'
     command -v make > /dev/null || printf 'make\n'
     if ! command -v "${CC:-cc}" > /dev/null; then
@@ -36,6 +36,24 @@ missing_packages() {
     command -v fc-match > /dev/null || printf 'fontconfig\nfonts-dejavu-core\n'
 }
 
+# Debian packages of the libraries that the Java here needs to draw charts and that are not installed, one a line: some of
+# Debian's headless packages only recommend them.
+drawing_packages() {
+    local java library
+    java=$(readlink -f "$(command -v "$(java_command)")") || return 0
+    for library in fontmanager freetype awt awt_headless javajpeg lcms; do
+        library=${java%/bin/java}/lib/lib$library.so
+        [[ ! -f $library ]] || ldd "$library" 2> /dev/null || true
+    done | sed -n 's/^[[:space:]]*\([^ ]*\) => not found$/\1/p' | sort -u | while read -r library; do
+        case $library in
+            libharfbuzz.so.0) printf 'libharfbuzz0b\n' ;;
+            libfreetype.so.6) printf 'libfreetype6\n' ;;
+            liblcms2.so.2) printf 'liblcms2-2\n' ;;
+            libjpeg.so.62) printf 'libjpeg62-turbo\n' ;;
+        esac
+    done
+}
+
 # install PACKAGE...: as root on Debian installs, saying so; otherwise prints the line to type and ends with 3.
 install() {
     local line="apt-get update && apt-get install -y --no-install-recommends $*"
@@ -45,7 +63,7 @@ install() {
         exit 3
     elif ((EUID != 0)); then
         say "missing: $*"
-        say "type:  sudo sh -c '$line'"
+        if command -v sudo > /dev/null; then say "type:  sudo sh -c '$line'"; else say "type as root:  $line"; fi
         exit 3
     fi
     say "installing what is missing: $*"
@@ -63,6 +81,22 @@ require_build_tools() {
     local packages
     mapfile -t packages < <(missing_packages)
     ((${#packages[@]} == 0)) || install "${packages[@]}"
+    if [[ -z $(user_home) ]]; then
+        say "Maven needs a folder for the libraries that it downloads, and this user has no home folder"
+        say "  -> export HOME=DIR"
+        exit 3
+    fi
+}
+
+user_home() { printf '%s\n' "${HOME:-$(getent passwd "$EUID" | cut -d: -f6)}"; }
+
+# Maven, with its repository and settings below $HOME: by itself it takes the home folder of the user database. Its launcher splits
+# options at spaces.
+maven() {
+    local folder
+    folder=$(user_home)
+    if [[ $folder != *[[:space:]]* ]]; then local -x MAVEN_OPTS="-Duser.home=$folder ${MAVEN_OPTS:-}"; fi
+    mvn "$@"
 }
 
 build_stamp() { printf '%s\n' "$home/scripts/target/built"; }
@@ -96,12 +130,12 @@ class_archive() {
 
 build_if_needed() {
     if is_built; then
-        if ! command -v "$(java_command)" > /dev/null; then install default-jre-headless; fi
+        if ! command -v "$(java_command)" > /dev/null; then install default-jre-headless libharfbuzz0b; fi
         return
     fi
     if ! mkdir -p "$home/scripts/target" 2> /dev/null || [[ ! -w $home/scripts/target ]]; then
         say "not built yet, and $home is not writable for you"
-        say "build it once as its owner (scripts/runbench --version), or work in a clone of your own"
+        say "build it once as its owner (scripts/runbench list), or work in a clone of your own"
         exit 3
     fi
     exec 9> "$home/scripts/target/build.lock"
@@ -118,7 +152,7 @@ build() {
     say "building (once; the log is scripts/target/build.log)"
     touch "$home/scripts/target/build.start"
     rm -rf "$home/scripts/target/lib" # a library of an older version would stay on the class path
-    if ! (cd "$home" && mvn -B -DskipTests -Dstyle.color=never package 2>&1 < /dev/null) | tee "$log" | show_progress; then
+    if ! (cd "$home" && maven -B -DskipTests -Dstyle.color=never package 2>&1 < /dev/null) | tee "$log" | show_progress; then
         grep -E '^\[ERROR\]|error:|Error [0-9]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
         say "the build failed (whole log: scripts/target/build.log)"
         if grep -qE 'Could not (transfer|resolve)|Unknown host|Connection (refused|timed out)' "$log"; then

@@ -28,7 +28,7 @@
 static char folder[256];
 
 struct found {
-	unsigned files, ended, events, types, threads, full, seals, pids;
+	unsigned files, empty, ended, events, types, threads, full, seals, pids;
 	unsigned long long sum; /* of the events' ids */
 	uint32_t pid[16];
 };
@@ -59,6 +59,9 @@ static void read_file(const char *name, struct found *f)
 		return;
 	size = fread(bytes, 1, sizeof bytes, file);
 	fclose(file);
+	f->empty += size == 0;
+	if (!size)
+		return;
 	CHECK(size >= 64);
 	memcpy(&h, bytes, sizeof h);
 	CHECK(!memcmp(h.magic, RB_LOG_MAGIC, 8) && h.header_crc32c == crc32c(0, &h, 60) && h.record_bytes == 64);
@@ -94,6 +97,8 @@ static void read_file(const char *name, struct found *f)
 		if (r.time_ns < last)
 			CHECK(0, "time goes back");
 		last = r.time_ns;
+		if (r.kind == RB_LOG_FULL)
+			text = 0; /* of an event that was dropped */
 		if (text && (r.text_bytes < text || r.text_bytes - text > RB_LOG_TAIL))
 			CHECK(0, "%zu bytes of text before one of %u", text, r.text_bytes);
 		text = 0;
@@ -365,7 +370,7 @@ static void full_disk(void)
 		log_some((void *)((size_t)i * EVENTS));
 	CHECK(rb_log_dropped() > 0 && rb_log_dropped() < 3 * EVENTS, "%llu dropped", (unsigned long long)rb_log_dropped());
 	if (fork() == 0) {
-		/* The child finds no room for a file of its own: nothing happens to it. */
+		/* The child finds no room for a file of its own: nothing happens to it, and its empty file reports it. */
 		rb_log_point(0, NULL);
 		exit(0);
 	}
@@ -380,6 +385,7 @@ static void full_disk_read(void)
 	/* Closed as at the exit, which comes after this function: the parent sees nothing of this mount. */
 	f = read_folder();
 	CHECK(f.events > 1000 && f.full == 1, "%u events, %u times full", f.events, f.full);
+	CHECK(f.empty == 1, "%u empty files", f.empty);
 }
 
 static void unwritable(void)

@@ -1,6 +1,6 @@
 /*
  * Loaded in front of a program (LD_PRELOAD): its CLOCK_MONOTONIC is the virtual clock that $RB_CLUSTER_CLOCK names, as
- * clock/clock.c makes it. A host whose clock is known to be wrong, on a machine whose clock is right: for tests and rehearsals.
+ * clock/clock.c makes it; with $RB_CLUSTER_CLOCK_STEP, AT,STEP in ns, it steps when the real clock shows AT. A host whose clock is known to be wrong, on a machine whose clock is right: for tests and rehearsals.
  */
 #include <dlfcn.h>
 #include <stdint.h>
@@ -9,7 +9,7 @@
 #include <time.h>
 
 static int (*real)(clockid_t, struct timespec *);
-static long long offset, epoch;
+static long long offset, epoch, step_at, step;
 static double ppm;
 
 static __attribute__((constructor)) void begin(void)
@@ -17,6 +17,8 @@ static __attribute__((constructor)) void begin(void)
 	const char *spec = getenv("RB_CLUSTER_CLOCK");
 
 	real = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
+	if (getenv("RB_CLUSTER_CLOCK_STEP") && sscanf(getenv("RB_CLUSTER_CLOCK_STEP"), "%lld,%lld", &step_at, &step) != 2)
+		_Exit(2);
 	if (spec && sscanf(spec, "virtual(monotonic,offset=%lld,ppm=%lf,epoch=%lld)", &offset, &ppm, &epoch) != 3) {
 		fprintf(stderr, "virtual clock: not understood: %s\n", spec);
 		_Exit(2);
@@ -36,7 +38,7 @@ int clock_gettime(clockid_t id, struct timespec *t)
 		return status;
 	ns = t->tv_sec * 1000000000ll + t->tv_nsec;
 	drift = (double)(ns - epoch) * ppm * 1e-6;
-	ns += offset + (int64_t)(drift < 0 ? drift - 0.5 : drift + 0.5);
+	ns += (step && ns >= step_at ? step : 0) + offset + (int64_t)(drift < 0 ? drift - 0.5 : drift + 0.5);
 	t->tv_sec = ns / 1000000000;
 	t->tv_nsec = ns % 1000000000;
 	return 0;

@@ -20,13 +20,32 @@ final class InputCache {
         facts = new FileFacts(cacheDir);
     }
 
-    /** The generated file, in the cache; generated now where it is absent or no longer what it must be. */
-    Path file(Step.Generate step) throws IOException {
+    /**
+     * Puts the generated file at a path: a link to the one in the cache, which is generated where it is absent or no longer what it
+     * must be. Without a cache that can be written, the file itself is generated there.
+     */
+    void place(Step.Generate step, Path to) throws IOException {
+        Files.deleteIfExists(to);
         Path file = dir.resolve(step.sha256().substring(0, 16) + "-" + Path.of(step.to()).getFileName()).toAbsolutePath();
-        if (Files.isRegularFile(file) && facts.sha256(file).equals(step.sha256())) {
-            return file;
+        if (!Files.isRegularFile(file) || !facts.sha256(file).equals(step.sha256())) {
+            if (!isWritable()) {
+                generateChecked(step, to);
+                return;
+            }
+            generateChecked(step, file);
         }
-        Files.createDirectories(dir);
+        Files.createSymbolicLink(to, file);
+    }
+
+    private boolean isWritable() {
+        try {
+            return Files.isWritable(Files.createDirectories(dir));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void generateChecked(Step.Generate step, Path file) throws IOException {
         OutputFile.writeFile(file, draft -> {
             String made = generate(step, draft);
             if (!made.equals(step.sha256())) {
@@ -35,7 +54,6 @@ final class InputCache {
             // Read-only: a benchmark that wrote through its link would spoil every later run.
             draft.toFile().setReadOnly();
         });
-        return file;
     }
 
     private static String generate(Step.Generate step, Path to) throws IOException {

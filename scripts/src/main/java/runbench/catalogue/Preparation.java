@@ -71,7 +71,7 @@ public final class Preparation {
         } else if (step instanceof Step.MakeDirectory make) {
             Files.createDirectories(dir.resolve(make.path()));
         } else if (step instanceof Step.Generate generate) {
-            link(dir.resolve(generate.to()), cache.file(generate));
+            cache.place(generate, dir.resolve(generate.to()));
         } else if (step instanceof Step.Resource resource) {
             Files.writeString(dir.resolve(resource.to()), Catalogue.resource(resource.name()));
         } else if (step instanceof Step.Command command) {
@@ -97,11 +97,6 @@ public final class Preparation {
         if (!Files.exists(to)) {
             Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
         }
-    }
-
-    private static void link(Path name, Path target) throws IOException {
-        Files.deleteIfExists(name);
-        Files.createSymbolicLink(name, target);
     }
 
     private void command(Step.Command step, Path dir) throws IOException {

@@ -1,14 +1,19 @@
 package runbench.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
+import runbench.base.home.UserFolders;
 import runbench.base.process.RawText;
+import runbench.base.quantity.PrintableOutput;
 import runbench.measure.HeadStart;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
@@ -62,6 +67,7 @@ public final class Main implements Runnable {
     static int execute(PrintWriter out, PrintWriter err, String... args) {
         // Numbers are the same for everybody: with a point, and commas between thousands.
         Locale.setDefault(Locale.ROOT);
+        UserFolders.redirectJava();
         String[] words;
         try {
             words = FirstWord.interpret(args);
@@ -81,10 +87,30 @@ public final class Main implements Runnable {
         commands.addTo(line);
         line.setExecutionExceptionHandler(new Failures());
         line.setParameterExceptionHandler(new Failures());
+        line.setExecutionStrategy(Main::runPrintable);
         line.setUsageHelpWidth(Terminal.helpColumns());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         SectionedOptions.install(line);
         return line;
+    }
+
+    /** Runs a command with output that cannot steer the terminal; help has colours. */
+    private static int runPrintable(ParseResult parsed) {
+        Integer helped = CommandLine.executeHelpRequest(parsed);
+        if (helped != null) {
+            return helped;
+        }
+        List<CommandLine> lines = parsed.asCommandLineList();
+        CommandLine last = lines.get(lines.size() - 1);
+        if (last.getSubcommands().isEmpty()) {
+            last.setOut(PrintableOutput.of(last.getOut())).setErr(PrintableOutput.of(last.getErr()));
+        }
+        try {
+            return new RunLast().execute(parsed);
+        } finally {
+            last.getOut().flush();
+            last.getErr().flush();
+        }
     }
 
     @Override

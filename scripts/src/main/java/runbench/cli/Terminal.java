@@ -7,6 +7,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import runbench.base.progress.Progress;
 import runbench.base.progress.ProgressDisplay;
+import runbench.base.quantity.Printable;
 
 /** What a person who watches sees: progress on standard error, only when that is a terminal and they want it. */
 public final class Terminal implements ProgressDisplay {
@@ -59,7 +60,7 @@ public final class Terminal implements ProgressDisplay {
     private void update(String what, String unit, long done, long total) {
         if (bar == null) {
             bar = new ProgressBarBuilder()
-                    .setTaskName(what)
+                    .setTaskName(Printable.line(what))
                     .setUnit(" " + unit.strip(), 1)
                     .setInitialMax(total)
                     .setUpdateIntervalMillis(200)

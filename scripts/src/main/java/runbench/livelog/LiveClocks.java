@@ -22,6 +22,7 @@ import runbench.sync.model.NodeModels;
 import runbench.sync.session.ExchangeEvaluation;
 import runbench.sync.session.MeasurementRun;
 import runbench.sync.session.NodeResult;
+import runbench.sync.session.Note;
 import runbench.sync.session.StarMeasurement;
 import runbench.sync.session.WindowReport;
 import runbench.sync.window.WindowPlan;
@@ -41,20 +42,26 @@ final class LiveClocks implements AutoCloseable {
     private final LogRequest request;
     private final LogObserver observer;
     private final BiConsumer<String, Timeline> models;
+    private final BiConsumer<String, String> stepped;
     private final StarMeasurement star;
     private final MeasurementRun run;
     private final MeasurementRun.Schedule schedule;
     private final CountDownLatch first = new CountDownLatch(1);
     private final Map<String, Integer> windows = new ConcurrentHashMap<>();
     private volatile RunbenchException failure;
+    private volatile boolean again;
     private WatchedThread thread;
 
-    /** @param models is told how each node's clock is known, after each window */
+    /**
+     * @param models  receives each node's clock model after each window
+     * @param stepped receives a node whose clock stepped between two windows, and a sentence about it
+     */
     LiveClocks(LogStore store, LogRequest request, String reference, MeasurementRun.Schedule schedule, LogObserver observer,
-               BiConsumer<String, Timeline> models) throws IOException {
+               BiConsumer<String, Timeline> models, BiConsumer<String, String> stepped) throws IOException {
         this.request = request;
         this.observer = observer;
         this.models = models;
+        this.stepped = stepped;
         this.schedule = schedule;
         Files.createDirectories(store.clocks());
         WindowPlan plan = new WindowPlan(BURSTS, EXCHANGES, request.windowNanos(), TIMEOUT_MILLIS, PARALLEL, CLOCK, false);
@@ -82,8 +89,26 @@ final class LiveClocks implements AutoCloseable {
     }
 
     private void keep() throws IOException {
-        run.keep(this::permission, FOR_EVER, request.windowNanos(), request.toleranceNanos(), false);
+        do {
+            again = false;
+            try {
+                run.keep(this::permission, FOR_EVER, request.windowNanos(), request.toleranceNanos(), false);
+            } catch (RunbenchException e) {
+                if (!again) {
+                    throw e;
+                }
+                Thread.interrupted();
+            }
+        } while (again);
         first.countDown();
+    }
+
+    /** Measures as soon as it is permitted. */
+    synchronized void measureAgain() {
+        if (thread != null && first.getCount() == 0) {
+            again = true;
+            thread.interrupt();
+        }
     }
 
     private void failed(Throwable e) {
@@ -128,10 +153,16 @@ final class LiveClocks implements AutoCloseable {
     }
 
     private void stop() {
-        if (thread != null) {
-            thread.interrupt();
+        WatchedThread ending;
+        synchronized (this) {
+            ending = thread;
+            thread = null;
+            again = false;
+        }
+        if (ending != null) {
+            ending.interrupt();
             try {
-                thread.join(TimeUnit.NANOSECONDS.toMillis(request.windowNanos()) + 5000);
+                ending.join(TimeUnit.NANOSECONDS.toMillis(request.windowNanos()) + 5000);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -156,6 +187,7 @@ final class LiveClocks implements AutoCloseable {
                 if (node.state() == NodeResult.State.MEASURED) {
                     windows.merge(node.node(), 1, Integer::sum);
                     models.accept(node.node(), node.model().timeline());
+                    node.notes().stream().filter(n -> n.kind() == Note.Kind.STEP).forEach(n -> stepped.accept(node.node(), n.text()));
                 } else {
                     observer.problem(node.node(), "its clock could not be measured: " + node.failure());
                 }

@@ -46,7 +46,7 @@ final class LiveControl implements LogControl {
         double ahead = servers.realtimeMinusClockNanos(name).map(there -> (double) (stamp - refNow) + (there - realtimeMinusClockHere())).orElse(Double.NaN);
         return new NodeStatus(name, state, end == null ? null : (Integer) end.status(), Math.max(Math.abs(at.loNanos()), Math.abs(at.hiNanos())),
                 at.errStatNanos(), ahead, at.how().word(), clocks == null ? 0 : clocks.windows(name), counted.events(), counted.late(),
-                end == null ? 0 : end.dropped(), end == null ? "" : end.text());
+                end == null ? 0 : end.dropped().events(), end == null ? "" : end.text());
     }
 
     private static long realtimeMinusClockHere() {

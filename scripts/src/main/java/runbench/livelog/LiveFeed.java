@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import runbench.base.process.WatchedThread;
 import runbench.base.timeline.Timeline;
@@ -25,14 +27,20 @@ final class LiveFeed implements AutoCloseable {
     private final Map<Arrival, Integer> known = new HashMap<>();
     private final Map<String, Timeline> timelines = new HashMap<>();
     private final Map<String, Counted> counted = new HashMap<>();
+    private final Map<String, ClockWatch> watches = new HashMap<>();
+    private final BiConsumer<String, Long> stepped;
     private boolean come;
     private boolean closing;
 
-    /** @param failed receives an {@link IOException} where the file cannot be written any more, and any other failure of the thread */
-    LiveFeed(EmittedLog emitted, long holdNanos, Consumer<Throwable> failed) {
+    /**
+     * @param failed receives an {@link IOException} where the file cannot be written any more, and any other failure of the thread
+     * @param stepped receives a node and the smallest size of the step, ns, when the node's clock stepped
+     */
+    LiveFeed(EmittedLog emitted, long holdNanos, Consumer<Throwable> failed, BiConsumer<String, Long> stepped) {
         order = new LiveOrder(holdNanos);
         this.emitted = emitted;
         this.failed = failed;
+        this.stepped = stepped;
     }
 
     /** The reference's time: CLOCK_MONOTONIC, which Java's own is on Linux. */
@@ -94,10 +102,17 @@ final class LiveFeed implements AutoCloseable {
         return seen;
     }
 
-    synchronized void frontier(String node, long clockNanos) {
-        order.frontier(node, clockNanos);
-        come = true;
-        notifyAll();
+    /** A node's frontier is its heartbeat too: it has its clock's time. */
+    void frontier(String node, long clockNanos) {
+        Optional<ClockWatch.Step> step;
+        synchronized (this) {
+            step = watches.computeIfAbsent(node, name -> new ClockWatch()).heartbeat(clockNanos, now(), timelineOf(node));
+            step.ifPresent(s -> timeline(node, s.timeline()));
+            order.frontier(node, clockNanos);
+            come = true;
+            notifyAll();
+        }
+        step.ifPresent(s -> stepped.accept(node, s.nanos()));
     }
 
     synchronized void ended(String node) {

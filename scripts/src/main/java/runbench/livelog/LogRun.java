@@ -9,7 +9,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import runbench.base.file.FolderClaim;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
@@ -47,6 +50,7 @@ public final class LogRun implements AutoCloseable {
     private final List<RelayLink> links = new ArrayList<>();
     private final List<NodeFiles> files = new ArrayList<>();
     private final ServerStates servers;
+    private final Set<String> stepped = new ConcurrentSkipListSet<>();
     private volatile LogRecord record;
 
     private LogRun(LogStore store, FolderClaim claim, LogRecord record, MeasurementRun.Schedule schedule, LogObserver observer, boolean again) throws IOException {
@@ -56,15 +60,16 @@ public final class LogRun implements AutoCloseable {
         this.observer = observer;
         this.again = again;
         emitted = EmittedLog.append(store.emitted());
-        feed = new LiveFeed(emitted, record.request().holdNanos(), this::feedFailed);
+        feed = new LiveFeed(emitted, record.request().holdNanos(), this::feedFailed, this::stepped);
         servers = new ServerStates(record.request().nodes().stream().map(Node::name).toList(), record.ends(), feed, observer);
-        clocks = record.request().measured() ? new LiveClocks(store, record.request(), record.reference(), schedule, observer, feed::timeline) : null;
+        clocks = record.request().measured() ? new LiveClocks(store, record.request(), record.reference(), schedule, observer, feed::timeline,
+                this::steppedBetweenWindows) : null;
         String relay = Programs.path("runbench-relay").toString();
         for (Node node : record.request().nodes()) {
             NodeIntake intake = new NodeIntake(node.name(), feed::arrived, what -> observer.problem(node.name(), what));
             NodeFiles of = new NodeFiles(store.node(node.name()), intake::bytes);
             files.add(of);
-            links.add(new RelayLink(node, new RelayCommands(record.request(), record.id(), relay), of, servers));
+            links.add(new RelayLink(node, new RelayCommands(record.request(), record.id(), relay), of, intake, servers));
         }
     }
 
@@ -117,6 +122,22 @@ public final class LogRun implements AutoCloseable {
     /** What displays may know of it, and do to it. */
     public LogControl control() {
         return new LiveControl(() -> record, servers, feed, clocks);
+    }
+
+    private void stepped(String node, long nanos) {
+        stepped.add(node);
+        observer.problem(node, String.format(Locale.ROOT, "its clock stepped by at least %+.6f s: a heartbeat of it contradicts the clock here. %s", nanos / 1e9,
+                clocks == null ? "It is not this machine's clock: run without --same-clock, with --start-with"
+                        : "Its events are placed by their arrival until its clock is measured again"));
+        if (clocks != null) {
+            clocks.measureAgain();
+        }
+    }
+
+    private void steppedBetweenWindows(String node, String what) {
+        if (stepped.add(node)) {
+            observer.problem(node, what);
+        }
     }
 
     private void feedFailed(Throwable why) {
@@ -181,6 +202,7 @@ public final class LogRun implements AutoCloseable {
         try {
             record = record.in(LogRecord.State.FAILED, servers.ends());
             store.write(record);
+            emitted.finish();
         } catch (IOException | RuntimeException e) {
             why.addSuppressed(e);
         }
@@ -256,13 +278,13 @@ public final class LogRun implements AutoCloseable {
 
     private LogOutcome end(boolean interrupted) throws IOException {
         feed.close();
-        emitted.finish();
         if (clocks != null && !interrupted) {
             closeClocks();
         }
         boolean well = servers.allWell();
         record = record.in(interrupted ? LogRecord.State.INTERRUPTED : well ? LogRecord.State.FINISHED : LogRecord.State.FAILED, servers.ends());
         store.write(record);
+        emitted.finish(); // displays are told the end state, so that comes first
         merge();
         links.forEach(RelayLink::done);
         for (RelayLink link : links) {
@@ -272,8 +294,12 @@ public final class LogRun implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-        ExitCode code = interrupted ? ExitCode.INTERRUPTED : well ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
-        return new LogOutcome(store, code, servers.ends(), emitted.last(), feed.counts(), links.stream().mapToLong(RelayLink::refused).sum());
+        LogOutcome outcome = new LogOutcome(store, ExitCode.OK, servers.ends(), emitted.last(), feed.counts(), Set.copyOf(stepped),
+                links.stream().mapToLong(RelayLink::refused).sum());
+        ExitCode code = interrupted ? ExitCode.INTERRUPTED : !well ? ExitCode.BENCHMARK_FAILED
+                : outcome.dropped().any() || !outcome.order().isExact() || !stepped.isEmpty() ? ExitCode.MACHINE : ExitCode.OK;
+        return new LogOutcome(store, code, outcome.ends(), outcome.events(), outcome.order(), outcome.stepped(),
+                outcome.refused());
     }
 
     /** The order in which events were emitted remains, whatever comes of this. */

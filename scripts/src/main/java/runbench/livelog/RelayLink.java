@@ -53,6 +53,7 @@ final class RelayLink {
     private final Node node;
     private final RelayCommands commands;
     private final NodeFiles files;
+    private final NodeIntake intake;
     private final Listener listener;
     private final CountDownLatch answered = new CountDownLatch(1);
     private final Map<String, Long> askedNanos = new HashMap<>();
@@ -66,10 +67,11 @@ final class RelayLink {
     private FrameReader reader;
     private int tries;
 
-    RelayLink(Node node, RelayCommands commands, NodeFiles files, Listener listener) {
+    RelayLink(Node node, RelayCommands commands, NodeFiles files, NodeIntake intake, Listener listener) {
         this.node = node;
         this.commands = commands;
         this.files = files;
+        this.intake = intake;
         this.listener = listener;
     }
 
@@ -177,7 +179,7 @@ final class RelayLink {
             }
             attach = true;
             if (++tries > MOST_TRIES) {
-                finish(ServerEnd.lost("it cannot be reached any more: " + why));
+                lost("it cannot be reached any more: " + why);
                 break;
             }
             listener.broke(node.name(), why);
@@ -209,7 +211,13 @@ final class RelayLink {
             int status = end(p);
             String said = errors.text();
             return why != null ? why : "its way ended with " + status + (said.isEmpty() ? "" : ": " + said);
-        } catch (IOException | RunbenchException e) {
+        } catch (IOException e) {
+            return e.getMessage();
+        } catch (RunbenchException e) {
+            // A relay of another version: another connection would bring the same answer.
+            if (gone) {
+                lost(e.getMessage());
+            }
             return e.getMessage();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -288,12 +296,18 @@ final class RelayLink {
     /** Said once a second until it is heard; what is missing of files comes in between. */
     private void end(Frame frame) throws IOException {
         if (end == null && askedNanos.isEmpty()) {
-            finish(ServerEnd.of(Fields.ofAnswer(json(frame), "the relay on " + node.name())));
+            Fields said = Fields.ofAnswer(json(frame), "the relay on " + node.name());
+            ServerEnd known = ServerEnd.of(said);
+            finish(known.with(intake.dropped(said.numberOr("keeper", -1), known.dropped().events())));
         }
     }
 
     private void finish(ServerEnd with) {
         end = with;
         listener.ended(node.name(), with);
+    }
+
+    private void lost(String why) {
+        finish(ServerEnd.lost(why).with(intake.dropped(-1, 0)));
     }
 }

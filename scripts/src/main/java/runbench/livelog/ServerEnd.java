@@ -11,15 +11,15 @@ import runbench.base.json.Fields;
  * @param signal     that killed it; 0: none
  * @param stopped    it was asked to end
  * @param leftBehind processes of it still ran and were ended
- * @param dropped    lines of its output that found no room
+ * @param dropped    events, and lines of its output, that found no room on the node
  * @param why        it could not be started, or nobody knows how it ended; null otherwise
  */
-public record ServerEnd(int code, int signal, boolean stopped, boolean leftBehind, long dropped, String why) {
+public record ServerEnd(int code, int signal, boolean stopped, boolean leftBehind, Dropped dropped, String why) {
     private static final int SIGNALS = 128;
 
     /** Nobody knows. */
     static ServerEnd lost(String why) {
-        return new ServerEnd(0, 0, false, false, 0, why);
+        return new ServerEnd(0, 0, false, false, Dropped.NONE, why);
     }
 
     /** Of a relay's last frame, or of {@link #members}. */
@@ -28,13 +28,18 @@ public record ServerEnd(int code, int signal, boolean stopped, boolean leftBehin
             return lost("its keeper was killed, so nobody knows how the server ended");
         }
         String error = f.textOr("error", null);
-        return new ServerEnd((int) f.number("code"), (int) f.number("signal"), f.truth("stopped"), f.number("left_behind") != 0, f.number("dropped"), error);
+        return new ServerEnd((int) f.number("code"), (int) f.number("signal"), f.truth("stopped"), f.number("left_behind") != 0,
+                new Dropped(f.number("dropped"), f.truthOr("dropped_at_least", false)), error);
+    }
+
+    ServerEnd with(Dropped counted) {
+        return new ServerEnd(code, signal, stopped, leftBehind, counted, why);
     }
 
     /** As files have it. */
     public Map<String, Object> members() {
         Map<String, Object> of = new LinkedHashMap<>(Map.of("code", code, "signal", signal, "stopped", stopped, "left_behind", leftBehind ? 1 : 0,
-                "dropped", dropped));
+                "dropped", dropped.events(), "dropped_at_least", dropped.atLeast()));
         if (why != null) {
             of.put("error", why);
         }
@@ -55,6 +60,6 @@ public record ServerEnd(int code, int signal, boolean stopped, boolean leftBehin
     public String text() {
         String end = why != null ? (code > 0 ? "could not be started: " : "") + why : signal > 0 ? "killed by signal " + signal : "ended with " + code;
         return end + (stopped ? " when it was told to end" : "") + (leftBehind ? "; processes that it left behind were ended" : "")
-                + (dropped > 0 ? "; " + dropped + " lines of its output found no room" : "");
+                + (dropped.any() ? "; events that found no room there: " + dropped.text() : "");
     }
 }

@@ -36,7 +36,7 @@ final class StoreStatus implements LogControl {
     static NodeStatus node(String name, LogRecord record) {
         ServerEnd end = record.ends().get(name);
         LogState state = end == null ? LogState.UNKNOWN : end.well() ? LogState.FINISHED : LogState.FAILED;
-        return new NodeStatus(name, state, end == null ? null : end.status(), Double.NaN, Double.NaN, Double.NaN, "", 0, 0, 0, end == null ? 0 : end.dropped(),
+        return new NodeStatus(name, state, end == null ? null : end.status(), Double.NaN, Double.NaN, Double.NaN, "", 0, 0, 0, end == null ? 0 : end.dropped().events(),
                 end == null ? "" : end.text());
     }
 

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import runbench.base.error.RunbenchException;
@@ -45,7 +44,7 @@ public record KeptRecord(RunState state, Instant started, String failure, List<S
             run.path("provenance").path("executables").forEach(e -> executables.add(e.path("sha256").asText()));
             Map<String, String> disturbed = new LinkedHashMap<>();
             run.path("disturbances").forEach(d -> disturbed.put(d.path("kind").asText(), d.path("detail").asText()));
-            return Optional.of(new KeptRecord(RunState.valueOf(run.path("state").asText().toUpperCase(Locale.ROOT)),
+            return Optional.of(new KeptRecord(RunState.of(run.path("state").asText()),
                     run.has("started_utc") ? Instant.parse(run.path("started_utc").asText()) : null, run.path("failure").asText(null), executables,
                     disturbed));
         } catch (JsonProcessingException e) {

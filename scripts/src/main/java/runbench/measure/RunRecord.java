@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import runbench.base.file.FolderClaim;
 import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
@@ -110,9 +111,38 @@ public final class RunRecord {
         return Arrays.stream(RunState.values()).filter(s -> s.word().equals(word)).findFirst();
     }
 
-    /** Whether a run began in this folder and nobody wrote down how it ended. */
+    /** Whether a run began in this folder and its runbench could not write down how it ended. */
     public static boolean cutOff(RunFolder folder) throws IOException {
-        return state(folder).filter(RunState.RUNNING::equals).isPresent();
+        return state(folder).filter(s -> s == RunState.RUNNING || s == RunState.CUT_OFF).isPresent();
+    }
+
+    /**
+     * Whether the runbench that wrote a record still runs.
+     *
+     * @param record content of the record
+     */
+    public static boolean isAlive(Path folder, JsonNode record) {
+        return record.path(STATE).asText().equals(RunState.RUNNING.word()) && FolderClaim.isHeld(folder)
+                .orElseGet(() -> ProcessHandle.of(record.path("pid").asLong(-1)).isPresent());
+    }
+
+    /** The state in words: that of the record, or "cut off" if its runbench has gone without recording the end. */
+    public static String stateWord(Path folder, JsonNode record) {
+        String word = record.path(STATE).asText("unreadable");
+        return word.equals(RunState.RUNNING.word()) && !isAlive(folder, record) ? RunState.CUT_OFF.word() : word;
+    }
+
+    /** Records the end of a run whose runbench was killed. Does nothing in any other case. */
+    public static void recordCutOff(RunFolder folder) throws IOException {
+        JsonNode record = of(folder);
+        if (record instanceof ObjectNode content && stateWord(folder.path(), record).equals(RunState.CUT_OFF.word())) {
+            content.put(STATE, RunState.CUT_OFF.word());
+            if (!content.hasNonNull(FAILURE)) {
+                content.put(FAILURE, "runbench was killed before the end of the run was recorded");
+            }
+            OutputFile.write(folder.record(), JSON.writeValueAsBytes(content));
+            Files.deleteIfExists(folder.path().resolve(FolderClaim.NAME));
+        }
     }
 
     /**
@@ -146,7 +176,7 @@ public final class RunRecord {
         try {
             JsonNode run = JSON.readTree(folder.record().toFile());
             if (run.path(STATE).asText().equals(RunState.RUNNING.word())) {
-                boolean alive = ProcessHandle.of(run.path("pid").asLong(-1)).isPresent();
+                boolean alive = isAlive(folder.path(), run);
                 return RunbenchException.badInput(nothing + ": its run " + (alive ? "has not begun to count yet" : "was cut off before it counted anything"))
                         .remedy(alive ? "wait for its end" : "run it again, into another folder");
             }

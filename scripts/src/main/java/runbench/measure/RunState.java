@@ -8,10 +8,17 @@ public enum RunState {
     RUNNING,
     FINISHED,
     FAILED,
-    INTERRUPTED;
+    INTERRUPTED,
+    /** Runbench was killed, or the machine stopped, and the end was found afterwards. */
+    CUT_OFF;
+
+    /** The state that a word of run.json names. @throws IllegalArgumentException it names none */
+    static RunState of(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT).replace(' ', '_'));
+    }
 
     /** In run.json. */
     String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

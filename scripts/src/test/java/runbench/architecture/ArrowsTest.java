@@ -5,6 +5,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -12,6 +13,12 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.FileWriter;
+import java.nio.charset.Charset;
+import java.nio.file.CopyOption;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -64,6 +71,19 @@ class ArrowsTest {
         noClasses().that().resideOutsideOfPackage("runbench.base.container..")
                 .should().dependOnClassesThat().haveFullyQualifiedName("java.util.zip.CRC32C")
                 .orShould().dependOnClassesThat().haveFullyQualifiedName("java.nio.MappedByteBuffer").check(classes);
+    }
+
+    /** Others would replace a device or a symbolic link. Exceptions: what another process of ours reads, and streams that have no end. */
+    @Test
+    void outputFilesAreWrittenInOnePlace() {
+        noClasses().that().resideOutsideOfPackage("runbench.base.file..").and(not(nameMatching(
+                        ".*\\.(TracePacking|CheckpointBuild|StudySignatures|ItemCommand|PairedRuns)")))
+                .should().callMethod(Files.class, "move", Path.class, Path.class, CopyOption[].class)
+                .orShould().callMethod(Files.class, "newBufferedWriter", Path.class, OpenOption[].class)
+                .orShould().callMethod(Files.class, "newBufferedWriter", Path.class, Charset.class, OpenOption[].class)
+                .orShould().dependOnClassesThat().areAssignableTo(FileWriter.class).check(classes);
+        noClasses().that().resideOutsideOfPackage("runbench.base.file..").and(not(nameMatching(".*\\.(InputCache|TextSink)")))
+                .should().callMethod(Files.class, "newOutputStream", Path.class, OpenOption[].class).check(classes);
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import runbench.batch.results.ResultList;
 import runbench.parser.record.Recording;
 
 /**
@@ -84,7 +85,24 @@ class KillTest {
             Runbench.await(run, out);
             assertNothingRuns();
             assertReadable(i, true);
+            assertRecordedAsCutOff(i);
         }
+    }
+
+    /** No process is left that could record the end: the list knows it, and parsing records it. */
+    private void assertRecordedAsCutOff(int i) throws Exception {
+        Path folder = dir.resolve("run-" + i);
+        assertListedAsCutOff(folder);
+        assertThat(Runbench.run(out, "parse", "-q", folder.toString()).code()).isZero();
+        assertThat(Files.readString(folder.resolve("run.json"))).contains("\"cut off\"").contains("was killed").doesNotContain("\"running\"");
+        assertListedAsCutOff(folder);
+    }
+
+    private void assertListedAsCutOff(Path folder) throws IOException {
+        assertThat(ResultList.below(dir)).filteredOn(r -> r.path().equals(folder)).singleElement().satisfies(r -> {
+            assertThat(r.state()).isEqualTo("cut off");
+            assertThat(r.alive()).isFalse();
+        });
     }
 
     @ParameterizedTest

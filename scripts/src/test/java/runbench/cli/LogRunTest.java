@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
+import runbench.livelog.Dropped;
 import runbench.livelog.LogObserver;
 import runbench.livelog.LogOutcome;
 import runbench.livelog.LogRequest;
@@ -43,6 +44,8 @@ import runbench.sync.window.Node;
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LogRunTest {
     private static final Path PROGRAMS = Bed.PROGRAMS;
+    /** A hold that no hiccup of a busy machine exceeds, ns. */
+    private static final long LATE_NEVER = 20_000_000_000L;
 
     @TempDir
     private Path dir;
@@ -54,7 +57,7 @@ class LogRunTest {
     }
 
     private LogRequest request(Path programs, List<String> nodes, String script) {
-        return new LogRequest(Node.parseAll(nodes, Node.DEFAULT_PORT), null, programs.toString(), dir.toString(), false, 100_000, 1_000_000_000L, 50_000_000L,
+        return new LogRequest(Node.parseAll(nodes, Node.DEFAULT_PORT), null, programs.toString(), dir.toString(), false, 100_000, 1_000_000_000L, LATE_NEVER,
                 dir.toString(), List.of("sh", "-c", script));
     }
 
@@ -170,7 +173,8 @@ class LogRunTest {
             killer.start();
             LogOutcome outcome = run.run();
             killer.join();
-            assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(outcome.exitCode()).as(outcome.order().toString()).isEqualTo(outcome.order().isExact() ? ExitCode.OK : ExitCode.MACHINE);
+            assertThat(outcome.dropped().any()).isFalse();
         }
         assertThat(problems).anyMatch(p -> p.startsWith("a: the way to it broke"));
         for (String node : List.of("a", "b")) {
@@ -232,11 +236,105 @@ class LogRunTest {
         }
     }
 
+    /** A node whose disk has room for some of the events: of the server's output, and of a program with a log of its own. */
+    @Test
+    void eventsThatANodesFullDiskDropsAreCounted() throws Exception {
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "a small file system needs root");
+        Path spool = Files.createDirectories(dir.resolve("spool"));
+        Assumptions.assumeTrue(new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=600k", "none", spool.toString()).start().waitFor() == 0,
+                "no file system can be mounted here");
+        try {
+            String ticks = PROGRAMS.resolveSibling("eventlog/ticks") + " 5000 4";
+            LogRequest plain = request(PROGRAMS, List.of("a"), ticks);
+            LogRequest request = new LogRequest(plain.nodes(), null, plain.programs(), spool.toString(), false, plain.toleranceNanos(), plain.windowNanos(),
+                    LATE_NEVER, plain.directory(), plain.command());
+            LogOutcome outcome;
+            try (LogRun run = LogRun.make(dir.resolve("store"), request, (start, length) -> Permission.ALWAYS, observer())) {
+                outcome = run.run();
+            }
+            long ticked = events().stream().filter(e -> e.type().name().equals("tick")).count();
+            assertThat(ticked).isBetween(100L, 19_999L);
+            assertThat(outcome.dropped()).isEqualTo(new Dropped(20_000 - ticked, false));
+            assertThat(outcome.ends().get("a").code()).as("the server itself ended well").isZero();
+            assertThat(outcome.ends().get("a").text()).startsWith("ended with 0; events that found no room there: ");
+            assertThat(outcome.exitCode()).isEqualTo(ExitCode.MACHINE);
+            assertThat(problems).anyMatch(p -> p.contains("has no more room for events"));
+            assertThat(Files.readString(dir.resolve("store/log.json"))).contains("\"dropped\":" + (20_000 - ticked));
+
+            LogRequest lines = new LogRequest(plain.nodes(), null, plain.programs(), spool.toString(), false, plain.toleranceNanos(), plain.windowNanos(),
+                    LATE_NEVER, plain.directory(), List.of("seq", "20000"));
+            try (LogRun run = LogRun.make(dir.resolve("lines"), lines, (start, length) -> Permission.ALWAYS, observer())) {
+                outcome = run.run();
+            }
+            assertThat(outcome.ends().get("a").why()).as("the end state has room").isNull();
+            assertThat(outcome.dropped().events()).isEqualTo(20_000 + 2 - outcome.events());
+            assertThat(outcome.exitCode()).isEqualTo(ExitCode.MACHINE);
+            try (Stream<Path> left = Files.list(spool)) {
+                assertThat(left).as("nothing stays on the node").isEmpty();
+            }
+
+            Files.write(spool.resolve("ballast"), new byte[(600 - 8) << 10]);
+            LogRequest none = new LogRequest(plain.nodes(), null, plain.programs(), spool.toString(), false, plain.toleranceNanos(), plain.windowNanos(),
+                    LATE_NEVER, plain.directory(), List.of("echo", "a"));
+            try (LogRun run = LogRun.make(dir.resolve("none"), none, (start, length) -> Permission.ALWAYS, observer())) {
+                outcome = run.run();
+            }
+            assertThat(outcome.events()).isZero();
+            assertThat(outcome.dropped()).isEqualTo(new Dropped(3, true));
+        } finally {
+            new ProcessBuilder("umount", spool.toString()).start().waitFor();
+        }
+    }
+
+    /** Two nodes on the loopback device, of which one has a clock that steps by 2 s in the middle. */
+    @Test
+    void aClockThatStepsIsNotBelieved() throws Exception {
+        long at = System.nanoTime() + 9_000_000_000L;
+        Path start = Files.writeString(dir.resolve("start"), """
+                #!/bin/sh
+                node=$1; shift
+                if [ $node = bad ]; then
+                    export RB_CLUSTER_CLOCK='virtual(monotonic,offset=1000000000,ppm=20,epoch=%d)' RB_CLUSTER_CLOCK_STEP=%d,2000000000
+                    export LD_PRELOAD=%s
+                fi
+                exec sh -c "$*"
+                """.formatted(at, at, PROGRAMS.resolveSibling("eventlog/libvirtual-clock.so")));
+        Files.setPosixFilePermissions(start, PosixFilePermissions.fromString("rwxr-xr-x"));
+        LogRequest request = new LogRequest(Node.parseAll(List.of("good=127.0.0.1:7931", "bad=127.0.0.1:7932"), Node.DEFAULT_PORT),
+                start + " {host} {command}", PROGRAMS.toString(), dir.toString(), false, 100_000, 500_000_000L, LATE_NEVER, dir.toString(),
+                List.of(PROGRAMS.resolveSibling("eventlog/ticks").toString(), "200", "12"));
+        LogOutcome outcome;
+        try (LogRun run = LogRun.make(dir.resolve("store"), request, (begin, length) -> Permission.ALWAYS, observer())) {
+            outcome = run.run();
+        }
+        assertThat(outcome.stepped()).as(problems.toString()).containsExactly("bad");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.MACHINE);
+        assertThat(problems).anyMatch(p -> p.startsWith("bad: its clock stepped"));
+        for (String file : List.of("emitted.ndjson", "merged.ndjson")) {
+            long wrong = 0;
+            for (String line : Files.readAllLines(dir.resolve("store").resolve(file))) {
+                LiveEvent e = LiveLine.parse(line);
+                if (e.type().name().equals("tick") && e.node().equals("bad")) {
+                    long truth = truth(e.clockNanos(), at);
+                    wrong += truth < e.at().earliest() - 20_000 || truth > e.at().latest() + 20_000 ? 1 : 0;
+                } else {
+                    assertThat(e.shiftNanos()).as("healthy events stay").isZero();
+                }
+            }
+            assertThat(wrong).as(file + ": events outside their intervals: at most those of one heartbeat").isLessThan(10);
+        }
+    }
+
+    private static long truth(long stamp, long at) {
+        long before = stamp - 1_000_000_000L - (stamp >= at + 3_000_000_000L ? 2_000_000_000L : 0);
+        return before - Math.round((before - at) * 20e-6);
+    }
+
     @Test
     void whatARelayShouldNotSendIsRefused() throws Exception {
         byte[] none = new byte[0];
-        byte[] json = "{\"code\":0,\"signal\":0}".getBytes(StandardCharsets.UTF_8);
-        WrittenFrames frames = new WrittenFrames().add(new Frame(Frame.Kind.READY, "", 0, "{}".getBytes(StandardCharsets.UTF_8)));
+        byte[] json = "{\"code\":0,\"signal\":0,\"stopped\":false,\"left_behind\":0,\"dropped\":0}".getBytes(StandardCharsets.UTF_8);
+        WrittenFrames frames = new WrittenFrames().add(new Frame(Frame.Kind.READY, "", 0, "{\"realtime_minus_clock_ns\":0}".getBytes(StandardCharsets.UTF_8)));
         for (String name : List.of("../../evil.rblog", "/tmp/evil.rblog", ".rblog", "a b.rblog", "evil.sh", "")) {
             frames.add(new Frame(Frame.Kind.BYTES, name, 0, json));
         }
@@ -249,8 +347,9 @@ class LogRunTest {
         Files.setPosixFilePermissions(relay, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (LogRun run = make(programs, List.of("a"), "true")) {
             LogOutcome outcome = run.run();
-            assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
             assertThat(outcome.events()).isZero();
+            assertThat(outcome.dropped()).as("an empty file").isEqualTo(new Dropped(0, true));
+            assertThat(outcome.exitCode()).isEqualTo(ExitCode.MACHINE);
         }
         assertThat(problems).filteredOn(p -> p.contains("refused")).hasSize(6);
         assertThat(problems).anyMatch(p -> p.contains("junk-1-001.rblog"));

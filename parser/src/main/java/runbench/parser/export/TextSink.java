@@ -1,16 +1,14 @@
 package runbench.parser.export;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
 import runbench.base.process.IoReason;
 
 /**
@@ -224,19 +222,14 @@ final class TextSink implements AutoCloseable {
     /** Closes a file of which the beginning has turned out to be wrong. @param bytes of it that {@code text} replaces */
     void closeReplacing(int bytes, String text) {
         close();
-        Path whole = file.resolveSibling(file.getFileName() + ".new");
         try {
-            try (FileChannel from = FileChannel.open(file); FileChannel to = FileChannel.open(whole, StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-                ByteBuffer start = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-                while (start.hasRemaining()) {
-                    to.write(start);
+            OutputFile.write(file, whole -> {
+                whole.write(text.getBytes(StandardCharsets.UTF_8));
+                try (InputStream written = Files.newInputStream(file)) {
+                    written.skipNBytes(bytes);
+                    written.transferTo(whole);
                 }
-                for (long at = bytes; at < from.size(); ) {
-                    at += from.transferTo(at, from.size() - at, to);
-                }
-            }
-            Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+            });
         } catch (IOException e) {
             throw cannotWrite(e);
         }

@@ -4,7 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -16,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.file.OutputFile;
 import runbench.parser.record.EventInfo;
 
 /**
@@ -87,20 +87,20 @@ final class RawVectors {
                     common *= 2;
                 }
             }
-            try (Writer vectors = Files.newBufferedWriter(to.vectors(task.getKey()));
-                    CSVPrinter table = new CSVPrinter(Files.newBufferedWriter(to.counts(task.getKey())),
-                            CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get())) {
+            long intervals = common;
+            OutputFile.writeText(to.vectors(task.getKey()), vectors -> OutputFile.writeText(to.counts(task.getKey()), counts -> {
+                CSVPrinter table = new CSVPrinter(counts, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
                 table.print("from_instructions");
                 for (EventInfo e : counted) {
                     table.print(TaskVectors.column(e.name(), e.unit()));
                 }
                 table.println();
-                IntervalWriter writer = new IntervalWriter(vectors, table, counted, blocks, common);
+                IntervalWriter writer = new IntervalWriter(vectors, table, counted, blocks, intervals);
                 for (Path part : task.getValue()) {
                     read(part, writer::add);
                     writer.endPart();
                 }
-            }
+            }));
         }
     }
 

@@ -170,7 +170,8 @@ class SignatureRunTest {
 
     @Test
     void anotherNumberOfRanksIsRefusedBeforeTheProgramGoesOn() {
-        assertThatThrownBy(() -> run(MpiPrograms.program("durations", "openmpi"), "openmpi", 3, false, List.of(new long[] {5, 5}, new long[] {7, 7}),
+        Path program = MpiPrograms.program("durations", "openmpi");
+        assertThatThrownBy(() -> run(program, "openmpi", 3, false, List.of(new long[] {5, 5}, new long[] {7, 7}),
                 "regular", "1000000", "5"))
                 .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                 .hasMessageContaining("is of 2 ranks, and 3 were started");

@@ -1,6 +1,7 @@
 package runbench.plotter.figure;
 
 import java.util.List;
+import runbench.base.quantity.Printable;
 import runbench.plotter.theme.Ink;
 
 /**
@@ -28,7 +29,7 @@ public record Buckets(
     private static final double TURNS = 0.1;
 
     public Buckets {
-        name = PrintableText.clean(name);
+        name = Printable.line(name);
         if (edges.length != mean.length + 1 || min.length != mean.length || max.length != mean.length) {
             throw new IllegalArgumentException("buckets " + name + ": " + edges.length + " edges, " + mean.length + " means, " + min.length
                     + " lowest, " + max.length + " highest");

@@ -3,6 +3,7 @@ package runbench.plotter.figure;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import runbench.base.quantity.Printable;
 import runbench.plotter.theme.Theme;
 
 /**
@@ -21,7 +22,7 @@ public final class Figure {
     private int width = Theme.WIDTH;
 
     private Figure(String title) {
-        this.title = PrintableText.clean(title);
+        this.title = Printable.line(title);
     }
 
     public static Figure titled(String title) {
@@ -53,7 +54,7 @@ public final class Figure {
 
     /** A muted line at the foot. */
     public Figure note(String words) {
-        if (!PrintableText.clean(words).isEmpty()) {
+        if (!words.isBlank()) {
             notes.add(words);
         }
         return this;

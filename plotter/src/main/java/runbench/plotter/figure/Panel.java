@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import runbench.base.quantity.Printable;
 import runbench.plotter.theme.Ink;
 import runbench.plotter.theme.Pen;
 import runbench.plotter.theme.Theme;
@@ -23,7 +24,7 @@ public final class Panel {
     private double height = Double.NaN;
 
     private Panel(String title, Scale y) {
-        this.title = PrintableText.clean(title);
+        this.title = Printable.line(title);
         this.y = y;
     }
 
@@ -34,13 +35,13 @@ public final class Panel {
 
     /** Muted words after the headline, for example what was really counted. */
     public Panel detail(String words) {
-        detail = PrintableText.clean(words);
+        detail = Printable.line(words);
         return this;
     }
 
     /** Muted words at the right end of the headline, for example a mean and a peak. */
     public Panel remark(String words) {
-        remark = PrintableText.clean(words);
+        remark = Printable.line(words);
         return this;
     }
 
@@ -58,12 +59,12 @@ public final class Panel {
 
     /** A line through points in order of x; grey is thin, orange dashed. */
     public Panel line(String name, double[] x, double[] values, Ink ink) {
-        return add(new LineMark(PrintableText.clean(name), x, values, ink, Pen.of(ink), false));
+        return add(new LineMark(Printable.line(name), x, values, ink, Pen.of(ink), false));
     }
 
     /** Many short pieces of line, separated by NaN: thin in any ink. */
     public Panel thinLine(String name, double[] x, double[] values, Ink ink) {
-        return add(new LineMark(PrintableText.clean(name), x, values, ink, Pen.THIN_LINE, false));
+        return add(new LineMark(Printable.line(name), x, values, ink, Pen.THIN_LINE, false));
     }
 
     /** A line through a few points that are to be seen, too. */
@@ -91,12 +92,12 @@ public final class Panel {
 
     /** The area between two lines over the same x. */
     public Panel band(String name, double[] x, double[] low, double[] high, Ink ink) {
-        return add(new Band(PrintableText.clean(name), x, low, high, ink, Theme.BAND_ALPHA));
+        return add(new Band(Printable.line(name), x, low, high, ink, Theme.BAND_ALPHA));
     }
 
     /** Areas on top of one another, each between its two lines over the same x. */
     public Panel area(String name, double[] x, double[] low, double[] high, Ink ink) {
-        return add(new Band(PrintableText.clean(name), x, low, high, ink, Theme.AREA_ALPHA));
+        return add(new Band(Printable.line(name), x, low, high, ink, Theme.AREA_ALPHA));
     }
 
     /** Equal buckets: min-max columns and steps of means. */
@@ -106,11 +107,11 @@ public final class Panel {
 
     /** A line through points that each hold until the next one; grey is thin, orange dashed. */
     public Panel steps(String name, double[] x, double[] values, Ink ink) {
-        return add(new LineMark(PrintableText.clean(name), x, values, ink, Pen.of(ink), true));
+        return add(new LineMark(Printable.line(name), x, values, ink, Pen.of(ink), true));
     }
 
     public Panel points(String name, double[] x, double[] values, Ink ink) {
-        return add(new Points(PrintableText.clean(name), x, values, ink));
+        return add(new Points(Printable.line(name), x, values, ink));
     }
 
     /**
@@ -119,7 +120,7 @@ public final class Panel {
      * @param edges  ascending, one more than {@code heights}
      */
     public Panel histogram(String name, double[] edges, double[] heights, Ink ink) {
-        return add(new Histogram(PrintableText.clean(name), edges, heights, ink));
+        return add(new Histogram(Printable.line(name), edges, heights, ink));
     }
 
     /** The share of {@code values} that are at most x, 0..1, as a step line; NaN and infinite values are left out. */
@@ -129,17 +130,17 @@ public final class Panel {
         for (int i = 0; i < share.length; i++) {
             share[i] = (i + 1.0) / share.length;
         }
-        return add(new LineMark(PrintableText.clean(name), sorted, share, ink, Pen.of(ink), true));
+        return add(new LineMark(Printable.line(name), sorted, share, ink, Pen.of(ink), true));
     }
 
     /** A point and a vertical interval at each x. */
     public Panel intervals(String name, double[] x, double[] values, double[] low, double[] high, Ink ink) {
-        return add(new Intervals(PrintableText.clean(name), x, values, low, high, ink, false));
+        return add(new Intervals(Printable.line(name), x, values, low, high, ink, false));
     }
 
     /** A point and a horizontal interval on each row, for forest plots with {@link Scale#names} as vertical axis. */
     public Panel rowIntervals(String name, double[] rows, double[] values, double[] low, double[] high, Ink ink) {
-        return add(new Intervals(PrintableText.clean(name), rows, values, low, high, ink, true));
+        return add(new Intervals(Printable.line(name), rows, values, low, high, ink, true));
     }
 
     /**
@@ -150,7 +151,7 @@ public final class Panel {
      * @param values {@code [series][position]}
      */
     public Panel bars(List<String> names, double[][] values) {
-        return add(new Bars(names.stream().map(PrintableText::clean).toList(), values));
+        return add(new Bars(names.stream().map(Printable::line).toList(), values));
     }
 
     /** Intervals on rows (ranks, threads) over the horizontal axis; use {@link Scale#names} as vertical axis. */
@@ -173,22 +174,22 @@ public final class Panel {
 
     /** A vertical line at {@code x} with a few words. */
     public Panel at(double x, String words, Ink ink) {
-        return add(new Rule(true, x, PrintableText.clean(words), ink));
+        return add(new Rule(true, x, Printable.line(words), ink));
     }
 
     /** A horizontal line at {@code value} with a few words. */
     public Panel level(double value, String words, Ink ink) {
-        return add(new Rule(false, value, PrintableText.clean(words), ink));
+        return add(new Rule(false, value, Printable.line(words), ink));
     }
 
     /** A few words right of and above a place among the data. */
     public Panel text(double x, double y, String words, Ink ink) {
-        return add(new TextMark(x, y, PrintableText.clean(words), false, ink));
+        return add(new TextMark(x, y, Printable.line(words), false, ink));
     }
 
     /** The same, left of it. */
     public Panel textBefore(double x, double y, String words, Ink ink) {
-        return add(new TextMark(x, y, PrintableText.clean(words), true, ink));
+        return add(new TextMark(x, y, Printable.line(words), true, ink));
     }
 
     private Panel add(Mark mark) {

@@ -2,6 +2,7 @@ package runbench.plotter.figure;
 
 import java.util.List;
 import java.util.Objects;
+import runbench.base.quantity.Printable;
 
 /**
  * What an axis shows and how it writes its numbers.
@@ -21,9 +22,9 @@ public record Scale(
     public enum Kind { LINEAR, LOG, NAMES }
 
     public Scale {
-        label = PrintableText.clean(label);
+        label = Printable.line(label);
         Objects.requireNonNull(kind);
-        names = names.stream().map(PrintableText::clean).toList();
+        names = names.stream().map(Printable::line).toList();
     }
 
     public static Scale linear(String label) {

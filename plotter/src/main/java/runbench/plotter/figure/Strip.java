@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import runbench.base.quantity.Printable;
 import runbench.plotter.theme.Theme;
 
 /**
@@ -21,7 +22,7 @@ public record Strip(int[] row, double[] start, double[] end, int[] kind, List<St
         if (start.length != n || end.length != n || kind.length != n) {
             throw new IllegalArgumentException("strip: arrays of different length");
         }
-        names = names.stream().map(PrintableText::clean).toList();
+        names = names.stream().map(Printable::line).toList();
         for (int k : kind) {
             if (k >= names.size()) {
                 throw new IllegalArgumentException("strip: kind " + k + " has no name (there are " + names.size() + ")");

@@ -4,6 +4,7 @@ import runbench.sampler.events.machine.SystemFiles;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,11 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What has to be installed or built. */
 final class SoftwareChecks {
     private static final List<String> FONT_FOLDERS = List.of("/usr/share/fonts", "/usr/local/share/fonts");
     private static final List<String> COMPILER_FOLDERS = List.of("/usr/lib/gcc", "/usr/libexec/gcc");
+    private static final List<String> LIBRARY_FOLDERS = List.of("/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64");
+    private static final String HARFBUZZ = "libharfbuzz.so.0";
     private static final int FONT_DEPTH = 4;
 
     /** Program to the Debian package that brings it. */
@@ -55,12 +59,28 @@ final class SoftwareChecks {
     }
 
     Finding fonts() {
+        if (lacksHarfBuzz()) {
+            return Finding.limited("fonts", "the Java here needs " + HARFBUZZ + ", which is not installed", "no charts can be drawn",
+                    "sudo apt-get install libharfbuzz0b");
+        }
         Optional<Path> font = FONT_FOLDERS.stream().map(files::at).flatMap(f -> anyFont(f).stream()).findFirst();
         if (font.isPresent()) {
             return Finding.ok("fonts", "font files are there" + (has("fc-match") ? ", fontconfig too" : ""));
         }
         return Finding.limited("fonts", "no font files below " + String.join(" or ", FONT_FOLDERS),
                 "charts may fail to draw, depending on the JDK", "sudo apt-get install fontconfig fonts-dejavu-core");
+    }
+
+    /** Some builds of Java draw text with the system's library, others with one of their own. */
+    private boolean lacksHarfBuzz() {
+        Path drawing = files.at(System.getProperty("java.home") + "/lib/libfontmanager.so");
+        try {
+            return Files.exists(drawing) && Files.readString(drawing, StandardCharsets.ISO_8859_1).contains(HARFBUZZ)
+                    && LIBRARY_FOLDERS.stream().flatMap(f -> Stream.concat(Stream.of(f), files.names(f).stream().map(n -> f + "/" + n)))
+                            .noneMatch(f -> files.exists(f + "/" + HARFBUZZ));
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static Optional<Path> anyFont(Path folder) {

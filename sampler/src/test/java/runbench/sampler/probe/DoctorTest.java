@@ -218,6 +218,18 @@ class DoctorTest {
     }
 
     @Test
+    void theLibraryThatJavaDrawsTextWithIsNamed() {
+        String drawing = System.getProperty("java.home") + "/lib/libfontmanager.so";
+        MachineFixture m = MachineFixture.bare(root).put("/usr/share/fonts/a/b.ttf", "");
+        m.put(drawing, "libharfbuzz-of-its-own");
+        assertThat(examine(m, ALL).get("fonts").state()).isEqualTo(State.OK);
+        m.put(drawing, "libc.so.6 libharfbuzz.so.0");
+        assertThat(examine(m, ALL).get("fonts").remedy()).contains("apt-get install libharfbuzz0b");
+        m.put("/usr/lib/some-triplet/libharfbuzz.so.0", "");
+        assertThat(examine(m, ALL).get("fonts").state()).isEqualTo(State.OK);
+    }
+
+    @Test
     void missingToolsAreNamedWithTheirPackages() {
         Map<String, Finding> f = examine(MachineFixture.bare(root), answers(0, 0, 0, 0));
         assertThat(f.get("tools").state()).isEqualTo(State.MISSING);

@@ -103,10 +103,10 @@ class HelperMachineTest {
     }
 
     @Test
-    void aProgramThatIsNotThereIsTheBenchmarksFailure() {
+    void aProgramThatIsNotThereHasItsOwnExitCode() {
         SamplingRequest request = SamplingRequest.of(List.of("/no/such/program"), folder.resolve("s.rec"), auto).build();
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(request));
-        assertThat(e.exitCode()).isEqualTo(ExitCode.BENCHMARK_FAILED);
+        assertThat(e.exitCode()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(e).hasMessageContaining("/no/such/program");
     }
 

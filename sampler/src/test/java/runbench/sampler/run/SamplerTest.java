@@ -161,7 +161,8 @@ class SamplerTest {
     void whatWasAttachedToHasNoStatus() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
                 FakeHelper.say("{\"event\":\"finished\",\"received_signal\":2,\"exit_status\":null,\"signal\":0,\"timed_out\":false,"
-                        + "\"interrupted\":false,\"attached\":true,\"left\":\"stopped\",\"wall_ns\":5,\"run_ns\":1,\"samples\":3,\"totals\":[]}"));
+                        + "\"interrupted\":false,\"attached\":true,\"left\":\"stopped\",\"wall_ns\":5,\"run_ns\":1,\"samples\":3,\"lost\":0,\"throttled\":0,"
+                        + "\"tasks\":1,\"helper_cpu_ns\":1,\"totals\":[]}"));
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.COMPLETED);
         assertThat(result.exitStatus()).isEmpty();
@@ -223,7 +224,7 @@ class SamplerTest {
     @Test
     void aFullDiskDuringTheRunKeepsTheEndOfTheProgram() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
-                FakeHelper.say("{\"event\":\"finished\",\"exit_status\":7,\"signal\":0,\"samples\":3,\"lost\":40,\"wall_ns\":5}"),
+                FakeHelper.say(FakeHelper.finished("").replace("\"exit_status\":0", "\"exit_status\":7").replace("\"lost\":2", "\"lost\":40")),
                 FakeHelper.say("{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on device\",\"remedy\":\"\"}"),
                 "exit 3");
         SamplingResult result = run(helper);

@@ -20,6 +20,7 @@ import java.util.stream.StreamSupport;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 import runbench.batch.results.ListedResult.Kind;
+import runbench.measure.RunRecord;
 
 /** What lies below a results folder, the latest last. What cannot be read is listed all the same, as what it looks like. */
 public final class ResultList {
@@ -78,18 +79,18 @@ public final class ResultList {
             case BATCH -> "summary.json";
             case COMPARISON -> "comparison.json";
         }));
-        boolean alive = record.path("state").asText().equals("running") && ProcessHandle.of(record.path("pid").asLong(-1)).isPresent();
+        boolean alive = RunRecord.isAlive(folder, record);
         String started = record.path("started_utc").asText(kind == Kind.BATCH ? record.path("where").path("begun").asText(fromName(folder)) : fromName(folder));
-        return new ListedResult(kind, kind == Kind.BATCH || kind == Kind.COMPARISON ? kind.word() : name(record, folder), record.path("label").asText(""), started, state(kind, record),
+        return new ListedResult(kind, kind == Kind.BATCH || kind == Kind.COMPARISON ? kind.word() : name(record, folder), record.path("label").asText(""), started, state(kind, folder, record),
                 record.path("failure").asText(record.path("reason").asText("")), bytes(folder), alive, folder);
     }
 
-    private static String state(Kind kind, JsonNode record) {
+    private static String state(Kind kind, Path folder, JsonNode record) {
         if (kind == Kind.COMPARISON) {
             return record.isMissingNode() ? "not finished" : "finished";
         }
         if (kind != Kind.BATCH) {
-            return record.path("state").asText("unreadable");
+            return RunRecord.stateWord(folder, record);
         }
         return record.isMissingNode() ? "not finished" : record.path("failed").asInt() > 0 ? record.path("failed").asInt() + " failed" : "finished";
     }

@@ -27,6 +27,7 @@ import runbench.cluster.launch.ClusterRequest;
 import runbench.cluster.result.ClusterResults;
 import runbench.cluster.run.ClusterRecord;
 import runbench.cluster.run.ClusterRun;
+import runbench.cluster.view.AlignmentQuality;
 import runbench.cluster.view.PredictedRun;
 import runbench.cluster.view.ViewRequest;
 import runbench.sampler.run.SamplingPeriod;
@@ -134,7 +135,7 @@ public final class ClusterCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         PredictedRun predicted = predicted();
-        boolean shown = true;
+        ExitCode shown = ExitCode.OK;
         try (Terminal terminal = Terminal.of(quiet)) {
             ClusterRun run = new ClusterLaunch(request(), observer(terminal, err), json ? System.err : System.out, System.err).run();
             terminal.close();
@@ -147,7 +148,7 @@ public final class ClusterCommand implements Callable<Integer> {
                 shown = draw(run, predicted, terminal, json || quiet ? null : out, err);
             }
             ExitCode code = exitCode(run.record());
-            return (code == ExitCode.OK && !shown ? ExitCode.BAD_INPUT : code).code();
+            return (code == ExitCode.OK ? shown : code).code();
         }
     }
 
@@ -170,9 +171,9 @@ public final class ClusterCommand implements Callable<Integer> {
     /**
      * What was measured is there, whatever becomes of its chart.
      *
-     * @return false where a prediction was given that is not of this run: everything else is shown
+     * @return bad input where a prediction was given that is not of this run: everything else is shown; machine where causality contradicts the clocks
      */
-    private boolean draw(ClusterRun run, PredictedRun predicted, Terminal terminal, PrintWriter out, PrintWriter err) {
+    private ExitCode draw(ClusterRun run, PredictedRun predicted, Terminal terminal, PrintWriter out, PrintWriter err) {
         try {
             ClusterResults results = ClusterResults.of(run, ViewRequest.whole().beside(predicted), terminal);
             try {
@@ -184,15 +185,19 @@ public final class ClusterCommand implements Callable<Integer> {
             } finally {
                 page.write(run.folder().page(), results::page, out, err);
             }
-            return true;
+            boolean isContradicted = results.view().alignment().kind() == AlignmentQuality.Kind.CONTRADICTED;
+            if (isContradicted && out == null) {
+                err.println("runbench: " + results.view().alignment().words());
+            }
+            return isContradicted ? ExitCode.MACHINE : ExitCode.OK;
         } catch (RuntimeException e) {
             Failures.print(ExceptionTranslator.translate(e), err);
             err.flush();
             if (predicted == null) {
-                return true;
+                return ExitCode.OK;
             }
             draw(run, null, terminal, out, err);
-            return false;
+            return ExitCode.BAD_INPUT;
         }
     }
 

@@ -8,6 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import runbench.base.quantity.Printable;
 import runbench.cli.Terminal;
 import runbench.cluster.log.LogReading;
 import runbench.report.text.LogText;
@@ -22,7 +23,7 @@ import runbench.sync.eventlog.MergeReport;
         description = {"Prints the events of all ranks in one order: the reference's time, then the node, then the place in its log; the same data always in "
             + "the same order.",
             "No receive stands before its send: where the clocks say otherwise it is moved to just behind it and takes along what its clock "
-                + "stamped around it, less by 1 % of the distance, and the shift is printed (shift_ns). Raw and corrected stamp, statistical error and interval stand in every row."},
+                + "stamped around it, less by 1 %% of the distance, and the shift is printed (shift_ns). Raw and corrected stamp, statistical error and interval stand in every row."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:printed", "2:no such log, or logs in the time of different references"},
         footerHeading = "%nExamples:%n",
@@ -53,7 +54,7 @@ public final class LogMergeCommand implements Callable<Integer> {
         }
         if (!quiet) {
             LogText.print(report, log.axis(), err);
-            log.remarks().forEach(r -> err.println("note: " + r));
+            log.remarks().forEach(r -> err.println("note: " + Printable.line(r)));
         }
         return 0;
     }

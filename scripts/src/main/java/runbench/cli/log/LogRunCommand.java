@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,7 +44,7 @@ import runbench.sync.window.Template;
             "Clocks of other hosts are measured before the start and again when they may be off by more than --tolerance."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all servers ended well", "1:a server failed", "2:wrong options, or nothing to resume",
-            "3:a server cannot be started, clocks cannot be measured, or the disk is full", "130:interrupted: all servers were ended"},
+            "3:a server cannot be started, clocks cannot be measured, a disk is full, events were dropped, late or out of order, or a clock stepped", "130:interrupted: all servers were ended"},
         footerHeading = "%nExamples:%n",
         footer = {
             "  runbench log run --nodes a,b -- ./server                          two on this machine",
@@ -130,7 +131,14 @@ public final class LogRunCommand implements Callable<Integer> {
                 }
                 err.flush();
             }
-            return Interrupt.endingEarly(err, () -> finish(run.run(), terminal, out));
+            return Interrupt.endingEarly(err, () -> {
+                LogOutcome outcome = run.run();
+                int behind = page == null ? 0 : displaysBehind(page);
+                if (behind > 0) {
+                    err.printf(Locale.ROOT, "note: %d displays were too slow for the last events: runbench log watch %s%n", behind, run.store().path());
+                }
+                return finish(outcome, behind, terminal, out);
+            });
         }
     }
 
@@ -162,10 +170,19 @@ public final class LogRunCommand implements Callable<Integer> {
         return new LogRequest(all, startWith, there, spool, sameClock, tolerance, window, hold, Path.of("").toAbsolutePath().toString(), command);
     }
 
-    private int finish(LogOutcome outcome, Terminal terminal, PrintWriter out) {
+    private static int displaysBehind(DisplayServer page) {
+        try {
+            return page.awaitDisplays();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 0;
+        }
+    }
+
+    private int finish(LogOutcome outcome, int behind, Terminal terminal, PrintWriter out) {
         terminal.close();
         if (json) {
-            out.println(PrintedJson.text(OutputFormat.LOG_RUN, LogRunText.json(outcome)));
+            out.println(PrintedJson.text(OutputFormat.LOG_RUN, LogRunText.json(outcome, behind)));
         } else if (!quiet) {
             LogRunText.print(outcome, out);
         }

@@ -12,19 +12,31 @@ final class LogRunText {
     }
 
     static void print(LogOutcome outcome, PrintWriter out) {
-        out.println(String.format(Locale.ROOT, "%,d events, %,d late, %,d moved behind their sends; kept in %s", outcome.events(),
-                outcome.order().late(), outcome.order().shifted(), outcome.store().path()));
+        out.println(String.format(Locale.ROOT, "%,d events, %s, %,d late, %,d out of order, %,d moved behind their sends; kept in %s",
+                outcome.events(), outcome.dropped().text(), outcome.order().late(), outcome.order().outOfOrder(), outcome.order().shifted(),
+                outcome.store().path()));
+        if (!outcome.order().isExact()) {
+            out.println("  displays showed late and out-of-order events where they came; runbench log replay " + outcome.store().path()
+                    + " has the exact order");
+        }
+        outcome.stepped().forEach(node -> out.println("  " + node + ": its clock stepped; the times of its events around the step have wide intervals (how: stepped)"));
         outcome.ends().forEach((node, end) -> out.println("  " + node + ": " + end.text()));
     }
 
-    static Map<String, Object> json(LogOutcome outcome) {
+    /** @param behind number of displays that were not sent the last events */
+    static Map<String, Object> json(LogOutcome outcome, int behind) {
         Map<String, Object> of = new LinkedHashMap<>();
         of.put("store", outcome.store().path().toString());
         of.put("exit_code", outcome.exitCode().code());
         of.put("events", outcome.events());
+        of.put("dropped", outcome.dropped().events());
+        of.put("dropped_at_least", outcome.dropped().atLeast());
+        of.put("out_of_order", outcome.order().outOfOrder());
         of.put("late", outcome.order().late());
         of.put("shifted", outcome.order().shifted());
         of.put("largest_shift_ns", outcome.order().largestShiftNs());
+        of.put("stepped", outcome.stepped().stream().sorted().toList());
+        of.put("displays_behind", behind);
         of.put("refused_frames", outcome.refused());
         Map<String, Object> servers = new LinkedHashMap<>();
         outcome.ends().forEach((node, end) -> servers.put(node, end.members()));

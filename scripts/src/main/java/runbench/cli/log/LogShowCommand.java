@@ -9,6 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import runbench.base.quantity.Printable;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.log.LogReading;
 import runbench.livelog.StoredLog;
@@ -46,7 +47,7 @@ public final class LogShowCommand implements Callable<Integer> {
             LogMerge.inOrder(log.sources().stream().map(s -> new LogSource(s.file(), Timeline.IDENTITY, s.clock(), s.node())).toList(), to);
             return null;
         });
-        log.remarks().forEach(r -> spec.commandLine().getErr().println("note: " + r));
+        log.remarks().forEach(r -> spec.commandLine().getErr().println("note: " + Printable.line(r)));
         return 0;
     }
 }

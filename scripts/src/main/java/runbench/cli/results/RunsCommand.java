@@ -104,7 +104,7 @@ public final class RunsCommand implements Callable<Integer> {
         rows.add(TextTable.row("started (UTC)", "name", "kind", "state", "size", "folder"));
         for (ListedResult r : listed) {
             rows.add(TextTable.row(r.started().length() >= 19 ? r.started().substring(0, 19).replace('T', ' ') : r.started(), r.name(), r.kind().word(),
-                    r.state() + (r.state().equals("running") && !r.alive() ? " (cut off)" : ""), Units.bytes(r.bytes()), r.path()));
+                    r.state(), Units.bytes(r.bytes()), r.path()));
         }
         out.println(TextTable.text(rows));
     }

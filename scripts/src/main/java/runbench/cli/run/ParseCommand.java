@@ -14,6 +14,7 @@ import runbench.cli.PrintedJson;
 import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;
 import runbench.measure.RunFolder;
+import runbench.measure.RunRecord;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.window.PartSummary;
@@ -61,6 +62,7 @@ public final class ParseCommand implements Callable<Integer> {
         RunFolder to = RecordingOptions.folder(recording, directory);
         try (Terminal terminal = from.terminal()) {
             RunSummary summary = new RunAnalysis(terminal, recording, from.metrics(recording)).tables(to);
+            RunRecord.recordCutOff(to);
             if (from.json) {
                 spec.commandLine().getOut().println(summary.toJson());
             } else if (!from.quiet) {

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import runbench.base.quantity.Printable;
 import runbench.cli.Terminal;
 import runbench.schedule.live.LiveObserver;
 
@@ -32,7 +33,7 @@ final class QuantumLine implements LiveObserver, AutoCloseable {
         if (screen != null) {
             String line = String.format(Locale.ROOT, "%squantum %d, %.1f s, %d left, %s", what, number, seconds, left,
                     running.isEmpty() ? "nobody runs" : "runs: " + String.join(" ", running));
-            screen.print(CLEAR + (line.length() > COLUMNS ? line.substring(0, COLUMNS - 3) + "..." : line));
+            screen.print(CLEAR + Printable.line(line.length() > COLUMNS ? line.substring(0, COLUMNS - 3) + "..." : line));
             screen.flush();
         }
     }

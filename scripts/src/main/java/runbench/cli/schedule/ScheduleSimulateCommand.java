@@ -2,6 +2,7 @@ package runbench.cli.schedule;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
 import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.PrintedJson;
@@ -120,7 +122,7 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
         }
         Files.createDirectories(folder);
         if (fit.isPresent()) {
-            written.add(Files.writeString(folder.resolve("curve.json"), ReferenceCurveJson.text(fit.get().curve())));
+            OutputFile.write(written(written, folder.resolve("curve.json")), ReferenceCurveJson.text(fit.get().curve()).getBytes(StandardCharsets.UTF_8));
             Charts.writePng(ScheduleChart.curve(fit.get()), written(written, folder.resolve("curve.png")));
         }
         ScheduleCsv.write(study, written(written, folder.resolve("schedules.csv")));

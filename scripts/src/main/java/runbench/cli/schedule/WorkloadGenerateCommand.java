@@ -3,10 +3,8 @@ package runbench.cli.schedule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
 import runbench.base.process.IoReason;
 import runbench.schedule.workload.BuiltInWorkloads;
 import runbench.schedule.workload.DrawnWorkloads;
@@ -67,10 +66,11 @@ public final class WorkloadGenerateCommand implements Callable<Integer> {
         if (!Files.isDirectory(folder)) {
             throw RunbenchException.badInput(output + ": there is no folder " + folder).remedy("make it: mkdir -p " + folder);
         }
+        if (Files.isRegularFile(output)) {
+            throw RunbenchException.badInput(output + ": is there already").remedy("name another file with -o, or remove this one");
+        }
         try {
-            Files.writeString(output, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        } catch (FileAlreadyExistsException e) {
-            throw RunbenchException.badInput(output + ": is there already").remedy("name another file with -o, or remove this one").causedBy(e);
+            OutputFile.write(output, text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw RunbenchException.badInput(output + ": cannot be written: " + IoReason.of(e)).remedy("name another file with -o").causedBy(e);
         }

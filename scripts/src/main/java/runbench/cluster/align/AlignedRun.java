@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -150,10 +149,14 @@ public final class AlignedRun {
             return null;
         }
         Path file = folder.resolve(name + ".log.csv");
-        try (Writer out = Files.newBufferedWriter(file); LogTable table = LogTable.csv(out, true)) {
-            LogMerge.inOrder(log.files().stream().map(f -> new LogSource(f, clock.timeline().orElseThrow(), name, name)).toList(), e -> {
-                extent.add(e.at());
-                table.event(e);
+        try {
+            OutputFile.writeText(file, out -> {
+                try (LogTable table = LogTable.csv(out, true)) {
+                    LogMerge.inOrder(log.files().stream().map(f -> new LogSource(f, clock.timeline().orElseThrow(), name, name)).toList(), e -> {
+                        extent.add(e.at());
+                        table.event(e);
+                    });
+                }
             });
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -163,8 +166,8 @@ public final class AlignedRun {
 
     private void table(Recording recording, RankClock clock, Path file, StampExtent extent) throws IOException {
         Progress progress = display.start("rank " + clock.rank().rank(), " records");
-        try (Writer out = Files.newBufferedWriter(file)) {
-            RecordedStamps.write(recording, clock.way(), "ref", extent::add, out, progress);
+        try {
+            OutputFile.writeText(file, out -> RecordedStamps.write(recording, clock.way(), "ref", extent::add, out, progress));
         } catch (ArithmeticException e) {
             throw RunbenchException.badInput(recording.path() + ": its samples are out of reach of the model of " + clock.rank().host() + ": "
                     + e.getMessage()).causedBy(e);

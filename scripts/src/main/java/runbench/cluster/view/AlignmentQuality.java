@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import runbench.base.quantity.Numbers;
 import runbench.base.timeline.StatedError;
 import runbench.cluster.align.Alignment;
+import runbench.cluster.align.CausalityCheck;
 import runbench.cluster.align.Comparability;
 import runbench.cluster.run.RankState;
 
@@ -17,8 +18,9 @@ import runbench.cluster.run.RankState;
  * @param worstNs the finest difference that any two ranks tell at the worst place of the run, ns; 0 where all share one clock;
  *                infinite where nothing is guaranteed
  * @param words   for a person
+ * @param check   of the clocks by messages and barriers; null where all ranks share one clock or nothing was traced
  */
-public record AlignmentQuality(Kind kind, double worstNs, String words) {
+public record AlignmentQuality(Kind kind, double worstNs, String words, CausalityCheck check) {
     /** From the best to the worst. */
     public enum Kind {
         /** All ranks are stamped by one clock. */
@@ -28,10 +30,30 @@ public record AlignmentQuality(Kind kind, double worstNs, String words) {
         /** Times of different hosts may be off by more than a sampling period. */
         COARSE,
         /** Of some ranks nobody knows how their clocks relate to the reference's. */
-        PARTIAL
+        PARTIAL,
+        /** Messages or barriers are impossible within the clocks' bounds: a clock stepped or was set. */
+        CONTRADICTED
     }
 
-    static AlignmentQuality of(Comparability clocks, List<RankView> all, long periodNs, TimeAxis axis) {
+    /** Where nothing was checked. */
+    public AlignmentQuality(Kind kind, double worstNs, String words) {
+        this(kind, worstNs, words, null);
+    }
+
+    private AlignmentQuality checked(CausalityCheck found) {
+        if (found == null || !found.isContradicted()) {
+            return new AlignmentQuality(kind, worstNs, words, found);
+        }
+        return new AlignmentQuality(Kind.CONTRADICTED, Double.POSITIVE_INFINITY, "Clocks contradicted: " + found.words()
+                + ". A clock stepped or was set, so times of different hosts cannot be compared (runbench align says more)", found);
+    }
+
+    /** @param check null where there is none */
+    static AlignmentQuality of(Comparability clocks, List<RankView> all, long periodNs, TimeAxis axis, CausalityCheck check) {
+        return of(clocks, all, periodNs, axis).checked(check);
+    }
+
+    private static AlignmentQuality of(Comparability clocks, List<RankView> all, long periodNs, TimeAxis axis) {
         String reference = axis.clock();
         List<RankView> ranks = all.stream().filter(r -> r.state() != RankState.MISSING).toList();
         if (clocks.oneClock(ranks.stream().map(RankView::rank).toList())) {

@@ -11,6 +11,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.ProgressDisplay;
 import runbench.base.timeline.Timeline;
 import runbench.cluster.align.Alignment;
+import runbench.cluster.align.CausalityCheck;
 import runbench.cluster.align.Comparability;
 import runbench.cluster.run.ClusterRun;
 import runbench.cluster.run.RankRecord;
@@ -84,8 +85,9 @@ public final class ClusterReading {
         MessageView messages = request.messages() > 0 && traced.isPresent()
                 ? MessageWalk.of(traced.get().trace(), axis, request.messages(), alignment) : null;
         traced.ifPresent(t -> remarks.addAll(t.trace().remarks()));
+        CausalityCheck check = several ? trace.map(this::check).orElse(null) : null;
         ClusterView chart = new ClusterView(new Headings(run, readings, remarks).heading(), axis,
-                AlignmentQuality.of(clocks, ranks, periodNs(), axis), ranks, new DrawnQuantities(readings, request, scales.chartIsFine()).all(), phases,
+                AlignmentQuality.of(clocks, ranks, periodNs(), axis, check), ranks, new DrawnQuantities(readings, request, scales.chartIsFine()).all(), phases,
                 phases == null ? why[0] : null, messages);
         return new ClusterViews(chart, scales.times() == 1 ? chart
                 : chart.in(scales.page(), new DrawnQuantities(readings, request, !scales.chartIsFine()).all()));
@@ -115,6 +117,15 @@ public final class ClusterReading {
         } catch (RunbenchException e) {
             why[0] = "the message traces cannot be read: " + e.getMessage();
             return Optional.empty();
+        }
+    }
+
+    private CausalityCheck check(MpiTrace trace) {
+        try {
+            return CausalityCheck.of(trace, alignment, display);
+        } catch (RunbenchException e) {
+            remarks.add("the clocks were not checked by messages and barriers: " + e.getMessage());
+            return null;
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,7 @@ final class DisplayAnswers {
     static final int MOST_DISPLAYS = 64;
     private static final int MOST_EVENTS = 10_000;
     private static final int USUAL_EVENTS = 1000;
+    private static final long LOOK_MILLIS = 10;
     private static final String TOKEN = "token";
     private static final Set<String> FILTERS = Set.of("type", "node", "text");
     private static final String JSON = "application/json; charset=utf-8";
@@ -34,6 +36,7 @@ final class DisplayAnswers {
     private final Doorkeeper door;
     private final LongSupplier unreadable;
     private final Map<Integer, LongAdder> refused = new ConcurrentSkipListMap<>();
+    private final Set<EventStream> streams = ConcurrentHashMap.newKeySet();
     private final Semaphore displays = new Semaphore(MOST_DISPLAYS);
     private volatile boolean closed;
 
@@ -154,7 +157,13 @@ final class DisplayAnswers {
             headers(x, "text/event-stream");
             x.sendResponseHeaders(200, 0);
             try (OutputStream to = x.getResponseBody()) {
-                new EventStream(log, from, filter).run(to, () -> closed);
+                EventStream stream = new EventStream(log, from, filter, () -> status().replaceAll("\\R\\s*", " "));
+                streams.add(stream);
+                try {
+                    stream.run(to, () -> closed);
+                } finally {
+                    streams.remove(stream);
+                }
             }
         } finally {
             displays.release();
@@ -212,13 +221,28 @@ final class DisplayAnswers {
         }
     }
 
-    /** Waits until no display streams. */
-    boolean awaitNone(long millis) throws InterruptedException {
-        boolean none = displays.tryAcquire(MOST_DISPLAYS, millis, TimeUnit.MILLISECONDS);
-        if (none) {
-            displays.release(MOST_DISPLAYS);
+    /**
+     * Waits until every display has been sent all of a log that has ended, as long as one of them takes events.
+     *
+     * @param idleMillis for a display that takes none
+     * @param mostMillis in all
+     * @return the displays that have not been sent all
+     */
+    int awaitNone(long idleMillis, long mostMillis) throws InterruptedException {
+        long begin = System.nanoTime();
+        long idleSince = begin;
+        long sent = -1;
+        while (displays.availablePermits() < MOST_DISPLAYS) {
+            long now = System.nanoTime();
+            long sentNow = streams.stream().mapToLong(EventStream::sentBytes).sum();
+            idleSince = sentNow == sent ? idleSince : now;
+            sent = sentNow;
+            if (now - idleSince > TimeUnit.MILLISECONDS.toNanos(idleMillis) || now - begin > TimeUnit.MILLISECONDS.toNanos(mostMillis)) {
+                return MOST_DISPLAYS - displays.availablePermits();
+            }
+            Thread.sleep(LOOK_MILLIS);
         }
-        return none;
+        return 0;
     }
 
     /** Streams end, and no stop is offered any more. */

@@ -18,8 +18,9 @@ import runbench.sync.live.EmittedLog;
  */
 public final class DisplayServer implements AutoCloseable {
     private static final int THREADS = 128;
-    /** What a display that reads needs for the last events; nobody waits longer for one that does not. */
-    private static final long LAST_MILLIS = 1000;
+    /** At the end of a log: how long the server waits for a display that takes no events, and for all of them. */
+    private static final long IDLE_MILLIS = 1000;
+    private static final long LAST_MILLIS = 30_000;
 
     static {
         // Read by the server's classes when they are first used: times in seconds.
@@ -99,12 +100,12 @@ public final class DisplayServer implements AutoCloseable {
     }
 
     /**
-     * Waits until every display has been given all of a log that has ended.
+     * Waits until every display has been sent all of a log that has ended. A display that takes no events for a second is not waited for.
      *
-     * @return whether they have; who takes longer finds the rest in the log's folder
+     * @return number of displays that have not been sent the last events, which are in the log's folder
      */
-    public boolean awaitDisplays(long millis) throws InterruptedException {
-        return answers.awaitNone(millis);
+    public int awaitDisplays() throws InterruptedException {
+        return answers.awaitNone(IDLE_MILLIS, LAST_MILLIS);
     }
 
     /** All displays are let go, after the last event of a log that has ended; what they have not seen by then they find in its folder. */
@@ -112,7 +113,7 @@ public final class DisplayServer implements AutoCloseable {
     public void close() {
         try {
             if (log.isClosed()) {
-                awaitDisplays(LAST_MILLIS);
+                awaitDisplays();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

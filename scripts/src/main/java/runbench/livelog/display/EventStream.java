@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.EmittedReader;
 
@@ -18,17 +19,27 @@ final class EventStream {
     /** How the stream says that nothing more will come. */
     static final String END = "end";
     private static final int MOST_LINES = 512;
+    private static final int PIECE_BYTES = 1 << 14;
     private static final long BEAT_MILLIS = 2000;
 
     private final EmittedLog log;
     private final EmittedReader reader;
     private final LineFilter filter;
+    private final Supplier<String> endState;
+    private volatile long sentBytes;
     private final ByteArrayOutputStream message = new ByteArrayOutputStream(1 << 16);
 
-    EventStream(EmittedLog log, long from, LineFilter filter) {
+    /** @param endState the log's state, JSON in one line: the last message of a log that has ended */
+    EventStream(EmittedLog log, long from, LineFilter filter, Supplier<String> endState) {
         this.log = log;
         this.reader = log.reader(from);
         this.filter = filter;
+        this.endState = endState;
+    }
+
+    /** Bytes that the display has taken. */
+    long sentBytes() {
+        return sentBytes;
     }
 
     /** Until the log has ended, or nobody is served any more. @throws IOException the display has gone */
@@ -48,14 +59,23 @@ final class EventStream {
                 said = System.nanoTime();
                 // Without data it is no message, but moves the place to ask again from, and tells whether the display is still there.
                 text((message.size() == 0 ? ": beat\n" : "") + "id: " + (reader.next() - 1) + "\n\n");
-                message.writeTo(to);
-                to.flush();
+                send(to, message.toByteArray());
             }
             if (over && !there) {
-                to.write(("event: " + END + "\ndata: " + log.last() + "\n\n").getBytes(StandardCharsets.UTF_8));
+                to.write(("event: " + END + "\ndata: " + log.last() + "\ndata: " + endState.get() + "\n\n").getBytes(StandardCharsets.UTF_8));
                 to.flush();
                 return;
             }
+        }
+    }
+
+    /** In pieces, so that a slow display is seen to take them. */
+    private void send(OutputStream to, byte[] bytes) throws IOException {
+        for (int at = 0; at < bytes.length; at += PIECE_BYTES) {
+            int piece = Math.min(PIECE_BYTES, bytes.length - at);
+            to.write(bytes, at, piece);
+            to.flush();
+            sentBytes += piece;
         }
     }
 

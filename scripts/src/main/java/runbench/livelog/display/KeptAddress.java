@@ -1,14 +1,12 @@
 package runbench.livelog.display;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
-import java.util.Set;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
 import runbench.sync.live.EmittedLog;
@@ -34,12 +32,7 @@ public final class KeptAddress {
         Fields kept = kept(file);
         AccessToken token = kept.has("token") ? new AccessToken(kept.text("token")) : AccessToken.random();
         DisplayServer server = open(kept, at, log, control, token);
-        Path half = folder.resolve(NAME + ".part");
-        Files.deleteIfExists(half);
-        Files.newByteChannel(half, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))).close();
-        Json.write(half, Map.of("host", at.host(), "port", server.port(), "token", token.text()));
-        Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        OutputFile.writePrivate(file, Json.text(Map.of("host", at.host(), "port", server.port(), "token", token.text())).getBytes(StandardCharsets.UTF_8));
         return server;
     }
 

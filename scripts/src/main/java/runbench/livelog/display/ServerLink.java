@@ -64,7 +64,8 @@ final class ServerLink {
                             .remedy("does it still run? A finished log: runbench log watch STORE").causedBy(e);
                 }
                 if (!told) {
-                    to.note("the receiver does not answer (" + e.getMessage() + "); trying again, Ctrl-C ends this display");
+                    to.note("the receiver does not answer (" + e.getMessage() + "); trying again, Ctrl-C ends this display; events from number "
+                            + next + " on were not shown: runbench log watch STORE --from " + next);
                     told = true;
                 }
                 Thread.sleep(AGAIN_MILLIS);

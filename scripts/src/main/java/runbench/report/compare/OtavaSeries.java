@@ -1,8 +1,6 @@
 package runbench.report.compare;
 
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import runbench.base.file.OutputFile;
 import runbench.parser.compare.Direction;
 import runbench.parser.compare.Measurand;
 import runbench.parser.compare.RunValues;
@@ -45,12 +44,14 @@ public final class OtavaSeries {
             csv(s.getValue(), columns.values(), folder.resolve(name + ".csv"));
             yaml.append(definition(name, columns.values()));
         }
-        return Files.writeString(folder.resolve("otava.yaml"), yaml);
+        Path definition = folder.resolve("otava.yaml");
+        OutputFile.writeText(definition, out -> out.append(yaml));
+        return definition;
     }
 
     private static void csv(List<RunValues> runs, Collection<Measurand> columns, Path file) throws IOException {
-        try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
-             CSVPrinter rows = new CSVPrinter(out, CSVFormat.RFC4180.builder().setRecordSeparator("\n").get())) {
+        OutputFile.writeText(file, out -> {
+            CSVPrinter rows = new CSVPrinter(out, CSVFormat.RFC4180.builder().setRecordSeparator("\n").get());
             List<String> header = new ArrayList<>(List.of(TIME, "run"));
             columns.forEach(c -> header.add(c.name()));
             rows.printRecord(header);
@@ -59,7 +60,7 @@ public final class OtavaSeries {
                 columns.forEach(c -> row.add(run.values().get(c))); // what is absent is an empty field, not 0
                 rows.printRecord(row);
             }
-        }
+        });
     }
 
     private static String time(Instant started) {

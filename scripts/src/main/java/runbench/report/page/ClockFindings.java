@@ -22,6 +22,8 @@ final class ClockFindings {
         if (quality.kind() == AlignmentQuality.Kind.PARTIAL) {
             RankView first = view.ranks().stream().filter(r -> !r.aligned()).findFirst().orElse(view.ranks().get(0));
             add(all, Harm.NOT_ALIGNED, 1, quality.words() + (first.alignedWhy() == null ? "." : ": " + first.alignedWhy() + "."), view.ranks().indexOf(first));
+        } else if (quality.kind() == AlignmentQuality.Kind.CONTRADICTED) {
+            add(all, Harm.NOT_ALIGNED, 1, quality.words() + ".", -1);
         } else if (quality.kind() == AlignmentQuality.Kind.COARSE) {
             add(all, Harm.COARSE_CLOCKS, 1, quality.words() + ".", -1);
         } else if (quality.worstNs() > binNs) {

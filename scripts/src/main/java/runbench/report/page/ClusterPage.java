@@ -82,6 +82,7 @@ public final class ClusterPage {
             case ALIGNED -> new PageCard("clocks", "± " + Numbers.nanos(quality.worstNs()), "two hosts are aligned at least so well");
             case COARSE -> new PageCard("clocks", Double.isFinite(quality.worstNs()) ? "± " + Numbers.nanos(quality.worstNs()) : "no bound",
                     "more than a sampling period: not aligned");
+            case CONTRADICTED -> new PageCard("clocks", "contradicted", "messages or barriers are impossible");
             case PARTIAL -> new PageCard("clocks", "partly known", "some ranks are drawn grey");
         };
     }

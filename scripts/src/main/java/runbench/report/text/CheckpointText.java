@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Numbers;
+import runbench.base.quantity.Printable;
 import runbench.pas2p.checkpoint.CheckpointSignature;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
@@ -16,7 +17,7 @@ public final class CheckpointText {
     }
 
     public static void print(PrintWriter out, CheckpointSignature c, Path folder) {
-        out.printf("checkpoint signature: %s, %d ranks, copied before %d phases on %s (%s, Linux %s) by CRIU %s in %s%n", String.join(" ", c.command()),
+        out.printf("checkpoint signature: %s, %d ranks, copied before %d phases on %s (%s, Linux %s) by CRIU %s in %s%n", Printable.line(String.join(" ", c.command())),
                 c.signature().ranks(), c.checkpoints().size(), c.machine().host(), c.machine().cpu(), c.machine().kernel(), c.criu(), seconds(c.buildS()));
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("phase", "measures", "warm-up", "processes", "their files", "stood still"));

@@ -16,6 +16,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
 import runbench.base.quantity.Numbers;
+import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
 import runbench.cluster.view.ClusterView;
 import runbench.cluster.view.PhaseRow;
@@ -50,7 +51,7 @@ public final class ClusterPhasesText {
         predicted(view.phases()).forEach(out::println);
         efficiencies(rows, out);
         counts(rows, out);
-        rows.stream().filter(r -> r.label().startsWith("P")).forEach(r -> out.println(r.label() + ": " + shortened(r.description())));
+        rows.stream().filter(r -> r.label().startsWith("P")).forEach(r -> out.println(r.label() + ": " + Printable.line(shortened(r.description()))));
         view.phases().notes().forEach(n -> out.println((n.contains("sampling period") ? "* " : "") + n));
         reasons(rows).forEach(r -> out.println("not known: " + r));
     }

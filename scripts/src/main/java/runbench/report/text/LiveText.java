@@ -7,6 +7,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import runbench.base.quantity.Printable;
+import runbench.base.quantity.PrintableOutput;
 import runbench.base.quantity.Units;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.live.LiveEvent;
@@ -16,7 +18,7 @@ public final class LiveText {
     private static final int[] COLOURS = {36, 33, 35, 32, 34, 31};
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private final PrintWriter out;
+    private final PrintableOutput out;
     private final int columns;
     private final boolean recorded;
     private final Map<String, Integer> colours = new HashMap<>();
@@ -27,7 +29,7 @@ public final class LiveText {
      * @param recorded each node's own wall clock (UTC) instead of the reference's time
      */
     public LiveText(PrintWriter out, int columns, boolean recorded) {
-        this.out = out;
+        this.out = PrintableOutput.of(out);
         this.columns = columns;
         this.recorded = recorded;
     }
@@ -48,12 +50,12 @@ public final class LiveText {
         if (!recorded) {
             line.append(String.format("%-9s", error(e.at())));
         }
-        line.append(String.format(" %-10s %-7s %s", printable(e.node()), e.what().word(), printable(e.type().name())));
+        line.append(String.format(" %-10s %-7s %s", Printable.line(e.node()), e.what().word(), Printable.line(e.type().name())));
         if (e.id() != 0) {
             line.append(" #").append(Long.toUnsignedString(e.id()));
         }
         if (!e.comment().isEmpty()) {
-            line.append("  ").append(printable(e.comment()));
+            line.append("  ").append(Printable.line(e.comment()));
         }
         if (!recorded && e.shiftNanos() != 0) {
             line.append("  (moved by ").append(e.shiftNanos() < 0 ? "-" : "").append(Units.nanos(Math.abs(e.shiftNanos()))).append(')');
@@ -67,7 +69,7 @@ public final class LiveText {
             int colour = colours.computeIfAbsent(e.node(), node -> COLOURS[colours.size() % COLOURS.length]);
             String fits = line.codePointCount(0, line.length()) <= columns ? line.toString()
                     : line.substring(0, line.offsetByCodePoints(0, Math.max(1, columns - 1))) + ">";
-            out.println("\u001b[" + colour + "m" + fits + "\u001b[0m");
+            out.println(fits, colour);
         }
     }
 
@@ -78,10 +80,5 @@ public final class LiveText {
     private static String error(ReferenceTime at) {
         double error = Math.max(-at.loNanos(), at.hiNanos());
         return error == 0 ? "" : Double.isFinite(error) ? "±" + Units.nanos(error).replace(" ", "") : "±?";
-    }
-
-    /** What a program wrote must not steer the terminal. */
-    private static String printable(String text) {
-        return text.replaceAll("[\\p{Cntrl}\\p{Cf}\u0080-\u009f\u2028\u2029]", " ");
     }
 }

@@ -1,6 +1,7 @@
 package runbench.report.text;
 
 import java.io.PrintWriter;
+import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
 import runbench.sync.eventlog.LogCursor;
 import runbench.sync.eventlog.LogEntry;
@@ -39,18 +40,17 @@ public final class LogText implements LogMerge.Visitor, AutoCloseable {
             left(error(e), 10);
         }
         text.append("  ");
-        left(e.source().node(), 16);
+        left(Printable.line(e.source().node()), 16);
         text.append(' ');
         right(c.tid(), 7);
         text.append("  ");
         left(c.what().word(), 7);
-        text.append(' ').append(c.type().name());
+        text.append(' ').append(Printable.line(c.type().name()));
         if (c.id() != 0) {
             text.append(" #").append(Long.toUnsignedString(c.id()));
         }
         if (!c.comment().isEmpty()) {
-            text.append("  ");
-            onOneLine(c.comment());
+            text.append("  ").append(Printable.line(c.comment()));
         }
         if (placed && e.shiftNanos() > 0) {
             text.append("  (moved by ").append(Units.nanos(e.shiftNanos())).append(')');
@@ -91,13 +91,6 @@ public final class LogText implements LogMerge.Visitor, AutoCloseable {
             text.append(' ');
         }
         text.append(digits);
-    }
-
-    private void onOneLine(String comment) {
-        for (int i = 0; i < comment.length(); i++) {
-            char c = comment.charAt(i);
-            text.append(c < ' ' || c == 0x7f ? ' ' : c);
-        }
     }
 
     private String error(LogEntry e) {

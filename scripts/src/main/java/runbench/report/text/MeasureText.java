@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Durations;
+import runbench.base.quantity.Printable;
 import runbench.sync.model.ExactNanos;
 import runbench.sync.model.WindowModel;
 import runbench.sync.session.Declaration;
@@ -97,7 +98,7 @@ public final class MeasureText {
 
     public static List<String> notes(WindowReport report) {
         return report.nodes().stream().flatMap(node -> node.notes().stream().map(note -> node.node()
-                + (note.kind() == Note.Kind.ESTIMATE && node.parent() != null ? ", measured by " + node.parent() : "") + ": " + note.text())).toList();
+                + (note.kind() == Note.Kind.ESTIMATE && node.parent() != null ? ", measured by " + node.parent() : "") + ": " + note.text())).map(Printable::line).toList();
     }
 
     /** In order of the nodes' names, which stand in front: what befell many at once is reported once. */

@@ -2,6 +2,7 @@ package runbench.report.text;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
 import runbench.parser.window.PartSummary;
 
@@ -11,7 +12,7 @@ public final class PartText {
     }
 
     public static void print(PartSummary p, PrintWriter out) {
-        out.printf("%s%n", p.benchmark());
+        out.println(Printable.line(p.benchmark()));
         out.printf("  part of the run: %s, %s of its %s; the run's totals: without --from, --to, --phase%n", p.window().words(p.axis()),
                 Units.percent(p.share()), p.axis().label());
         out.printf(Locale.ROOT, "  %s, %,d samples%n", p.instructions() != null ? Units.si(p.instructions()) + " instructions"
@@ -20,7 +21,7 @@ public final class PartText {
             String rate = e.meanRate() == null ? "" : "   mean " + Units.si(e.meanRate()) + " " + e.rateUnit();
             String peak = e.peakRate() == null ? "" : ", peak " + Units.si(e.peakRate());
             String estimate = e.shareMeasured() < 0.99 ? " (estimated: counted " + Units.percent(e.shareMeasured()) + " of the time)" : "";
-            out.printf(Locale.ROOT, "  %-22s %,.0f %s%s%s%s%n", e.name(), e.count(), e.unit(), estimate, rate, peak);
+            out.printf(Locale.ROOT, "  %-22s %,.0f %s%s%s%s%n", Printable.line(e.name()), e.count(), e.unit(), estimate, rate, peak);
         }
         for (PartSummary.PartMetric m : p.metrics()) {
             out.printf("  %-22s %s%n", m.name(), m.unit().equals("share") ? Units.percent(m.value()) : Units.si(m.value()) + " " + m.unit());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.record.CountStatus;
@@ -28,9 +29,9 @@ public final class SummaryText {
     }
 
     public static void print(RunSummary s, PrintWriter out) {
-        out.printf("%s%n", s.benchmark());
-        out.printf("  %s%n", RunCaption.label(s));
-        out.printf("  %s; %s mode, period %s%n", RunCaption.source(s), s.mode().label(), period(s));
+        out.println(Printable.line(s.benchmark()));
+        out.printf("  %s%n", Printable.line(RunCaption.label(s)));
+        out.printf("  %s; %s mode, period %s%n", Printable.line(RunCaption.source(s)), s.mode().label(), period(s));
         if (s.emulated() != null) {
             out.printf("  %s%n", s.emulated().words());
         }
@@ -42,16 +43,16 @@ public final class SummaryText {
         out.printf("  %s%n", times(s));
         for (EventSummary e : s.events()) {
             if (e.status() != CountStatus.NOT_COUNTED) {
-                out.printf("  " + ROW + "%s%n", e.name(), counted(e));
+                out.printf("  " + ROW + "%s%n", Printable.line(e.name()), counted(e));
             }
         }
         Map<String, List<String>> missing = new LinkedHashMap<>();
         s.events().stream().filter(e -> e.status() == CountStatus.NOT_COUNTED)
                 .forEach(e -> missing.computeIfAbsent(e.reason(), r -> new ArrayList<>()).add(e.name()));
-        missing.forEach((reason, names) -> out.printf("  " + ROW + "not counted: %s%n", String.join(", ", names), reason));
+        missing.forEach((reason, names) -> out.printf("  " + ROW + "not counted: %s%n", Printable.line(String.join(", ", names)), Printable.line(reason)));
         remedies(s).forEach((remedy, names) -> out.printf("  -> to count %s: %s%n", String.join(", ", names), remedy));
         s.metrics().stream().filter(m -> m.value() != null).forEach(m -> out.printf("  " + ROW + "%s%n", m.name(), computed(m)));
-        RunCaption.missing(s).forEach((reason, names) -> out.printf("  " + ROW + "not computed: %s%n", String.join(", ", names), reason));
+        RunCaption.missing(s).forEach((reason, names) -> out.printf("  " + ROW + "not computed: %s%n", Printable.line(String.join(", ", names)), Printable.line(reason)));
         StructureText.print(s.structure(), out);
         IntervalsText.print(s.simpoints(), out);
         if (groups && s.whose().choice() == null) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import runbench.base.quantity.Printable;
 
 /** Tables of text in columns. */
 public final class TextTable {
@@ -15,8 +16,9 @@ public final class TextTable {
     private TextTable() {
     }
 
-    /** Columns as wide as they must be: the first at the left, and those in which something else stands than numbers below the heading. */
-    public static String text(List<String[]> rows) {
+    /** A table of printable cells. Columns as wide as they must be: the first at the left, and those in which something else stands than numbers below the heading. */
+    public static String text(List<String[]> cells) {
+        List<String[]> rows = printable(cells);
         int[] width = widths(rows);
         boolean[] left = new boolean[width.length];
         for (int c = 0; c < width.length; c++) {
@@ -40,7 +42,8 @@ public final class TextTable {
      *
      * @param screen columns of it; 0 for no screen
      */
-    public static String text(List<String[]> rows, int screen) {
+    public static String text(List<String[]> cells, int screen) {
+        List<String[]> rows = printable(cells);
         int[] width = widths(rows);
         int columns = width.length;
         List<String> tables = new ArrayList<>();
@@ -57,6 +60,10 @@ public final class TextTable {
             from = to;
         }
         return tables.isEmpty() ? text(rows) : String.join(System.lineSeparator() + System.lineSeparator(), tables);
+    }
+
+    private static List<String[]> printable(List<String[]> rows) {
+        return rows.stream().map(row -> Arrays.stream(row).map(Printable::line).toArray(String[]::new)).toList();
     }
 
     private static int[] widths(List<String[]> rows) {

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -32,8 +30,8 @@ public final class LiveFolder {
     public static void write(LiveResult result, Path folder) {
         try {
             write(OutputFormat.SCHEDULE_RUN, result, folder.resolve(RESULT));
-            try (Writer out = Files.newBufferedWriter(folder.resolve(QUANTA));
-                    CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get())) {
+            OutputFile.writeText(folder.resolve(QUANTA), out -> {
+                CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
                 csv.printRecord("quantum", "from_s", "to_s", "late_ms", "program", "cpus", "share", "ran_from_s", "ran_to_s", "cpu_s", "traffic_by",
                         "traffic_" + result.unit());
                 for (LiveQuantum q : result.quanta()) {
@@ -43,7 +41,7 @@ public final class LiveFolder {
                                 r.traffic());
                     }
                 }
-            }
+            });
         } catch (IOException e) {
             throw unwritten(folder, e);
         }

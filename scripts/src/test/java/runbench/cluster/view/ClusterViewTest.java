@@ -164,6 +164,25 @@ class ClusterViewTest {
     }
 
     @Test
+    void aClockThatBarriersContradictIsNotBelieved() throws IOException {
+        ClusterRun run = run();
+        assertThat(SyntheticRun.view(run, ViewRequest.whole()).alignment().check().isContradicted()).isFalse();
+        Path file = folder.resolve("clocks/slow.model.json");
+        NodeModel model = ModelFile.read(file);
+        List<WindowModel> stepped = model.windows().stream().map(w -> new WindowModel(w.x0Nanos(), w.baseNanos() + 500 * MS, w.offsetNanos(), w.slope(),
+                w.errStatNanos(), w.slopeErr(), w.loNanos(), w.hiNanos(), w.slopeLo(), w.slopeHi(), w.rttMinNanos(), w.exchanges(), w.method(), w.stamps(), w.ticks(),
+                w.external())).toList();
+        ModelFile.write(file, new NodeModel(model.node(), model.reference(), model.source(), model.wander(), stepped), 1e5);
+        ClusterView view = SyntheticRun.view(run, ViewRequest.whole());
+        AlignmentQuality found = view.alignment();
+        assertThat(found.kind()).isEqualTo(AlignmentQuality.Kind.CONTRADICTED);
+        assertThat(found.check().impossibleBarriers()).isEqualTo(found.check().barriers()).isPositive();
+        assertThat(found.words()).contains("Clocks contradicted: ").contains("barriers").contains("cannot be compared");
+        PublishedSchemas.check(OutputFormat.CLUSTER_VIEW, view.json());
+        assertThat(view.json()).contains("\"impossible_barriers\" : " + found.check().barriers());
+    }
+
+    @Test
     void theWordAlignedIsRefusedWhereTheIntervalExceedsThePeriod() throws IOException {
         HostClock vague = new HostClock("vague", 1_000_000, 10, 8_000_000);
         ClusterRun run = new SyntheticRun(folder, 4, 10 * MS, List.of(HEAD, vague, new HostClock("other", 5, 1, 7_000_000))).write();

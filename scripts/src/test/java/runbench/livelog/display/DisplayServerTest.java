@@ -203,8 +203,41 @@ class DisplayServerTest {
             InputStream in = stuck.getInputStream();
             String late = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             assertThat(late.split("\"number\":", -1)).hasSize(all + 1);
-            assertThat(late).contains("event: end\ndata: " + all);
+            assertThat(late).contains("event: end\ndata: " + all).contains("\"state\"").endsWith("\n\n");
         }
+    }
+
+    @Test
+    void aSlowDisplayGetsTheLastEventsAndOneThatReadsNothingIsReported() throws Exception {
+        int all = 4000;
+        log.add(LiveExamples.wordy(101, all));
+        try (Socket slow = reading(1 << 16); Socket stuck = reading(1 << 12)) {
+            CompletableFuture<String> read = CompletableFuture.supplyAsync(() -> {
+                StringBuilder text = new StringBuilder();
+                byte[] piece = new byte[1 << 16];
+                try {
+                    for (int n = slow.getInputStream().read(piece); n > 0; n = slow.getInputStream().read(piece)) {
+                        text.append(new String(piece, 0, n, StandardCharsets.ISO_8859_1));
+                        Thread.sleep(30); // longer than a second in all
+                    }
+                } catch (IOException | InterruptedException cut) {
+                    text.append("cut");
+                }
+                return text.toString();
+            });
+            log.finish();
+            assertThat(server.awaitDisplays()).as("the stuck one").isEqualTo(1);
+            assertThat(read.get(30, TimeUnit.SECONDS)).contains("\"number\":" + all + ",").contains("event: end").doesNotContain("cut");
+            assertThat(stuck.isClosed()).isFalse();
+        }
+    }
+
+    private Socket reading(int buffer) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(buffer);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+        socket.getOutputStream().write(("GET /events?from=1&token=" + TOKEN.text() + " HTTP/1.0\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+        return socket;
     }
 
     @Test

@@ -26,13 +26,14 @@ class LivePageTest {
     private EmittedLog log;
     private DisplayServer server;
     private HeadlessBrowser browser;
+    private volatile LogState state = LogState.RUNNING;
     private final AccessToken token = AccessToken.random();
     private final AtomicInteger stops = new AtomicInteger();
 
     private final LogControl control = new LogControl() {
         @Override
         public LogStatus status() {
-            return new LogStatus("token ring", LogState.RUNNING, 100e3, 50e6, List.of(
+            return new LogStatus("token ring", state, 100e3, 50e6, List.of(
                     new NodeStatus("node1", LogState.RUNNING, null, 14e3, 800, 0, "identity", 1, 420, 3, 0, ""),
                     new NodeStatus("node2", LogState.RUNNING, null, 15e3, 900, 4.5e9, "predicted", 2, 400, 1, 0, ""),
                     new NodeStatus("node3", LogState.FAILED, 137, 14e3, 850, -1.2e9, "predicted", 2, 390, 0, 12, "killed by signal 9"),
@@ -97,6 +98,7 @@ class LivePageTest {
             aPausedPageCountsWhatCame();
             itComesBackWhenTheConnectionWasCut();
             whoStopsIsAskedTwice();
+            itsLastStateIsTheEndState();
             assertThat(browser.complaints()).filteredOn(c -> !c.contains("ERR_CONNECTION_REFUSED") && !c.contains("ERR_INCOMPLETE_CHUNKED")
                     && !c.contains("401")).isEmpty();
         } finally {
@@ -106,6 +108,13 @@ class LivePageTest {
                 browser.close();
             }
         }
+    }
+
+    private void itsLastStateIsTheEndState() throws IOException {
+        state = LogState.FINISHED;
+        log.finish();
+        server.close();
+        browser.await("document.getElementById('counts').textContent.includes('finished')");
     }
 
     private void aWrongTokenShowsNothing() throws IOException {

@@ -45,7 +45,13 @@ public record LogFolder(List<LogFile> files, List<String> remarks) {
         }
         for (Path path : paths) {
             try {
-                files.add(LogFile.open(path));
+                if (Files.size(path) == 0) {
+                    remarks.add(path.getFileName() + ": empty: its process found no room for it; an unknown number of events were dropped");
+                } else {
+                    files.add(LogFile.open(path));
+                }
+            } catch (IOException e) {
+                remarks.add(path + ": cannot be read: " + e.getMessage());
             } catch (RunbenchException e) {
                 remarks.add(e.getMessage());
             }

@@ -2,12 +2,15 @@ package runbench.sync.eventlog;
 
 import static runbench.sync.eventlog.LogFormat.*;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import runbench.base.container.ByteSource;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
@@ -19,6 +22,7 @@ import runbench.base.error.RunbenchException;
  * bytes answers for them, and {@link LogFile} checks the file. For one thread.
  */
 public final class LogStream {
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MOST_HEADER_BYTES = 1 << 20;
     private static final int HEADER_LENGTH = 12;
     private static final int HEADER_FIXED = 64;
@@ -30,6 +34,10 @@ public final class LogStream {
     private ContainerHeader header;
     private int lastNumber;
     private boolean over;
+    private boolean full;
+    private long trailerBytes;
+    private long trailerChecksum;
+    private JsonNode trailer;
     private String damage;
 
     /** @param name of the file, for messages */
@@ -92,9 +100,9 @@ public final class LogStream {
         }
     }
 
-    /** More of the file; then {@link #advance} until there is no event more. Ignored behind its end, and behind damage. */
+    /** More of the file; then {@link #advance} until there is no event more. Ignored behind its trailer, and behind damage. */
     public void append(byte[] bytes, int from, int length) {
-        if (over || damage != null) {
+        if (trailer != null || damage != null) {
             return;
         }
         int had = waiting.length;
@@ -104,10 +112,29 @@ public final class LogStream {
         if (header == null) {
             return;
         }
-        int whole = check(at, (waiting.length - at) / RECORD_BYTES);
-        records.add(waiting, at, whole);
-        waiting = Arrays.copyOfRange(waiting, at + whole * RECORD_BYTES, waiting.length);
-        cursor.come(records.complete());
+        if (!over) {
+            int whole = check(at, (waiting.length - at) / RECORD_BYTES);
+            records.add(waiting, at, whole);
+            waiting = Arrays.copyOfRange(waiting, at + (whole + (over ? 1 : 0)) * RECORD_BYTES, waiting.length);
+            cursor.come(records.complete());
+        }
+        if (over && damage == null && waiting.length >= trailerBytes) {
+            readTrailer();
+        }
+    }
+
+    private void readTrailer() {
+        CRC32C checksum = new CRC32C();
+        checksum.update(waiting, 0, (int) trailerBytes);
+        try {
+            if (checksum.getValue() == trailerChecksum) {
+                trailer = JSON.readTree(waiting, 0, (int) trailerBytes);
+                return;
+            }
+            damage = name + ": its trailer does not match its checksum";
+        } catch (IOException e) {
+            damage = name + ": its trailer cannot be read: " + e.getMessage();
+        }
     }
 
     /** @return where the first record stands */
@@ -136,6 +163,11 @@ public final class LogStream {
             int kind = window.get(record);
             if (kind == END) {
                 over = true;
+                trailerBytes = window.getLong(record + AT_ID);
+                trailerChecksum = Integer.toUnsignedLong(window.getInt(record + AT_TID));
+                if (trailerBytes < 0 || trailerBytes > MOST_HEADER_BYTES) {
+                    damage = name + ": its end record announces a trailer of " + trailerBytes + " bytes";
+                }
                 return i;
             }
             if (kind == SEAL) {
@@ -147,6 +179,7 @@ public final class LogStream {
                 return i;
             }
             lastNumber = number;
+            full |= kind == FULL;
         }
         return count;
     }
@@ -161,14 +194,29 @@ public final class LogStream {
         return cursor;
     }
 
-    /** Of the process; once there is an event. */
+    /** The process' number; -1 before the header has come. */
     public int pid() {
-        return header.fields().getInt(HEADER_PID);
+        return header == null ? -1 : header.fields().getInt(HEADER_PID);
     }
 
     /** CLOCK_REALTIME - CLOCK_MONOTONIC when the file was made, ns; once there is an event. */
     public long realtimeMinusClockNanos() {
         return header.metadata().path("realtime_minus_clock_ns").asLong();
+    }
+
+    /** Whether the process had no more room for events: its disk was full, or the file reached its limit. */
+    public boolean isFull() {
+        return full;
+    }
+
+    /** Whether the process has closed the file. */
+    public boolean isComplete() {
+        return trailer != null;
+    }
+
+    /** Number of events that found no room, as {@link LogFile#dropped()}; -1: unknown, at least one. */
+    public long dropped() {
+        return trailer != null ? trailer.path("dropped").asLong() : full || header == null && damage == null ? -1 : 0;
     }
 
     /** Why what comes now is not used. */

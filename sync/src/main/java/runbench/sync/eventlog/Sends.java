@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.ReferenceTime;
 
 /** What was sent, by its id, in arrays: millions are no objects. */
 final class Sends {
@@ -61,6 +62,7 @@ final class Sends {
         ref[size] = at.refNanos();
         earliest[size] = at.loNanos();
         latest[size] = Long.MAX_VALUE;
+        states[size] = at.how() == ReferenceTime.How.STEPPED ? AGAIN : 0;
         size++;
     }
 
@@ -89,7 +91,10 @@ final class Sends {
         }
     }
 
-    /** It was sent more than once: no order follows from it. */
+    /**
+     * It was sent more than once, or while its clock stepped: no order follows from it. Otherwise the events of healthy clocks would be moved
+     * by the size of the step.
+     */
     boolean again(int send) {
         return (states[send] & AGAIN) != 0;
     }

@@ -80,7 +80,7 @@ public final class LiveOrder {
         lane.passed(e.clockNanos(), e.at().refNanos(), e.shownNanos());
         if (e.what() == LogWhat.SEND && e.id() != 0) {
             sends.arrived(e.id(), lane);
-            sends.shown(e.id(), e.shownNanos());
+            sends.shown(e.id(), e.shownNanos(), e.at().how());
         }
     }
 
@@ -107,7 +107,7 @@ public final class LiveOrder {
     }
 
     public OrderCounts counts() {
-        return tally.counts(sends.ambiguous());
+        return tally.counts(sends.overtaken(), sends.ambiguous());
     }
 
     /**
@@ -221,7 +221,11 @@ public final class LiveOrder {
         LiveEvent e = event(lane, false);
         boolean late = beyond || isLate(e);
         LiveEvent shown = late ? event(lane, true) : e;
-        tally.add(shown, message(lane) == Message.UNKNOWN, released.remove(lane));
+        boolean unmatched = message(lane) == Message.UNKNOWN;
+        tally.add(shown, unmatched, released.remove(lane));
+        if (unmatched) {
+            sends.receivedBefore(shown.id());
+        }
         if (!late) {
             furthest = shown;
         }
@@ -232,7 +236,7 @@ public final class LiveOrder {
         }
         number++;
         if (shown.what() == LogWhat.SEND && shown.id() != 0) {
-            sends.shown(shown.id(), shown.shownNanos());
+            sends.shown(shown.id(), shown.shownNanos(), shown.at().how());
         }
         out.add(shown);
     }

@@ -9,9 +9,15 @@ package runbench.sync.live;
  * @param largestShiftNs how far the furthest was
  * @param unmatched      receives whose send did not come within the hold
  * @param circles        receives before their sends, in a circle: left where they stand
+ * @param outOfOrder     receives that were emitted before their sends, because these came later than the hold, or because of a circle
  * @param ambiguous      ids that were sent more than once: no order follows from them
  */
-public record OrderCounts(long emitted, long late, long shifted, long largestShiftNs, long unmatched, long circles, long ambiguous) {
+public record OrderCounts(long emitted, long late, long shifted, long largestShiftNs, long unmatched, long circles, long outOfOrder, long ambiguous) {
+    /** Whether every event was emitted in its place. */
+    public boolean isExact() {
+        return late == 0 && outOfOrder == 0;
+    }
+
     static final class Tally {
         private long emitted;
         private long late;
@@ -29,8 +35,8 @@ public record OrderCounts(long emitted, long late, long shifted, long largestShi
             circles += released ? 1 : 0;
         }
 
-        OrderCounts counts(long ambiguous) {
-            return new OrderCounts(emitted, late, shifted, largestShift, unmatched, circles, ambiguous);
+        OrderCounts counts(long overtaken, long ambiguous) {
+            return new OrderCounts(emitted, late, shifted, largestShift, unmatched, circles, circles + overtaken, ambiguous);
         }
     }
 }

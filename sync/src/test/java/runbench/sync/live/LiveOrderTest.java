@@ -170,6 +170,11 @@ class LiveOrderTest {
         assertThat(order.emit(1100)).isEmpty();
         assertThat(shown(order.emit(1501))).containsExactly("a receive 500");
         assertThat(order.counts().unmatched()).isEqualTo(1);
+        assertThat(order.counts().isExact()).as("the send may never come").isTrue();
+        order.arrived(at("b", 490, LogWhat.SEND, 8));
+        assertThat(shown(order.emit(1600))).containsExactly("b send 516");
+        assertThat(order.counts().outOfOrder()).isEqualTo(1);
+        assertThat(order.counts().isExact()).isFalse();
     }
 
     @Test

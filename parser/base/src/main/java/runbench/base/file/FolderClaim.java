@@ -7,6 +7,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import runbench.base.error.RunbenchException;
 
 /**
@@ -51,6 +52,25 @@ public final class FolderClaim implements AutoCloseable {
                 return new FolderClaim(file, channel);
             }
             channel.close(); // its last owner removed it between the opening and the lock
+        }
+    }
+
+    /**
+     * Whether a process writes into a folder now.
+     *
+     * @return empty if no process claimed it, or the claim cannot be looked at
+     */
+    public static Optional<Boolean> isHeld(Path folder) {
+        Path file = folder.resolve(NAME);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE); FileLock lock = channel.tryLock()) {
+            return Optional.of(lock == null);
+        } catch (OverlappingFileLockException e) {
+            return Optional.of(true);
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +32,7 @@ public final class OutputFile {
     private static final int MAX_LINKS = 40;
     /** An open file of a process, as {@code /dev/stdout} and {@code /dev/fd/N} name it. */
     private static final Pattern OPEN_FILE = Pattern.compile("/proc/[^/]+/fd/(\\d+)");
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final AtomicLong DRAFTS = new AtomicLong();
 
     /** Writes the content of one file to a stream of bytes or to a writer, and returns a result of type R. */
@@ -91,7 +93,13 @@ public final class OutputFile {
      */
     public static <R> R produceText(Path file, Content<Writer, R> content) throws IOException {
         return produce(file, out -> {
-            Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            // A JSON or CSV writer closes what it wrote to, and the file is closed here.
+            Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)) {
+                @Override
+                public void close() throws IOException {
+                    flush();
+                }
+            };
             R result = content.writeTo(text);
             text.flush();
             return result;
@@ -154,6 +162,21 @@ public final class OutputFile {
             Files.deleteIfExists(draft);
             Files.delete(folder);
         }
+    }
+
+    /**
+     * Writes a file that nobody but its owner can read.
+     *
+     * @throws IOException the file cannot be written; its old content is unchanged
+     */
+    public static void writePrivate(Path file, byte[] content) throws IOException {
+        if (Files.isRegularFile(file)) {
+            Files.setPosixFilePermissions(file, OWNER_ONLY);
+        }
+        writeFile(file, draft -> {
+            Files.createFile(draft, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+            Files.write(draft, content);
+        });
     }
 
     private static void replace(Path target, Draft content) throws IOException {

@@ -11,8 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import javax.imageio.ImageIO;
-import org.jfree.svg.SVGGraphics2D;
-import org.jfree.svg.ViewBox;
 import runbench.base.file.OutputFile;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
@@ -73,26 +71,7 @@ public final class Charts {
 
     /** The figure as the text of an SVG document. */
     public static String svg(Figure figure) {
-        FigurePainter painter = new FigurePainter(figure);
-        SVGGraphics2D g = new SVGGraphics2D(painter.width(), painter.height());
-        // The default prefix is the time of day, which would make two charts of one run differ.
-        g.setDefsKeyPrefix("c");
-        g.setGeomDoubleConverter(Charts::hundredths);
-        g.setFontFunction(family -> "DejaVu Sans,Verdana,sans-serif");
-        painter.paint(g);
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                + g.getSVGElement(null, true, new ViewBox(0, 0, painter.width(), painter.height()), null, null) + "\n";
-    }
-
-    /** Coordinates to 1/100 pixel: a third of the size of full doubles, and no eye sees the difference. */
-    private static String hundredths(double value) {
-        long h = Math.round(value * 100);
-        if (h % 100 == 0) {
-            return Long.toString(h / 100);
-        }
-        long a = Math.abs(h);
-        String fraction = a % 10 == 0 ? Long.toString(a % 100 / 10) : (a % 100 < 10 ? "0" : "") + a % 100;
-        return (h < 0 ? "-" : "") + a / 100 + "." + fraction;
+        return SvgDocument.of(new FigurePainter(figure));
     }
 
     static byte[] png(BufferedImage image) {

@@ -40,7 +40,7 @@ final class Fonts {
     }
 
     /**
-     * Runs the first use of fonts. Without fontconfig or without any font the JVM fails in several ways that depend on
+     * Runs the first use of fonts. Without fontconfig, any font or a library that draws them the JVM fails in several ways that depend on
      * its build: InternalError, UnsatisfiedLinkError, NullPointerException, NoClassDefFoundError on the second try.
      */
     static <T> T checked(Supplier<T> firstUse) {
@@ -49,7 +49,7 @@ final class Fonts {
         } catch (LinkageError | InternalError | RuntimeException e) {
             throw RunbenchException.machine("cannot draw text in charts: this machine has no fonts that Java can use ("
                             + e + "); everything else of the run is kept")
-                    .remedy("apt-get install fontconfig fonts-dejavu-core")
+                    .remedy("apt-get install fontconfig fonts-dejavu-core libharfbuzz0b")
                     .causedBy(e);
         }
     }

@@ -3,7 +3,7 @@ package runbench.plotter.render.awt;
 import java.awt.Font;
 import java.util.ArrayList;
 import java.util.List;
-import runbench.plotter.figure.PrintableText;
+import runbench.base.quantity.Printable;
 
 /** Text that fits: measured by the font, wrapped or shortened, never clipped. */
 final class Text {
@@ -53,7 +53,7 @@ final class Text {
     /** Lines of at most {@code max} pixels, broken at spaces, inside a word where half a line would stay empty. */
     static List<String> wrap(Font font, String text, double max, int maxLines) {
         List<String> lines = new ArrayList<>();
-        String rest = PrintableText.clean(text);
+        String rest = Printable.line(text);
         while (!rest.isEmpty() && lines.size() < maxLines - 1 && width(font, rest) > max) {
             int end = longestPrefix(font, rest, max);
             int space = rest.lastIndexOf(' ', end);

@@ -2,19 +2,23 @@ package runbench.plotter.render.html;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import runbench.plotter.figure.PrintableText;
+import runbench.base.quantity.Printable;
 
 /** Text on its way into HTML and SVG. */
 final class Markup {
+    /** Explicit directional formatting characters (Unicode Standard Annex 9, 2). */
+    private static final Pattern REVERSING = Pattern.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]");
+
     private Markup() {
     }
 
     /** As the text of an element or of a quoted attribute. */
     static String escaped(String text) {
         StringBuilder out = new StringBuilder(text.length() + 16);
-        String clean = PrintableText.clean(text);
+        String clean = Printable.line(text);
         for (int i = 0; i < clean.length(); i++) {
             char c = clean.charAt(i);
             switch (c) {
@@ -35,10 +39,11 @@ final class Markup {
         return "<a href=\"" + escaped("./" + path) + "\">" + escaped(words) + "</a>";
     }
 
-    /** JSON within a script element, which any "</script" in it would end. */
+    /** JSON within a script element, which any "</script" in it would end; what reverses text is spelt. */
     static String inScript(String json) {
-        return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+        String script = json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
                 .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+        return REVERSING.matcher(script).replaceAll(m -> String.format("\\\\\\\\u%04x", (int) m.group().charAt(0)));
     }
 
     /** An element with text in it, or nothing where there is no text. */

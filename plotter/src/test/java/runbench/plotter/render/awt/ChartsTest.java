@@ -2,7 +2,6 @@ package runbench.plotter.render.awt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -67,18 +66,6 @@ class ChartsTest {
         try (var left = Files.list(folder)) {
             assertThat(left).containsExactly(taken.getParent());
         }
-    }
-
-    @Test
-    void aFullDiskIsSaidAndTheOldChartKept(@TempDir Path folder) throws Exception {
-        Path full = Path.of("/dev/full");
-        assumeTrue(Files.isWritable(full), "no /dev/full here to stand for a full disk");
-        Path chart = Files.writeString(folder.resolve("chart.png"), "the chart of before");
-        Files.createSymbolicLink(folder.resolve(".chart.png.part"), full);
-        assertThatThrownBy(() -> Charts.writePng(figure, chart)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("chart.png").hasMessageContaining("No space left");
-        assertThat(chart).hasContent("the chart of before");
-        assertThat(folder.resolve(".chart.png.part")).doesNotExist();
     }
 
     @Test

@@ -33,7 +33,7 @@ class FontsTest {
         };
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> Fonts.checked(use));
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
-        assertThat(e.remedy()).contains("apt-get install fontconfig fonts-dejavu-core");
+        assertThat(e.remedy()).contains("apt-get install fontconfig fonts-dejavu-core libharfbuzz0b");
         assertThat(e).hasCause(failure);
     }
 
@@ -58,7 +58,7 @@ class FontsTest {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         assumeFalse(output.contains("drew"), "this JDK brings fonts of its own; nothing is missing to report");
-        assertThat(output).contains("MACHINE").contains("apt-get install fontconfig fonts-dejavu-core");
+        assertThat(output).contains("MACHINE").contains("apt-get install fontconfig fonts-dejavu-core libharfbuzz0b");
     }
 
     static final class AsksForFonts {

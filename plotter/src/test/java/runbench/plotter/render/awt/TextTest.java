@@ -6,7 +6,7 @@ import java.awt.Font;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import runbench.plotter.figure.PrintableText;
+import runbench.base.quantity.Printable;
 
 class TextTest {
     private final Font font = Fonts.get().small;
@@ -39,7 +39,7 @@ class TextTest {
     void wrappedLinesFitAndLoseNothing() {
         Random random = new Random(8);
         for (int i = 0; i < 300; i++) {
-            String text = PrintableText.clean(words(random));
+            String text = Printable.line(words(random));
             List<String> lines = Text.wrap(font, text, 120, 1000);
             assertThat(lines).allSatisfy(l -> assertThat(Text.width(font, l)).isLessThanOrEqualTo(120));
             assertThat(String.join("", lines).replace(" ", "")).isEqualTo(text.replace(" ", ""));
@@ -54,8 +54,8 @@ class TextTest {
     }
 
     @Test
-    void whatXmlCannotHoldIsGone() {
-        assertThat(PrintableText.clean("a\u0007b\nc\ud800d\uffff \ud83d\ude00")).isEqualTo("a b c d  \ud83d\ude00");
+    void charactersThatXmlCannotHoldAreSpelt() {
+        assertThat(Printable.line("a\u0007b\nc\ud800d\uffff \ud83d\ude00")).isEqualTo("a\\u0007b\\u000ac\\ud800d\\uffff \ud83d\ude00");
     }
 
     private static String words(Random random) {

@@ -56,7 +56,10 @@ class LivePage {
 
   said(what, words) {
     this.link = what;
-    const text = {live: 'live', broken: 'the connection broke; trying again', ended: 'ended: nothing more will come',
+    if (what === 'ended') {
+      this.show(JSON.parse(words));
+    }
+    const text = {live: 'live', broken: 'the connection broke after event ' + Numbers.digits(this.place, 12) + '; trying again', ended: 'ended: nothing more will come',
       refused: 'refused: ' + (words ?? '') + '. Open the whole address that was printed last.', connecting: 'connecting'}[what];
     Dom.byId('link').textContent = text;
     Dom.byId('link').className = what === 'live' ? 'good' : what === 'ended' ? '' : 'late';
@@ -223,17 +226,21 @@ class LivePage {
 
   async poll() {
     try {
-      this.status = await (await this.server.ask('status.json')).json();
-      Dom.byId('title').textContent = this.status.title;
-      document.title = this.status.title + ' – log';
-      Dom.byId('counts').textContent = ' · ' + this.status.state + ' · ' + Numbers.digits(this.status.last, 12) + ' events';
-      this.last = this.status.last;
-      Nodes.show(this.status);
-      this.controls.show();
+      this.show(await (await this.server.ask('status.json')).json());
     } catch {
       // The stream says what became of the connection.
     }
     setTimeout(() => this.poll(), document.hidden ? 5000 : 1000);
+  }
+
+  show(status) {
+    this.status = status;
+    Dom.byId('title').textContent = status.title;
+    document.title = status.title + ' – log';
+    Dom.byId('counts').textContent = ' · ' + status.state + ' · ' + Numbers.digits(status.last, 12) + ' events';
+    this.last = status.last;
+    Nodes.show(status);
+    this.controls.show();
   }
 
   async stopServers() {

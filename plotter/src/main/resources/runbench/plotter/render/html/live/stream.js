@@ -43,8 +43,9 @@ class Stream {
     const place = {next: from};
     while (!signal.aborted) {
       try {
-        if (await this.#once(place, query, signal)) {
-          this.said('ended');
+        const end = await this.#once(place, query, signal);
+        if (end) {
+          this.said('ended', end);
           return;
         }
       } catch (failure) {
@@ -61,7 +62,7 @@ class Stream {
     }
   }
 
-  /** @return whether the log has ended */
+  /** @return the log's last state, JSON, if it has ended */
   async #once(place, query, signal) {
     const answer = await this.server.ask('events?' + new URLSearchParams({from: place.next, ...query}), {signal});
     this.said('live');
@@ -70,7 +71,7 @@ class Stream {
     for (;;) {
       const {value, done} = await reader.read();
       if (done || signal.aborted) {
-        return false;
+        return null;
       }
       const messages = (rest + value).split('\n\n');
       rest = messages.pop();
@@ -78,7 +79,7 @@ class Stream {
         const lines = message.split('\n');
         const of = name => lines.filter(line => line.startsWith(name + ': ')).map(line => line.slice(name.length + 2));
         if (of('event')[0] === 'end') {
-          return true;
+          return of('data')[1];
         }
         const id = Number(of('id')[0] ?? NaN);
         place.next = Number.isNaN(id) ? place.next : id + 1;

@@ -1,0 +1,34 @@
+# Answers that need no build: help, version and completion, from texts kept beside this file. Sourced by scripts/runbench with $home set.
+
+# Prints the help of a command, one word each, or of runbench itself. Returns 4 if there is no such command; a reader that stops
+# early, as head does, ends awk with another status.
+kept_help() {
+    awk -v heading="==== runbench${*:+ $*}" '
+        /^==== / { found = $0 == heading; any = any || found; next }
+        found { print }
+        END { exit any ? 0 : 4 }' "$home/scripts/lib/help.txt"
+}
+
+kept_version() {
+    local version
+    version=$(sed -n 's|^  <version>\(.*\)</version>$|\1|p;T;q' "$home/pom.xml")
+    printf 'runbench %s\nnot built yet, %s\n' "$version" "$(uname -srm)"
+}
+
+# answer_without_build ARGUMENT...: returns 1 for a command line that needs the program itself.
+answer_without_build() {
+    local words=("$@")
+    case "$*" in
+        -V | --version) kept_version; return 0 ;;
+        generate-completion) cat "$home/scripts/lib/completion.bash" || true; return 0 ;;
+        '' | help) words=() ;;
+        'help '*) words=("${@:2}") ;;
+        -h | --help | *' -h' | *' --help') ;;
+        *) return 1 ;;
+    esac
+    while ((${#words[@]} > 0)) && [[ ${words[-1]} == -h || ${words[-1]} == --help ]]; do unset 'words[-1]'; done
+    # The name of a benchmark alone is short for `run`.
+    if ((${#words[@]} == 1)) && grep -qsxF "[bench.\"${words[0]}\"]" "$home"/scripts/catalogue/*.toml; then words=(run); fi
+    kept_help "${words[@]}" || (($? != 4)) || return
+    [[ ! -f $(build_stamp) ]] || say "note: sources are newer than the build; this help text is kept in scripts/lib/help.txt"
+}

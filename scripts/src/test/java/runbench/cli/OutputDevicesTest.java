@@ -1,0 +1,65 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An output path that is a device stays one, and a symbolic link keeps pointing where it did, whatever the command. */
+@Tag("beside")
+class OutputDevicesTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void commandsWriteIntoDevicesAndThroughLinks() throws Exception {
+        Runbench.assumeCounting(folder);
+        String run = folder.resolve("run").toString();
+        Runbench.Ended sampled = Runbench.run(folder.resolve("out"), "sample", "-o", run, "--no-plot", "--", "sleep", "0.2");
+        assertThat(sampled.code()).as(sampled.output()).isZero();
+        into("device", run);
+        Path kept = Files.writeString(folder.resolve("kept"), "old");
+        into("link", run);
+        assertThat(kept).isRegularFile();
+        assertThat(Files.readString(kept)).isNotEqualTo("old");
+        try (var files = Files.list(folder)) {
+            assertThat(files.map(f -> f.getFileName().toString())).noneMatch(name -> name.endsWith(".new") || name.endsWith(".part"));
+        }
+    }
+
+    private void into(String kind, String run) throws Exception {
+        for (List<String> command : List.of(
+                List.of("sync", "clocks", "--chart"), List.of("plot", run, "--no-page", "-o"), List.of("plot", run, "--page"),
+                List.of("export", run, "--to", "perfetto", "-o"))) {
+            Path output = kind.equals("device") ? device("out.png") : Files.createSymbolicLink(folder.resolve("out.png"), Path.of("kept"));
+            StringWriter said = new StringWriter();
+            PrintWriter out = new PrintWriter(said, true);
+            String[] words = Stream.concat(command.stream(), Stream.of(output.toString())).toArray(String[]::new);
+            int code = Main.execute(out, out, words);
+            BasicFileAttributes now = Files.readAttributes(output, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            assertThat(kind.equals("device") ? now.isOther() : now.isSymbolicLink()).as("%s: %s", command, said).isTrue();
+            assertThat(code).as("%s: %s", command, said).isZero();
+            Files.delete(output);
+        }
+    }
+
+    /** As /dev/null is. */
+    private Path device(String name) throws IOException, InterruptedException {
+        Path device = folder.resolve(name);
+        Process made = new ProcessBuilder("mknod", device.toString(), "c", "1", "3").redirectErrorStream(true).start();
+        String said = new String(made.getInputStream().readAllBytes());
+        assumeTrue(made.waitFor() == 0, () -> "devices cannot be made here: " + said.strip());
+        return device;
+    }
+}

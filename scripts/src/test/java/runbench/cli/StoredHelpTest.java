@@ -1,0 +1,40 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The texts that answer before the first build are those of the commands. */
+class StoredHelpTest {
+    private static final Path LIB = Path.of(System.getProperty("runbench.home"), "scripts", "lib");
+
+    @Test
+    void theHelpIsCurrent() throws Exception {
+        assertThat(Files.readString(LIB.resolve(StoredHelp.HELP))).as("to bring it up to date: scripts/lib/store-help").isEqualTo(StoredHelp.help());
+    }
+
+    /** A description in which a "%" is not doubled is printed with a warning of picocli. */
+    @Test
+    void everyDescriptionCanBeFormatted() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream warnings = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(warnings, true, StandardCharsets.UTF_8));
+        try {
+            StoredHelp.help();
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(warnings.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void theCompletionIsCurrent() throws Exception {
+        assertThat(Files.readString(LIB.resolve(StoredHelp.COMPLETION))).as("to bring it up to date: scripts/lib/store-help")
+                .isEqualTo(StoredHelp.completion());
+    }
+}
