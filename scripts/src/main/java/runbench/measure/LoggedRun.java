@@ -1,11 +1,15 @@
 package runbench.measure;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import runbench.parser.record.Cursor;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunLog;
+import runbench.sync.eventlog.LogFile;
 import runbench.sync.eventlog.LogFolder;
 import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogSpan;
@@ -13,6 +17,8 @@ import runbench.sync.eventlog.LogSpans;
 
 /** What a program logged while it was sampled: its log lies beside the recording. */
 public final class LoggedRun {
+    /** Events and samples of one process that are further apart have different clocks. */
+    private static final long OTHER_CLOCK_NS = 1_000_000_000L;
     /** Where the library for applications writes to. */
     private static final String VARIABLE = "RB_EVENTLOG";
 
@@ -35,13 +41,37 @@ public final class LoggedRun {
 
     public static RunLog beside(Recording recording) {
         Path folder = recording.path().toAbsolutePath().getParent();
-        LogFolder log = LogFolder.of(folder);
+        LogFolder log = ofOneClock(LogFolder.of(folder), recording);
         if (log.isEmpty()) {
             return new RunLog(0, 0, 0, List.of(), log.remarks());
         }
         LogSpans spans = LogSpans.of(log);
         List<RunLog.Interval> intervals = spans.spans().stream().map(LoggedRun::interval).toList();
         return new RunLog(log.events(), spans.points(), log.files().size(), intervals, log.remarks());
+    }
+
+    /** Leaves out the files of programs that entered a time namespace: their events would be drawn at other times. */
+    private static LogFolder ofOneClock(LogFolder log, Recording recording) {
+        if (log.isEmpty() || recording.records() == 0) {
+            return log;
+        }
+        Cursor record = recording.cursor();
+        record.at(0);
+        long first = record.wallNanos();
+        record.at(recording.records() - 1);
+        long last = record.wallNanos();
+        List<LogFile> files = new ArrayList<>();
+        List<String> remarks = new ArrayList<>(log.remarks());
+        for (LogFile file : log.files()) {
+            long apart = file.events() == 0 ? 0 : Math.max(file.firstNanos() - last, first - file.lastNanos());
+            if (apart > OTHER_CLOCK_NS) {
+                remarks.add(String.format(Locale.ROOT, "%s: its events are stamped %.1f s apart from the samples and are left out: its program entered a time"
+                        + " namespace; start runbench in that namespace", file.path().getFileName(), apart / 1e9));
+            } else {
+                files.add(file);
+            }
+        }
+        return remarks.size() == log.remarks().size() ? log : LogFolder.of(files, remarks);
     }
 
     private static RunLog.Interval interval(LogSpan s) {

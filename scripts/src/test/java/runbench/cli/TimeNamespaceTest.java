@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,5 +50,28 @@ class TimeNamespaceTest {
             stamped++;
         }
         assertThat(stamped).isGreaterThan(3);
+    }
+
+    @Test
+    void eventsOfAProgramThatEntersANamespaceAreLeftOutInWords() throws Exception {
+        List<String> enter = List.of("unshare", "--time", "--monotonic", "1000", "--fork");
+        List<String> probe = new ArrayList<>(enter);
+        probe.add("true");
+        Assumptions.assumeTrue(Bed.onPath("unshare") && new ProcessBuilder(probe).start().waitFor() == 0, "no time namespace can be made here");
+        List<String> work = List.of(Bed.HOME.resolve("native/build/eventlog/ticks").toString(), "--work", "10", "1");
+        for (boolean inside : List.of(true, false)) {
+            Path run = dir.resolve("run-" + inside);
+            Path out = dir.resolve("out-" + inside);
+            List<String> line = new ArrayList<>(List.of("sample", "--no-plot", "-o", run.toString(), "--"));
+            line.addAll(inside ? enter : List.of());
+            line.addAll(work);
+            Runbench.Ended ended = Runbench.await(Runbench.start(out, line), out);
+            assertThat(ended.code()).as(ended.output()).isZero();
+            if (inside) {
+                assertThat(ended.output()).contains("  0 events logged").contains("s apart from the samples and are left out: its program entered a time namespace");
+            } else {
+                assertThat(ended.output()).doesNotContain("left out").contains("20 events logged");
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -25,6 +26,9 @@ import runbench.pas2p.trace.RankHeader;
  * left out; the rest is shown. Memory grows with ranks times buckets, and with the changes of phase.
  */
 public final class ClusterReading {
+    /** A trace and a recording of one process that are further apart have different clocks. */
+    private static final long OTHER_CLOCK_NS = 1_000_000_000L;
+
     private final ClusterRun run;
     private final Alignment alignment;
     private final Function<Recording, List<Metric>> metrics;
@@ -69,7 +73,9 @@ public final class ClusterReading {
         List<OpenedRank> opened = Parallel.map(alignment.clocks(), this::open, display.start("checking recordings", " ranks"));
         String[] why = new String[1];
         Optional<MpiTrace> trace = trace(why);
-        opened = placed(trace.map(t -> traced(t)).orElse(new long[0][]), opened);
+        long[][] spans = trace.map(t -> traced(t)).orElse(new long[0][]);
+        String apart = apart(spans, opened);
+        opened = placed(spans, opened);
         AxisScales scales = scales(opened);
         TimeAxis axis = scales.chart();
         Optional<PhasedTrace> traced = phases(trace, opened, why);
@@ -86,9 +92,10 @@ public final class ClusterReading {
         MessageView messages = request.messages() > 0 && traced.isPresent()
                 ? MessageWalk.of(traced.get().trace(), axis, request.messages(), alignment) : null;
         traced.ifPresent(t -> remarks.addAll(t.trace().remarks()));
-        CausalityCheck check = several ? trace.map(this::check).orElse(null) : null;
+        CausalityCheck check = several && apart == null ? trace.map(this::check).orElse(null) : null;
         ClusterView chart = new ClusterView(new Headings(run, readings, remarks).heading(), axis,
-                AlignmentQuality.of(clocks, ranks, periodNs(), axis, check), ranks, new DrawnQuantities(readings, request, scales.chartIsFine()).all(), phases,
+                apart != null ? new AlignmentQuality(AlignmentQuality.Kind.CONTRADICTED, Double.POSITIVE_INFINITY, apart)
+                        : AlignmentQuality.of(clocks, ranks, periodNs(), axis, check), ranks, new DrawnQuantities(readings, request, scales.chartIsFine()).all(), phases,
                 phases == null ? why[0] : null, messages);
         return new ClusterViews(chart, scales.times() == 1 ? chart
                 : chart.in(scales.page(), new DrawnQuantities(readings, request, !scales.chartIsFine()).all()));
@@ -140,6 +147,15 @@ public final class ClusterReading {
     private static long[][] traced(MpiTrace trace) {
         return IntStream.range(0, trace.ranks()).mapToObj(r -> trace.present(r) ? new long[] {trace.initEndNanos(r), trace.endNanos(r)} : null)
                 .toArray(long[][]::new);
+    }
+
+    /** Why messages cannot be compared with samples: the program of a rank entered a time namespace. Null: they can. */
+    private static String apart(long[][] traced, List<OpenedRank> opened) {
+        return opened.stream().filter(o -> o.rank() < traced.length && traced[o.rank()] != null)
+                .filter(o -> o.nanosApart(traced[o.rank()][0], traced[o.rank()][1]) > OTHER_CLOCK_NS).findFirst()
+                .map(o -> String.format(Locale.ROOT, "Clocks contradicted: the messages of rank %d are stamped %.1f s apart from its samples. Its program entered a"
+                        + " time namespace, so messages, phases and samples cannot be compared; start runbench cluster in that namespace", o.rank(),
+                        o.nanosApart(traced[o.rank()][0], traced[o.rank()][1]) / 1e9)).orElse(null);
     }
 
     private static List<OpenedRank> placed(long[][] traced, List<OpenedRank> opened) {

@@ -36,6 +36,15 @@ record OpenedRank(Alignment.RankClock clock, RunView view, String why, Timeline 
         return endNs > startNs;
     }
 
+    /**
+     * The distance between its trace and its recording, which overlap if they have one clock, ns.
+     *
+     * @return 0 if they overlap or nothing was recorded
+     */
+    long nanosApart(long fromNs, long toNs) {
+        return view == null ? 0 : Math.max(0, Math.max(fromNs - endNs, startNs - toNs));
+    }
+
     /** The same where its trace tells when it ran. */
     OpenedRank traced(long fromNs, long toNs) {
         return known() ? this : new OpenedRank(clock, view, why, timeline, fromNs, toNs);
