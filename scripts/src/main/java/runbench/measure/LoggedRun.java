@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import runbench.parser.record.Cursor;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunLog;
 import runbench.sync.eventlog.LogFile;
@@ -52,18 +51,10 @@ public final class LoggedRun {
 
     /** Leaves out the files of programs that entered a time namespace: their events would be drawn at other times. */
     private static LogFolder ofOneClock(LogFolder log, Recording recording) {
-        if (log.isEmpty() || recording.records() == 0) {
-            return log;
-        }
-        Cursor record = recording.cursor();
-        record.at(0);
-        long first = record.wallNanos();
-        record.at(recording.records() - 1);
-        long last = record.wallNanos();
         List<LogFile> files = new ArrayList<>();
         List<String> remarks = new ArrayList<>(log.remarks());
         for (LogFile file : log.files()) {
-            long apart = file.events() == 0 ? 0 : Math.max(file.firstNanos() - last, first - file.lastNanos());
+            long apart = file.events() == 0 ? 0 : recording.nanosApart(file.firstNanos(), file.lastNanos());
             if (apart > OTHER_CLOCK_NS) {
                 remarks.add(String.format(Locale.ROOT, "%s: its events are stamped %.1f s apart from the samples and are left out: its program entered a time"
                         + " namespace; start runbench in that namespace", file.path().getFileName(), apart / 1e9));

@@ -139,6 +139,22 @@ public final class Recording {
         return valueCount;
     }
 
+    /**
+     * The distance between the records and an interval of the same clock.
+     *
+     * @return in ns; 0 or less if they overlap, or if there are no records
+     */
+    public long nanosApart(long fromNanos, long toNanos) {
+        if (records() == 0) {
+            return 0;
+        }
+        Cursor record = cursor();
+        record.at(0);
+        long first = record.wallNanos();
+        record.at(records() - 1);
+        return Math.max(fromNanos - record.wallNanos(), first - toNanos);
+    }
+
     /** A new cursor that stands before the first record. */
     public Cursor cursor() {
         return new Cursor(records, intact);

@@ -6,10 +6,13 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,11 +24,12 @@ import runbench.sync.live.EmittedLog;
  * a thread of its own, so that one that is slow, or is never finished, keeps nobody waiting.
  */
 public final class DisplayServer implements AutoCloseable {
-    private static final int THREADS = 128;
+    private static final int THREADS = 512;
     /** Connections that the kernel keeps until they are accepted; further ones would be delayed by seconds. */
     private static final int BACKLOG = 1024;
-    /** Requests that may be unfinished at a time; the threads of the displays are others. */
-    private static final int MOST_READING = 32;
+    /** A request that takes longer loses its connection if others wait for a thread. */
+    private static final long PATIENCE_MILLIS = 500;
+    private static final long LOOK_MILLIS = 50;
     /** Connections without a request need a file descriptor each, and the receiver needs some for its files. */
     private static final int MOST_CONNECTIONS = 16_384;
     /** At the end of a log: how long the server waits for a display that takes no events, and for all of them. */
@@ -48,6 +52,7 @@ public final class DisplayServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ThreadPoolExecutor threads;
+    private final ScheduledExecutorService reaper;
     private final ListenAddress at;
     private final AccessToken token;
     private final EmittedLog log;
@@ -70,10 +75,13 @@ public final class DisplayServer implements AutoCloseable {
             return thread;
         });
         threads.allowCoreThreadTimeOut(true);
-        server.setExecutor(work -> {
-            makeRoom();
-            threads.execute(() -> counted(work));
+        server.setExecutor(work -> threads.execute(() -> counted(work)));
+        reaper = Executors.newSingleThreadScheduledExecutor(work -> {
+            Thread thread = new Thread(work, "display-reaper");
+            thread.setDaemon(true);
+            return thread;
         });
+        reaper.scheduleWithFixedDelay(this::makeRoom, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         server.createContext("/", this::answer);
         server.start();
     }
@@ -108,15 +116,23 @@ public final class DisplayServer implements AutoCloseable {
     /** A request that a thread reads; it may never be finished. */
     private static final class Incoming {
         private final Thread thread = Thread.currentThread();
+        private final long sinceNanos = System.nanoTime();
         private boolean evicted;
     }
 
-    /** Ends the connection of the oldest request that is not finished, if many are: they must not keep all threads. */
+    /** Ends the connections of requests that are not finished, if others wait for their threads. */
     private void makeRoom() {
+        if (threads.getQueue().isEmpty()) {
+            return;
+        }
+        long latest = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
         synchronized (reading) {
-            if (reading.size() >= MOST_READING) {
-                Incoming oldest = reading.iterator().next();
-                reading.remove(oldest);
+            for (Iterator<Incoming> all = reading.iterator(); all.hasNext(); ) {
+                Incoming oldest = all.next();
+                if (oldest.sinceNanos - latest > 0) {
+                    return;
+                }
+                all.remove();
                 oldest.evicted = true;
                 oldest.thread.interrupt(); // a channel that is read closes
             }
@@ -183,5 +199,6 @@ public final class DisplayServer implements AutoCloseable {
         server.stop(0);
         // Not interrupted: who is interrupted while reading a file closes it, for all others and the receiver too.
         threads.shutdown();
+        reaper.shutdown();
     }
 }

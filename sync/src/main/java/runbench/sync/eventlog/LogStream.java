@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import runbench.base.container.ByteSource;
-import runbench.base.container.Checksum;
 import runbench.base.container.ContainerHeader;
 import runbench.base.container.ContainerReader;
 import runbench.base.container.RecordWindows;
@@ -36,7 +35,6 @@ public final class LogStream {
     private boolean over;
     private boolean full;
     private long trailerBytes;
-    private long trailerChecksum;
     private JsonNode trailer;
     private String damage;
 
@@ -125,11 +123,7 @@ public final class LogStream {
 
     private void readTrailer() {
         try {
-            if (Checksum.of(waiting, (int) trailerBytes) == trailerChecksum) {
-                trailer = JSON.readTree(waiting, 0, (int) trailerBytes);
-                return;
-            }
-            damage = name + ": its trailer does not match its checksum";
+            trailer = JSON.readTree(waiting, 0, (int) trailerBytes);
         } catch (IOException e) {
             damage = name + ": its trailer cannot be read: " + e.getMessage();
         }
@@ -162,7 +156,6 @@ public final class LogStream {
             if (kind == END) {
                 over = true;
                 trailerBytes = window.getLong(record + AT_ID);
-                trailerChecksum = Integer.toUnsignedLong(window.getInt(record + AT_TID));
                 if (trailerBytes < 0 || trailerBytes > MOST_HEADER_BYTES) {
                     damage = name + ": its end record announces a trailer of " + trailerBytes + " bytes";
                 }
