@@ -156,6 +156,7 @@ static int print_now(void)
 	struct rb_clock *c = rb_clock_open("tsc", error, sizeof error);
 	if (c)
 		printf("%lld %.0f\n", (long long)rb_clock_now(c), rb_clock_hertz(c));
+	rb_clock_close(c);
 	return c == NULL;
 }
 #endif

@@ -70,8 +70,11 @@ int *rb_world_ranks(MPI_Group group, int n)
 	if (of && world) {
 		for (int i = 0; i < n; i++)
 			of[i] = i;
-		PMPI_Group_translate_ranks(group, n, of, comms->world, world);
-		for (int i = 0; i < n; i++)
+		if (PMPI_Group_translate_ranks(group, n, of, comms->world, world) != MPI_SUCCESS) {
+			free(world);
+			world = NULL;
+		}
+		for (int i = 0; world && i < n; i++)
 			if (world[i] == MPI_UNDEFINED)
 				world[i] = -1;
 	}

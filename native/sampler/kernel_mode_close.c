@@ -136,9 +136,9 @@ static void close_root(struct recorder *r, struct task *root, unsigned flags, ui
 		 * The kernel's sums of enabled time leave out tasks that never ran on that CPU, so the largest is still
 		 * no more than all tasks had. Besides, this task was enabled at least as long as it was counted.
 		 */
-		if (s->enabled_ns < running_ns)
+		if (s && s->enabled_ns < running_ns)
 			s->enabled_ns = running_ns;
-		if (all_enabled_ns > *closed_enabled + s->enabled_ns)
+		if (s && all_enabled_ns > *closed_enabled + s->enabled_ns)
 			s->enabled_ns = all_enabled_ns - *closed_enabled;
 	}
 	kernel_mode_close_task(r, root, flags, wall_ns);
