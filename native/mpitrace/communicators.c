@@ -65,7 +65,7 @@ static uint32_t creation_of(uint64_t group)
 int *rb_world_ranks(MPI_Group group, int n)
 {
 	int *of = malloc(sizeof *of * (size_t)(n ? n : 1));
-	int *world = malloc(sizeof *world * (size_t)(n ? n : 1));
+	int *world = calloc((size_t)(n ? n : 1), sizeof *world);
 
 	if (of && world) {
 		for (int i = 0; i < n; i++)

@@ -58,7 +58,9 @@ void kernel_mode_close_task(struct recorder *r, struct task *task, unsigned flag
 		}
 		*closed_enabled_time(r, task->target, g) += enabled_ns;
 	}
-	tasks_remove(&r->tasks, task);
+	/* The last records of sockets bear the root's tid. */
+	if (!task->root)
+		tasks_remove(&r->tasks, task);
 }
 
 static uint64_t larger(uint64_t a, uint64_t b)
