@@ -27,10 +27,11 @@ sanitize-%:
 	@if ! echo 'int main(void) { return 0; }' | $(CC) $(SANITIZER_$*) -x c - -o $(SANITIZED)/works; then \
 		echo "skipped: $(CC) cannot link $(SANITIZER_$*)"; echo "$@: 0 passed, 0 failed, 1 skipped"; exit 0; \
 	fi; \
-	status=0; \
+	status=0; reports=0; \
 	ASAN_OPTIONS=$(SANITIZER_OPTIONS):verify_asan_link_order=0 UBSAN_OPTIONS=$(SANITIZER_OPTIONS) TSAN_OPTIONS=$(SANITIZER_OPTIONS) \
 		$(MAKE) --no-print-directory -C $(SANITIZED)/native test SANITIZE=$* JUDGED_LATER=$(JUDGED_LATER) || status=1; \
-	reports=0; for report in $(SANITIZER_REPORTS)/report.*; do \
+	if [ $(if $(JUDGED_LATER),$$status,0) -ne 0 ]; then reports=1; echo "$@: FAILED: the build"; fi; \
+	for report in $(SANITIZER_REPORTS)/report.*; do \
 		if [ -e "$$report" ]; then \
 			reports=$$((reports + 1)); cat "$$report"; \
 			echo "$@: FAILED: $$(grep -m 1 -e '^SUMMARY: ' -e 'runtime error: ' "$$report" || head -n 1 "$$report")"; \
@@ -52,7 +53,7 @@ ANALYZED_TESTS := $(filter test/% clock/test_% guest/%,$(ANALYZED)) $(foreach c,
 .PHONY: analyze $(ANALYSIS_GCC) $(ANALYSIS)/cppcheck
 analyze: $(ANALYSIS_GCC) $(ANALYSIS)/cppcheck
 	@for source in $(ANALYZED_OUT); do echo "$$source: lacks its header or compiler here"; done > $(ANALYSIS)/left-out
-	@perl analysis/report analysis/explained $(ANALYSIS) || $(if $(JUDGED_LATER),true,false)
+	@perl analysis/report analysis/explained $(ANALYSIS) || [ $(if $(JUDGED_LATER),$$?,0) -eq 1 ]
 
 $(patsubst %.c,$(ANALYSIS)/%.gcc,$(ANALYZED_MPI)): CPPFLAGS += -Impitrace $(call mpitrace_includes,$(firstword $(MPITRACE_FLAVOURS)))
 $(ANALYSIS)/eventlog/java.gcc: CPPFLAGS += -I$(EVENTLOG_JDK)/include -I$(EVENTLOG_JDK)/include/linux

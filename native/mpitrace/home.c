@@ -25,7 +25,7 @@ static struct {
 	int memory;       /* what a rank that does not writes to */
 } home = { .here = 1, .memory = -1 };
 
-_Noreturn static void no_memory(size_t bytes)
+static _Noreturn void no_memory(size_t bytes)
 {
 	fprintf(stderr, "runbench: rank %d: no memory for %zu bytes of a signature\n", home.own, bytes);
 	PMPI_Abort(MPI_COMM_WORLD, 1);

@@ -33,7 +33,7 @@ struct taken {
 static struct taken *taken;
 static size_t taken_count, taken_slots;
 
-_Noreturn static void no_memory(MPI_Count bytes)
+static _Noreturn void no_memory(MPI_Count bytes)
 {
 	fprintf(stderr, "runbench: rank %d: no memory to receive a message of %lld bytes at the stop of the signature\n",
 		rb_process.rank, (long long)bytes);
