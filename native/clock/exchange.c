@@ -109,6 +109,8 @@ int main(int argc, char **argv)
 	char error[512] = "", **texts = calloc((size_t)argc, sizeof *texts);
 	bool realtime = false, events = false, progress = false;
 	int count = 0;
+	if (!texts)
+		abort();
 	while ((option = getopt_long(argc, argv, "", options, &which)) != -1)
 		switch (option) {
 		case 'n': texts[count++] = optarg; break;

@@ -107,8 +107,12 @@ static void start(long id, char **words, bool held)
 	if (grown)
 		programs = grown;
 	pid_t pid = -1;
-	if (!grown || find(id) || pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC) || pipe2(err, O_CLOEXEC))
-		why = find(id) ? EEXIST : errno;
+	if (!grown)
+		why = ENOMEM;
+	else if (find(id))
+		why = EEXIST;
+	else if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC) || pipe2(err, O_CLOEXEC))
+		why = errno;
 	else if ((pid = spawn(&(struct spawn){ .argv = words, .stdio = { in[0], out[1], err[1] }, .death_signal = SIGTERM, .mask = &none })) < 0)
 		why = errno;
 	shut(&in[0]);

@@ -81,7 +81,7 @@ int main(void)
 		}
 	}
 	CHECK(answered == 200);
-	CHECK(answers == 200 && reply(fd, back, sizeof back, 100) == -1 && "nothing else was answered");
+	CHECK(answers == 200 && reply(fd, back, sizeof back, 100) == -1, "nothing else was answered");
 
 	/* A probe that the network doubled: the stamp that rides on the next reply is that of the first answer. */
 	int64_t second_t3 = 0;

@@ -85,7 +85,7 @@ static void believe_nobody(void)
 	snprintf(text, sizeof text, "runbench tsc 1 %llu 1.0\n", (unsigned long long)good.hertz + 12345);
 	snprintf(fast, sizeof fast, "runbench tsc 1 %llu 1.0\n", (unsigned long long)good.hertz / 10 * 11);
 	put(text, 0644);
-	CHECK(find(home).hertz == good.hertz + 12345 && "what only the owner can write is believed");
+	CHECK(find(home).hertz == good.hertz + 12345, "what only the owner can write is believed");
 
 	const char *const wrong[] = { "", "runbench tsc 2 2600000000 1.0\n", "runbench tsc 1 0 1.0\n", "runbench tsc 1 -1 1.0\n",
 		"runbench tsc 1 2600000000", "runbench tsc 1 nan nan\n", fast };
@@ -103,7 +103,7 @@ static void believe_nobody(void)
 	put(text, 0644);
 	snprintf(elsewhere, sizeof elsewhere, "%s.elsewhere", published);
 	CHECK(rename(published, elsewhere) == 0 && symlink(elsewhere, published) == 0);
-	CHECK(find(home).hertz != good.hertz + 12345 && "a link is not followed");
+	CHECK(find(home).hertz != good.hertz + 12345, "a link is not followed");
 	unlink(elsewhere);
 	if (geteuid() == 0) {
 		put(text, 0644);
@@ -119,7 +119,7 @@ static void believe_nobody(void)
 		SKIP("giving files to other users needs root");
 	put(text, 0644);
 	CHECK(chmod(home, 0777) == 0);
-	CHECK(strcmp(find(home).origin, "process") == 0 && "a folder open to all is not used");
+	CHECK(strcmp(find(home).origin, "process") == 0, "a folder open to all is not used");
 	CHECK(chmod(home, 0700) == 0);
 	CHECK(strcmp(find("/nonexistent/folder").origin, "process") == 0);
 }
@@ -156,6 +156,7 @@ static int print_now(void)
 	struct rb_clock *c = rb_clock_open("tsc", error, sizeof error);
 	if (c)
 		printf("%lld %.0f\n", (long long)rb_clock_now(c), rb_clock_hertz(c));
+	rb_clock_close(c);
 	return c == NULL;
 }
 #endif
@@ -178,7 +179,7 @@ int main(int argc, char **argv)
 	agree();
 	believe_nobody();
 	unlink(published);
-	CHECK(rmdir(home) == 0 && "nothing else was left behind");
+	CHECK(rmdir(home) == 0, "nothing else was left behind");
 #else
 	(void)argc, (void)argv, (void)home, (void)published;
 	SKIP("the architecture tells the counter's frequency");

@@ -77,7 +77,7 @@ static void check_packets(void)
 	}
 	CHECK(rb_seal(bytes, &p, NULL) == RB_PACKET_SIZE);
 	CHECK(rb_unseal(&q, bytes, RB_PACKET_SIZE, NULL) == RB_GOOD);
-	CHECK(rb_unseal(&q, bytes, RB_PACKET_SIZE, &key) == RB_UNAUTHENTIC && "a key's holder believes nothing without");
+	CHECK(rb_unseal(&q, bytes, RB_PACKET_SIZE, &key) == RB_UNAUTHENTIC, "a key's holder believes nothing without");
 	CHECK(rb_unseal(&q, bytes, 12, &key) == RB_WRONG_SIZE);
 }
 

@@ -20,7 +20,7 @@ int main(void)
 	CHECK(q.t1 == p.t1 && q.t2 == p.t2 && q.t3 == p.t3 && q.k2 == p.k2 && q.previous_k3 == p.previous_k3);
 	CHECK(q.previous_burst == p.previous_burst && q.previous_seq == p.previous_seq);
 	CHECK(bytes[0] == 'R' && bytes[1] == 'B' && bytes[2] == 'C' && bytes[3] == 'S');
-	CHECK(bytes[14] == 1 && bytes[15] == 2 && "little endian");
+	CHECK(bytes[14] == 1 && bytes[15] == 2, "little endian");
 
 	for (size_t size = 0; size < 200; size++)
 		if (size != RB_PACKET_SIZE) {

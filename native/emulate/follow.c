@@ -147,6 +147,13 @@ static char **command_of(const char *process, int *count)
 	return words;
 }
 
+static void free_words(char **words, int count)
+{
+	for (int i = 0; words && i < count; i++)
+		free(words[i]);
+	free(words);
+}
+
 /* The program that an emulator runs: qemu -plugin ... [-0 NAME] PROGRAM. To be freed; NULL: this process is no emulator of ours. */
 static char *emulated_by(const char *process)
 {
@@ -162,9 +169,7 @@ static char *emulated_by(const char *process)
 			program = realpath(*words[at] == '/' ? words[at] : path, NULL);
 		}
 	}
-	for (int i = 0; words && i < count; i++)
-		free(words[i]);
-	free(words);
+	free_words(words, count);
 	return program;
 }
 
@@ -291,8 +296,10 @@ static const char *const *own_command(int own)
 	int count;
 	char **words = command_of("self", &count);
 
-	if (!words || !own || count < own)
+	if (!words || !own || count < own) {
+		free_words(words, count);
 		return NULL;
+	}
 	words[own] = NULL;
 	return (const char *const *)words;
 }

@@ -190,7 +190,7 @@ void file_report(const char *const parts[])
 	struct iovec pieces[MOST_PARTS];
 	int n = 0;
 
-	for (; parts[n] && n < MOST_PARTS; n++)
+	for (; n < MOST_PARTS && parts[n]; n++)
 		pieces[n] = (struct iovec){ .iov_base = (char *)parts[n], .iov_len = strlen(parts[n]) };
 	(void)!writev(STDERR_FILENO, pieces, n);
 }

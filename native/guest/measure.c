@@ -36,14 +36,20 @@ static int open_machine_counter(void)
 static char *read_all(int fd, size_t *size)
 {
 	size_t capacity = 1 << 16;
-	char *text = malloc(capacity);
+	char *text = malloc(capacity), *grown;
 	ssize_t n;
 
+	if (!text)
+		abort();
 	*size = 0;
 	while ((n = read(fd, text + *size, capacity - *size - 1)) > 0 || (n < 0 && errno == EINTR)) {
 		*size += n > 0 ? (size_t)n : 0;
-		if (capacity - *size < 4096)
-			text = realloc(text, capacity *= 2);
+		if (capacity - *size < 4096) {
+			grown = realloc(text, capacity *= 2);
+			if (!grown)
+				abort();
+			text = grown;
+		}
 	}
 	text[*size] = 0;
 	return text;
@@ -163,6 +169,8 @@ size_t run_periods(const struct run *r, unsigned group, uint64_t **periods)
 	size_t count = 0;
 
 	*periods = malloc(r->size + sizeof **periods);
+	if (!*periods)
+		abort();
 	while ((record = run_next(r, record))) {
 		if (record->kind != RB_SAMPLE || record->group != group)
 			continue;

@@ -65,13 +65,16 @@ static uint32_t creation_of(uint64_t group)
 int *rb_world_ranks(MPI_Group group, int n)
 {
 	int *of = malloc(sizeof *of * (size_t)(n ? n : 1));
-	int *world = malloc(sizeof *world * (size_t)(n ? n : 1));
+	int *world = calloc((size_t)(n ? n : 1), sizeof *world);
 
 	if (of && world) {
 		for (int i = 0; i < n; i++)
 			of[i] = i;
-		PMPI_Group_translate_ranks(group, n, of, comms->world, world);
-		for (int i = 0; i < n; i++)
+		if (PMPI_Group_translate_ranks(group, n, of, comms->world, world) != MPI_SUCCESS) {
+			free(world);
+			world = NULL;
+		}
+		for (int i = 0; world && i < n; i++)
 			if (world[i] == MPI_UNDEFINED)
 				world[i] = -1;
 	}

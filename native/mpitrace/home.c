@@ -25,7 +25,7 @@ static struct {
 	int memory;       /* what a rank that does not writes to */
 } home = { .here = 1, .memory = -1 };
 
-static void no_memory(size_t bytes)
+static _Noreturn void no_memory(size_t bytes)
 {
 	fprintf(stderr, "runbench: rank %d: no memory for %zu bytes of a signature\n", home.own, bytes);
 	PMPI_Abort(MPI_COMM_WORLD, 1);
@@ -103,12 +103,13 @@ const char *home_plan(const char *path)
 	mine = seen ? rank : ranks;
 	PMPI_Allreduce(&mine, &home.rank, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
 	if (home.rank == ranks) {
+		free(seen);
 		errno = why;
 		return NULL;
 	}
 	PMPI_Bcast(&told, 1, MPI_INT, home.rank, MPI_COMM_WORLD);
 	home.plan = memory((size_t)told);
-	if (home_is_here())
+	if (seen && home_is_here())
 		memcpy(home.plan, seen, bytes);
 	PMPI_Bcast(home.plan, told, MPI_BYTE, home.rank, MPI_COMM_WORLD);
 	/* One that another run left in a folder of that name is none of this run's. */

@@ -33,7 +33,7 @@ struct taken {
 static struct taken *taken;
 static size_t taken_count, taken_slots;
 
-static void no_memory(MPI_Count bytes)
+static _Noreturn void no_memory(MPI_Count bytes)
 {
 	fprintf(stderr, "runbench: rank %d: no memory to receive a message of %lld bytes at the stop of the signature\n",
 		rb_process.rank, (long long)bytes);
@@ -47,11 +47,16 @@ static void receive(MPI_Message message, MPI_Count bytes)
 	int count = (int)bytes;
 
 	if (taken_count == taken_slots) {
-		taken_slots = taken_slots ? taken_slots * 2 : 16;
-		taken = realloc(taken, taken_slots * sizeof *taken);
+		size_t slots = taken_slots ? taken_slots * 2 : 16;
+		void *grown = realloc(taken, slots * sizeof *taken);
+
+		if (!grown)
+			no_memory(bytes);
+		taken = grown;
+		taken_slots = slots;
 	}
 	void *block = malloc(((size_t)bytes / CHUNK + 1) * CHUNK);
-	if (!taken || !block)
+	if (!block)
 		no_memory(bytes);
 	if (bytes > INT_MAX) {
 		PMPI_Type_contiguous(CHUNK, MPI_BYTE, &type);

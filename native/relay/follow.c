@@ -48,7 +48,7 @@ static struct followed *find(const char *name)
 	for (size_t i = 0; i < count; i++)
 		if (!strcmp(files[i]->name, name))
 			return files[i];
-	more = reallocarray(files, count + 1, sizeof *files);
+	more = realloc(files, (count + 1) * sizeof *files);
 	if (!more)
 		return NULL;
 	files = more;

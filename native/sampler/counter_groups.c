@@ -234,8 +234,10 @@ int counters_open_groups(struct counters *c, uint64_t period_ns)
 {
 	const struct options *o = c->options;
 	bool *done = calloc((size_t)o->event_count, sizeof *done);
-	int status = done ? 0 : counters_fatal(c, "allocating memory");
+	int status = 0;
 
+	if (!done)
+		return counters_fatal(c, "allocating memory");
 	for (int i = 0; !status && i < o->event_count; i++)
 		done[i] = sockets_have(c, &o->events[i]);
 	for (int i; !status && (i = first_open(done, o->event_count)) < o->event_count; ) {

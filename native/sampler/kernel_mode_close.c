@@ -58,7 +58,9 @@ void kernel_mode_close_task(struct recorder *r, struct task *task, unsigned flag
 		}
 		*closed_enabled_time(r, task->target, g) += enabled_ns;
 	}
-	tasks_remove(&r->tasks, task);
+	/* The last records of sockets bear the root's tid. */
+	if (!task->root)
+		tasks_remove(&r->tasks, task);
 }
 
 static uint64_t larger(uint64_t a, uint64_t b)
@@ -136,9 +138,9 @@ static void close_root(struct recorder *r, struct task *root, unsigned flags, ui
 		 * The kernel's sums of enabled time leave out tasks that never ran on that CPU, so the largest is still
 		 * no more than all tasks had. Besides, this task was enabled at least as long as it was counted.
 		 */
-		if (s->enabled_ns < running_ns)
+		if (s && s->enabled_ns < running_ns)
 			s->enabled_ns = running_ns;
-		if (all_enabled_ns > *closed_enabled + s->enabled_ns)
+		if (s && all_enabled_ns > *closed_enabled + s->enabled_ns)
 			s->enabled_ns = all_enabled_ns - *closed_enabled;
 	}
 	kernel_mode_close_task(r, root, flags, wall_ns);

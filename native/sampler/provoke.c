@@ -15,6 +15,7 @@
 #define LINE        64
 
 static volatile uint64_t sink;
+struct unaligned { uint32_t value; } __attribute__((packed));
 static uint64_t state = 88172645463325252u;
 
 static uint64_t next_random(void)
@@ -43,7 +44,7 @@ static void walk_memory(void)
 			memory[at]++;
 		else
 			sink += memory[at];
-		sink += *(volatile uint32_t *)(memory + at + LINE - 2); /* across two lines */
+		sink += ((volatile struct unaligned *)(memory + at + LINE - 2))->value; /* across two lines */
 	}
 	munmap(memory, bytes);
 }

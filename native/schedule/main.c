@@ -36,6 +36,7 @@ static struct {
 /* As options of the sampler, whose events these are: the same words, the same checks. */
 static int take_options(int argc, char **argv)
 {
+	static char one_event[] = "--event=type=1,config=2,source=software,name=page-faults";
 	static char *const before[] = { "runbench-gangs", "--output", "/dev/null", "--period", "1000000000", "--mode", "poll" };
 	size_t n = sizeof before / sizeof *before;
 	char **words = calloc((size_t)argc + n + 4, sizeof *words);
@@ -55,7 +56,7 @@ static int take_options(int argc, char **argv)
 		else
 			words[n++] = argv[i];
 	/* The sampler wants one event at least, and a command. */
-	words[n++] = strdup("--event=type=1,config=2,source=software,name=page-faults");
+	words[n++] = one_event;
 	words[n++] = "--";
 	words[n++] = "true";
 	status = options_parse(&run.events, (int)n, words);

@@ -136,7 +136,8 @@ static pid_t start_in(const char *group, const char *pages, int gate)
 		_exit(96);
 	if (read(gate, &byte, 1) != 1)
 		_exit(98);
-	freopen("/dev/null", "w", stderr);
+	if (!freopen("/dev/null", "w", stderr))
+		_exit(97);
 	execl(LOAD, LOAD, "brood", "20", pages, "0", (char *)NULL);
 	_exit(97);
 }

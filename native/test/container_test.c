@@ -56,7 +56,7 @@ static struct content read_back(void)
 	size_t size = f ? fread(bytes, 1, sizeof bytes, f) : 0, at, first;
 	struct made_up_header *h = (struct made_up_header *)bytes;
 	struct content c = { 0 };
-	struct made_up r;
+	struct made_up r = { 0 };
 
 	if (f)
 		fclose(f);

@@ -80,7 +80,7 @@ int main(int argc, char **argv)
 
 	(void)argv;
 	if (argc == 1 && !f) {
-		CHECK(f, "%s cannot be opened", FILE_NAME);
+		CHECK(false, "%s cannot be opened", FILE_NAME);
 		return summary("perf_attr");
 	}
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -25,8 +25,9 @@ static void set(const char *domain, const char *file, const char *text)
 
 	snprintf(path, sizeof path, ROOT "/mon_groups/g/mon_data/%s/%s", domain, file);
 	f = fopen(path, "we");
-	if (!f || fputs(text, f) < 0 || fclose(f))
-		CHECK(false, "cannot write %s: %s", path, strerror(errno));
+	CHECK(f && fputs(text, f) >= 0, "cannot write %s: %s", path, strerror(errno));
+	if (f)
+		CHECK(!fclose(f), "cannot write %s: %s", path, strerror(errno));
 }
 
 static void make_tree(void)
@@ -89,7 +90,7 @@ static void a_run(void)
 	struct recording_facts f;
 	struct helper h;
 
-	helper_inside = ARGS("/usr/bin/env", "LD_PRELOAD=build/test/simulated_resctrl.so", "ASAN_OPTIONS=verify_asan_link_order=0");
+	helper_inside = ARGS("/usr/bin/env", "LD_PRELOAD=build/test/simulated_resctrl.so");
 	helper_start(&h, OUT, "1000000", ARGS("--resctrl", ROOT, EVENT("llc_occupancy"), EVENT("mbm_total_bytes")),
 		     ARGS("sh", "-c", "cd " ROOT "/mon_groups/runbench.*; grep -q $$ tasks || exit 9; echo 104096 > mon_data/mon_L3_00/mbm_total_bytes; "
 			  "echo 50000 > mon_data/mon_L3_01/mbm_total_bytes; sleep 0.2"));

@@ -90,6 +90,8 @@ static void *spawner(void *unused)
 {
 	struct place *p = make_place(2);
 
+	if (!p)
+		_exit(9);
 	for (unsigned i = 0; !shared->stop; i++)
 		start_and_wait(p, i % 4 == 3);
 	return unused;

@@ -44,6 +44,7 @@ int main(int argc, char **argv)
 	struct rb_clock *realtime = rb_clock_open("realtime", error, sizeof error), *clock = NULL;
 	if (strcmp(source, "ticks") != 0 && !(clock = rb_clock_open(source, error, sizeof error))) {
 		fprintf(stderr, "%s: %s\n", source, error);
+		rb_clock_close(realtime);
 		return 3;
 	}
 	if (strcmp(what, "cost") == 0)

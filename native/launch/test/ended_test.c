@@ -26,8 +26,10 @@ static int status_of(int code, int signal_number, bool taken_late)
 		pid = fork();
 		if (pid == 0) {
 			(void)!read(go[0], &byte, 1);
-			if (signal_number)
+			if (signal_number) {
+				signal(signal_number, SIG_DFL); /* a sanitizer handles SIGSEGV */
 				raise(signal_number);
+			}
 			_exit(code);
 		}
 		(void)!write(tell[1], &pid, sizeof pid);

@@ -43,6 +43,8 @@ static char *read_all(const char *path, size_t *bytes)
 	FILE *f = fopen(path, "rb");
 	char *data = malloc(1 << 20);
 
+	if (!data)
+		abort();
 	*bytes = f ? fread(data, 1, 1 << 20, f) : 0;
 	if (f)
 		fclose(f);
@@ -67,6 +69,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "golden: what is written differs from %s\n", argv[1]);
 		failed = 1;
 	}
+	free(ours);
+	free(golden);
 	unlink(path);
 	printf("mpitrace golden: %d passed, %d failed, 0 skipped\n", !failed, failed);
 	return failed;

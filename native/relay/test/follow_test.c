@@ -66,7 +66,11 @@ static void drain(void)
 	ssize_t n;
 
 	while ((n = read(output, bytes, sizeof bytes)) > 0) {
-		received = realloc(received, received_bytes + (size_t)n);
+		char *grown = realloc(received, received_bytes + (size_t)n);
+
+		if (!grown)
+			abort();
+		received = grown;
 		memcpy(received + received_bytes, bytes, (size_t)n);
 		received_bytes += (size_t)n;
 	}
@@ -126,7 +130,7 @@ static size_t file_bytes(char *file, size_t room)
 static bool is_whole(void)
 {
 	char *file = calloc(1, logged_bytes);
-	bool whole = file_bytes(file, logged_bytes) == logged_bytes && !memcmp(file, logged, logged_bytes);
+	bool whole = file && file_bytes(file, logged_bytes) == logged_bytes && !memcmp(file, logged, logged_bytes);
 
 	free(file);
 	return whole;
