@@ -97,6 +97,21 @@ static char *take_string(char **at)
 	return begin;
 }
 
+/* A byte that is not UTF-8 comes as one of the characters U+EF80 to U+EFFF: restored in place. */
+static void restore_bytes(char *word)
+{
+	unsigned char *to = (unsigned char *)word;
+	for (const unsigned char *from = to; *from; from++) {
+		if (from[0] == 0xee && (from[1] == 0xbe || from[1] == 0xbf) && from[2] >> 6 == 2) {
+			*to++ = (unsigned char)((from[1] == 0xbe ? 0x80 : 0xc0) | (from[2] & 0x3f));
+			from += 2;
+		} else {
+			*to++ = *from;
+		}
+	}
+	*to = '\0';
+}
+
 static int take_words(char **at, struct command *c)
 {
 	size_t count = 0, room = 0;
@@ -110,8 +125,9 @@ static int take_words(char **at, struct command *c)
 			c->argv = grown;
 		}
 		c->argv[count] = take_string(at);
-		if (!c->argv[count++])
+		if (!c->argv[count])
 			return -1;
+		restore_bytes(c->argv[count++]);
 	} while (take(at, ','));
 	c->argv[count] = NULL;
 	return take(at, ']') ? 0 : -1;

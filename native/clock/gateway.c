@@ -3,8 +3,9 @@
  * line, of the helpers' protocol (base/say.h):
  *
  *   {"v":1,"command":"start","id":1,"argv":["PROGRAM","WORD",...]}
- *                           start a program; with "held":true say only "waiting" once it has output, until it is
- *                           released: what goes over the network goes there when nobody is measuring
+ *                           start a program; U+EF80 to U+EFFF in a word stand for the bytes 0x80 to 0xff of no UTF-8 text;
+ *                           with "held":true say only "waiting" once it has output, until it is released: what goes over
+ *                           the network goes there when nobody is measuring
  *   {"v":1,"command":"release","id":1}     pass on what it says
  *   {"v":1,"command":"send","id":1,"line":TEXT}     a line to its standard input
  *   {"v":1,"command":"close","id":1}       end its standard input        {"v":1,"command":"stop","id":1}     SIGTERM

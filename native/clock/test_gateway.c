@@ -85,6 +85,13 @@ static void test_commands(void)
 	RECEIVED(OUTPUT(1, "out", "[\xc3\xa4\xf0\x9f\x98\x80]"));
 	RECEIVED(ENDED(1, 0));
 
+	/* The output has the byte 0xff as text, and a character outside the range as it is. */
+	command("start", 1, "%s", ",\"argv\":[\"printf\",\"[%s]\\n\",\"a\\uefffb\",\"\xee\xbe\x80\",\"\xee\xbd\xbf\"]");
+	RECEIVED(OUTPUT(1, "out", "[a\\\\xffb]"));
+	RECEIVED(OUTPUT(1, "out", "[\\\\x80]"));
+	RECEIVED(OUTPUT(1, "out", "[\xee\xbd\xbf]"));
+	RECEIVED(ENDED(1, 0));
+
 	command("start", 2, ",\"argv\":[\"/no/such/program\"]");
 	RECEIVED("\"failed\",\"id\":2,\"reason\":\"start\",\"message\":\"/no/such/program: No such file or directory\"");
 	command("start", 3, ",\"argv\":[\"sh\",\"-c\",\"echo last words >&2; kill -9 $$\"]");

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import runbench.base.process.RawText;
 
 /**
  * Runs each item as a {@code runbench run} process of its own: what takes that process down - memory, a defect - costs
@@ -36,7 +37,7 @@ public final class ChildRunner implements Batch.Runner {
         Process process = null;
         try {
             ItemCommand.prepare(folder);
-            process = start(new ProcessBuilder(command.words(item, folder)).redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            process = start(new ProcessBuilder(RawText.startable(command.words(item, folder))).redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                     .redirectOutput(folder.resolve(ItemCommand.OUTPUT).toFile()).redirectErrorStream(true));
             Duration limit = timeout.apply(item);
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -111,8 +111,17 @@ final class ItemCommand {
         }
     }
 
+    /** Why the run failed, by its own record. Empty where there is none, or one that a full disk cut short. */
+    private static Optional<String> recordedFailure(Path folder) {
+        try {
+            return RunRecord.failure(new RunFolder(folder));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     private static String reason(int exitCode, Path folder) throws IOException {
-        Optional<String> failure = recorded(folder).isEmpty() ? Optional.empty() : RunRecord.failure(new RunFolder(folder));
+        Optional<String> failure = recordedFailure(folder);
         if (failure.isPresent()) {
             return failure.get();
         }
@@ -147,6 +156,7 @@ final class ItemCommand {
         if (exitCode == 0) {
             return false;
         }
-        return host(folder).isEmpty() || interrupted(exitCode, folder) || RunRecord.cutOff(new RunFolder(folder)) || said(folder).isEmpty() && RunRecord.failure(new RunFolder(folder)).isEmpty();
+        return host(folder).isEmpty() || interrupted(exitCode, folder) || recorded(folder).filter(RunState::isCutOff).isPresent()
+                || said(folder).isEmpty() && recordedFailure(folder).isEmpty();
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.RawText;
 import runbench.base.process.WatchedThread;
 import runbench.sync.window.Node;
 import runbench.sync.window.Template;
@@ -141,7 +142,7 @@ public final class OverHosts implements Distribution {
             ItemCommand.prepare(folder);
             Node host = hosts.get(place);
             Path out = folder.resolve(ItemCommand.OUTPUT);
-            process = start(new ProcessBuilder(template.fill(host, host.host(), command.elsewhere(item, folder)))
+            process = start(new ProcessBuilder(RawText.startable(template.fill(host, host.host(), command.elsewhere(item, folder))))
                     .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                     .redirectOutput(out.toFile()).redirectErrorStream(true));
             Duration limit = timeout.apply(item);

@@ -95,6 +95,7 @@ final class EntryReader {
             version.finish();
         }
         List<List<String>> programs = t.textListsOr("programs", List.of());
+        List<List<String>> requires = t.textListsOr("requires", List.of());
         List<String> packages = t.textsOr("packages", List.of());
         List<Run> runs = new ArrayList<>();
         Set<String> names = new HashSet<>();
@@ -120,7 +121,7 @@ final class EntryReader {
                 throw t.error("executables", "is missing", "add executables = [\"program\"]");
             }
         }
-        return new Variant(label, query, programs, packages, defaultRun, List.copyOf(runs));
+        return new Variant(label, query, programs, requires, packages, defaultRun, List.copyOf(runs));
     }
 
     private static Run run(Table t, Run base) {

@@ -95,6 +95,13 @@ public final class Resolver {
         Path executable = run.executables().stream().map(this::expand).map(Commands::find).flatMap(Optional::stream).findFirst()
                 .or(() -> run.locate().stream().map(Commands::locate).flatMap(Optional::stream).findFirst())
                 .orElseThrow(() -> missing(variant, run));
+        for (List<String> command : variant.requires()) {
+            List<String> argv = command.stream().map(w -> w.replace("${exe}", executable.toString())).toList();
+            if (Commands.ask(argv).isEmpty()) {
+                throw RunbenchException.machine(entry.id() + " needs more than the program " + executable + ": '" + String.join(" ", argv) + "' fails")
+                        .remedy(install(variant));
+            }
+        }
         String version = variant.version() == null ? null : version(variant.version(), executable);
         String what = variant.label() == null ? executable.getFileName().toString() : variant.label();
         what = what.replace("{version}", version == null ? "of unknown version" : version);
@@ -139,6 +146,11 @@ public final class Resolver {
         }
     }
 
+    private String install(Variant variant) {
+        return variant.packages().isEmpty() ? "install it, or correct the entry in " + entry.origin()
+                : "apt-get install -y " + String.join(" ", variant.packages());
+    }
+
     private String expand(String word) {
         return word.replace("${home}", options.projectHome().toAbsolutePath().toString());
     }
@@ -148,8 +160,7 @@ public final class Resolver {
         run.locate().forEach(command -> wanted.add(String.join(" ", command)));
         boolean own = run.executables().stream().anyMatch(e -> e.startsWith("${home}"));
         String remedy = own ? "build it: make -C " + options.projectHome().toAbsolutePath().resolve("native")
-                : variant.packages().isEmpty() ? "install it, or correct executables in " + entry.origin()
-                : "apt-get install -y " + String.join(" ", variant.packages());
+                : install(variant);
         return RunbenchException.machine(entry.id() + " needs a program that is not here: " + String.join(" or ", wanted)).remedy(remedy);
     }
 }

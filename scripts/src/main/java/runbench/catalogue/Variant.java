@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param label      what runs, for titles; {@code {version}} stands for the program's version; null for the original
  * @param version    how to ask the program for its version, or null
  * @param programs   commands whose first line of output names further executables that do the work (recorded too)
+ * @param requires   commands that end with status 0 where the program can do the runs; {@code ${exe}} is the program
  * @param packages   Debian packages that bring the program
  * @param defaultRun name of the run that is meant when none is named
  * @param runs       at least one
@@ -20,6 +21,7 @@ public record Variant(
         String label,
         VersionQuery version,
         List<List<String>> programs,
+        List<List<String>> requires,
         List<String> packages,
         String defaultRun,
         List<Run> runs) {

@@ -111,11 +111,6 @@ public final class RunRecord {
         return Arrays.stream(RunState.values()).filter(s -> s.word().equals(word)).findFirst();
     }
 
-    /** Whether a run began in this folder and its runbench could not write down how it ended. */
-    public static boolean cutOff(RunFolder folder) throws IOException {
-        return state(folder).filter(s -> s == RunState.RUNNING || s == RunState.CUT_OFF).isPresent();
-    }
-
     /**
      * Whether the runbench that wrote a record still runs.
      *

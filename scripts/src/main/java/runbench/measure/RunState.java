@@ -17,6 +17,11 @@ public enum RunState {
         return valueOf(word.toUpperCase(Locale.ROOT).replace(' ', '_'));
     }
 
+    /** Whether no end was recorded by the run itself. */
+    public boolean isCutOff() {
+        return this == RUNNING || this == CUT_OFF;
+    }
+
     /** In run.json. */
     String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');

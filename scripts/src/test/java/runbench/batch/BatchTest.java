@@ -163,7 +163,7 @@ class BatchTest {
     void anInterruptedRunIsNotDoneAndRunsAgain() throws Exception {
         for (String left : List.of("exit 130", "exit 143", "echo '{\"state\":\"interrupted\",\"failure\":\"interrupted by SIGINT\"}' > \"$4/run.json\"; exit 1")) {
             ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "shift 2; " + left, "sh"), List.of(), item -> Duration.ofMinutes(1));
-            Path path = dir.resolve("b" + left.length());
+            Path path = Files.createTempDirectory(dir, "batch");
             BatchFolder folder = BatchFolder.create(path, List.of(GCC), List.of());
             assertThat(new Batch(folder, Distribution.inTurn(runner), line -> { }).run(false)).isEmpty();
             assertThat(Files.readAllLines(folder.log().file())).singleElement().asString().contains("403.gcc 1ms -> INTERRUPTED (");

@@ -111,6 +111,30 @@ class OpenRelativesTest {
     }
 
     @Test
+    void aProgramWithoutAModuleThatTheRunsNeedSaysWhatToInstall() {
+        Entry entry = own("""
+                executables = ["perl"]
+                requires = [["${exe}", "-MNo::Such::Module", "-e", "1"]]
+                packages = ["perl"]
+                runs = [{ name = "default" }]
+                """);
+        RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> resolve(entry, null));
+        assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
+        assertThat(e.getMessage()).contains("-MNo::Such::Module -e 1' fails");
+        assertThat(e.remedy()).hasValue("apt-get install -y perl");
+    }
+
+    /** The smaller package of Debian has perl, but not all of its modules. */
+    @Test
+    void everyModuleOfThePerlScriptIsRequired() throws IOException {
+        List<String> required = CATALOGUE.find("400.perlbench").open().requires().get(0);
+        List<String> used = Files.readAllLines(Path.of("catalogue/perlbench.pl")).stream().filter(l -> l.matches("use [A-Z].*"))
+                .map(l -> "-M" + l.replaceAll("use ([\\w:]+).*", "$1")).toList();
+        assertThat(used).contains("-MDigest::MD5");
+        assertThat(required).containsAll(used);
+    }
+
+    @Test
     void stepsOfEveryKindAreCarriedOutInOrder() throws Exception {
         Files.writeString(temp.resolve("given"), "given\n");
         Entry entry = own("""

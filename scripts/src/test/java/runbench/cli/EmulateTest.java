@@ -50,6 +50,15 @@ class EmulateTest {
         assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
     }
 
+    @Test
+    void aProgramThatCannotRunEndsAsInAShell() throws Exception {
+        Path closed = Files.writeString(dir.resolve("closed"), "");
+        assertThat(sample("--emulate", "--", "/nonexistent/program").code()).isEqualTo(127);
+        assertThat(sample("--emulate", "--", "no-such-program-in-path").code()).isEqualTo(127);
+        assertThat(sample("--emulate", "--", dir.toString()).code()).isEqualTo(126);
+        assertThat(sample("--emulate", "--", closed.toString()).code()).isEqualTo(126);
+    }
+
     /** Before: a group was made of what this machine's own processor can compute. */
     @Test
     void aGroupOfMetricsIsThatOfTheEmulatedMachine() throws Exception {

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
+import runbench.base.process.PreloadPath;
 import runbench.base.process.RawText;
 
 /** Runs a command with the interposer in front of its MPI library. */
@@ -120,8 +121,9 @@ public final class TracedProcess {
         }
         Path library = interposer();
         InterposerBuild.require(home, library, flavour);
+        Path preloaded = PreloadPath.of(library, directory);
         String before = env.getOrDefault("LD_PRELOAD", "");
-        env.put("LD_PRELOAD", before.isEmpty() ? library.toString() : library + ":" + before);
+        env.put("LD_PRELOAD", before.isEmpty() ? preloaded.toString() : preloaded + ":" + before);
         env.put("RB_MPITRACE_DIR", directory.toString());
         env.put("RB_MPITRACE_RUN", UUID.randomUUID().toString());
         env.put("RB_MPITRACE_CPU_CLOCK", cpuClock ? "1" : "0");

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
@@ -24,18 +26,20 @@ class InterposerBuildTest {
     @TempDir
     private Path dir;
 
-    private Path home() throws Exception {
-        Path sources = Files.createDirectories(dir.resolve("home/native"));
+    private Path home(String name) throws Exception {
+        Path sources = Files.createDirectories(dir.resolve(name).resolve("native"));
         Process copy = new ProcessBuilder("sh", "-c", "tar -C \"$0\" --exclude=./build -cf - . | tar -C \"$1\" -xf -", MpiPrograms.HOME.resolve("native").toString(),
                 sources.toString()).inheritIO().start();
         assertThat(copy.waitFor()).isZero();
         return sources.getParent();
     }
 
-    @Test
-    void theInterposerIsBuiltWhenItIsFirstNeeded() throws Exception {
+    /** LD_PRELOAD cannot hold a path with a space. */
+    @ParameterizedTest
+    @ValueSource(strings = {"home", "a home"})
+    void theInterposerIsBuiltWhenItIsFirstNeeded(String name) throws Exception {
         Path program = MpiPrograms.program("selfsend", "openmpi");
-        Path home = home();
+        Path home = home(name);
         Path trace = Files.createDirectory(dir.resolve("trace"));
         assertThat(new TracedProcess(home, List.of("mpirun.openmpi", "-np", "1", program.toString(), "10"), trace).output(dir.resolve("output")).run()).isZero();
         assertThat(TracedProcess.library(home, "openmpi")).exists();
@@ -46,7 +50,7 @@ class InterposerBuildTest {
     @Test
     void soIsTheOneThatNodesLoad() throws Exception {
         MpiPrograms.program("selfsend", "openmpi");
-        Path bundle = home().resolve("native/build/bundle");
+        Path bundle = home("home").resolve("native/build/bundle");
         Map<String, String> environment = new HashMap<>();
         new TracedProcess(bundle.resolve("../../..").normalize(), List.of("true"), dir).mpi("openmpi").libraries(bundle).prepare(environment);
         assertThat(bundle.resolve("librbmpitrace-openmpi.so")).exists();
@@ -56,7 +60,7 @@ class InterposerBuildTest {
     @Test
     void aBuildThatFailsIsExplained() throws Exception {
         assumeTrue(TracedProcess.find("mpicc.openmpi").isPresent(), "mpicc.openmpi is missing (Debian: libopenmpi-dev)");
-        Path home = home();
+        Path home = home("home");
         Files.writeString(home.resolve("native/mpitrace/write.c"), "#error no such thing\n");
         assertThatThrownBy(() -> new TracedProcess(home, List.of("true"), dir).mpi("openmpi").prepare(new HashMap<>())).isInstanceOfSatisfying(RunbenchException.class, e -> {
             assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);

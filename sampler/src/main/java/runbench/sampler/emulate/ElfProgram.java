@@ -1,5 +1,6 @@
 package runbench.sampler.emulate;
 
+import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 import java.io.IOException;
@@ -32,7 +33,8 @@ record ElfProgram(Path file, String architecture) {
     /**
      * @param directory where the program will run, for a relative path
      * @param path      PATH in which a name without a slash is looked up
-     * @throws RunbenchException exit code 2: no such program, a script, or for a processor nobody emulates
+     * @throws RunbenchException exit code 127: no such program; 126: it cannot be executed, as without emulation; 2: a script, or a
+     *                           program for a processor that is not emulated
      */
     static ElfProgram find(String name, Path directory, String path) {
         Path file = locate(name, directory, path);
@@ -40,7 +42,7 @@ record ElfProgram(Path file, String architecture) {
         try (InputStream in = Files.newInputStream(file)) {
             head = in.readNBytes(256);
         } catch (IOException e) {
-            throw RunbenchException.badInput("cannot read the program " + file + ": " + e.getMessage()).causedBy(e);
+            throw RunbenchException.of(ExitCode.NOT_EXECUTABLE, "cannot read the program " + file + ": " + e.getMessage()).causedBy(e);
         }
         if (head.length > 2 && head[0] == '#' && head[1] == '!') {
             String line = new String(head, 2, head.length - 2, StandardCharsets.ISO_8859_1).split("\n", 2)[0].strip();
@@ -48,7 +50,7 @@ record ElfProgram(Path file, String architecture) {
                     .remedy("name its interpreter as the program: " + line + " " + name + " ... (what it starts is followed)");
         }
         if (head.length < HEAD || head[0] != 0x7f || head[1] != 'E' || head[2] != 'L' || head[3] != 'F') {
-            throw RunbenchException.badInput(file + " is not an ELF program; the emulator runs machine code only")
+            throw RunbenchException.of(ExitCode.NOT_EXECUTABLE, file + " is not an ELF program; the emulator runs machine code only")
                     .remedy("name an executable, or the interpreter that runs this file");
         }
         ByteBuffer b = ByteBuffer.wrap(head).order(head[5] == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
@@ -64,21 +66,36 @@ record ElfProgram(Path file, String architecture) {
     private static Path locate(String name, Path directory, String path) {
         if (name.contains("/")) {
             Path file = directory.resolve(name);
-            if (!Files.isRegularFile(file)) {
-                throw RunbenchException.badInput("there is no program " + file);
+            if (!Files.exists(file)) {
+                throw RunbenchException.of(ExitCode.NOT_FOUND, "there is no program " + file).remedy("check the path of the program");
             }
-            if (!Files.isExecutable(file)) {
-                throw RunbenchException.badInput("the program " + file + " may not be executed").remedy("chmod +x " + file);
+            if (!isRunnable(file)) {
+                throw notExecutable(file);
             }
             return file;
         }
+        Path found = null;
         for (String folder : path.split(":")) {
             Path file = directory.resolve(folder).resolve(name);
-            if (Files.isRegularFile(file) && Files.isExecutable(file)) {
+            if (isRunnable(file)) {
                 return file;
             }
+            found = found == null && Files.isRegularFile(file) ? file : found;
         }
-        throw RunbenchException.badInput("there is no program '" + name + "' in PATH (" + path + ")")
+        if (found != null) {
+            throw notExecutable(found);
+        }
+        throw RunbenchException.of(ExitCode.NOT_FOUND, "there is no program '" + name + "' in PATH (" + path + ")")
                 .remedy("check the name; a program outside PATH needs its path");
+    }
+
+    private static boolean isRunnable(Path file) {
+        return Files.isRegularFile(file) && Files.isExecutable(file);
+    }
+
+    private static RunbenchException notExecutable(Path file) {
+        boolean program = Files.isRegularFile(file);
+        return RunbenchException.of(ExitCode.NOT_EXECUTABLE, "the program " + file + (program ? " has no permission to be executed" : " is not a file"))
+                .remedy(program ? "chmod +x " + file : "name the program in it");
     }
 }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 class ElfProgramTest {
     @TempDir
@@ -48,10 +49,23 @@ class ElfProgramTest {
         assertThatThrownBy(() -> find(write(new byte[] {1}))).hasMessageContaining("not an ELF program");
         assertThatThrownBy(() -> find(write(new byte[0]))).hasMessageContaining("not an ELF program");
         assertThatThrownBy(() -> find(elf(9999, 2, 1))).hasMessageContaining("ELF machine 9999, 64 bits");
-        assertThatThrownBy(() -> find(folder.resolve("missing"))).hasMessageContaining("there is no program");
+    }
+
+    /** The exit codes of a run without emulation, and of a shell. */
+    @Test
+    void aProgramThatCannotRunHasTheExitCodeOfAShell() throws IOException {
+        assertThat(code(folder.resolve("missing").toString(), "")).isEqualTo(127);
+        assertThat(code("missing", folder.toString())).isEqualTo(127);
+        assertThat(code(folder.toString(), "")).isEqualTo(126);
+        assertThat(code(write(new byte[] {1}).toString(), "")).isEqualTo(126);
         Path closed = elf(62, 2, 1);
         assertThat(closed.toFile().setExecutable(false, false)).isTrue();
-        assertThatThrownBy(() -> find(closed)).hasMessageContaining("may not be executed");
+        assertThat(code(closed.toString(), "")).isEqualTo(126);
+        assertThat(code("program", "/nowhere:" + folder)).isEqualTo(126);
+    }
+
+    private int code(String program, String path) {
+        return catchThrowableOfType(RunbenchException.class, () -> ElfProgram.find(program, folder, path)).exitCode().code();
     }
 
     private ElfProgram find(Path file) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.base.home.ProjectHome;
+import runbench.base.process.PreloadPath;
 import runbench.cluster.run.ClusterFolder;
 import runbench.cluster.run.ClusterRecord;
 import runbench.pas2p.trace.TracedProcess;
@@ -99,7 +100,7 @@ final class LauncherCommand {
         }
         boolean constructor = request.form() == ClusterRecord.Form.CONSTRUCTOR;
         String before = System.getenv().getOrDefault(PRELOAD, "");
-        String first = constructor ? bundle.library() + (before.isEmpty() ? "" : ":" + before) : before;
+        String first = constructor ? PreloadPath.of(bundle.library(), folder.path()) + (before.isEmpty() ? "" : ":" + before) : before;
         env.put(PRELOAD, first);
         if (request.tracing().wanted()) {
             TracedProcess traced = new TracedProcess(ProjectHome.folder(), tracedWords(), folder.trace()).mpi(request.tracing().mpi()).libraries(bundle.path())

@@ -3,6 +3,7 @@ package runbench.sync.session;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import runbench.base.process.RawText;
 import runbench.sync.window.Programs;
 
 /**
@@ -17,7 +18,7 @@ import runbench.sync.window.Programs;
 public record LocalReflector(String listen, String clock, boolean realtime, String rehearse, String key) {
     /** Runs on this program's own streams and ends with it; returns its exit code. */
     public int run() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command()).inheritIO().start();
+        Process process = new ProcessBuilder(RawText.startable(command())).inheritIO().start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         return process.waitFor();
     }

@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import runbench.base.process.RawText;
 
 /** Programs on this host. */
 final class ThisHost implements Launcher {
@@ -17,7 +18,7 @@ final class ThisHost implements Launcher {
     public StartedProgram start(List<String> command, boolean held) {
         StartedProgram launched = new StartedProgram(command);
         try {
-            Process process = new ProcessBuilder(command).start();
+            Process process = new ProcessBuilder(RawText.startable(command)).start();
             launched.controlledBy(new ByProcess(process));
             Thread out = reader(launched, process.getInputStream(), false);
             Thread err = reader(launched, process.getErrorStream(), true);

@@ -1,0 +1,117 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.process.RawText;
+import runbench.sampler.emulate.EmulationAdvice;
+
+/** Every command that starts a program hands on its arguments byte for byte, whatever helpers are between. */
+@Tag("machine")
+@Tag("beside")
+class ArgumentsTest {
+    private static final Path HOME = Path.of(System.getProperty("runbench.home"));
+    /** U+EFFF stands for the byte 0xff, which is not UTF-8. */
+    private static final List<String> WORDS = List.of("na\u00efve", "two  words", "line\nbreak\ttab", "'\"\\x41\\$HOME`", "\ud83d\ude00", "a\uefffb", "*", "");
+
+    @TempDir
+    private Path dir;
+    private Path seen;
+    /** What the shell does after that. */
+    private String next = "";
+
+    @BeforeEach
+    void canCount() throws Exception {
+        Runbench.assumeCounting(dir);
+        seen = dir.resolve("seen");
+    }
+
+    /** A program for a shell, which notes its arguments. */
+    private List<String> program() {
+        List<String> argv = new ArrayList<>(List.of("/bin/sh", "-c", "printf '%s\\0' \"$@\" > \"$0\"" + next, seen.toString()));
+        argv.addAll(WORDS);
+        return argv;
+    }
+
+    private void assertHandedOn(List<String> options, String... launcher) throws Exception {
+        List<String> arguments = new ArrayList<>(options);
+        arguments.add("--");
+        arguments.addAll(List.of(launcher));
+        arguments.addAll(program());
+        Path output = dir.resolve("out");
+        Process process = new ProcessBuilder(RawText.startable(Runbench.command(List.of(), arguments))).redirectErrorStream(true)
+                .redirectOutput(output.toFile()).start();
+        Runbench.Ended ended = Runbench.await(process, output);
+        assertThat(ended.code()).as(ended.output()).isZero();
+        ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        for (String word : WORDS) {
+            expected.writeBytes(RawText.bytes(word));
+            expected.write(0);
+        }
+        assertThat(Files.readAllBytes(seen)).isEqualTo(expected.toByteArray());
+    }
+
+    private List<String> into(String... options) {
+        return Stream.concat(Stream.of(options), Stream.of("-o", dir.resolve("run").toString())).toList();
+    }
+
+    @Test
+    void bySample() throws Exception {
+        assertHandedOn(into("sample", "-q", "--no-plot"));
+    }
+
+    @Test
+    void byAnEmulatedRun() throws Exception {
+        assumeTrue(EmulationAdvice.sentence(HOME).isPresent(), EmulationAdvice.remedy());
+        assertHandedOn(into("sample", "-q", "--no-plot", "--emulate", "--l1d", "none"));
+    }
+
+    @Test
+    void byAPreloadedRank() throws Exception {
+        assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s"), mpirun());
+    }
+
+    /** Slurm and ssh start runbench-rank in front of the program. */
+    @Test
+    void byAWrappedRank() throws Exception {
+        assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s", "--launch", String.join(" ", mpirun())));
+    }
+
+    @Test
+    void byARankThatAShellStarts() throws Exception {
+        assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s", "--launch", "sh -c 'exec {command}'", "--hosts", "one"));
+    }
+
+    @Test
+    void byARelay() throws Exception {
+        assertHandedOn(into("log", "run", "--nodes", "a", "--same-clock", "--no-page", "--spool", dir.toString()));
+    }
+
+    @Test
+    void byARelayThatAShellStarts() throws Exception {
+        assertHandedOn(into("log", "run", "--nodes", "a=127.0.0.1", "--same-clock", "--no-page", "--spool", dir.toString(), "--start-with", "sh -c 'exec {command}'"));
+    }
+
+    @Test
+    void byATracedRank() throws Exception {
+        Path mpi = HOME.toAbsolutePath().normalize().resolve("native/build/mpitrace/test/selfsend-openmpi");
+        assumeTrue(Files.isExecutable(mpi), mpi + " was not built");
+        next = "; exec " + mpi + " 5";
+        assertHandedOn(into("pas2p", "trace", "-q", "--mpi", "openmpi"), mpirun());
+    }
+
+    private static String[] mpirun() {
+        assumeTrue(Bed.onPath("mpirun.openmpi"), "mpirun.openmpi is missing (Debian: openmpi-bin)");
+        return new String[] {"mpirun.openmpi", "-np", "1"};
+    }
+}
