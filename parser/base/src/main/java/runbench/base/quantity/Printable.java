@@ -48,6 +48,17 @@ public final class Printable {
         return out.toString();
     }
 
+    /** Whether a part of a text needs no change: ASCII, line breaks and tabs only. */
+    static boolean isPlain(CharSequence text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if (!isPlain(c) && c != '\n' && c != '\t') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static boolean isPlain(char c) {
         return c >= ' ' && c <= '~';
     }

@@ -4,6 +4,7 @@ import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.CharBuffer;
 
 /** Output for a terminal that what was measured cannot steer: everything but line breaks and tabs becomes {@link Printable}. */
 public final class PrintableOutput extends PrintWriter {
@@ -39,6 +40,10 @@ public final class PrintableOutput extends PrintWriter {
 
         @Override
         public void write(String text, int offset, int length) throws IOException {
+            if (half == 0 && Printable.isPlain(text, offset, offset + length)) {
+                out.write(text, offset, length);
+                return;
+            }
             String whole = (half == 0 ? "" : String.valueOf(half)) + text.substring(offset, offset + length);
             half = whole.isEmpty() || !Character.isHighSurrogate(whole.charAt(whole.length() - 1)) ? 0 : whole.charAt(whole.length() - 1);
             out.write(Printable.lines(half == 0 ? whole : whole.substring(0, whole.length() - 1)));
@@ -46,7 +51,11 @@ public final class PrintableOutput extends PrintWriter {
 
         @Override
         public void write(char[] text, int offset, int length) throws IOException {
-            write(new String(text, offset, length), 0, length);
+            if (half == 0 && Printable.isPlain(CharBuffer.wrap(text), offset, offset + length)) {
+                out.write(text, offset, length);
+            } else {
+                write(new String(text, offset, length), 0, length);
+            }
         }
 
         @Override
