@@ -166,10 +166,10 @@ static void errors(void)
 	struct helper h;
 	struct stat st;
 
-	CHECK(run("1000000", NONE, ARGS("build/test/no-such-program"), &h, &f) == 1, "%s", h.output);
+	CHECK(run("1000000", NONE, ARGS("build/test/no-such-program"), &h, &f) == 127, "%s", h.output);
 	CHECK(strstr(h.output, "No such file or directory"), "%s", h.output);
 	CHECK(stat(OUT, &st) < 0, "a recording without a run is left behind");
-	CHECK(run("1000000", NONE, ARGS("build/test"), &h, &f) == 1 && strstr(h.output, "Permission denied"), "%s", h.output);
+	CHECK(run("1000000", NONE, ARGS("build/test"), &h, &f) == 126 && strstr(h.output, "Permission denied"), "%s", h.output);
 	CHECK(run("2000", NONE, ARGS(LOAD, "spin", "1"), &h, &f) == 2, "%s", h.output);
 	CHECK(strstr(h.output, "\"kind\":\"usage\""), "%s", h.output);
 	CHECK(run("1000000", ARGS("--event", "nonsense"), ARGS(LOAD), &h, &f) == 2, "%s", h.output);
