@@ -1,10 +1,11 @@
-/* What a program calls; see runbench/eventlog.h. */
+/* What a program calls; see runbench/eventlog.h. Each function leaves errno as it was: programs log between a call and its error. */
 #include <runbench/eventlog.h>
 
 #include "../base/clock_ns.h"
 #include "types.h"
 #include "writer.h"
 
+#include <errno.h>
 #include <string.h>
 
 #define PUBLIC __attribute__((visibility("default")))
@@ -71,11 +72,13 @@ static bool write_event(struct writer *w, struct rb_log_record *r, const char *c
 static __attribute__((noinline)) void log_event(uint8_t what, int type, uint64_t id, const char *comment)
 {
 	struct rb_log_record r = { .kind = RB_LOG_EVENT, .what = what, .id = id };
+	int before = errno;
 	struct writer *w = writers_mine();
 
 	r.type = (uint16_t)(types_get(type) ? type : 0);
 	if (!w || w->busy) {
 		writers_count_drop();
+		errno = before;
 		return;
 	}
 	__atomic_store_n(&w->busy, 1, __ATOMIC_RELAXED);
@@ -85,6 +88,15 @@ static __attribute__((noinline)) void log_event(uint8_t what, int type, uint64_t
 	else if (!write_event(w, &r, comment))
 		writer_count_drop(w);
 	__atomic_store_n(&w->busy, 0, __ATOMIC_RELEASE);
+	errno = before;
+}
+
+static __attribute__((noinline)) void count_late(void)
+{
+	int before = errno;
+
+	writers_count_late();
+	errno = before;
 }
 
 static inline __attribute__((always_inline)) bool on(void)
@@ -92,13 +104,16 @@ static inline __attribute__((always_inline)) bool on(void)
 	int state = __atomic_load_n(&writers_state, __ATOMIC_ACQUIRE);
 
 	if (__builtin_expect(state == LOG_CLOSED, 0))
-		writers_count_late();
+		count_late();
 	return state == LOG_ON;
 }
 
 PUBLIC void rb_log_init(void)
 {
+	int before = errno;
+
 	writers_begin();
+	errno = before;
 }
 
 PUBLIC int rb_log_on(void)
@@ -112,7 +127,7 @@ PUBLIC int rb_log_declare(const char *name, enum rb_log_kind kind, uint32_t colo
 		return 0;
 	/* A program may have set its environment by itself. */
 	if (__builtin_expect(__atomic_load_n(&writers_state, __ATOMIC_ACQUIRE) == LOG_OFF, 0))
-		writers_begin();
+		rb_log_init();
 	return types_declare(name, (uint8_t)kind, colour);
 }
 

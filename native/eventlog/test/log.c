@@ -386,9 +386,12 @@ static void full_disk_read(void)
 	CHECK(f.events > 1000 && f.full == 1 && f.empty == 1, "%u events, %u times full, %u empty files", f.events, f.full, f.empty);
 }
 
+/* An error that the program has not read yet survives those of the log. */
 static void unwritable(void)
 {
+	errno = ENOSTR;
 	log_some(NULL);
+	CHECK(errno == ENOSTR, "errno is %d", errno);
 	CHECK(rb_log_dropped() == EVENTS, "%llu dropped", (unsigned long long)rb_log_dropped());
 }
 
