@@ -28,11 +28,13 @@
 #define KILL_NS      (2 * NS_PER_S)
 #define TOLD_NS      NS_PER_S
 
-static void write_rank(const struct keeper *k)
+/* Returns false if the head cannot learn of this rank, as on a full disk. */
+static bool write_rank(const struct keeper *k)
 {
 	const struct place *p = &k->place;
 	struct text t = { .survives = true };
 	char clock[512];
+	bool written;
 
 	identity_clock(clock, sizeof clock);
 	text_add(&t, "{\"v\":1,\"rank\":%d,\"size\":%d", p->id.rank, p->id.size);
@@ -45,8 +47,9 @@ static void write_rank(const struct keeper *k)
 	identity_processor(&t);
 	text_add(&t, ",\"leader\":%s,\"realtime_minus_clock_ns\":%lld}\n", p->leader ? "true" : "false",
 		 (long long)(clock_realtime_ns() - (int64_t)clock_ns()));
-	place_write(p->folder, "rank.json", &t);
+	written = !place_write(p->folder, "rank.json", &t);
 	text_free(&t);
+	return written;
 }
 
 /* Reads the sampler's lines until one of them decides, it has ended, or the time is over. */
@@ -245,10 +248,11 @@ void keeper_run(struct keeper *k)
 	struct rank_sampler s = { .control_fd = -1, .lines_fd = -1, .log_fd = -1 };
 	int alive[2] = { -1, -1 }, status;
 	const char *left_at = NULL;
+	bool reported;
 	uint64_t at;
 
 	signal(SIGPIPE, SIG_IGN);
-	write_rank(k);
+	reported = write_rank(k);
 	if (k->place.leader && environment_on("RB_CLUSTER_REFLECT") && !pipe2(alive, O_CLOEXEC)) {
 		node_reflector_start(&k->place, alive[0]);
 		close(alive[0]);
@@ -259,7 +263,7 @@ void keeper_run(struct keeper *k)
 		else
 			await_start(k, &s);
 	}
-	at = await_go(k);
+	at = reported ? await_go(k) : 0;
 	gate_open(&k->gate, at);
 	write_released(k, at);
 	status = await_program(k, &s);

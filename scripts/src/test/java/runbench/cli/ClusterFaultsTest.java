@@ -370,6 +370,30 @@ class ClusterFaultsTest {
         }
     }
 
+    /** The reserves of the recordings use up the larger ones before the ranks may go. */
+    @ParameterizedTest
+    @ValueSource(strings = {"24k", "96k", "160k"})
+    void aFullDiskOfTheRunDoesNotEndTheProgram(String size) throws Exception {
+        Path small = Files.createDirectory(dir.resolve("small"));
+        Path done = Files.createDirectory(dir.resolve("done"));
+        String[] program = mpirun("i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; touch " + done + "/$$");
+        assumeTrue(new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + size, "none", small.toString()).redirectErrorStream(true).start().waitFor() == 0,
+                "no small disk can be mounted here (root?)");
+        try {
+            Path output = dir.resolve("output");
+            List<String> all = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-trace", "--no-plot", "--period", "100us", "--force", "-o", small.resolve("run").toString(), "--"));
+            all.addAll(List.of(program));
+            Runbench.Ended ended = Runbench.await(Runbench.start(output, all), output);
+            try (Stream<Path> ranks = Files.list(done)) {
+                assertThat(ranks).as(ended.output()).hasSize(2);
+            }
+            assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+            assertThat(ended.output()).containsIgnoringCase("no space left");
+        } finally {
+            new ProcessBuilder("umount", "--lazy", small.toString()).start().waitFor();
+        }
+    }
+
     @Test
     void aNodeThatCannotBeReachedAfterTheRunIsAlignedByTheWindowBefore() throws Exception {
         assumeTrue(new ProcessBuilder("unshare", "--uts", "--time", "--monotonic", "1", "--fork", "true").redirectErrorStream(true).start().waitFor() == 0,

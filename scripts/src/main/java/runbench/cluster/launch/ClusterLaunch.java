@@ -19,6 +19,7 @@ import runbench.base.error.ExceptionTranslator;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
 import runbench.base.home.ResultFolders;
+import runbench.base.process.IoReason;
 import runbench.cluster.run.Announcements;
 import runbench.cluster.run.ClusterFolder;
 import runbench.cluster.run.ClusterRecord;
@@ -216,11 +217,9 @@ public final class ClusterLaunch {
 
     private ClusterRecord.StartAt letGo(ClusterFolder folder, ClockWindows windows, ClusterRecord.Reference reference,
                                         List<Announcements.Rank> ranks) throws IOException {
-        StringBuilder lines = new StringBuilder();
         ClusterRecord.StartAt startAt = null;
-        if (request.startIn() == null) {
-            lines.append("* 0\n");
-        } else {
+        if (request.startIn() != null) {
+            StringBuilder lines = new StringBuilder();
             long at = MonotonicClock.nanos() + request.startIn().toNanos();
             double worst = 0;
             ranks.stream().filter(r -> r.clockId().equals(reference.clockId())).map(Announcements.Rank::host).distinct()
@@ -230,9 +229,18 @@ public final class ClusterLaunch {
                 lines.append(local.getKey()).append(' ').append(local.getValue().nanos()).append('\n');
                 worst = Math.max(worst, local.getValue().errorNanos());
             }
-            startAt = new ClusterRecord.StartAt(at, worst);
+            try {
+                folder.write(folder.go(), lines);
+                startAt = new ClusterRecord.StartAt(at, worst);
+            } catch (IOException e) {
+                observer.problem(RunbenchException.machine("the ranks start immediately, and not at one instant: " + folder.go() + " cannot be written: "
+                        + IoReason.of(e)).remedy("make room: df -h " + folder.path()).causedBy(e));
+            }
         }
-        folder.write(folder.go(), lines);
+        if (startAt == null) {
+            // A name needs no room for data: the ranks may go on a full disk, too.
+            Files.createFile(folder.go());
+        }
         return startAt;
     }
 
