@@ -261,6 +261,7 @@ final class RelayLink {
     }
 
     private void ready(boolean attach, Fields said) throws IOException {
+        long realtimeMinusClockNanos = said.number("realtime_minus_clock_ns");
         if (attach) {
             for (Map.Entry<String, Long> e : files.lengths().entrySet()) {
                 send("again " + e.getKey() + " " + e.getValue());
@@ -269,7 +270,7 @@ final class RelayLink {
             tries = 0;
         }
         ready = true;
-        listener.connected(node.name(), said.number("realtime_minus_clock_ns"));
+        listener.connected(node.name(), realtimeMinusClockNanos);
         answered.countDown();
     }
 

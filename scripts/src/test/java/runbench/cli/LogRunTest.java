@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
@@ -332,6 +334,30 @@ class LogRunTest {
     private static long truth(long stamp, long at) {
         long before = stamp - 1_000_000_000L - (stamp >= at + 3_000_000_000L ? 2_000_000_000L : 0);
         return before - Math.round((before - at) * 20e-6);
+    }
+
+    /** A relay that answers in another language, or not in frames, and stays. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "[]", ""})
+    void aRelayWhoseAnswerFailsIsNotLeftBehind(String answer) throws Exception {
+        Path sent = Files.write(dir.resolve("sent"), answer.isEmpty() ? "no frame, but words".repeat(10).getBytes(StandardCharsets.UTF_8)
+                : new WrittenFrames().add(new Frame(Frame.Kind.READY, "", 0, answer.getBytes(StandardCharsets.UTF_8))).bytes());
+        Path programs = Files.createDirectories(dir.resolve("programs"));
+        Path lingering = Files.createSymbolicLink(dir.resolve("lingering"), Path.of("/bin/sleep"));
+        Path relay = Files.writeString(programs.resolve("runbench-relay"), "#!/bin/sh\ntouch " + dir.resolve("begun") + "; cat " + sent + "; exec " + lingering + " 1000\n");
+        Files.setPosixFilePermissions(relay, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (LogRun run = make(programs, List.of("a"), "true")) {
+            assertThatThrownBy(run::run).isInstanceOf(RunbenchException.class).hasMessageContaining("a: ");
+        }
+        assertThat(dir.resolve("begun")).exists();
+        for (int i = 0; i < 500 && running(lingering); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(running(lingering)).as("the relay's process is left behind").isFalse();
+    }
+
+    private static boolean running(Path program) {
+        return ProcessHandle.allProcesses().anyMatch(p -> p.info().commandLine().orElse("").contains(program.toString()));
     }
 
     @Test
