@@ -9,8 +9,9 @@ TESTS := $(filter-out guest/run emulate/test/test.sh,$(TESTS))
 endif
 ifeq ($(SANITIZE),thread)
 # Only the programs and libraries with threads, or that several processes use at a time. The sampler has one thread.
+# counts_test is left out: it replaces mkdir, which ThreadSanitizer calls for the folder of its reports before it has started.
 ALL   := $(filter $(BUILD)/bin/% $(BUILD)/lib/% $(BUILD)/eventlog/% $(BUILD)/examples/%,$(ALL))
-TESTS := $(filter $(addprefix $(BUILD)/test/,clock-% eventlog-% relay-% launch-% gangs_test counts_test container_test),$(TESTS))
+TESTS := $(filter $(addprefix $(BUILD)/test/,clock-% eventlog-% relay-% launch-% gangs_test container_test),$(TESTS))
 endif
 
 # The tests name their files by build/: each sanitizer has a copy of the sources, with a build folder of its own, and the
