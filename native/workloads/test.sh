@@ -88,7 +88,7 @@ check "no such traffic" 2 ./bbma --traffic both
 check "a word" 2 ./bbma 256M
 
 contention=../bin/runbench-contention
-case $(printf 'run 1 stream 0 read 0 1\nrun 2 none 1 mix 1e8 1\nrun 3 compute 0 small 0 1\nrun 4 chase 0 read 0 1\n' | "$contention" | grep -c '"number":[1-4],"stolen_ns":[0-9]*,"threads":\[{"units":[1-9][0-9]*,"bytes"') in
+case $(printf 'run 1 stream 0 read 0 20\nrun 2 none 1 mix 1e8 20\nrun 3 compute 0 small 0 20\nrun 4 chase 0 read 0 20\n' | "$contention" | grep -c '"number":[1-4],"stolen_ns":[0-9]*,"threads":\[{"units":[1-9][0-9]*,"bytes"') in
 4) passed=$((passed + 1)) ;;
 *) failed=$((failed + 1)); echo "workloads: runbench-contention does not say four runs" >&2 ;;
 esac
