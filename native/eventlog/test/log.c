@@ -250,8 +250,7 @@ static __thread volatile sig_atomic_t in_handler;
 static volatile sig_atomic_t called_in_handler;
 
 #define WRAPPED(result, name, parameters, ...) \
-	result __real_##name parameters; \
-	result __wrap_##name parameters; \
+	result __real_##name parameters; result __wrap_##name parameters; \
 	result __wrap_##name parameters \
 	{ \
 		if (in_handler) \
@@ -270,8 +269,7 @@ WRAPPED(int, pthread_once, (pthread_once_t *once, void (*routine)(void)), once, 
 WRAPPED(char *, strerror, (int error), error)
 
 #define HANDLERS 8
-
-static bool handled[HANDLERS];
+static bool handled[HANDLERS], logs_at_exit;
 
 static void first_event(int signal)
 {
@@ -333,8 +331,6 @@ static void failure_in_handler(void)
 	raise(SIGUSR1);
 	CHECK(!called_in_handler && rb_log_dropped() == 1, "%d, %llu dropped", called_in_handler, (unsigned long long)rb_log_dropped());
 }
-
-static bool logs_at_exit;
 
 static void log_at_exit(void)
 {

@@ -225,6 +225,9 @@ class DisplayServerTest {
                 }
                 return text.toString();
             });
+            while (status().number("displays") < 2) {
+                Thread.sleep(10);
+            }
             log.finish();
             assertThat(server.awaitDisplays()).as("the stuck one").isEqualTo(1);
             assertThat(read.get(30, TimeUnit.SECONDS)).contains("\"number\":" + all + ",").contains("event: end").doesNotContain("cut");

@@ -85,7 +85,7 @@ public final class GatewayLink implements Launcher, AutoCloseable {
 
     private void receive(String line) {
         Optional<HelperLine> event = ProtocolLines.parse(line);
-        StartedProgram program = event.map(e -> e.fields().optionalNumber("id")).map(programs::get).orElse(null);
+        StartedProgram program = event.flatMap(e -> e.fields().optionalNumber("id")).map(programs::get).orElse(null);
         if (program != null) {
             receive(program, event.get());
         } else if (event.isEmpty() || !event.get().event().equals("ready")) {
