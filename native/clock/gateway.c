@@ -4,8 +4,8 @@
  *
  *   {"v":1,"command":"start","id":1,"argv":["PROGRAM","WORD",...]}
  *                           start a program; U+EF80 to U+EFFF in a word stand for the bytes 0x80 to 0xff of no UTF-8 text;
- *                           with "held":true say only "waiting" once it has output, until it is released: what goes over
- *                           the network goes there when nobody is measuring
+ *                           with "held":true its output is kept until it is released, and only "waiting" is said: the
+ *                           network has to be quiet during a measurement
  *   {"v":1,"command":"release","id":1}     pass on what it says
  *   {"v":1,"command":"send","id":1,"line":TEXT}     a line to its standard input
  *   {"v":1,"command":"close","id":1}       end its standard input        {"v":1,"command":"stop","id":1}     SIGTERM

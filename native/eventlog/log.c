@@ -1,4 +1,4 @@
-/* What a program calls; see runbench/eventlog.h. Each function leaves errno as it was: programs log between a call and its error. */
+/* The functions of runbench/eventlog.h. Each preserves errno, because a program may log between a failed call and its use of errno. */
 #include <runbench/eventlog.h>
 
 #include "../base/clock_ns.h"

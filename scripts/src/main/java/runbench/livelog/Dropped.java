@@ -1,5 +1,7 @@
 package runbench.livelog;
 
+import java.util.Map;
+
 /**
  * Events and lines of output that found no room on their node.
  *
@@ -14,7 +16,12 @@ public record Dropped(long events, boolean atLeast) {
         return events > 0 || atLeast;
     }
 
-    Dropped and(Dropped other) {
+    /** Of all nodes. */
+    static Dropped of(Map<String, ServerEnd> ends) {
+        return ends.values().stream().map(ServerEnd::dropped).reduce(NONE, Dropped::and);
+    }
+
+    private Dropped and(Dropped other) {
         return new Dropped(events + other.events, atLeast || other.atLeast);
     }
 

@@ -19,6 +19,6 @@ public record LogOutcome(LogStore store, ExitCode exitCode, Map<String, ServerEn
                          long refused) {
     /** Events that found no room on their nodes. */
     public Dropped dropped() {
-        return ends.values().stream().map(ServerEnd::dropped).reduce(Dropped.NONE, Dropped::and);
+        return Dropped.of(ends);
     }
 }

@@ -25,6 +25,7 @@ import runbench.livelog.display.LogControl;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
+import runbench.sync.live.OrderCounts;
 import runbench.sync.model.ModelFile;
 import runbench.sync.session.MeasurementRun;
 import runbench.sync.window.Node;
@@ -295,12 +296,11 @@ public final class LogRun implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-        LogOutcome outcome = new LogOutcome(store, ExitCode.OK, servers.ends(), emitted.last(), feed.counts(), Set.copyOf(stepped),
-                links.stream().mapToLong(RelayLink::refused).sum());
+        OrderCounts order = feed.counts();
         ExitCode code = interrupted ? ExitCode.INTERRUPTED : !well ? ExitCode.BENCHMARK_FAILED
-                : outcome.dropped().any() || !outcome.order().isExact() || !stepped.isEmpty() ? ExitCode.MACHINE : ExitCode.OK;
-        return new LogOutcome(store, code, outcome.ends(), outcome.events(), outcome.order(), outcome.stepped(),
-                outcome.refused());
+                : Dropped.of(servers.ends()).any() || !order.isExact() || !stepped.isEmpty() ? ExitCode.MACHINE : ExitCode.OK;
+        return new LogOutcome(store, code, servers.ends(), emitted.last(), order, Set.copyOf(stepped),
+                links.stream().mapToLong(RelayLink::refused).sum());
     }
 
     /** The order in which events were emitted remains, whatever comes of this. */

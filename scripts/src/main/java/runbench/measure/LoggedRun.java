@@ -16,8 +16,6 @@ import runbench.sync.eventlog.LogSpans;
 
 /** What a program logged while it was sampled: its log lies beside the recording. */
 public final class LoggedRun {
-    /** Events and samples of one process that are further apart have different clocks. */
-    private static final long OTHER_CLOCK_NS = 1_000_000_000L;
     /** Where the library for applications writes to. */
     private static final String VARIABLE = "RB_EVENTLOG";
 
@@ -55,7 +53,7 @@ public final class LoggedRun {
         List<String> remarks = new ArrayList<>(log.remarks());
         for (LogFile file : log.files()) {
             long apart = file.events() == 0 ? 0 : recording.nanosApart(file.firstNanos(), file.lastNanos());
-            if (apart > OTHER_CLOCK_NS) {
+            if (apart > Recording.OTHER_CLOCK_NANOS) {
                 remarks.add(String.format(Locale.ROOT, "%s: its events are stamped %.1f s apart from the samples and are left out: its program entered a time"
                         + " namespace; start runbench in that namespace", file.path().getFileName(), apart / 1e9));
             } else {

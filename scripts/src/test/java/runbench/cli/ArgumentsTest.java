@@ -27,7 +27,7 @@ class ArgumentsTest {
     @TempDir
     private Path dir;
     private Path seen;
-    /** What the shell does after that. */
+    /** Commands of the shell that follow. */
     private String next = "";
 
     @BeforeEach

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The scripts of a clone that nobody has built. */
+/** The scripts of a clone before its first build. */
 class FreshCloneTest {
     private static final String ASKED = "the build asked for Maven";
 

@@ -15,6 +15,7 @@ import runbench.parser.series.BusyTime;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.EnvelopeScales;
 import runbench.parser.series.Envelopes;
+import runbench.parser.series.PeakRate;
 import runbench.parser.series.Period;
 import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
@@ -24,10 +25,11 @@ import runbench.parser.series.SeriesReport;
 
 /** Envelopes of metrics: per bucket the formula on the sums of all periods in it, and the extremes of single periods. */
 public final class MetricEnvelopes {
-    /** Relative difference between two sums of the same rates. */
-    private static final double ROUNDING = 1e-9;
-
     private MetricEnvelopes() {
+    }
+
+    private static Stream<Builder> counted(List<Builder> builders, SeriesReport report) {
+        return builders.stream().filter(b -> b.isCounted(report));
     }
 
     /**
@@ -63,9 +65,9 @@ public final class MetricEnvelopes {
 
             @Override
             public EnvelopeScales result(SeriesReport report) {
-                List<Envelope> fine = builders.stream().filter(b -> b.isCounted(report)).map(b -> b.build(report, shared)).toList();
+                List<Envelope> fine = counted(builders, report).map(b -> b.build(report, shared)).toList();
                 return times == 1 ? new EnvelopeScales(fine, fine)
-                        : new EnvelopeScales(fine, builders.stream().filter(b -> b.isCounted(report)).map(b -> new Builder(b, times).build(report, shared.merged(times))).toList());
+                        : new EnvelopeScales(fine, counted(builders, report).map(b -> new Builder(b, times).build(report, shared.merged(times))).toList());
             }
         };
     }
@@ -109,7 +111,7 @@ public final class MetricEnvelopes {
         @Override
         public List<Envelope> result(SeriesReport report) {
             BucketGrid exact = exact(report);
-            return builders.stream().filter(b -> b.isCounted(report)).map(b -> b.build(report, exact)).toList();
+            return counted(builders, report).map(b -> b.build(report, exact)).toList();
         }
     }
 
@@ -207,7 +209,7 @@ public final class MetricEnvelopes {
         }
 
         private boolean isCounted(SeriesReport report) {
-            return Arrays.stream(places).allMatch(e -> e < 0 || report.notCounted().get(e) == null);
+            return Arrays.stream(places).allMatch(e -> e < 0 || report.isCounted(e));
         }
 
         /** @param exact grid over what the recording turned out to be; its buckets are those of this builder */
@@ -229,7 +231,7 @@ public final class MetricEnvelopes {
             return new Envelope(metric.metric().name(), metric.computedFrom(), metric.metric().unit(), grid.axis(), 0,
                     grid.width() / grid.perAxisUnit(), exact.length() / grid.perAxisUnit(), mean,
                     enclosed ? extremes.min(mean, 1) : mean, enclosed ? extremes.max(mean, 1) : mean,
-                    new Envelope.Figures(whole, top > peak * (1 + ROUNDING) ? Double.NaN : peak, top),
+                    new Envelope.Figures(whole, PeakRate.isExceeded(peak, top) ? Double.NaN : peak, top),
                     metric.shareMeasured(report));
         }
     }

@@ -78,8 +78,8 @@ public final class MetricSummaries implements PeriodVisitor {
     }
 
     private Optional<String> notCounted(BoundMetric m, SeriesReport report) {
-        return m.events().stream().filter(e -> report.notCounted().get(metadata.events().indexOf(e)) != null)
-                .map(e -> e.name() + " was not counted (" + report.notCounted().get(metadata.events().indexOf(e)) + ")").findFirst();
+        return m.events().stream().map(metadata.events()::indexOf).filter(e -> !report.isCounted(e))
+                .map(e -> metadata.events().get(e).name() + " was not counted (" + report.notCounted().get(e) + ")").findFirst();
     }
 
     private static Interval finite(Interval of) {

@@ -139,6 +139,9 @@ public final class Recording {
         return valueCount;
     }
 
+    /** Stamps of one process that are further apart than this, in ns, are those of different clocks. */
+    public static final long OTHER_CLOCK_NANOS = 1_000_000_000L;
+
     /**
      * The distance between the records and an interval of the same clock.
      *

@@ -85,9 +85,8 @@ final class EnvelopeBuilder {
         }
     }
 
-    /** Whether the counts are counts, and not the readings of a counter that stood still. */
     boolean isCounted(SeriesReport report) {
-        return report.notCounted().get(event) == null;
+        return report.isCounted(event);
     }
 
     /** @param exact grid over what the recording turned out to be; its buckets are those of this builder */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
 import runbench.parser.record.EventInfo;
@@ -89,7 +90,7 @@ public final class Envelopes {
             public EnvelopeScales result(SeriesReport report) {
                 List<Envelope> fine = builders.build(report, shared);
                 return times == 1 ? new EnvelopeScales(fine, fine)
-                        : new EnvelopeScales(fine, builders.events.stream().filter(b -> b.isCounted(report)).map(b -> b.merged(times).build(report, shared.merged(times))).toList());
+                        : new EnvelopeScales(fine, builders.counted(report).map(b -> b.merged(times).build(report, shared.merged(times))).toList());
             }
         };
     }
@@ -164,7 +165,11 @@ public final class Envelopes {
         }
 
         List<Envelope> build(SeriesReport report, BucketGrid grid) {
-            return events.stream().filter(b -> b.isCounted(report)).map(b -> b.build(report, grid)).toList();
+            return counted(report).map(b -> b.build(report, grid)).toList();
+        }
+
+        Stream<EnvelopeBuilder> counted(SeriesReport report) {
+            return events.stream().filter(b -> b.isCounted(report));
         }
     }
 

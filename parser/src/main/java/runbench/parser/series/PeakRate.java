@@ -69,6 +69,11 @@ public final class PeakRate {
             return Double.NaN;
         }
         double highest = higher(peak, (lastCount + pooledCount) / (lastNanos + pooledNanos));
-        return Double.isNaN(mean) || mean <= highest ? highest : mean <= highest * (1 + ROUNDING) ? mean : Double.NaN;
+        return Double.isNaN(mean) || mean <= highest ? highest : isExceeded(highest, mean) ? Double.NaN : mean;
+    }
+
+    /** Whether a rate is above a peak by more than rounding. */
+    public static boolean isExceeded(double peak, double rate) {
+        return rate > peak * (1 + ROUNDING);
     }
 }

@@ -47,6 +47,11 @@ public record SeriesReport(
         return new AxisExtent(runNanos, wallNanos);
     }
 
+    /** Whether the count of an event is a count, and not the reading of a counter that stood still. */
+    public boolean isCounted(int event) {
+        return notCounted.get(event) == null;
+    }
+
     /** Per event its count over the whole running time; NaN when never measured. */
     public List<Double> estimated() {
         return estimates.stream().map(CountEstimate::count).toList();

@@ -170,7 +170,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         return Stream.concat(ours, said).filter(note -> !note.isEmpty()).distinct().toList();
     }
 
-    /** What an emulated run did without being counted; empty: nothing. */
+    /** Programs and tasks of an emulated run that were not counted, in words; empty: none. */
     private String uncounted() {
         JsonNode end = recording.trailer().map(Trailer::json).orElse(MissingNode.getInstance());
         long programs = end.path("native_programs").asLong();

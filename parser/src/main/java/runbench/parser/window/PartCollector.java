@@ -80,7 +80,7 @@ public final class PartCollector implements SeriesCollector<PartSummary> {
             double run = runOfGroup[info.group()];
             double share = run > 0 ? Math.min(1, measured[e] / run) : 0;
             estimates[e] = share >= 1 ? count[e] : share > 0 ? count[e] / measured[e] * run : Double.NaN;
-            if (report.notCounted().get(e) != null) {
+            if (!report.isCounted(e)) {
                 estimates[e] = Double.NaN;
             } else if (info.counted() && share > 0) {
                 double length = info.isTime() ? wallNanos : run;

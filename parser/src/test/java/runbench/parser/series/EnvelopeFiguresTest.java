@@ -27,7 +27,7 @@ import runbench.parser.stats.RunSummary;
 import runbench.parser.window.PartCollector;
 import runbench.parser.window.TimeWindow;
 
-/** Mean, peak and gaps have one definition each, whoever shows them; fragments of a period make no peaks alone. */
+/** Mean, peak and gaps have one definition each in all outputs; fragments of a period make no peaks alone. */
 class EnvelopeFiguresTest {
     private static final long MS = Synthetic.MS;
 

@@ -15,7 +15,6 @@ import java.util.OptionalLong;
 
 /** Gathers the helper's messages and draws the conclusion at its end. */
 final class Conversation {
-
     private final SamplingListener listener;
     private Calibration calibration;
     private SamplingStart start;

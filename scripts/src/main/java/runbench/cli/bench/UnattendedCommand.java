@@ -140,7 +140,7 @@ abstract class UnattendedCommand implements Callable<Integer> {
         emulation.reject(null, count);
         if (emulation.asked() && hasPeriods()) {
             throw RunbenchException.badInput("--periods are times between samples; emulation takes samples over instructions")
-                    .remedy("give the instructions between two samples: --emulate --instructions 1000000");
+                    .remedy(EmulationOptions.INSTEAD_OF_TIMES);
         }
         spreading();
         if (!resume) {

@@ -24,6 +24,9 @@ import runbench.sampler.run.Attachment;
 /** Options for counting in emulation instead of on the hardware. */
 @OptionSection("Counting in emulation")
 public final class EmulationOptions {
+    /** Remedy where a time between samples was given. */
+    public static final String INSTEAD_OF_TIMES = "give the instructions between two samples: --emulate --instructions 1000000";
+
     enum With {
         QEMU, CALLGRIND
     }

@@ -51,7 +51,7 @@ public final class SamplingOptions {
     public SamplingSettings settings(boolean emulated) {
         if (emulated && (period != null || mode != null || maxCost != null || force)) {
             throw RunbenchException.badInput("--period, --mode, --max-cost and --force are for samples over time; emulation takes them over instructions")
-                    .remedy("give the instructions between two samples: --emulate --instructions 1000000");
+                    .remedy(EmulationOptions.INSTEAD_OF_TIMES);
         }
         return new SamplingSettings(count.request(emulated), count.switches(), count.inherit(), count.pointers(), SamplingPeriod.parse(given(period, DEFAULT_PERIOD)),
                 SamplingMode.parse(given(mode, DEFAULT_MODE)), given(maxCost, DEFAULT_MAX_COST), force, timeout == null ? null : SamplingPeriod.duration("--timeout", timeout), count.scope());

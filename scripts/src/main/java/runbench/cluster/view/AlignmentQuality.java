@@ -35,7 +35,7 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
         CONTRADICTED
     }
 
-    /** Where nothing was checked. */
+    /** Quality of clocks that no messages or barriers checked. */
     public AlignmentQuality(Kind kind, double worstNs, String words) {
         this(kind, worstNs, words, null);
     }

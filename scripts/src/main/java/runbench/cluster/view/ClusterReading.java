@@ -26,9 +26,6 @@ import runbench.pas2p.trace.RankHeader;
  * left out; the rest is shown. Memory grows with ranks times buckets, and with the changes of phase.
  */
 public final class ClusterReading {
-    /** A trace and a recording of one process that are further apart have different clocks. */
-    private static final long OTHER_CLOCK_NS = 1_000_000_000L;
-
     private final ClusterRun run;
     private final Alignment alignment;
     private final Function<Recording, List<Metric>> metrics;
@@ -152,7 +149,7 @@ public final class ClusterReading {
     /** Why messages cannot be compared with samples: the program of a rank entered a time namespace. Null: they can. */
     private static String apart(long[][] traced, List<OpenedRank> opened) {
         return opened.stream().filter(o -> o.rank() < traced.length && traced[o.rank()] != null)
-                .filter(o -> o.nanosApart(traced[o.rank()][0], traced[o.rank()][1]) > OTHER_CLOCK_NS).findFirst()
+                .filter(o -> o.nanosApart(traced[o.rank()][0], traced[o.rank()][1]) > Recording.OTHER_CLOCK_NANOS).findFirst()
                 .map(o -> String.format(Locale.ROOT, "Clocks contradicted: the messages of rank %d are stamped %.1f s apart from its samples. Its program entered a"
                         + " time namespace, so messages, phases and samples cannot be compared; start runbench cluster in that namespace", o.rank(),
                         o.nanosApart(traced[o.rank()][0], traced[o.rank()][1]) / 1e9)).orElse(null);

@@ -3,11 +3,12 @@ package runbench.base.file;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import runbench.base.error.RunbenchException;
 
 /**
@@ -17,6 +18,9 @@ import runbench.base.error.RunbenchException;
 public final class FolderClaim implements AutoCloseable {
     /** Name of the locked file; it is removed when the claim ends in order. */
     public static final String NAME = ".in-use";
+
+    /** Locked files of this process. Whoever opened and closed one again would end its lock (POSIX record locks). */
+    private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
     private final Path file;
     private final FileChannel channel;
@@ -33,7 +37,19 @@ public final class FolderClaim implements AutoCloseable {
      * @throws IOException       the folder cannot be written to
      */
     public static FolderClaim of(Path folder) throws IOException {
-        Path file = folder.resolve(NAME);
+        Path file = file(folder);
+        if (!OWN.add(file)) {
+            throw inUse(folder);
+        }
+        try {
+            return new FolderClaim(file, locked(folder, file));
+        } catch (IOException | RuntimeException e) {
+            OWN.remove(file);
+            throw e;
+        }
+    }
+
+    private static FileChannel locked(Path folder, Path file) throws IOException {
         while (true) {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try {
@@ -41,18 +57,19 @@ public final class FolderClaim implements AutoCloseable {
                 if (lock == null) {
                     throw inUse(folder);
                 }
-            } catch (OverlappingFileLockException e) {
-                channel.close();
-                throw inUse(folder);
             } catch (IOException | RuntimeException e) {
                 channel.close();
                 throw e;
             }
             if (Files.exists(file)) {
-                return new FolderClaim(file, channel);
+                return channel;
             }
             channel.close(); // its last owner removed it between the opening and the lock
         }
+    }
+
+    private static Path file(Path folder) throws IOException {
+        return folder.toRealPath().resolve(NAME);
     }
 
     /**
@@ -61,14 +78,14 @@ public final class FolderClaim implements AutoCloseable {
      * @return empty if no process claimed it, or the claim cannot be looked at
      */
     public static Optional<Boolean> isHeld(Path folder) {
-        Path file = folder.resolve(NAME);
-        if (!Files.exists(file)) {
-            return Optional.empty();
-        }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE); FileLock lock = channel.tryLock()) {
-            return Optional.of(lock == null);
-        } catch (OverlappingFileLockException e) {
-            return Optional.of(true);
+        try {
+            Path file = file(folder);
+            if (OWN.contains(file)) {
+                return Optional.of(true);
+            }
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE); FileLock lock = channel.tryLock()) {
+                return Optional.of(lock == null);
+            }
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -84,6 +101,8 @@ public final class FolderClaim implements AutoCloseable {
     public void close() throws IOException {
         try (channel) {
             Files.deleteIfExists(file); // before the lock goes, so that nobody else's file is removed
+        } finally {
+            OWN.remove(file);
         }
     }
 }

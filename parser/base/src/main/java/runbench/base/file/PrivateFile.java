@@ -54,7 +54,7 @@ public final class PrivateFile {
     }
 
     /**
-     * Makes an empty file with mode 0600, unless it exists: whoever replaces it by {@link OutputFile} keeps the mode.
+     * Makes an empty file with mode 0600, unless it exists. {@link OutputFile} keeps the mode when it replaces the file.
      *
      * @throws IOException the file cannot be made
      */

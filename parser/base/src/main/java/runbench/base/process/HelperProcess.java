@@ -26,8 +26,6 @@ public final class HelperProcess implements AutoCloseable {
         void broken(IOException e);
     }
 
-    /** Added to the number of the signal that ended a process. */
-
     private final Process process;
     private final OutputStream control;
     private final StderrTail stderr;

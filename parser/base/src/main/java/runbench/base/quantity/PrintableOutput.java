@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.CharBuffer;
 
-/** Output for a terminal that what was measured cannot steer: everything but line breaks and tabs becomes {@link Printable}. */
+/** Output that cannot steer a terminal: every character but line breaks and tabs becomes {@link Printable}. */
 public final class PrintableOutput extends PrintWriter {
     private final PrintWriter terminal;
 

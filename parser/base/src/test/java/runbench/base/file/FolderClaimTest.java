@@ -28,6 +28,20 @@ class FolderClaimTest {
     }
 
     @Test
+    void lookingAtAClaimDoesNotEndIt() throws Exception {
+        try (FolderClaim claim = FolderClaim.of(folder)) {
+            assertThat(FolderClaim.isHeld(folder)).contains(true);
+            assertThatThrownBy(() -> FolderClaim.of(folder)).isInstanceOf(RunbenchException.class);
+            Process other = new ProcessBuilder(List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+                    System.getProperty("java.class.path"), Owner.class.getName(), folder.toString())).start();
+            assertThat(other.inputReader().readLine()).as("another process has the claim too").isNull();
+            assertThat(other.waitFor()).isNotZero();
+            assertThat(folder.resolve(FolderClaim.NAME)).exists();
+        }
+        assertThat(FolderClaim.isHeld(folder)).isEmpty();
+    }
+
+    @Test
     void aKilledProcessLeavesNoClaim() throws Exception {
         Process owner = new ProcessBuilder(List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
                 System.getProperty("java.class.path"), Owner.class.getName(), folder.toString())).start();
