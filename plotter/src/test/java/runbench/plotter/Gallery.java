@@ -23,8 +23,10 @@ final class Gallery {
 
     static Map<String, Figure> all() {
         Map<String, Figure> out = new LinkedHashMap<>();
-        out.put("run-phases", Examples.run(Examples.phases(2.4e5)).note("L1D_ALL_REF: not counted (no hardware PMU: this virtual machine"
-                + " passes none through; run on the host or with -cpu host,pmu=on)"));
+        out.put("run-phases",
+                Examples.run(Examples.phases(2.4e5))
+                        .note("L1D_ALL_REF: not counted (no hardware PMU: this virtual machine"
+                                + " passes none through; run on the host or with -cpu host,pmu=on)"));
         out.put("run-spiky", Examples.run(Examples.spiky()));
         out.put("run-block", Examples.run(Examples.block()));
         out.put("run-gaps", Examples.run(Examples.gaps()));
@@ -32,7 +34,8 @@ final class Gallery {
         out.put("run-nan", Examples.run(Examples.constant(Double.NaN, 500)));
         out.put("run-one", Examples.run(Examples.constant(123, 1)));
         out.put("run-none", Examples.run());
-        out.put("run-four", Examples.run(Examples.phases(2.4e5), Examples.phases(31), Examples.constant(0, 1180), Examples.phases(1e9)));
+        out.put("run-four", Examples.run(Examples.phases(2.4e5), Examples.phases(31), Examples.constant(0, 1180),
+                Examples.phases(1e9)));
         out.put("run-sixteen", Examples.sixteen());
         out.put("run-long", Examples.withLongTexts());
         out.put("scatter", Examples.scatter());

@@ -61,7 +61,11 @@ public final class Batch {
         List<Outcome> logged = folder.log().read();
         List<Outcome> latest = new ArrayList<>();
         for (BatchItem item : folder.plan()) {
-            logged.stream().filter(o -> o.item().equals(item)).reduce((a, b) -> b).filter(o -> !o.isInterrupted()).ifPresent(latest::add);
+            logged.stream()
+                    .filter(o -> o.item().equals(item))
+                    .reduce((a, b) -> b)
+                    .filter(o -> !o.isInterrupted())
+                    .ifPresent(latest::add);
         }
         return latest;
     }

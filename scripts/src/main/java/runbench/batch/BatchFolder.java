@@ -13,16 +13,15 @@ import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 
 /**
- * The folder of one batch: {@code plan.json} (what to run, in order, and how), {@code overnight.log} (what is done), a folder per
- * run, {@code summary.txt} and {@code summary.json} at the end.
+ * The folder of one batch: {@code plan.json} (what to run, in order, and how), {@code overnight.log} (what is done), a
+ * folder per run, {@code summary.txt} and {@code summary.json} at the end.
  */
 public final class BatchFolder {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String PLAN = "plan.json";
 
     /** What plan.json holds. */
-    private record PlanFile(List<String> options, List<BatchItem> runs) {
-    }
+    private record PlanFile(List<String> options, List<BatchItem> runs) {}
 
     private final Path path;
     private final PlanFile plan;
@@ -51,14 +50,17 @@ public final class BatchFolder {
     public static BatchFolder open(Path path) {
         Path plan = path.resolve(PLAN);
         if (!Files.exists(plan)) {
-            throw RunbenchException.badInput(Files.isDirectory(path) ? path + " is no batch's folder: it holds no " + PLAN : path + ": there is no such folder")
+            throw RunbenchException
+                    .badInput(Files.isDirectory(path) ? path + " is no batch's folder: it holds no " + PLAN
+                            : path + ": there is no such folder")
                     .remedy("name the folder of a batch; 'runbench runs --kind batch' lists them");
         }
         try {
             return new BatchFolder(path, JSON.readValue(plan.toFile(), PlanFile.class));
         } catch (IOException e) {
             throw RunbenchException.badInput(plan + ": this batch's plan cannot be read: " + e.getMessage())
-                    .remedy("restore it, or start the batch anew").causedBy(e);
+                    .remedy("restore it, or start the batch anew")
+                    .causedBy(e);
         }
     }
 
@@ -70,7 +72,8 @@ public final class BatchFolder {
     /** @throws RunbenchException (bad input) a batch was begun there */
     static void requireNone(Path path) {
         if (holdsBatch(path)) {
-            throw RunbenchException.badInput(path + " already holds a batch").remedy("go on with it: --resume -o " + path);
+            throw RunbenchException.badInput(path + " already holds a batch")
+                    .remedy("go on with it: --resume -o " + path);
         }
     }
 

@@ -4,8 +4,8 @@ package runbench.batch;
  * One run of a batch.
  *
  * @param benchmark catalogue id
- * @param period    sampling period as typed, for example {@code 1ms}; {@value #EMULATED} where instructions are counted
- *                  instead of time
+ * @param period sampling period as typed, for example {@code 1ms}; {@value #EMULATED} where instructions are counted
+ *     instead of time
  */
 public record BatchItem(String benchmark, String period) {
     public static final String EMULATED = "emulated";

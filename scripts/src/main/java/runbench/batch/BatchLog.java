@@ -16,14 +16,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The log of a batch: one line a run, in the reference project's form,
- * {@code 2026-01-31 02:10:11: 403.gcc 1ms -> OK}. Local time, as in a diary. A line is on the disk before the next run
- * begins, so that a batch can continue after a crash or a reboot from what its log says.
+ * The log of a batch: one line a run, in the reference project's form, {@code 2026-01-31 02:10:11: 403.gcc 1ms -> OK}.
+ * Local time, as in a diary. A line is on the disk before the next run begins, so that a batch can continue after a
+ * crash or a reboot from what its log says.
  */
 public final class BatchLog {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
-    private static final Pattern LINE =
-            Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d: (\\S+) (\\S+) -> (OK|ERROR|INTERRUPTED)(?: \\((.*)\\))?");
+    private static final Pattern LINE = Pattern.compile(
+            "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d: (\\S+) (\\S+) -> (OK|ERROR|INTERRUPTED)(?: \\((.*)\\))?");
 
     private final Path file;
 

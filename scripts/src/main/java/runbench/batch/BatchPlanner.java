@@ -14,7 +14,9 @@ import runbench.catalogue.Entry;
 import runbench.catalogue.ResolveOptions;
 import runbench.sampler.run.SamplingPeriod;
 
-/** From what is asked for to a batch in its folder: which runs, in which order, and whether the disk has room for them. */
+/**
+ * From what is asked for to a batch in its folder: which runs, in which order, and whether the disk has room for them.
+ */
 public final class BatchPlanner {
     /** Below the results folder, unless another place is named. */
     public static final String OVERNIGHT = "overnight";
@@ -32,7 +34,8 @@ public final class BatchPlanner {
     /**
      * A new batch.
      *
-     * @throws RunbenchException exit code 2: an unknown benchmark, nothing to run, a folder that holds a batch; 3: no room
+     * @throws RunbenchException exit code 2: an unknown benchmark, nothing to run, a folder that holds a batch; 3: no
+     *     room
      */
     public BatchFolder plan() throws IOException {
         List<BatchItem> items = items();
@@ -58,8 +61,10 @@ public final class BatchPlanner {
     /** The same with the latest of another kind. @param place below the results folder, and what starts one */
     public static BatchFolder begun(Path asked, String place) throws IOException {
         Path usual = ResultFolders.root().resolve(place);
-        return BatchFolder.open(asked != null ? asked : BatchFolder.latest(usual).orElseThrow(() ->
-                RunbenchException.badInput("there is no batch to resume in " + usual).remedy("start one: scripts/" + place + " --periods 1ms")));
+        return BatchFolder.open(asked != null ? asked
+                : BatchFolder.latest(usual)
+                        .orElseThrow(() -> RunbenchException.badInput("there is no batch to resume in " + usual)
+                                .remedy("start one: scripts/" + place + " --periods 1ms")));
     }
 
     /** A folder for a batch that begins now. @param place below the results folder */
@@ -92,10 +97,18 @@ public final class BatchPlanner {
     private List<String> ids() throws IOException {
         List<String> wanted = new ArrayList<>(request.names());
         if (request.list() != null) {
-            Files.readAllLines(request.list()).stream().map(l -> l.replaceFirst("#.*", "").strip()).filter(l -> !l.isEmpty()).forEach(wanted::add);
+            Files.readAllLines(request.list())
+                    .stream()
+                    .map(l -> l.replaceFirst("#.*", "").strip())
+                    .filter(l -> !l.isEmpty())
+                    .forEach(wanted::add);
         }
         if (wanted.isEmpty() && request.list() == null) {
-            return catalogue.entries().stream().filter(e -> Availability.of(e, options).runs() != null).map(Entry::id).toList();
+            return catalogue.entries()
+                    .stream()
+                    .filter(e -> Availability.of(e, options).runs() != null)
+                    .map(Entry::id)
+                    .toList();
         }
         return wanted.stream().map(name -> catalogue.find(name).id()).toList();
     }

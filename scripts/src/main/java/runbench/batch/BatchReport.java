@@ -32,8 +32,9 @@ public final class BatchReport {
         try {
             HtmlPage.write(BatchPage.of(shown), to);
         } catch (IOException e) {
-            throw RunbenchException.machine(to + ": the page cannot be written: " + e.getMessage()).remedy("name another place: runbench batch report "
-                    + batch.path() + " -o FILE").causedBy(e);
+            throw RunbenchException.machine(to + ": the page cannot be written: " + e.getMessage())
+                    .remedy("name another place: runbench batch report " + batch.path() + " -o FILE")
+                    .causedBy(e);
         }
         return shown;
     }

@@ -37,8 +37,10 @@ public final class ChildRunner implements Batch.Runner {
         Process process = null;
         try {
             ItemCommand.prepare(folder);
-            process = start(new ProcessBuilder(RawText.startable(command.words(item, folder))).redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                    .redirectOutput(folder.resolve(ItemCommand.OUTPUT).toFile()).redirectErrorStream(true));
+            process = start(new ProcessBuilder(RawText.startable(command.words(item, folder)))
+                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectOutput(folder.resolve(ItemCommand.OUTPUT).toFile())
+                    .redirectErrorStream(true));
             Duration limit = timeout.apply(item);
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 end(process);

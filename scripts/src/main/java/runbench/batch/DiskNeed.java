@@ -36,15 +36,16 @@ public final class DiskNeed {
 
     /**
      * @param seconds about how long an item's benchmark takes; null where unknown
-     * @param period  reads an item's period
+     * @param period reads an item's period
      * @throws RunbenchException exit code 3 when the free space is smaller than the need and a reserve
      */
     public void check(Function<BatchItem, Double> seconds, Function<String, SamplingPeriod> period) throws IOException {
         double need = bytes(seconds, period);
         long free = Files.getFileStore(existing(path)).getUsableSpace();
         if (free < need) {
-            throw RunbenchException.machine("the batch needs about %.1f GiB (a reserve of 1 GiB included), %s has %.1f GiB free"
-                    .formatted(need / (1L << 30), path, free / (double) (1L << 30)))
+            throw RunbenchException
+                    .machine("the batch needs about %.1f GiB (a reserve of 1 GiB included), %s has %.1f GiB free"
+                            .formatted(need / (1L << 30), path, free / (double) (1L << 30)))
                     .remedy("make room, write elsewhere with -o DIR, or leave out the shortest period");
         }
     }

@@ -5,7 +5,9 @@ import java.util.List;
 
 /** How the runs of a batch come to be: here one after the other, on several hosts at once, or as a job array. */
 public interface Distribution {
-    /** Runs items to their ends, and tells the batch of each as soon as it is done; what could not be run is left out. */
+    /**
+     * Runs items to their ends, and tells the batch of each as soon as it is done; what could not be run is left out.
+     */
     void run(Batch batch, List<BatchItem> items) throws IOException, InterruptedException;
 
     /** This process is asked to end: ends what goes on here. Called on a thread of its own. */

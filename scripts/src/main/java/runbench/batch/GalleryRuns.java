@@ -48,7 +48,8 @@ public final class GalleryRuns {
      * @param batches the one that the gallery is made for, then others
      * @throws IOException a log cannot be read
      */
-    public static ShownGallery of(List<BatchFolder> batches, Catalogue catalogue, List<Characterization> texts, ResolveOptions options) throws IOException {
+    public static ShownGallery of(List<BatchFolder> batches, Catalogue catalogue, List<Characterization> texts,
+            ResolveOptions options) throws IOException {
         return new GalleryRuns(batches, texts, options).shown(catalogue.entries());
     }
 
@@ -62,9 +63,15 @@ public final class GalleryRuns {
                 leftOut.add(entry.id());
             }
         }
-        String machine = batches.stream().flatMap(b -> b.plan().stream().map(b::runFolder)).map(GalleryRuns::summary).flatMap(Optional::stream).findFirst()
-                .map(s -> s.provenance().machine() + " · " + s.provenance().kernel()).orElse("");
-        return new ShownGallery(batches.get(0).path().toString(), batches.stream().map(b -> b.path().toString()).toList(), machine, exhibits, leftOut);
+        String machine = batches.stream()
+                .flatMap(b -> b.plan().stream().map(b::runFolder))
+                .map(GalleryRuns::summary)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(s -> s.provenance().machine() + " · " + s.provenance().kernel())
+                .orElse("");
+        return new ShownGallery(batches.get(0).path().toString(),
+                batches.stream().map(b -> b.path().toString()).toList(), machine, exhibits, leftOut);
     }
 
     /** Empty where it was neither run nor written about. */
@@ -85,23 +92,37 @@ public final class GalleryRuns {
             return Optional.empty();
         }
         String why = Availability.of(entry, options).reason();
-        Run none = new Run("", null, "", "", "", null, ClaimJudge.unjudged(text, ClaimDoubt.NOT_RUN), List.of(), null, null);
-        return Optional.of(new Exhibit(entry.id(), entry.title(), text, why == null ? "it is not in the batches that are shown" : why, List.of(none)));
+        Run none = new Run("", null, "", "", "", null, ClaimJudge.unjudged(text, ClaimDoubt.NOT_RUN), List.of(), null,
+                null);
+        return Optional.of(new Exhibit(entry.id(), entry.title(), text,
+                why == null ? "it is not in the batches that are shown" : why, List.of(none)));
     }
 
     private Run run(BatchFolder batch, BatchItem item, Entry entry, Characterization text) throws IOException {
         RunFolder run = new RunFolder(batch.runFolder(item));
-        Outcome outcome = batch.log().read().stream().filter(o -> o.item().equals(item)).reduce((a, b) -> b).orElse(null);
+        Outcome outcome = batch.log()
+                .read()
+                .stream()
+                .filter(o -> o.item().equals(item))
+                .reduce((a, b) -> b)
+                .orElse(null);
         Boolean ok = outcome == null ? null : (Boolean) outcome.ok();
         String reason = outcome == null ? "" : outcome.reason();
         Path chart = Files.isRegularFile(run.chart()) ? run.chart() : null;
-        String link = Stream.of(run.page(), run.chart()).filter(Files::isRegularFile).findFirst().map(f -> folder.relativize(f.toAbsolutePath()).toString()).orElse(null);
+        String link = Stream.of(run.page(), run.chart())
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .map(f -> folder.relativize(f.toAbsolutePath()).toString())
+                .orElse(null);
         Optional<RunSummary> summary = summary(run.path());
         Structure structure = summary.map(RunSummary::structure).orElse(null);
         boolean judged = Boolean.TRUE.equals(ok) && structure != null;
-        List<JudgedClaim> claims = text == null ? List.of() : judged ? ClaimJudge.judge(text, structure)
-                : ClaimJudge.unjudged(text, outcome == null ? ClaimDoubt.NOT_ENDED : outcome.ok() ? ClaimDoubt.NOT_ANALYSED : ClaimDoubt.RUN_FAILED);
-        return new Run(item.period(), ok, reason, summary.map(RunCaption::label).orElse(""), summary.map(RunCaption::source).orElse(""), structure, claims,
+        List<JudgedClaim> claims = text == null ? List.of()
+                : judged ? ClaimJudge.judge(text, structure)
+                        : ClaimJudge.unjudged(text, outcome == null ? ClaimDoubt.NOT_ENDED
+                                : outcome.ok() ? ClaimDoubt.NOT_ANALYSED : ClaimDoubt.RUN_FAILED);
+        return new Run(item.period(), ok, reason, summary.map(RunCaption::label).orElse(""),
+                summary.map(RunCaption::source).orElse(""), structure, claims,
                 judged ? doubts(summary.get(), entry) : List.of(), chart, link);
     }
 
@@ -109,7 +130,8 @@ public final class GalleryRuns {
         if (BatchSummary.notSpec(s)) {
             return List.of(ClaimDoubt.OTHER_PROGRAM);
         }
-        boolean published = entry.spec() != null && s.provenance().run() != null && entry.spec().defaultRun().equals(s.provenance().run().path("run").asText());
+        boolean published = entry.spec() != null && s.provenance().run() != null
+                && entry.spec().defaultRun().equals(s.provenance().run().path("run").asText());
         return published ? List.of() : List.of(ClaimDoubt.OTHER_INPUT);
     }
 

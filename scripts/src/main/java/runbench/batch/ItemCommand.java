@@ -29,7 +29,7 @@ final class ItemCommand {
 
     /**
      * @param runbench how to start runbench
-     * @param options  for {@code runbench run}, the same for every item
+     * @param options for {@code runbench run}, the same for every item
      */
     ItemCommand(List<String> runbench, List<String> options) {
         this.runbench = List.copyOf(runbench);
@@ -48,17 +48,21 @@ final class ItemCommand {
     }
 
     /**
-     * The same for a shell on another node: in this process's folder, with the host noted in the run's as soon as it begins, so that
-     * a node that was never reached is told from a benchmark that failed.
+     * The same for a shell on another node: in this process's folder, with the host noted in the run's as soon as it
+     * begins, so that a node that was never reached is told from a benchmark that failed.
      */
     List<String> elsewhere(BatchItem item, Path folder) {
-        List<String> line = new ArrayList<>(List.of("sh", "-c", "cd \"$0\" && uname -n > \"$1\" && shift && exec \"$@\"",
-                Path.of("").toAbsolutePath().toString(), folder.resolve(HOST).toString()));
+        List<String> line = new ArrayList<>(
+                List.of("sh", "-c", "cd \"$0\" && uname -n > \"$1\" && shift && exec \"$@\"",
+                        Path.of("").toAbsolutePath().toString(), folder.resolve(HOST).toString()));
         line.addAll(words(item, folder));
         return line;
     }
 
-    /** A new folder for the item; what an earlier try left may be the only trace of why it ended, and is kept under another name. */
+    /**
+     * A new folder for the item; what an earlier try left may be the only trace of why it ended, and is kept under
+     * another name.
+     */
     static Path prepare(Path folder) throws IOException {
         if (Files.exists(folder)) {
             int number = 1;
@@ -130,8 +134,11 @@ final class ItemCommand {
             return complaint;
         }
         String last = lastLine(folder);
-        return "exit code " + exitCode + (!last.isEmpty() ? ": " + last : Files.getFileStore(folder).getUsableSpace() < FULL_BYTES
-                ? ": no space left on the disk of " + folder + ", so the run could not write its reason" : "");
+        return "exit code " + exitCode
+                + (!last.isEmpty() ? ": " + last
+                        : Files.getFileStore(folder).getUsableSpace() < FULL_BYTES
+                                ? ": no space left on the disk of " + folder + ", so the run could not write its reason"
+                                : "");
     }
 
     private static String said(Path folder) throws IOException {
@@ -139,24 +146,32 @@ final class ItemCommand {
         if (!Files.exists(out)) {
             return "";
         }
-        return Files.readString(out).lines().filter(l -> l.startsWith("runbench: ")).findFirst().orElse("runbench: ").substring("runbench: ".length());
+        return Files.readString(out)
+                .lines()
+                .filter(l -> l.startsWith("runbench: "))
+                .findFirst()
+                .orElse("runbench: ")
+                .substring("runbench: ".length());
     }
 
     /** The last words of what was started: a launcher's complaint, for example. */
     static String lastLine(Path folder) throws IOException {
         Path out = folder.resolve(OUTPUT);
-        return Files.exists(out) ? Files.readString(out).lines().map(String::strip).filter(l -> !l.isEmpty()).reduce("", (a, b) -> b) : "";
+        return Files.exists(out)
+                ? Files.readString(out).lines().map(String::strip).filter(l -> !l.isEmpty()).reduce("", (a, b) -> b)
+                : "";
     }
 
     /**
-     * Whether a run that did not end well was taken away rather than failed: its node was never reached, or it did not live to
-     * write down how it ended.
+     * Whether a run that did not end well was taken away rather than failed: its node was never reached, or it did not
+     * live to write down how it ended.
      */
     static boolean lost(int exitCode, Path folder) throws IOException {
         if (exitCode == 0) {
             return false;
         }
-        return host(folder).isEmpty() || interrupted(exitCode, folder) || recorded(folder).filter(RunState::isCutOff).isPresent()
+        return host(folder).isEmpty() || interrupted(exitCode, folder)
+                || recorded(folder).filter(RunState::isCutOff).isPresent()
                 || said(folder).isEmpty() && recordedFailure(folder).isEmpty();
     }
 }

@@ -14,9 +14,9 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.window.Words;
 
 /**
- * Runs items as the elements of a Slurm job array: Slurm decides where and when. Each element leaves its exit code in its run's
- * folder, so that whoever comes back later - {@code --resume} - finds what was done meanwhile. This process only watches:
- * when it ends, the array goes on.
+ * Runs items as the elements of a Slurm job array: Slurm decides where and when. Each element leaves its exit code in
+ * its run's folder, so that whoever comes back later - {@code --resume} - finds what was done meanwhile. This process
+ * only watches: when it ends, the array goes on.
  */
 public final class JobArray implements Distribution {
     private static final String SCRIPT = "array.sh";
@@ -25,7 +25,10 @@ public final class JobArray implements Distribution {
     private static final long LOOK_MILLIS = 500;
     /** Slurm is asked for what it knows of the array once in so many looks. */
     private static final int LOOKS_PER_QUESTION = 6;
-    /** An element that Slurm does not know and that has left nothing: its node may write later than its controller hears. */
+    /**
+     * An element that Slurm does not know and that has left nothing: its node may write later than its controller
+     * hears.
+     */
     private static final int GONE_QUESTIONS = 3;
     private static final int MOST_TRIES = 2;
 
@@ -79,10 +82,14 @@ public final class JobArray implements Distribution {
             if (look % LOOKS_PER_QUESTION == 0) {
                 Set<Integer> known = queue.elements(job);
                 for (BatchItem item : List.copyOf(waiting.keySet())) {
-                    gone.merge(item, known == null || known.contains(plan.indexOf(item)) ? -gone.getOrDefault(item, 0) : 1, Integer::sum);
+                    gone.merge(item,
+                            known == null || known.contains(plan.indexOf(item)) ? -gone.getOrDefault(item, 0) : 1,
+                            Integer::sum);
                 }
-                List<BatchItem> lost = waiting.keySet().stream().filter(item -> taken.contains(item)
-                        || gone.getOrDefault(item, 0) >= GONE_QUESTIONS).toList();
+                List<BatchItem> lost = waiting.keySet()
+                        .stream()
+                        .filter(item -> taken.contains(item) || gone.getOrDefault(item, 0) >= GONE_QUESTIONS)
+                        .toList();
                 if (!lost.isEmpty() && lost.size() == waiting.size()) {
                     job = again(batch, lost, waiting);
                     gone.clear();
@@ -93,7 +100,10 @@ public final class JobArray implements Distribution {
         }
     }
 
-    /** @param taken receives those that were ended from outside: an element may note its exit code before Slurm ends its script, too */
+    /**
+     * @param taken receives those that were ended from outside: an element may note its exit code before Slurm ends its
+     *     script, too
+     */
     private void collect(Batch batch, Map<BatchItem, Integer> waiting, Set<BatchItem> taken) throws IOException {
         for (BatchItem item : folder.plan()) {
             Path exit = folder.runFolder(item).resolve(EXIT);
@@ -118,14 +128,15 @@ public final class JobArray implements Distribution {
     }
 
     /** Those that Slurm took away - their node failed, or the job's time was over - are run once more, then named. */
-    private String again(Batch batch, List<BatchItem> lost, Map<BatchItem, Integer> waiting) throws IOException, InterruptedException {
+    private String again(Batch batch, List<BatchItem> lost, Map<BatchItem, Integer> waiting)
+            throws IOException, InterruptedException {
         List<BatchItem> once = new ArrayList<>();
         for (BatchItem item : lost) {
             String where = ItemCommand.host(folder.runFolder(item)).map(h -> " on " + h).orElse("");
             if (waiting.get(item) >= MOST_TRIES) {
                 waiting.remove(item);
-                batch.done(Outcome.interrupted(item, "Slurm ended it" + where + " before it was done, " + MOST_TRIES + " times: see slurm-"
-                        + folder.plan().indexOf(item) + ".out"));
+                batch.done(Outcome.interrupted(item, "Slurm ended it" + where + " before it was done, " + MOST_TRIES
+                        + " times: see slurm-" + folder.plan().indexOf(item) + ".out"));
             } else {
                 observer.logged(item + ": Slurm ended it" + where + " before it was done; it is submitted again");
                 waiting.merge(item, 1, Integer::sum);
@@ -143,14 +154,18 @@ public final class JobArray implements Distribution {
         String job = Files.readString(file).strip();
         Set<Integer> known = queue.elements(job);
         if (known == null) {
-            throw RunbenchException.machine("squeue does not say whether job array " + job + " of this batch still runs").remedy("squeue -j " + job);
+            throw RunbenchException
+                    .machine("squeue does not say whether job array " + job + " of this batch still runs")
+                    .remedy("squeue -j " + job);
         }
         return known.isEmpty() && noneLeft(job) ? null : job;
     }
 
     /** What ended while nobody watched is collected like what ends now. */
     private boolean noneLeft(String job) {
-        return folder.plan().stream().noneMatch(item -> Files.exists(folder.runFolder(item).resolve(EXIT)) && job.equals(jobOf(item)));
+        return folder.plan()
+                .stream()
+                .noneMatch(item -> Files.exists(folder.runFolder(item).resolve(EXIT)) && job.equals(jobOf(item)));
     }
 
     private String jobOf(BatchItem item) {
@@ -196,7 +211,9 @@ public final class JobArray implements Distribution {
                     mv "$folder/.exit.part" "$folder/%s"
                 }
                 """.formatted(ItemCommand.HOST, ItemCommand.OUTPUT, EXIT));
-        text.append("cd ").append(Words.join(List.of(Path.of("").toAbsolutePath().toString()))).append(" || exit\ncase $SLURM_ARRAY_TASK_ID in\n");
+        text.append("cd ")
+                .append(Words.join(List.of(Path.of("").toAbsolutePath().toString())))
+                .append(" || exit\ncase $SLURM_ARRAY_TASK_ID in\n");
         for (BatchItem item : items) {
             List<String> words = new ArrayList<>(List.of("run", folder.runFolder(item).toString()));
             words.addAll(command.words(item, folder.runFolder(item)));

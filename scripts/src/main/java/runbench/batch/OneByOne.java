@@ -17,7 +17,9 @@ final class OneByOne implements Distribution {
 
     @Override
     public void run(Batch batch, List<BatchItem> items) throws IOException, InterruptedException {
-        Distribution.inTurn((item, where) -> observer.follow(item, estimates.expected(item), () -> child.run(item, where))).run(batch, items);
+        Distribution
+                .inTurn((item, where) -> observer.follow(item, estimates.expected(item), () -> child.run(item, where)))
+                .run(batch, items);
     }
 
     /** The run that goes on is not left to itself: nobody would read its result. */

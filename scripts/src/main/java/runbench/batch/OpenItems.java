@@ -47,7 +47,8 @@ final class OpenItems {
 
     /** A host gets an item that it has lost only where no other is left to try. */
     private boolean suits(Item item, int place) {
-        return !item.tried().get(place) || IntStream.range(0, places.length()).filter(places::get).allMatch(item.tried()::get);
+        return !item.tried().get(place)
+                || IntStream.range(0, places.length()).filter(places::get).allMatch(item.tried()::get);
     }
 
     /** @return false: it was tried often enough, and is no longer open */

@@ -3,7 +3,7 @@ package runbench.batch;
 /**
  * How one run of a batch ended.
  *
- * @param item   which run
+ * @param item which run
  * @param ending the state of the run when its process had ended
  * @param reason why it is not {@link Ending#OK}, in one line; empty when it is
  */

@@ -18,8 +18,9 @@ import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 
 /**
- * Runs items on several hosts at once, each started by a template such as {@code ssh {host} {command}}. All hosts see the
- * batch's folder under one name. An item whose host was lost is run on another; a host that loses one after the other is given up.
+ * Runs items on several hosts at once, each started by a template such as {@code ssh {host} {command}}. All hosts see
+ * the batch's folder under one name. An item whose host was lost is run on another; a host that loses one after the
+ * other is given up.
  */
 public final class OverHosts implements Distribution {
     private static final int GIVEN_UP_AFTER = 2;
@@ -35,12 +36,12 @@ public final class OverHosts implements Distribution {
 
     /**
      * @param template with {command}, and {host}
-     * @param hosts    HOST or HOST=ADDRESS; one named twice runs two at once
-     * @param timeout  wall time after which a run that has not ended, in spite of its own timeout, is killed
+     * @param hosts HOST or HOST=ADDRESS; one named twice runs two at once
+     * @param timeout wall time after which a run that has not ended, in spite of its own timeout, is killed
      * @param expected about how long an item takes, s; null where unknown
      */
     OverHosts(String template, List<String> hosts, ItemCommand command, Function<BatchItem, Duration> timeout,
-              Function<BatchItem, Double> expected, BatchObserver observer) {
+            Function<BatchItem, Double> expected, BatchObserver observer) {
         this.template = Template.parse("--launch", template);
         this.hosts = hosts.stream().map(host -> Node.parse("--hosts", host, Node.DEFAULT_PORT)).toList();
         this.command = command;
@@ -50,8 +51,7 @@ public final class OverHosts implements Distribution {
     }
 
     /** @param lost why the host did not do its part; null where it did */
-    private record Attempt(Outcome outcome, String lost) {
-    }
+    private record Attempt(Outcome outcome, String lost) {}
 
     @Override
     public void run(Batch batch, List<BatchItem> items) throws IOException, InterruptedException {
@@ -86,8 +86,9 @@ public final class OverHosts implements Distribution {
             throw WatchedThread.rethrown(failures.get());
         }
         if (open.left() > 0) {
-            observer.logged("%d runs are left, and no host to run them on: scripts/overnight --resume -o %s --launch ... --hosts ..."
-                    .formatted(open.left(), batch.folder().path()));
+            observer.logged(
+                    "%d runs are left, and no host to run them on: scripts/overnight --resume -o %s --launch ... --hosts ..."
+                            .formatted(open.left(), batch.folder().path()));
         }
     }
 
@@ -112,7 +113,8 @@ public final class OverHosts implements Distribution {
                 lostInARow++;
                 observer.logged("%s: %s did not run it: %s".formatted(taken.item(), host, attempt.lost()));
                 if (!open.giveBack(taken.triedOn(place, host + ": " + attempt.lost()))) {
-                    batch.done(Outcome.error(taken.item(), "no host ran it: " + taken.why() + host + ": " + attempt.lost()));
+                    batch.done(Outcome.error(taken.item(),
+                            "no host ran it: " + taken.why() + host + ": " + attempt.lost()));
                 }
             }
         }
@@ -142,16 +144,19 @@ public final class OverHosts implements Distribution {
             ItemCommand.prepare(folder);
             Node host = hosts.get(place);
             Path out = folder.resolve(ItemCommand.OUTPUT);
-            process = start(new ProcessBuilder(RawText.startable(template.fill(host, host.host(), command.elsewhere(item, folder))))
+            process = start(new ProcessBuilder(
+                    RawText.startable(template.fill(host, host.host(), command.elsewhere(item, folder))))
                     .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                    .redirectOutput(out.toFile()).redirectErrorStream(true));
+                    .redirectOutput(out.toFile())
+                    .redirectErrorStream(true));
             Duration limit = timeout.apply(item);
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 ChildRunner.end(process);
                 return new Attempt(Outcome.error(item, "killed: not finished after " + limit.toSeconds() + " s"), null);
             }
             Outcome outcome = ItemCommand.outcome(item, process.exitValue(), folder);
-            return new Attempt(outcome, ItemCommand.lost(process.exitValue(), folder) ? reason(process.exitValue(), folder) : null);
+            return new Attempt(outcome,
+                    ItemCommand.lost(process.exitValue(), folder) ? reason(process.exitValue(), folder) : null);
         } catch (IOException e) {
             return new Attempt(Outcome.error(item, e.toString()), e.getMessage());
         } catch (InterruptedException e) {
@@ -179,8 +184,8 @@ public final class OverHosts implements Distribution {
 
     private static String reason(int exitCode, Path folder) throws IOException {
         String last = ItemCommand.lastLine(folder);
-        return (ItemCommand.host(folder).isPresent() ? "the run was cut off" : "it was not reached") + " (exit code " + exitCode
-                + (last.isEmpty() ? ")" : "; " + last + ")");
+        return (ItemCommand.host(folder).isPresent() ? "the run was cut off" : "it was not reached") + " (exit code "
+                + exitCode + (last.isEmpty() ? ")" : "; " + last + ")");
     }
 
     @Override
@@ -199,7 +204,9 @@ public final class OverHosts implements Distribution {
     /** @throws RunbenchException exit code 2: a template or a host that cannot be understood */
     static void check(String template, List<String> hosts) {
         if (hosts.isEmpty()) {
-            throw RunbenchException.badInput("--launch '" + template + "' is for one host at a time, and no host is named").remedy("--hosts n1,n2");
+            throw RunbenchException
+                    .badInput("--launch '" + template + "' is for one host at a time, and no host is named")
+                    .remedy("--hosts n1,n2");
         }
         Template.parse("--launch", template);
         hosts.forEach(host -> Node.parse("--hosts", host, Node.DEFAULT_PORT));

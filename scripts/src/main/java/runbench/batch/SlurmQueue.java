@@ -9,8 +9,7 @@ import runbench.base.error.RunbenchException;
 
 /** Slurm's commands, as far as a batch needs them. */
 final class SlurmQueue {
-    private record Said(int exitCode, String out) {
-    }
+    private record Said(int exitCode, String out) {}
 
     /**
      * @param sbatch with {@code --parsable}
@@ -20,32 +19,38 @@ final class SlurmQueue {
     String submit(List<String> sbatch) throws IOException, InterruptedException {
         Said said = ask(sbatch, ProcessBuilder.Redirect.INHERIT);
         if (said.exitCode() != 0) {
-            throw RunbenchException.machine("sbatch did not take the batch (exit code " + said.exitCode() + ")").remedy("sinfo shows whether Slurm is up; "
-                    + "--sbatch OPTIONS names a partition, an account, a time limit");
+            throw RunbenchException.machine("sbatch did not take the batch (exit code " + said.exitCode() + ")")
+                    .remedy("sinfo shows whether Slurm is up; "
+                            + "--sbatch OPTIONS names a partition, an account, a time limit");
         }
         return said.out().strip().replaceFirst(";.*", "");
     }
 
     /** The elements of an array that wait or run; null where Slurm does not answer. */
     Set<Integer> elements(String job) throws IOException, InterruptedException {
-        Said said = ask(List.of("squeue", "--noheader", "--array", "--format=%F %K", "--user=" + System.getProperty("user.name")),
-                ProcessBuilder.Redirect.DISCARD);
+        Said said = ask(List.of("squeue", "--noheader", "--array", "--format=%F %K",
+                "--user=" + System.getProperty("user.name")), ProcessBuilder.Redirect.DISCARD);
         if (said.exitCode() != 0) {
             return null;
         }
         Set<Integer> elements = new HashSet<>();
-        said.out().lines().map(line -> line.strip().split("\\s+")).filter(words -> words.length == 2 && words[0].equals(job) && words[1].matches("\\d+"))
+        said.out()
+                .lines()
+                .map(line -> line.strip().split("\\s+"))
+                .filter(words -> words.length == 2 && words[0].equals(job) && words[1].matches("\\d+"))
                 .forEach(words -> elements.add(Integer.valueOf(words[1])));
         return elements;
     }
 
-    private static Said ask(List<String> command, ProcessBuilder.Redirect errors) throws IOException, InterruptedException {
+    private static Said ask(List<String> command, ProcessBuilder.Redirect errors)
+            throws IOException, InterruptedException {
         Process process;
         try {
             process = new ProcessBuilder(command).redirectError(errors).start();
         } catch (IOException e) {
             throw RunbenchException.machine("cannot run " + command.get(0) + ": " + e.getMessage())
-                    .remedy("is this a node of a Slurm cluster? Without one: --launch 'ssh {host} {command}' --hosts n1,n2").causedBy(e);
+                    .remedy("is this a node of a Slurm cluster? Without one: --launch 'ssh {host} {command}' --hosts n1,n2")
+                    .causedBy(e);
         }
         process.getOutputStream().close();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -8,8 +8,8 @@ import runbench.base.error.RunbenchException;
  * Where the runs of a batch take place.
  *
  * @param launch template that starts a run on one of the hosts; null: not that way
- * @param hosts  for the template: HOST or HOST=ADDRESS, one named twice for two at once
- * @param slurm  as a job array
+ * @param hosts for the template: HOST or HOST=ADDRESS, one named twice for two at once
+ * @param slurm as a job array
  * @param sbatch options for it, as they are typed
  */
 public record Spreading(String launch, List<String> hosts, boolean slurm, List<String> sbatch) {
@@ -21,10 +21,12 @@ public record Spreading(String launch, List<String> hosts, boolean slurm, List<S
         hosts = List.copyOf(hosts);
         sbatch = List.copyOf(sbatch);
         if (launch != null && slurm) {
-            throw RunbenchException.badInput("--launch and --slurm are two ways of spreading a batch").remedy("leave one of them out");
+            throw RunbenchException.badInput("--launch and --slurm are two ways of spreading a batch")
+                    .remedy("leave one of them out");
         }
         if (launch == null && !hosts.isEmpty()) {
-            throw RunbenchException.badInput("--hosts names where runs are started, and nothing says how").remedy("--launch 'ssh {host} {command}'");
+            throw RunbenchException.badInput("--hosts names where runs are started, and nothing says how")
+                    .remedy("--launch 'ssh {host} {command}'");
         }
         if (!slurm && !sbatch.isEmpty()) {
             throw RunbenchException.badInput("--sbatch is for --slurm").remedy("add --slurm, or leave it out");
@@ -35,10 +37,12 @@ public record Spreading(String launch, List<String> hosts, boolean slurm, List<S
     }
 
     /** A batch that was given to Slurm is Slurm's until it is done, whatever is typed. */
-    Distribution of(BatchFolder folder, ItemCommand command, BatchEstimates estimates, BatchObserver observer, Function<ItemCommand, Distribution> here) {
+    Distribution of(BatchFolder folder, ItemCommand command, BatchEstimates estimates, BatchObserver observer,
+            Function<ItemCommand, Distribution> here) {
         if (slurm || JobArray.begun(folder)) {
             return new JobArray(folder, command, sbatch, observer);
         }
-        return launch != null ? new OverHosts(launch, hosts, command, estimates::limit, estimates::expected, observer) : here.apply(command);
+        return launch != null ? new OverHosts(launch, hosts, command, estimates::limit, estimates::expected, observer)
+                : here.apply(command);
     }
 }

@@ -15,8 +15,8 @@ public final class UnattendedBatch {
     private final BatchObserver observer;
 
     /** @param command how to start runbench, see {@link ChildRunner} */
-    public UnattendedBatch(BatchFolder folder, BatchRequest request, Catalogue catalogue, ResolveOptions options, List<String> command,
-                           Spreading spreading, BatchObserver observer) {
+    public UnattendedBatch(BatchFolder folder, BatchRequest request, Catalogue catalogue, ResolveOptions options,
+            List<String> command, Spreading spreading, BatchObserver observer) {
         this.folder = folder;
         this.observer = observer;
         BatchEstimates estimates = new BatchEstimates(request, catalogue, options);

@@ -20,8 +20,8 @@ import runbench.base.home.UserFolders;
 
 /**
  * All known benchmarks: those that come with Runbench, the user's own in
- * {@code $XDG_CONFIG_HOME/runbench/bench.d/*.toml} (default {@code ~/.config}), and files named on the command line;
- * a later entry replaces an earlier one of the same id.
+ * {@code $XDG_CONFIG_HOME/runbench/bench.d/*.toml} (default {@code ~/.config}), and files named on the command line; a
+ * later entry replaces an earlier one of the same id.
  */
 public final class Catalogue {
     /** The built-in files, in the order in which entries are listed. */
@@ -84,11 +84,13 @@ public final class Catalogue {
         }
         if (found.size() > 1) {
             String ids = String.join(" or ", found.stream().map(Entry::id).toList());
-            throw RunbenchException.badInput("'" + name + "' stands for more than one benchmark").remedy("name one: " + ids);
+            throw RunbenchException.badInput("'" + name + "' stands for more than one benchmark")
+                    .remedy("name one: " + ids);
         }
         List<String> nearest = nearest(name);
         String remedy = nearest.isEmpty() ? "" : "did you mean " + String.join(" or ", nearest) + "? ";
-        throw RunbenchException.badInput("no benchmark is called '" + name + "'").remedy(remedy + "'runbench list' shows all");
+        throw RunbenchException.badInput("no benchmark is called '" + name + "'")
+                .remedy(remedy + "'runbench list' shows all");
     }
 
     /** Whether {@link #find} has something to say of this name: one entry, or several to choose from. */
@@ -103,8 +105,13 @@ public final class Catalogue {
     /** The ids that are nearest to a word that names nothing; empty where none is near. */
     public List<String> nearest(String word) {
         Map<String, List<Entry>> names = names();
-        return NearestNames.of(word, names.keySet()).stream()
-                .flatMap(n -> names.get(n).stream()).map(Entry::id).distinct().limit(3).toList();
+        return NearestNames.of(word, names.keySet())
+                .stream()
+                .flatMap(n -> names.get(n).stream())
+                .map(Entry::id)
+                .distinct()
+                .limit(3)
+                .toList();
     }
 
     private Map<String, List<Entry>> names() {
@@ -117,7 +124,9 @@ public final class Catalogue {
                 own.add(e.id().substring(0, dot));
                 own.add(e.id().substring(dot + 1));
             }
-            own.stream().map(n -> n.toLowerCase(Locale.ROOT)).distinct()
+            own.stream()
+                    .map(n -> n.toLowerCase(Locale.ROOT))
+                    .distinct()
                     .forEach(n -> names.computeIfAbsent(n, k -> new ArrayList<>()).add(e));
         }
         return names;
@@ -147,6 +156,7 @@ public final class Catalogue {
 
     private static RunbenchException unreadable(Path file, IOException e) {
         return RunbenchException.badInput("cannot read the catalogue " + file + ": " + e.getMessage())
-                .remedy("check that it exists and that you may read it").causedBy(e);
+                .remedy("check that it exists and that you may read it")
+                .causedBy(e);
     }
 }

@@ -40,7 +40,8 @@ public final class Characterizations {
         List<Characterization> all = new ArrayList<>();
         tree.path("text").fieldNames().forEachRemaining(id -> {
             Table t = new Table(tree.path("text").path(id), file, locator, "text.\"" + id + "\"", null);
-            all.add(new Characterization(id, source + ", section " + t.text("section"), t.text("run"), event, t.text("prose"), t.textOr("relative", ""),
+            all.add(new Characterization(id, source + ", section " + t.text("section"), t.text("run"), event,
+                    t.text("prose"), t.textOr("relative", ""),
                     t.tables("claims").stream().map(Characterizations::claim).toList()));
             t.finish();
         });
@@ -52,15 +53,20 @@ public final class Characterizations {
 
     private static Claim claim(Table t) {
         String word = t.text("kind");
-        Claim.Kind kind = Arrays.stream(Claim.Kind.values()).filter(k -> k.name().toLowerCase(Locale.ROOT).equals(word)).findFirst()
-                .orElseThrow(() -> t.error("kind", "is not known: " + word, "kinds: " + Arrays.stream(Claim.Kind.values())
-                        .map(k -> k.name().toLowerCase(Locale.ROOT)).collect(Collectors.joining(", "))));
+        Claim.Kind kind = Arrays.stream(Claim.Kind.values())
+                .filter(k -> k.name().toLowerCase(Locale.ROOT).equals(word))
+                .findFirst()
+                .orElseThrow(() -> t.error("kind", "is not known: " + word,
+                        "kinds: " + Arrays.stream(Claim.Kind.values())
+                                .map(k -> k.name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(", "))));
         int least = (int) t.integerOr("least", 0);
         int most = (int) t.integerOr("most", least);
         Double period = t.numberOr("period-s", null);
         t.finish();
         if (kind.hasNumber() != least > 0) {
-            throw t.error("least", kind.hasNumber() ? "is missing" : "means nothing for " + word, kind.hasNumber() ? "say how many: least = 3" : "leave it out");
+            throw t.error("least", kind.hasNumber() ? "is missing" : "means nothing for " + word,
+                    kind.hasNumber() ? "say how many: least = 3" : "leave it out");
         }
         return new Claim(kind, least, most, period);
     }

@@ -26,7 +26,10 @@ final class Commands {
         }
         String path = System.getenv("PATH");
         return Stream.of((path == null ? "/usr/bin:/bin" : path).split(File.pathSeparator))
-                .filter(d -> !d.isEmpty()).map(d -> Path.of(d, name).toAbsolutePath()).filter(Commands::runnable).findFirst();
+                .filter(d -> !d.isEmpty())
+                .map(d -> Path.of(d, name).toAbsolutePath())
+                .filter(Commands::runnable)
+                .findFirst();
     }
 
     /** What the command printed on both streams, if it could be started and ended with status 0 in time. */
@@ -39,7 +42,9 @@ final class Commands {
         try {
             process = new ProcessBuilder(argv).redirectErrorStream(true).redirectInput(new File("/dev/null")).start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return process.waitFor(PATIENCE_S, TimeUnit.SECONDS) && (anyStatus || process.exitValue() == 0) ? Optional.of(output) : Optional.empty();
+            return process.waitFor(PATIENCE_S, TimeUnit.SECONDS) && (anyStatus || process.exitValue() == 0)
+                    ? Optional.of(output)
+                    : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         } catch (InterruptedException e) {
@@ -54,14 +59,17 @@ final class Commands {
 
     /** The executable that the first line of the command's output names. */
     static Optional<Path> locate(List<String> argv) {
-        return ask(argv).flatMap(out -> out.lines().findFirst()).filter(line -> line.startsWith("/")).flatMap(Commands::find);
+        return ask(argv).flatMap(out -> out.lines().findFirst())
+                .filter(line -> line.startsWith("/"))
+                .flatMap(Commands::find);
     }
 
     static Optional<String> version(Variant.VersionQuery query, Path executable) {
         List<String> argv = query.command().stream().map(w -> w.replace("${exe}", executable.toString())).toList();
         // Some programs print their version and end with a status of failure because they were given nothing to do.
         return ask(argv, true).map(out -> Pattern.compile(query.matches(), Pattern.MULTILINE).matcher(out))
-                .filter(Matcher::find).map(m -> m.group(m.groupCount() > 0 ? 1 : 0));
+                .filter(Matcher::find)
+                .map(m -> m.group(m.groupCount() > 0 ? 1 : 0));
     }
 
     /** Debian package and version that the file belongs to, such as {@code cpp-12 12.2.0-14+deb12u1}. */
@@ -69,7 +77,8 @@ final class Commands {
         // Where /bin is a link to /usr/bin, packages may be registered under either name.
         String other = file.startsWith("/usr") ? file.toString().substring("/usr".length()) : "/usr" + file;
         return ask(List.of("dpkg-query", "-S", file.toString())).or(() -> ask(List.of("dpkg-query", "-S", other)))
-                .flatMap(out -> out.lines().findFirst()).map(line -> line.replaceAll("[:,].*", ""))
+                .flatMap(out -> out.lines().findFirst())
+                .map(line -> line.replaceAll("[:,].*", ""))
                 .flatMap(name -> ask(List.of("dpkg-query", "-W", "-f", "${Package} ${Version}\n", name)))
                 .flatMap(out -> out.lines().findFirst());
     }

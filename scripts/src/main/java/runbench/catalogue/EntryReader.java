@@ -29,7 +29,8 @@ final class EntryReader {
         List<Entry> entries = new ArrayList<>();
         JsonNode bench = top.has("bench") ? tree.get("bench") : null;
         if (bench == null) {
-            throw RunbenchException.badInput(file + ": holds no benchmark").remedy("start an entry with [bench.\"my.name\"]");
+            throw RunbenchException.badInput(file + ": holds no benchmark")
+                    .remedy("start an entry with [bench.\"my.name\"]");
         }
         Table all = new Table(bench, file, locator, "bench", null);
         for (String id : all.names()) {
@@ -52,31 +53,23 @@ final class EntryReader {
 
     private Table section(JsonNode bench, String id, KeyLocator locator) {
         if (!bench.get(id).isObject()) {
-            throw new Table(bench, file, locator, "bench", null).error(id, "must be a table", "write [bench.\"" + id + "\"]");
+            throw new Table(bench, file, locator, "bench", null).error(id, "must be a table",
+                    "write [bench.\"" + id + "\"]");
         }
         return new Table(bench.get(id), file, locator, "bench.\"" + id + "\"", null);
     }
 
     private Entry entry(String id, Table t) {
         Double reference = t.numberOr("reference-s", null);
-        Entry entry = new Entry(
-                id,
-                t.textsOr("aliases", List.of()),
-                t.textOr("suite", "own"),
-                t.textOr("group", null),
-                t.text("title"),
-                t.textsOr("languages", List.of()),
-                t.textOr("area", null),
-                t.textOr("source", null),
-                reference,
-                variant(t.section("spec"), reference == null ? DEFAULT_TIMEOUT_S : reference),
-                variant(t.section("open"), DEFAULT_TIMEOUT_S),
-                variant(t.section("own"), DEFAULT_TIMEOUT_S),
-                t.textOr("no-open", null),
-                file);
+        Entry entry = new Entry(id, t.textsOr("aliases", List.of()), t.textOr("suite", "own"), t.textOr("group", null),
+                t.text("title"), t.textsOr("languages", List.of()), t.textOr("area", null), t.textOr("source", null),
+                reference, variant(t.section("spec"), reference == null ? DEFAULT_TIMEOUT_S : reference),
+                variant(t.section("open"), DEFAULT_TIMEOUT_S), variant(t.section("own"), DEFAULT_TIMEOUT_S),
+                t.textOr("no-open", null), file);
         t.finish();
         if (entry.spec() == null && entry.open() == null && entry.own() == null) {
-            throw t.error("spec, open or own", "is missing: the entry cannot be run", "add [bench.\"" + id + "\".own] with executables and runs");
+            throw t.error("spec, open or own", "is missing: the entry cannot be run",
+                    "add [bench.\"" + id + "\".own] with executables and runs");
         }
         return entry;
     }
@@ -85,13 +78,14 @@ final class EntryReader {
         if (t == null) {
             return null;
         }
-        Run base = run(t, new Run("", null, List.of(), List.of(), List.of(), null, null, Map.of(), List.of(), List.of(), List.of(), 0,
-                timeoutS, null, null));
+        Run base = run(t, new Run("", null, List.of(), List.of(), List.of(), null, null, Map.of(), List.of(), List.of(),
+                List.of(), 0, timeoutS, null, null));
         String label = t.textOr("label", null);
         Table version = t.inline("version");
         Variant.VersionQuery query = null;
         if (version != null) {
-            query = new Variant.VersionQuery(version.textsOr("command", List.of("${exe}", "--version")), version.text("matches"));
+            query = new Variant.VersionQuery(version.textsOr("command", List.of("${exe}", "--version")),
+                    version.text("matches"));
             version.finish();
         }
         List<List<String>> programs = t.textListsOr("programs", List.of());
@@ -113,7 +107,8 @@ final class EntryReader {
         }
         String defaultRun = t.textOr("default", runs.get(0).name());
         if (!names.contains(defaultRun)) {
-            throw t.error("default", "names no run: " + defaultRun, NearestNames.didYouMean(defaultRun, names, "runs: " + String.join(", ", names)));
+            throw t.error("default", "names no run: " + defaultRun,
+                    NearestNames.didYouMean(defaultRun, names, "runs: " + String.join(", ", names)));
         }
         t.finish();
         for (Run run : runs) {
@@ -125,21 +120,14 @@ final class EntryReader {
     }
 
     private static Run run(Table t, Run base) {
-        return new Run(
-                t.textOr("name", base.name()),
-                t.textOr("note", base.label()),
+        return new Run(t.textOr("name", base.name()), t.textOr("note", base.label()),
                 t.textsOr("executables", base.executables()),
                 t.textListsOr("locate", t.has("executables") ? List.of() : base.locate()),
-                t.textsOr("argv", base.argv()),
-                t.textOr("stdin", base.stdin()),
-                t.textOr("stdout", base.stdout()),
-                t.textMapOr("env", base.env()),
-                t.textListsOr("inputs", base.inputs()),
+                t.textsOr("argv", base.argv()), t.textOr("stdin", base.stdin()), t.textOr("stdout", base.stdout()),
+                t.textMapOr("env", base.env()), t.textListsOr("inputs", base.inputs()),
                 t.has("prepare") ? StepReader.steps(t) : base.prepare(),
                 t.has("verify") ? StepReader.checks(t) : base.verify(),
-                (int) t.integerOr("expected-exit", base.expectedExit()),
-                t.numberOr("timeout-s", base.timeoutS()),
-                t.numberOr("seconds", base.seconds()),
-                t.numberOr("memory-mib", base.memoryMib()));
+                (int) t.integerOr("expected-exit", base.expectedExit()), t.numberOr("timeout-s", base.timeoutS()),
+                t.numberOr("seconds", base.seconds()), t.numberOr("memory-mib", base.memoryMib()));
     }
 }

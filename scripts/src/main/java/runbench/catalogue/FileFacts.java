@@ -13,8 +13,8 @@ import runbench.base.file.OutputFile;
 import runbench.base.digest.Digests;
 
 /**
- * Facts about files that take long to find out (hash, version, package), kept in {@code facts.json} of the cache
- * under the file's path, size, time and inode, so that starting a benchmark costs no hash of a 30 MB compiler.
+ * Facts about files that take long to find out (hash, version, package), kept in {@code facts.json} of the cache under
+ * the file's path, size, time and inode, so that starting a benchmark costs no hash of a 30 MB compiler.
  */
 public final class FileFacts {
     private static final JsonMapper JSON = new JsonMapper();
@@ -33,7 +33,10 @@ public final class FileFacts {
         return known != null ? known : put(path, identity, "sha256", Digests.of(path));
     }
 
-    /** The named fact of the file, found out by {@code ask} where it is not known yet; an unanswered question is asked again. */
+    /**
+     * The named fact of the file, found out by {@code ask} where it is not known yet; an unanswered question is asked
+     * again.
+     */
     Optional<String> fact(Path path, String name, Supplier<Optional<String>> ask) throws IOException {
         String identity = identity(path);
         String known = get(path, identity, name);
@@ -63,7 +66,8 @@ public final class FileFacts {
 
     private static Map<String, Map<String, String>> load(Path file) {
         try {
-            return new TreeMap<>(JSON.readValue(Files.readAllBytes(file), new TypeReference<Map<String, Map<String, String>>>() { }));
+            return new TreeMap<>(
+                    JSON.readValue(Files.readAllBytes(file), new TypeReference<Map<String, Map<String, String>>>() {}));
         } catch (IOException e) {
             return new TreeMap<>(); // absent or damaged: everything is simply found out again
         }

@@ -21,12 +21,13 @@ final class InputCache {
     }
 
     /**
-     * Puts the generated file at a path: a link to the one in the cache, which is generated where it is absent or no longer what it
-     * must be. Without a cache that can be written, the file itself is generated there.
+     * Puts the generated file at a path: a link to the one in the cache, which is generated where it is absent or no
+     * longer what it must be. Without a cache that can be written, the file itself is generated there.
      */
     void place(Step.Generate step, Path to) throws IOException {
         Files.deleteIfExists(to);
-        Path file = dir.resolve(step.sha256().substring(0, 16) + "-" + Path.of(step.to()).getFileName()).toAbsolutePath();
+        Path file = dir.resolve(step.sha256().substring(0, 16) + "-" + Path.of(step.to()).getFileName())
+                .toAbsolutePath();
         if (!Files.isRegularFile(file) || !facts.sha256(file).equals(step.sha256())) {
             if (!isWritable()) {
                 generateChecked(step, to);
@@ -49,7 +50,8 @@ final class InputCache {
         OutputFile.writeFile(file, draft -> {
             String made = generate(step, draft);
             if (!made.equals(step.sha256())) {
-                throw new IOException("the generator " + step.generator() + " made a file of sha256 " + made + " where the catalogue says " + step.sha256());
+                throw new IOException("the generator " + step.generator() + " made a file of sha256 " + made
+                        + " where the catalogue says " + step.sha256());
             }
             // Read-only: a benchmark that wrote through its link would spoil every later run.
             draft.toFile().setReadOnly();

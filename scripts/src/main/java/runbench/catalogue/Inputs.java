@@ -23,9 +23,11 @@ record Inputs(List<String> argv, String stdin, List<List<String>> files) {
             String file = alternatives.stream()
                     .filter(name -> folders.stream().anyMatch(dir -> Files.exists(dir.resolve(name))))
                     .findFirst()
-                    .orElseThrow(() -> RunbenchException.machine(id + " lacks its input " + String.join(" or ", alternatives) + " in "
+                    .orElseThrow(() -> RunbenchException
+                            .machine(id + " lacks its input " + String.join(" or ", alternatives) + " in "
                                     + String.join(", ", folders.stream().map(Path::toString).toList()))
-                            .remedy("let SPEC make the run directory: runspec --config=CONFIG --action=setup --size=ref --tune=base " + id));
+                            .remedy("let SPEC make the run directory: runspec --config=CONFIG --action=setup --size=ref --tune=base "
+                                    + id));
             chosen.put(alternatives.get(0), file);
             files.add(List.of(file));
         }

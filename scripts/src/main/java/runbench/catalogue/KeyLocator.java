@@ -13,9 +13,10 @@ final class KeyLocator {
 
     /**
      * @param section header of the table as written, such as {@code bench."403.gcc".open}
-     * @param within  text that stands on the line of the enclosing inline table, or null
-     * @param key     the key, or null for the header itself
-     * @return line number from 1, the best guess where the key is written in an unusual way; 0 if the section is unknown
+     * @param within text that stands on the line of the enclosing inline table, or null
+     * @param key the key, or null for the header itself
+     * @return line number from 1, the best guess where the key is written in an unusual way; 0 if the section is
+     *     unknown
      */
     int line(String section, String within, String key) {
         int header = header(section.replace("\"", ""));

@@ -48,8 +48,11 @@ public final class Preparation {
                 perform(step, dir);
             }
         } catch (IOException e) {
-            throw RunbenchException.machine("cannot prepare " + benchmark.id() + " in " + benchmark.workingDir() + ": " + doing + ": " + reason(e))
-                    .remedy("check free space and permissions there, or choose another place with -o DIR").causedBy(e);
+            throw RunbenchException
+                    .machine("cannot prepare " + benchmark.id() + " in " + benchmark.workingDir() + ": " + doing + ": "
+                            + reason(e))
+                    .remedy("check free space and permissions there, or choose another place with -o DIR")
+                    .causedBy(e);
         }
     }
 
@@ -59,8 +62,10 @@ public final class Preparation {
             try {
                 deleteTree(benchmark.workingDir());
             } catch (IOException e) {
-                throw RunbenchException.machine("cannot remove the working directory " + benchmark.workingDir() + ": " + reason(e))
-                        .remedy("remove it by hand; nothing in it is needed").causedBy(e);
+                throw RunbenchException
+                        .machine("cannot remove the working directory " + benchmark.workingDir() + ": " + reason(e))
+                        .remedy("remove it by hand; nothing in it is needed")
+                        .causedBy(e);
             }
         }
     }
@@ -100,10 +105,12 @@ public final class Preparation {
     }
 
     private void command(Step.Command step, Path dir) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(step.argv()).directory(dir.toFile()).redirectErrorStream(true)
+        ProcessBuilder builder = new ProcessBuilder(step.argv()).directory(dir.toFile())
+                .redirectErrorStream(true)
                 .redirectInput(new File("/dev/null"));
         if (step.stdout() != null) {
-            builder.redirectErrorStream(false).redirectError(ProcessBuilder.Redirect.DISCARD)
+            builder.redirectErrorStream(false)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .redirectOutput(dir.resolve(step.stdout()).toFile());
         }
         Process process = builder.start();
@@ -111,7 +118,8 @@ public final class Preparation {
             String output = step.stdout() == null ? new String(process.getInputStream().readAllBytes()) : "";
             int status = process.waitFor();
             if (status != 0) {
-                throw new IOException("it ended with status " + status + (output.isBlank() ? "" : ": " + output.strip()));
+                throw new IOException(
+                        "it ended with status " + status + (output.isBlank() ? "" : ": " + output.strip()));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -14,12 +14,12 @@ import java.util.Optional;
  * @param executables the program itself, then others that did the work
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Provenance(String entry, String run, String catalogue, List<FileRecord> executables, List<FileRecord> inputs) {
+public record Provenance(String entry, String run, String catalogue, List<FileRecord> executables,
+        List<FileRecord> inputs) {
 
     /** {@code version} and {@code debianPackage} are null where not known. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record FileRecord(String path, long bytes, String sha256, String version, String debianPackage) {
-    }
+    public record FileRecord(String path, long bytes, String sha256, String version, String debianPackage) {}
 
     /**
      * Best called after the run (hashing a large compiler takes 0.2 s the first time; later it is looked up), and
@@ -63,7 +63,8 @@ public record Provenance(String entry, String run, String catalogue, List<FileRe
         Path real = path.toRealPath();
         // Packages install below / and /usr only: nothing built elsewhere needs the question.
         String debian = real.startsWith("/usr") || real.startsWith("/bin")
-                ? facts.fact(real, "package", () -> Commands.debianPackage(real)).orElse(null) : null;
+                ? facts.fact(real, "package", () -> Commands.debianPackage(real)).orElse(null)
+                : null;
         return new FileRecord(path.toString(), Files.size(real), facts.sha256(real), version, debian);
     }
 }

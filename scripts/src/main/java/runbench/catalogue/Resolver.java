@@ -11,7 +11,9 @@ import java.util.Optional;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 
-/** Binds an entry to this machine. Reads, and asks programs for their version; writes nothing but the cache of facts. */
+/**
+ * Binds an entry to this machine. Reads, and asks programs for their version; writes nothing but the cache of facts.
+ */
 public final class Resolver {
     private final Entry entry;
     private final ResolveOptions options;
@@ -25,8 +27,8 @@ public final class Resolver {
     }
 
     /**
-     * What will be executed: the user's own program where the entry has one, else the original where the tree holds
-     * it, else the open-source stand-in.
+     * What will be executed: the user's own program where the entry has one, else the original where the tree holds it,
+     * else the open-source stand-in.
      *
      * @throws RunbenchException exit code 2 for wishes that contradict the entry (an unknown run, no tree given but
      *     required), 3 where a program or input is missing on this machine
@@ -58,10 +60,12 @@ public final class Resolver {
 
     private Optional<ResolvedBenchmark> original() {
         if (entry.spec() == null) {
-            throw RunbenchException.badInput(entry.id() + " is not part of a SPEC suite; --require-spec cannot be met").remedy("leave out --require-spec");
+            throw RunbenchException.badInput(entry.id() + " is not part of a SPEC suite; --require-spec cannot be met")
+                    .remedy("leave out --require-spec");
         }
         if (options.specTree() == null) {
-            throw RunbenchException.badInput("--require-spec: no SPEC tree is given, so " + entry.id() + " cannot be the original")
+            throw RunbenchException
+                    .badInput("--require-spec: no SPEC tree is given, so " + entry.id() + " cannot be the original")
                     .remedy("--spec DIR, or set SPEC to the folder that holds benchspec/ (or Multi2Sim's cpu2006 folders)");
         }
         Run run = chosen(entry.spec());
@@ -72,7 +76,8 @@ public final class Resolver {
                     + String.join(", ", run.executables().stream().map(n -> n + "_base.*").toList()) + ")";
             if (options.requireSpec()) {
                 throw RunbenchException.machine(problem)
-                        .remedy("build it: runspec --config=CONFIG --action=setup --size=ref --tune=base " + entry.id());
+                        .remedy("build it: runspec --config=CONFIG --action=setup --size=ref --tune=base "
+                                + entry.id());
             }
             notes.add(problem);
             return Optional.empty();
@@ -92,13 +97,20 @@ public final class Resolver {
 
     private ResolvedBenchmark local(Variant variant, boolean notSpec) {
         Run run = chosen(variant);
-        Path executable = run.executables().stream().map(this::expand).map(Commands::find).flatMap(Optional::stream).findFirst()
+        Path executable = run.executables()
+                .stream()
+                .map(this::expand)
+                .map(Commands::find)
+                .flatMap(Optional::stream)
+                .findFirst()
                 .or(() -> run.locate().stream().map(Commands::locate).flatMap(Optional::stream).findFirst())
                 .orElseThrow(() -> missing(variant, run));
         for (List<String> command : variant.requires()) {
             List<String> argv = command.stream().map(w -> w.replace("${exe}", executable.toString())).toList();
             if (Commands.ask(argv).isEmpty()) {
-                throw RunbenchException.machine(entry.id() + " needs more than the program " + executable + ": '" + String.join(" ", argv) + "' fails")
+                throw RunbenchException
+                        .machine(entry.id() + " needs more than the program " + executable + ": '"
+                                + String.join(" ", argv) + "' fails")
                         .remedy(install(variant));
             }
         }
@@ -109,22 +121,20 @@ public final class Resolver {
             what += ", " + run.label();
         }
         String label = notSpec ? "open:" + entry.id() + " (" + what + ") - NOT SPEC" : entry.id() + " (" + what + ")";
-        return bind(variant, run, label, notSpec, executable, version, new Inputs(run.argv(), run.stdin(), run.inputs()), scratch(), false, List.of());
+        return bind(variant, run, label, notSpec, executable, version,
+                new Inputs(run.argv(), run.stdin(), run.inputs()), scratch(), false, List.of());
     }
 
-    private ResolvedBenchmark bind(Variant variant, Run run, String label, boolean notSpec, Path executable, String version,
-            Inputs inputs, Path dir, boolean inPlace, List<Path> sources) {
+    private ResolvedBenchmark bind(Variant variant, Run run, String label, boolean notSpec, Path executable,
+            String version, Inputs inputs, Path dir, boolean inPlace, List<Path> sources) {
         Path results = options.resultDir().toAbsolutePath();
         return new ResolvedBenchmark(entry.id(), run.name(), entry.suite(), label, notSpec, executable, version,
-                inputs.argv().stream().map(this::expand).toList(),
-                Map.copyOf(run.env()),
+                inputs.argv().stream().map(this::expand).toList(), Map.copyOf(run.env()),
                 inputs.stdin() == null ? null : dir.resolve(inputs.stdin()),
                 run.stdout() == null ? results.resolve("benchmark.out") : dir.resolve(run.stdout()),
-                results.resolve("benchmark.err"),
-                dir, !inPlace, inPlace ? List.of() : sources, run.prepare(), run.verify(), run.expectedExit(),
-                Duration.ofMillis(Math.round(run.timeoutS() * 1000)), run.seconds(), run.memoryMib(),
-                variant.programs(),
-                inputs.files(), List.copyOf(notes), options);
+                results.resolve("benchmark.err"), dir, !inPlace, inPlace ? List.of() : sources, run.prepare(),
+                run.verify(), run.expectedExit(), Duration.ofMillis(Math.round(run.timeoutS() * 1000)), run.seconds(),
+                run.memoryMib(), variant.programs(), inputs.files(), List.copyOf(notes), options);
     }
 
     private Path scratch() {
@@ -133,9 +143,11 @@ public final class Resolver {
 
     private Run chosen(Variant variant) {
         List<String> names = variant.runs().stream().map(Run::name).toList();
-        return variant.run(options.runName()).orElseThrow(() -> RunbenchException.badInput(
-                        entry.id() + " has no run called '" + options.runName() + "' there")
-                .remedy(NearestNames.didYouMean(options.runName(), names, "its runs: " + String.join(", ", names))));
+        return variant.run(options.runName())
+                .orElseThrow(() -> RunbenchException
+                        .badInput(entry.id() + " has no run called '" + options.runName() + "' there")
+                        .remedy(NearestNames.didYouMean(options.runName(), names,
+                                "its runs: " + String.join(", ", names))));
     }
 
     private String version(Variant.VersionQuery query, Path executable) {
@@ -161,6 +173,8 @@ public final class Resolver {
         boolean own = run.executables().stream().anyMatch(e -> e.startsWith("${home}"));
         String remedy = own ? "build it: make -C " + options.projectHome().toAbsolutePath().resolve("native")
                 : install(variant);
-        return RunbenchException.machine(entry.id() + " needs a program that is not here: " + String.join(" or ", wanted)).remedy(remedy);
+        return RunbenchException
+                .machine(entry.id() + " needs a program that is not here: " + String.join(" or ", wanted))
+                .remedy(remedy);
     }
 }

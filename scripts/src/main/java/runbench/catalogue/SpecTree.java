@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 
 /**
- * Finds a benchmark in a licensed tree: a SPEC installation ({@code benchspec/SUITE/ID}), the suite's folder itself,
- * or the flat layout of the Multi2Sim project ({@code ID/NAME_base.i386} with the data beside it).
+ * Finds a benchmark in a licensed tree: a SPEC installation ({@code benchspec/SUITE/ID}), the suite's folder itself, or
+ * the flat layout of the Multi2Sim project ({@code ID/NAME_base.i386} with the data beside it).
  */
 final class SpecTree {
     private final Path tree;
@@ -28,12 +28,11 @@ final class SpecTree {
     }
 
     /**
-     * @param layout   which of the layouts it was, for a person
-     * @param inPlace  whether {@code inputs} holds a run directory that the suite's own tools made, to be used as it is
-     * @param inputs   folders that together hold what the run reads
+     * @param layout which of the layouts it was, for a person
+     * @param inPlace whether {@code inputs} holds a run directory that the suite's own tools made, to be used as it is
+     * @param inputs folders that together hold what the run reads
      */
-    record Found(String layout, Path executable, boolean inPlace, List<Path> inputs) {
-    }
+    record Found(String layout, Path executable, boolean inPlace, List<Path> inputs) {}
 
     Optional<Found> find(String id, List<String> executables) {
         return roots(id).stream().flatMap(root -> inRoot(root, executables)).findFirst();
@@ -58,11 +57,13 @@ final class SpecTree {
     private Stream<Found> inRoot(Path root, List<String> executables) {
         Stream<Found> runDirectories = list(root.resolve("run"), "run_base_ref_*").stream()
                 .sorted(Comparator.comparing(SpecTree::modified).reversed())
-                .flatMap(dir -> program(dir, executables).map(exe -> new Found("run directory", exe, true, List.of(dir))).stream());
-        Stream<Found> built = program(root.resolve("exe"), executables)
-                .map(exe -> new Found("exe and data", exe, false, existing(root.resolve("data/all/input"), root.resolve("data/ref/input"))))
+                .flatMap(
+                        dir -> program(dir, executables).map(exe -> new Found("run directory", exe, true, List.of(dir)))
+                                .stream());
+        Stream<Found> built = program(root.resolve("exe"), executables).map(exe -> new Found("exe and data", exe, false,
+                existing(root.resolve("data/all/input"), root.resolve("data/ref/input")))).stream();
+        Stream<Found> flat = program(root, executables).map(exe -> new Found("flat", exe, false, List.of(root)))
                 .stream();
-        Stream<Found> flat = program(root, executables).map(exe -> new Found("flat", exe, false, List.of(root))).stream();
         return Stream.of(runDirectories, built, flat).flatMap(s -> s);
     }
 
@@ -70,7 +71,8 @@ final class SpecTree {
     private static Optional<Path> program(Path dir, List<String> names) {
         return names.stream()
                 .flatMap(name -> Stream.concat(
-                        list(dir, name + "_base.*").stream().sorted(Comparator.comparing(SpecTree::modified).reversed()),
+                        list(dir, name + "_base.*").stream()
+                                .sorted(Comparator.comparing(SpecTree::modified).reversed()),
                         Stream.of(dir.resolve(name))))
                 .filter(p -> Files.isRegularFile(p) && Files.isExecutable(p))
                 .findFirst();

@@ -8,14 +8,12 @@ import java.util.Map;
 
 /** Something done in the working directory before the benchmark starts. Paths are relative to that directory. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "step")
-@JsonSubTypes({
-    @JsonSubTypes.Type(value = Step.Copy.class, name = "copy"),
-    @JsonSubTypes.Type(value = Step.MakeDirectory.class, name = "mkdir"),
-    @JsonSubTypes.Type(value = Step.Generate.class, name = "generate"),
-    @JsonSubTypes.Type(value = Step.Resource.class, name = "resource"),
-    @JsonSubTypes.Type(value = Step.Command.class, name = "command"),
-    @JsonSubTypes.Type(value = Step.ControlFile.class, name = "control-file"),
-})
+@JsonSubTypes({@JsonSubTypes.Type(value = Step.Copy.class, name = "copy"),
+        @JsonSubTypes.Type(value = Step.MakeDirectory.class, name = "mkdir"),
+        @JsonSubTypes.Type(value = Step.Generate.class, name = "generate"),
+        @JsonSubTypes.Type(value = Step.Resource.class, name = "resource"),
+        @JsonSubTypes.Type(value = Step.Command.class, name = "command"),
+        @JsonSubTypes.Type(value = Step.ControlFile.class, name = "control-file"),})
 public sealed interface Step {
     /** One line for a person: what will be done. */
     String describe();

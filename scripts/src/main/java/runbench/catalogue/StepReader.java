@@ -44,7 +44,8 @@ final class StepReader {
         } else if (t.has("control-file")) {
             return new Step.ControlFile(t.text("control-file"), t.text("suffix"), t.text("renamed"));
         }
-        throw t.error("prepare", "holds a step of no known kind", "a step has one of copy, mkdir, generate, resource, command, control-file");
+        throw t.error("prepare", "holds a step of no known kind",
+                "a step has one of copy, mkdir, generate, resource, command, control-file");
     }
 
     private static Check check(Table t) {
@@ -56,13 +57,15 @@ final class StepReader {
         } else if (t.has("matches")) {
             return new Check.Matches(file, regex(t), t.integerOr("min-lines", 0));
         }
-        throw t.error("verify", "holds a check of no known kind", "a check has sha256, or matches (with min-lines), or matches with expected and relative");
+        throw t.error("verify", "holds a check of no known kind",
+                "a check has sha256, or matches (with min-lines), or matches with expected and relative");
     }
 
     private static String hash(Table t) {
         String hash = t.text("sha256");
         if (!HASH.matcher(hash).matches()) {
-            throw t.error("sha256", "must be 64 lower-case hexadecimal digits, not '" + hash + "'", "take it from: sha256sum FILE");
+            throw t.error("sha256", "must be 64 lower-case hexadecimal digits, not '" + hash + "'",
+                    "take it from: sha256sum FILE");
         }
         return hash;
     }
@@ -73,7 +76,8 @@ final class StepReader {
             Pattern.compile(regex);
             return regex;
         } catch (PatternSyntaxException e) {
-            throw t.error("matches", "is not a regular expression: " + e.getDescription(), "write it in single quotes: matches = '^mass (\\S+)$'").causedBy(e);
+            throw t.error("matches", "is not a regular expression: " + e.getDescription(),
+                    "write it in single quotes: matches = '^mass (\\S+)$'").causedBy(e);
         }
     }
 }

@@ -162,7 +162,8 @@ final class Table {
     void finish() {
         for (String name : names()) {
             if (!known.contains(name)) {
-                throw error(name, "is not a key that is known here", NearestNames.didYouMean(name, known, "known keys: " + String.join(", ", new TreeSet<>(known))));
+                throw error(name, "is not a key that is known here",
+                        NearestNames.didYouMean(name, known, "known keys: " + String.join(", ", new TreeSet<>(known))));
             }
         }
     }

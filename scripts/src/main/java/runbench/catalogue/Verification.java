@@ -24,15 +24,17 @@ public final class Verification {
     }
 
     /**
-     * @param ok          whether nothing differs
-     * @param checks      how many properties of the output were checked, beside the exit status
+     * @param ok whether nothing differs
+     * @param checks how many properties of the output were checked, beside the exit status
      * @param differences one line each: file, what was expected, what is there
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
-    public record Result(boolean ok, int checks, List<String> differences) {
-    }
+    public record Result(boolean ok, int checks, List<String> differences) {}
 
-    /** To be called after the run and before {@link Preparation#cleanUp()}; {@code exitStatus} is 128 + signal for a killed one. */
+    /**
+     * To be called after the run and before {@link Preparation#cleanUp()}; {@code exitStatus} is 128 + signal for a
+     * killed one.
+     */
     public Result check(int exitStatus) {
         List<String> differences = new ArrayList<>();
         if (exitStatus != benchmark.expectedExit()) {
@@ -58,7 +60,8 @@ public final class Verification {
         };
         if (check instanceof Check.Sha256 c) {
             String actual = Digests.of(file);
-            return actual.equals(c.sha256()) ? Optional.empty() : Optional.of("sha256 " + actual + " instead of " + c.sha256());
+            return actual.equals(c.sha256()) ? Optional.empty()
+                    : Optional.of("sha256 " + actual + " instead of " + c.sha256());
         } else if (check instanceof Check.Matches c) {
             return matches(c, file);
         }
@@ -79,7 +82,8 @@ public final class Verification {
         if (!found) {
             return Optional.of("no line matches " + check.regex());
         }
-        return lines >= check.minLines() ? Optional.empty() : Optional.of(lines + " lines instead of at least " + check.minLines());
+        return lines >= check.minLines() ? Optional.empty()
+                : Optional.of(lines + " lines instead of at least " + check.minLines());
     }
 
     private static Optional<String> near(Check.Near check, Path file) throws IOException {
@@ -104,6 +108,7 @@ public final class Verification {
         }
         boolean near = Math.abs(actual - check.expected()) <= check.relative() * Math.abs(check.expected());
         return near ? Optional.empty()
-                : Optional.of(String.format(Locale.ROOT, "%s instead of %s (relative tolerance %s)", text, check.expected(), check.relative()));
+                : Optional.of(String.format(Locale.ROOT, "%s instead of %s (relative tolerance %s)", text,
+                        check.expected(), check.relative()));
     }
 }

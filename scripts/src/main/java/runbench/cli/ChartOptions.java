@@ -9,10 +9,14 @@ import runbench.base.home.ResultFolders;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 
-/** Where its chart goes and how its result is printed: the same for every command that measures something and leaves one chart of it. */
+/**
+ * Where its chart goes and how its result is printed: the same for every command that measures something and leaves one
+ * chart of it.
+ */
 public final class ChartOptions {
-    @Option(names = {"-o", "--output"}, order = 30, paramLabel = "FILE", description = "The chart (default: ${COMMAND-NAME}.png in the results, or beside the "
-            + "run that is named).")
+    @Option(names = {"-o",
+            "--output"}, order = 30, paramLabel = "FILE", description = "The chart (default: ${COMMAND-NAME}.png in the results, or beside the "
+                    + "run that is named).")
     private Path file;
 
     @Option(names = "--svg", order = 31, description = "Draw it as SVG too, beside the PNG.")
@@ -43,11 +47,13 @@ public final class ChartOptions {
         if (file != null) {
             Path there = file.toAbsolutePath().getParent();
             if (there == null || !Files.isDirectory(there)) {
-                throw RunbenchException.badInput("cannot write the chart " + file + ": no such folder").remedy("mkdir -p " + there + ", or choose another place with -o FILE");
+                throw RunbenchException.badInput("cannot write the chart " + file + ": no such folder")
+                        .remedy("mkdir -p " + there + ", or choose another place with -o FILE");
             }
             return file;
         }
-        return (folder == null ? Files.createDirectories(ResultFolders.root().resolve(name)) : folder).resolve(name + ".png");
+        return (folder == null ? Files.createDirectories(ResultFolders.root().resolve(name)) : folder)
+                .resolve(name + ".png");
     }
 
     public void draw(Figure figure, Path png) {

@@ -17,13 +17,7 @@ import runbench.sampler.probe.Finding;
 import runbench.sampler.probe.State;
 
 /** {@code runbench doctor}: what this machine can count, and what to type where it cannot. */
-@Command(
-        name = "doctor",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Says what this machine can count and what is in the way: state, consequence, what to type.",
-        footerHeading = "%nExample:%n",
-        footer = "  runbench doctor")
+@Command(name = "doctor", mixinStandardHelpOptions = true, sortOptions = false, description = "Says what this machine can count and what is in the way: state, consequence, what to type.", footerHeading = "%nExample:%n", footer = "  runbench doctor")
 public final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -54,8 +48,10 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private static Finding checkpoints(Checkpointer.Found criu) {
         return criu.usable() != null
-                ? new Finding("checkpoints", State.OK, "CRIU " + criu.usable().version() + " (" + criu.usable().program() + ")", "", "")
-                : new Finding("checkpoints", State.LIMITED, criu.obstacle(), "no checkpoint signature: a signature runs the program up to its last occurrence",
+                ? new Finding("checkpoints", State.OK,
+                        "CRIU " + criu.usable().version() + " (" + criu.usable().program() + ")", "", "")
+                : new Finding("checkpoints", State.LIMITED, criu.obstacle(),
+                        "no checkpoint signature: a signature runs the program up to its last occurrence",
                         "CRIU 4 or newer, as root; its place: " + Checkpointer.VARIABLE);
     }
 }

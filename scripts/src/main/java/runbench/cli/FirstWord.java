@@ -10,8 +10,8 @@ import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 
 /**
- * What the first word of a command line means: a command, a request for help, a benchmark - or a mistyped command, which
- * must not be taken for a benchmark, as then its arguments are rejected instead of its name.
+ * What the first word of a command line means: a command, a request for help, a benchmark - or a mistyped command,
+ * which must not be taken for a benchmark, as then its arguments are rejected instead of its name.
  */
 final class FirstWord {
     private static final List<String> GLOBAL_OPTIONS = List.of("-h", "--help", "-V", "--version");
@@ -49,8 +49,10 @@ final class FirstWord {
             command = known.get(word);
             if (command == null) {
                 String of = String.join(" ", path);
-                throw RunbenchException.badInput("there is no command '" + word + "'" + (of.isEmpty() ? "" : " of '" + of + "'"))
-                        .remedy(suggestion(word, visible(known), "runbench " + (of.isEmpty() ? "" : of + " ") + "--help lists them"));
+                throw RunbenchException
+                        .badInput("there is no command '" + word + "'" + (of.isEmpty() ? "" : " of '" + of + "'"))
+                        .remedy(suggestion(word, visible(known),
+                                "runbench " + (of.isEmpty() ? "" : of + " ") + "--help lists them"));
             }
             path.add(word);
         }
@@ -65,7 +67,8 @@ final class FirstWord {
         // Entries of a further catalogue are known only once the options are parsed.
         if (looksLikeACommand && arguments.stream().noneMatch(a -> a.startsWith("--catalogue")) && !isBenchmark(word)) {
             throw RunbenchException.badInput("'" + word + "' is neither a command nor a benchmark")
-                    .remedy(suggestion(word, TopCommands.visible(), "runbench --help lists the commands, runbench list the benchmarks"));
+                    .remedy(suggestion(word, TopCommands.visible(),
+                            "runbench --help lists the commands, runbench list the benchmarks"));
         }
     }
 
@@ -79,8 +82,11 @@ final class FirstWord {
     }
 
     private static List<String> visible(Map<String, CommandLine> commands) {
-        return commands.entrySet().stream().filter(e -> !e.getValue().getCommandSpec().usageMessage().hidden())
-                .map(Map.Entry::getKey).toList();
+        return commands.entrySet()
+                .stream()
+                .filter(e -> !e.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private static String[] prepend(String command, String[] args) {

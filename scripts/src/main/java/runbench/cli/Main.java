@@ -17,26 +17,16 @@ import runbench.base.quantity.PrintableOutput;
 import runbench.measure.HeadStart;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
-@Command(
-        name = "runbench",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
-        header = "How a program behaves over time.",
-        synopsisHeading = "%nUsage: ",
-        customSynopsis = {"runbench BENCHMARK [OPTIONS]   (short for: runbench run BENCHMARK)",
-                "       runbench COMMAND [OPTIONS]"},
-        commandListHeading = "%nCommands:%n",
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  runbench 403.gcc                    run it under counters, leave a chart in results/403.gcc/",
-            "  runbench 470.lbm --period 100us     a finer look",
-            "  runbench sample -- ./mine --size 3  a program of your own",
-            "  runbench doctor                     what this machine can count, and what to type if it cannot",
-            "",
-            "runbench COMMAND --help (or: runbench help COMMAND) says more. Exit codes: 0 fine, 1 the benchmark failed, 2 usage or bad input,",
-            "3 this machine cannot do it, 4 compare: B is worse, 126 or 127 the program cannot be run, 130 interrupted. sample -- CMD ends",
-            "with the status of CMD, or 128 + the signal that ended it."})
+@Command(name = "runbench", mixinStandardHelpOptions = true, versionProvider = Version.class, sortOptions = false, header = "How a program behaves over time.", synopsisHeading = "%nUsage: ", customSynopsis = {
+        "runbench BENCHMARK [OPTIONS]   (short for: runbench run BENCHMARK)",
+        "       runbench COMMAND [OPTIONS]"}, commandListHeading = "%nCommands:%n", footerHeading = "%nExamples:%n", footer = {
+                "  runbench 403.gcc                    run it under counters, leave a chart in results/403.gcc/",
+                "  runbench 470.lbm --period 100us     a finer look",
+                "  runbench sample -- ./mine --size 3  a program of your own",
+                "  runbench doctor                     what this machine can count, and what to type if it cannot", "",
+                "runbench COMMAND --help (or: runbench help COMMAND) says more. Exit codes: 0 fine, 1 the benchmark failed, 2 usage or bad input,",
+                "3 this machine cannot do it, 4 compare: B is worse, 126 or 127 the program cannot be run, 130 interrupted. sample -- CMD ends",
+                "with the status of CMD, or 128 + the signal that ended it."})
 public final class Main implements Runnable {
     private static final Set<String> MEASURING = Set.of("run", "sample");
 

@@ -28,16 +28,14 @@ import runbench.report.text.MetricsText;
 import runbench.sampler.probe.ComputableMetric;
 
 /** {@code runbench metrics}: what can be computed from counts, and which of it on this machine. */
-@Command(
-        name = "metrics",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Lists the metrics and groups of them: the formula for this processor and its source, unit, explanation, and whether "
-            + "this machine counts what they need.", "Metrics of your own go into ~/.config/runbench/metrics.d/*.toml."},
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench metrics", "  runbench metrics miss", "  runbench metrics --processor zen5 topdown", "  runbench metrics --processor all",
-            "  runbench metrics --processor all --csv", "  runbench metrics --check --seconds 20",
-            "  runbench sample --metrics page_fault_rate,cpu_utilisation -- make"})
+@Command(name = "metrics", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Lists the metrics and groups of them: the formula for this processor and its source, unit, explanation, and whether "
+                + "this machine counts what they need.",
+        "Metrics of your own go into ~/.config/runbench/metrics.d/*.toml."}, footerHeading = "%nExamples:%n", footer = {
+                "  runbench metrics", "  runbench metrics miss", "  runbench metrics --processor zen5 topdown",
+                "  runbench metrics --processor all", "  runbench metrics --processor all --csv",
+                "  runbench metrics --check --seconds 20",
+                "  runbench sample --metrics page_fault_rate,cpu_utilisation -- make"})
 public final class MetricsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -88,13 +86,21 @@ public final class MetricsCommand implements Callable<Integer> {
             return 0;
         }
         if (csv || markdown) {
-            throw RunbenchException.badInput("--csv and --markdown are of all processors").remedy("add --processor all");
+            throw RunbenchException.badInput("--csv and --markdown are of all processors")
+                    .remedy("add --processor all");
         }
-        Microarchitecture of = check != null && check.emulated ? Microarchitectures.emulated() : processor == null ? Metrics.processor() : Microarchitectures.named(processor);
+        Microarchitecture of = check != null && check.emulated ? Microarchitectures.emulated()
+                : processor == null ? Metrics.processor() : Microarchitectures.named(processor);
         MetricTable table = Metrics.on(of);
-        List<MetricGroup> groups = table.groups().stream().filter(g -> word == null || g.name().equalsIgnoreCase(word)).toList();
-        List<Metric> metrics = table.all().stream().filter(m -> word != null && !groups.isEmpty()
-                ? groups.get(0).metrics().contains(m.name()) : matches(m)).toList();
+        List<MetricGroup> groups = table.groups()
+                .stream()
+                .filter(g -> word == null || g.name().equalsIgnoreCase(word))
+                .toList();
+        List<Metric> metrics = table.all()
+                .stream()
+                .filter(m -> word != null && !groups.isEmpty() ? groups.get(0).metrics().contains(m.name())
+                        : matches(m))
+                .toList();
         if (metrics.isEmpty()) {
             String near = NearestNames.didYouMean(word, table.all().stream().map(Metric::name).toList());
             throw RunbenchException.badInput("no metric has '" + word + "' in its name, title, unit, formula or group")
@@ -102,7 +108,8 @@ public final class MetricsCommand implements Callable<Integer> {
         }
         if (check != null) {
             if (processor != null) {
-                throw RunbenchException.badInput("--check checks this machine, not --processor " + processor).remedy("leave --processor out");
+                throw RunbenchException.badInput("--check checks this machine, not --processor " + processor)
+                        .remedy("leave --processor out");
             }
             return check(metrics, out);
         }
@@ -116,8 +123,10 @@ public final class MetricsCommand implements Callable<Integer> {
     }
 
     private void everywhere(PrintWriter out) {
-        List<MetricAvailability> cells = MetricAvailability.everywhere().stream()
-                .filter(c -> word == null || c.metric().contains(word.toLowerCase(Locale.ROOT))).toList();
+        List<MetricAvailability> cells = MetricAvailability.everywhere()
+                .stream()
+                .filter(c -> word == null || c.metric().contains(word.toLowerCase(Locale.ROOT)))
+                .toList();
         if (json) {
             out.println(PrintedJson.text(OutputFormat.METRIC_AVAILABILITY, cells));
         } else if (csv) {
@@ -131,9 +140,11 @@ public final class MetricsCommand implements Callable<Integer> {
 
     private int check(List<Metric> metrics, PrintWriter out) throws IOException {
         if (!(check.seconds > 0 && check.seconds <= 3600)) {
-            throw RunbenchException.badInput("--seconds " + check.seconds + " is not between 0 and 3600").remedy("write e.g. --seconds 10");
+            throw RunbenchException.badInput("--seconds " + check.seconds + " is not between 0 and 3600")
+                    .remedy("write e.g. --seconds 10");
         }
-        MetricCheck.Outcome outcome = new MetricCheck(metrics, check.seconds, check.emulated).run(Terminal.of(check.quiet || json));
+        MetricCheck.Outcome outcome = new MetricCheck(metrics, check.seconds, check.emulated)
+                .run(Terminal.of(check.quiet || json));
         if (json) {
             out.println(PrintedJson.text(OutputFormat.METRIC_CHECK, outcome.report()));
         } else {

@@ -37,18 +37,14 @@ import runbench.schedule.profile.recorded.ProfileRequest;
 import runbench.schedule.profile.recorded.TimeOfInstructions;
 
 /** {@code runbench profile}: what a program asks of memory along its own progress. */
-@Command(
-        name = "profile",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Makes bandwidth profiles of recorded runs: how much a program asks of memory along its own progress, for simulated and live schedules. "
-            + "A run needs counts of its traffic (--metrics memory; for what it waits, --metrics memory,topdown --groups), or emulated caches (--emulate --metrics cache,memory).",
-            "Writes profile.json and profile.png beside each run; --keep puts the profile into the library, too, where schedules find it by its name."},
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench 470.lbm --metrics memory && runbench profile results/470.lbm/20260131T021011Z --keep",
-            "  runbench profile results/overnight/20260131T021011Z --keep        all runs of a batch",
-            "  runbench profile results/403.gcc/20260131T021011Z --time results/403.gcc/20260130T021011Z",
-            "  runbench profile --list"})
+@Command(name = "profile", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Makes bandwidth profiles of recorded runs: how much a program asks of memory along its own progress, for simulated and live schedules. "
+                + "A run needs counts of its traffic (--metrics memory; for what it waits, --metrics memory,topdown --groups), or emulated caches (--emulate --metrics cache,memory).",
+        "Writes profile.json and profile.png beside each run; --keep puts the profile into the library, too, where schedules find it by its name."}, footerHeading = "%nExamples:%n", footer = {
+                "  runbench 470.lbm --metrics memory && runbench profile results/470.lbm/20260131T021011Z --keep",
+                "  runbench profile results/overnight/20260131T021011Z --keep        all runs of a batch",
+                "  runbench profile results/403.gcc/20260131T021011Z --time results/403.gcc/20260130T021011Z",
+                "  runbench profile --list"})
 public final class ProfileCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -56,7 +52,8 @@ public final class ProfileCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", arity = "0..*", description = "Folders of runs or of batches, or recordings (samples.rec).")
     private List<Path> runs = List.of();
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The profile, with its chart beside it (default: profile.json beside the run).")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "FILE", description = "The profile, with its chart beside it (default: profile.json beside the run).")
     private Path file;
 
     @Option(names = "--keep", description = "Keep the profiles in the library, in place of earlier ones of the same programs and processor.")
@@ -72,7 +69,8 @@ public final class ProfileCommand implements Callable<Integer> {
             + "l1d_dram_fill_bandwidth, which is less, else l2_fill_bandwidth, which is more).")
     private String traffic;
 
-    @Option(names = "--steps", paramLabel = "N", defaultValue = "" + ProfileRequest.STEPS, description = "Steps at most (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--steps", paramLabel = "N", defaultValue = ""
+            + ProfileRequest.STEPS, description = "Steps at most (default: ${DEFAULT-VALUE}).")
     private int steps;
 
     @Option(names = "--equal", description = "Equal steps, even where changes of the rates were found.")
@@ -106,13 +104,16 @@ public final class ProfileCommand implements Callable<Integer> {
 
     private void check() {
         if (list && !runs.isEmpty()) {
-            throw RunbenchException.badInput("--list shows the library, and " + runs.get(0) + " is a run").remedy("leave one of them out");
+            throw RunbenchException.badInput("--list shows the library, and " + runs.get(0) + " is a run")
+                    .remedy("leave one of them out");
         }
         if (!list && runs.isEmpty()) {
-            throw RunbenchException.badInput("no run is named").remedy("runbench profile RUN, or runbench profile --list; 'runbench runs' lists the runs");
+            throw RunbenchException.badInput("no run is named")
+                    .remedy("runbench profile RUN, or runbench profile --list; 'runbench runs' lists the runs");
         }
         if (time != null && clock != null) {
-            throw RunbenchException.badInput("--time and --clock both say how long instructions take").remedy("leave one of them out");
+            throw RunbenchException.badInput("--time and --clock both say how long instructions take")
+                    .remedy("leave one of them out");
         }
         Range.whole("--steps", steps, 1, ProfileRequest.MOST_STEPS);
         if (clock != null) {
@@ -145,9 +146,11 @@ public final class ProfileCommand implements Callable<Integer> {
             recordings.addAll(ProfileStudy.recordings(run));
         }
         if (file != null && recordings.size() != 1) {
-            throw RunbenchException.badInput("-o names one file, and these are " + recordings.size() + " runs").remedy("leave -o out: each profile goes beside its run");
+            throw RunbenchException.badInput("-o names one file, and these are " + recordings.size() + " runs")
+                    .remedy("leave -o out: each profile goes beside its run");
         }
-        Optional<TimeOfInstructions> instructions = time != null ? Optional.of(ProfileStudy.time(time)) : Optional.ofNullable(clock).map(TimeOfInstructions::ofClock);
+        Optional<TimeOfInstructions> instructions = time != null ? Optional.of(ProfileStudy.time(time))
+                : Optional.ofNullable(clock).map(TimeOfInstructions::ofClock);
         ProfileRequest request = new ProfileRequest(traffic, steps, equal, instructions);
         Optional<SustainedTraffic> limit = Optional.ofNullable(sustained).map(s -> new SustainedTraffic(s, "given"));
         ProfileStudy study = new ProfileStudy(Terminal.of(quiet || json));
@@ -169,10 +172,15 @@ public final class ProfileCommand implements Callable<Integer> {
             }
         }
         left.keySet().removeIf(study::toldTime);
-        left.values().forEach(e -> spec.commandLine().getErr().println("no profile: " + e.getMessage()
-                + e.remedy().map(r -> System.lineSeparator() + "    -> " + r).orElse("")));
+        left.values()
+                .forEach(e -> spec.commandLine()
+                        .getErr()
+                        .println("no profile: " + e.getMessage()
+                                + e.remedy().map(r -> System.lineSeparator() + "    -> " + r).orElse("")));
         if (json) {
-            spec.commandLine().getOut().println(recordings.size() == 1 ? printed.get(0) : "[" + String.join(",", printed) + "]");
+            spec.commandLine()
+                    .getOut()
+                    .println(recordings.size() == 1 ? printed.get(0) : "[" + String.join(",", printed) + "]");
         }
         return left.isEmpty() ? 0 : 2;
     }
@@ -181,11 +189,13 @@ public final class ProfileCommand implements Callable<Integer> {
         Path to = file == null ? made.beside("profile.json") : file;
         Path chart = to.resolveSibling(to.getFileName().toString().replaceFirst("(\\.json)?$", ".png"));
         ProfileFiles.write(to, made.kept());
-        Charts.write(ProfileChart.figure(made.reading(), made.limit().map(s -> OptionalDouble.of(s.rate())).orElse(OptionalDouble.empty())), chart);
+        Charts.write(ProfileChart.figure(made.reading(),
+                made.limit().map(s -> OptionalDouble.of(s.rate())).orElse(OptionalDouble.empty())), chart);
         Path entry = keep ? kept.library().keep(made.kept()) : null;
         if (!json && !quiet) {
             PrintWriter out = spec.commandLine().getOut();
-            ProfileText.print(made.kept(), made.limit().map(s -> ProfileText.above(made.kept(), s.rate(), s.from())).orElse(null), out);
+            ProfileText.print(made.kept(),
+                    made.limit().map(s -> ProfileText.above(made.kept(), s.rate(), s.from())).orElse(null), out);
             out.printf("    profile: %s%n    chart: %s%n", to, chart);
             if (entry != null) {
                 out.printf("    kept: %s%n", entry);

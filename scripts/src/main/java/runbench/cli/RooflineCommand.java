@@ -26,17 +26,15 @@ import runbench.report.roofline.RooflineCsv;
 import runbench.report.roofline.RooflineText;
 
 /** {@code runbench roofline}: what this machine can do at most, and how near runs came to it. */
-@Command(
-        name = "roofline",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Measures what this machine can do at most - floating-point operations per second, bytes per second from each level of the memory, by one "
-            + "thread and by all CPUs - and draws runs, and the phases that their rates show, below these roofs.", "Roofs need a clock and no counters; they are kept for this machine. A run needs "
-            + "counts of its operations and bytes: record it with --metrics flops,memory."},
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench roofline", "  runbench sample --metrics flops,memory --groups -- ./mine && runbench roofline results/mine/20260131T021011Z",
-            "  runbench roofline results/mine/20260131T021011Z --flops 2e11           where operations cannot be counted",
-            "  runbench roofline --point triad=2e9,24e9,1.4 --measure --seconds 30"})
+@Command(name = "roofline", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Measures what this machine can do at most - floating-point operations per second, bytes per second from each level of the memory, by one "
+                + "thread and by all CPUs - and draws runs, and the phases that their rates show, below these roofs.",
+        "Roofs need a clock and no counters; they are kept for this machine. A run needs "
+                + "counts of its operations and bytes: record it with --metrics flops,memory."}, footerHeading = "%nExamples:%n", footer = {
+                        "  runbench roofline",
+                        "  runbench sample --metrics flops,memory --groups -- ./mine && runbench roofline results/mine/20260131T021011Z",
+                        "  runbench roofline results/mine/20260131T021011Z --flops 2e11           where operations cannot be counted",
+                        "  runbench roofline --point triad=2e9,24e9,1.4 --measure --seconds 30"})
 public final class RooflineCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -95,19 +93,23 @@ public final class RooflineCommand implements Callable<Integer> {
 
     private void check() {
         if (!(seconds > 0 && seconds <= 3600)) {
-            throw RunbenchException.badInput("--seconds " + seconds + " is not between 0 and 3600").remedy("write e.g. --seconds 10");
+            throw RunbenchException.badInput("--seconds " + seconds + " is not between 0 and 3600")
+                    .remedy("write e.g. --seconds 10");
         }
         if (!precision.equals("double") && !precision.equals("single")) {
-            throw RunbenchException.badInput("--precision " + precision + " is neither double nor single").remedy("write --precision double");
+            throw RunbenchException.badInput("--precision " + precision + " is neither double nor single")
+                    .remedy("write --precision double");
         }
         if ((flops != null || bytes != null) && runs.size() != 1) {
-            throw RunbenchException.badInput("--flops and --bytes are of one run; " + runs.size() + " are named").remedy("name one run, or use --point");
+            throw RunbenchException.badInput("--flops and --bytes are of one run; " + runs.size() + " are named")
+                    .remedy("name one run, or use --point");
         }
         if (flops != null && !positive(flops) || bytes != null && !positive(bytes)) {
             throw RunbenchException.badInput("--flops and --bytes are above 0").remedy("write e.g. --flops 2e11");
         }
         if (roofs != null && again) {
-            throw RunbenchException.badInput("--roofs names roofs that were measured, and --measure measures").remedy("leave one of them out");
+            throw RunbenchException.badInput("--roofs names roofs that were measured, and --measure measures")
+                    .remedy("leave one of them out");
         }
     }
 
@@ -127,7 +129,8 @@ public final class RooflineCommand implements Callable<Integer> {
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
             // Said below.
         }
-        throw RunbenchException.badInput("--point " + name + "=" + text + ": not three numbers above 0: FLOPs, bytes, seconds")
+        throw RunbenchException
+                .badInput("--point " + name + "=" + text + ": not three numbers above 0: FLOPs, bytes, seconds")
                 .remedy("write e.g. --point triad=2e9,24e9,1.4");
     }
 

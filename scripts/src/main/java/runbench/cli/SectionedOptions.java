@@ -50,7 +50,8 @@ final class SectionedOptions implements IHelpSectionRenderer {
 
     private static String heading(OptionSpec option) {
         OptionSection section = option.userObject() instanceof Field field
-                ? field.getDeclaringClass().getAnnotation(OptionSection.class) : null;
+                ? field.getDeclaringClass().getAnnotation(OptionSection.class)
+                : null;
         return section == null ? GENERAL : section.value();
     }
 }

@@ -47,7 +47,7 @@ final class StandardOutput extends FilterOutputStream {
 
     @Override
     public void write(int b) throws IOException {
-        write(new byte[] {(byte) b}, 0, 1);
+        write(new byte[]{(byte) b}, 0, 1);
     }
 
     /** Empty when all arrived, or when a reader had seen enough and went ({@code | head}). */
@@ -56,7 +56,8 @@ final class StandardOutput extends FilterOutputStream {
             return Optional.empty();
         }
         return Optional.of(RunbenchException.machine("cannot write to standard output: " + failure.getMessage())
-                .remedy("make room where it is redirected to (df -h)").causedBy(failure));
+                .remedy("make room where it is redirected to (df -h)")
+                .causedBy(failure));
     }
 
     /** Writing to a pipe or a socket fails only when nobody reads it any more. */

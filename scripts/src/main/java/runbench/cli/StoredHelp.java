@@ -9,7 +9,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import runbench.base.file.OutputFile;
 
-/** The texts that {@code scripts/runbench} answers with before the first build: {@code scripts/lib/store-help} writes them. Not a command. */
+/**
+ * The texts that {@code scripts/runbench} answers with before the first build: {@code scripts/lib/store-help} writes
+ * them. Not a command.
+ */
 final class StoredHelp {
     static final String HELP = "help.txt";
     static final String COMPLETION = "completion.bash";

@@ -59,14 +59,14 @@ public final class Terminal implements ProgressDisplay {
 
     private void update(String what, String unit, long done, long total) {
         if (bar == null) {
-            bar = new ProgressBarBuilder()
-                    .setTaskName(Printable.line(what))
+            bar = new ProgressBarBuilder().setTaskName(Printable.line(what))
                     .setUnit(" " + unit.strip(), 1)
                     .setInitialMax(total)
                     .setUpdateIntervalMillis(200)
                     .setStyle(ascii() ? ProgressBarStyle.ASCII : ProgressBarStyle.COLORFUL_UNICODE_BAR)
                     .clearDisplayOnFinish()
-                    // Asked for the width, the library opens the terminal, and with it takes SIGINT and others from the JVM:
+                    // Asked for the width, the library opens the terminal, and with it takes SIGINT and others from the
+                    // JVM:
                     // Ctrl-C would end Java before the run is written down.
                     .setConsumer(new ConsoleProgressBarConsumer(System.err, columns - 1))
                     .build();
@@ -76,8 +76,9 @@ public final class Terminal implements ProgressDisplay {
     }
 
     private static boolean ascii() {
-        String locale = System.getenv().getOrDefault("LC_ALL",
-                System.getenv().getOrDefault("LC_CTYPE", System.getenv().getOrDefault("LANG", "")));
+        String locale = System.getenv()
+                .getOrDefault("LC_ALL",
+                        System.getenv().getOrDefault("LC_CTYPE", System.getenv().getOrDefault("LANG", "")));
         return !locale.toLowerCase(Locale.ROOT).replace("-", "").contains("utf8");
     }
 

@@ -32,40 +32,25 @@ import runbench.cli.schedule.ScheduleCommand;
 import runbench.cli.sync.SyncCommand;
 
 /**
- * The commands below {@code runbench}, in the order of its help. Those that a command line names alone are built: reading the
- * options of all of them by reflection takes longer than everything else that happens before a program is started.
+ * The commands below {@code runbench}, in the order of its help. Those that a command line names alone are built:
+ * reading the options of all of them by reflection takes longer than everything else that happens before a program is
+ * started.
  */
 final class TopCommands {
     private static final String COMPLETION = "generate-completion";
-    private static final List<Map.Entry<String, Class<?>>> ALL = List.of(
-            entry("run", RunCommand.class),
-            entry("sample", SampleCommand.class),
-            entry("compare", CompareRunsCommand.class),
-            entry("parse", ParseCommand.class),
-            entry("plot", PlotCommand.class),
-            entry("open", OpenCommand.class),
-            entry("runs", RunsCommand.class),
-            entry("batch", BatchCommand.class),
-            entry("functions", FunctionsCommand.class),
-            entry("simpoints", SimpointsCommand.class),
-            entry("list", ListCommand.class),
-            entry("show", ShowCommand.class),
-            entry("cluster", ClusterCommand.class),
-            entry("align", AlignCommand.class),
-            entry("export", ArchiveCommand.class),
-            entry("log", LogCommand.class),
-            entry("overnight", OvernightCommand.class),
-            entry("gallery", GalleryCommand.class),
-            entry("events", EventsCommand.class),
-            entry("metrics", MetricsCommand.class),
-            entry("roofline", RooflineCommand.class),
-            entry("bandwidth", BandwidthCommand.class),
-            entry("interference", InterferenceCommand.class),
-            entry("profile", ProfileCommand.class),
-            entry("schedule", ScheduleCommand.class),
-            entry("pas2p", Pas2pCommand.class),
-            entry("doctor", DoctorCommand.class),
-            entry("sync", SyncCommand.class),
+    private static final List<Map.Entry<String, Class<?>>> ALL = List.of(entry("run", RunCommand.class),
+            entry("sample", SampleCommand.class), entry("compare", CompareRunsCommand.class),
+            entry("parse", ParseCommand.class), entry("plot", PlotCommand.class), entry("open", OpenCommand.class),
+            entry("runs", RunsCommand.class), entry("batch", BatchCommand.class),
+            entry("functions", FunctionsCommand.class), entry("simpoints", SimpointsCommand.class),
+            entry("list", ListCommand.class), entry("show", ShowCommand.class), entry("cluster", ClusterCommand.class),
+            entry("align", AlignCommand.class), entry("export", ArchiveCommand.class), entry("log", LogCommand.class),
+            entry("overnight", OvernightCommand.class), entry("gallery", GalleryCommand.class),
+            entry("events", EventsCommand.class), entry("metrics", MetricsCommand.class),
+            entry("roofline", RooflineCommand.class), entry("bandwidth", BandwidthCommand.class),
+            entry("interference", InterferenceCommand.class), entry("profile", ProfileCommand.class),
+            entry("schedule", ScheduleCommand.class), entry("pas2p", Pas2pCommand.class),
+            entry("doctor", DoctorCommand.class), entry("sync", SyncCommand.class),
             entry(COMPLETION, GenerateCompletion.class));
 
     private final List<Map.Entry<String, Class<?>>> chosen;
@@ -83,7 +68,8 @@ final class TopCommands {
         if (word.equals("--version") || word.equals("-V")) {
             return new TopCommands(List.of());
         }
-        return word.equals(COMPLETION) ? all() : find(word).map(c -> new TopCommands(List.of(c))).orElseGet(TopCommands::all);
+        return word.equals(COMPLETION) ? all()
+                : find(word).map(c -> new TopCommands(List.of(c))).orElseGet(TopCommands::all);
     }
 
     static boolean has(String word) {
@@ -98,7 +84,11 @@ final class TopCommands {
     void addTo(CommandLine line) {
         for (Map.Entry<String, Class<?>> command : chosen) {
             line.addSubcommand(command.getKey(), command.getValue());
-            line.getSubcommands().get(command.getKey()).getCommandSpec().usageMessage().hidden(command.getKey().equals(COMPLETION));
+            line.getSubcommands()
+                    .get(command.getKey())
+                    .getCommandSpec()
+                    .usageMessage()
+                    .hidden(command.getKey().equals(COMPLETION));
         }
     }
 

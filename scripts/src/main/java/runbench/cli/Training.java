@@ -30,7 +30,8 @@ final class Training {
         try {
             Path run = scratch.resolve("run");
             Main.execute("run", "998.specrand", "-o", run.toString(), "--svg");
-            Main.execute("sample", "--metrics", "default,page_fault_rate", "-o", scratch.resolve("sample").toString(), "--", "true");
+            Main.execute("sample", "--metrics", "default,page_fault_rate", "-o", scratch.resolve("sample").toString(),
+                    "--", "true");
             Main.execute("parse", run.toString(), "--json");
             Main.execute("plot", run.toString(), "--json");
             Main.execute("list");
@@ -44,7 +45,8 @@ final class Training {
     private static void convert(Path scratch) throws IOException {
         Path model = Files.writeString(scratch.resolve("n.model.json"), MODEL);
         Path bare = Files.writeString(scratch.resolve("bare.txt"), "1795000000000001000\n1795000050000002000\n");
-        Path table = Files.writeString(scratch.resolve("table.csv"), "event,time_ns\nsend,1795000000000001000\n\"a,b\",1795000050000002000\n");
+        Path table = Files.writeString(scratch.resolve("table.csv"),
+                "event,time_ns\nsend,1795000000000001000\n\"a,b\",1795000050000002000\n");
         Main.execute("sync", "convert", "--model", model.toString(), bare.toString());
         Main.execute("sync", "convert", "--model", model.toString(), "--column", "time_ns", table.toString());
     }

@@ -7,9 +7,8 @@ import runbench.measure.ProductVersion;
 public final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-        return new String[] {
-            "runbench " + ProductVersion.RUNBENCH,
-            "Java " + System.getProperty("java.runtime.version") + ", " + System.getProperty("os.name") + " "
-                    + System.getProperty("os.version") + " " + System.getProperty("os.arch")};
+        return new String[]{"runbench " + ProductVersion.RUNBENCH,
+                "Java " + System.getProperty("java.runtime.version") + ", " + System.getProperty("os.name") + " "
+                        + System.getProperty("os.version") + " " + System.getProperty("os.arch")};
     }
 }

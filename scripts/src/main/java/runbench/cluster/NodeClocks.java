@@ -38,13 +38,17 @@ public final class NodeClocks {
                         .remedy("measure with one of these clocks: runbench sync measure --clock monotonic");
             }
             if (source != null && !source.equals(model.source())) {
-                throw RunbenchException.badInput(file + ": a model of the clock " + model.source() + ", another is of the clock " + source)
+                throw RunbenchException
+                        .badInput(file + ": a model of the clock " + model.source() + ", another is of the clock "
+                                + source)
                         .remedy("measure all nodes with one clock: runbench sync measure --clock monotonic");
             }
             source = model.source();
             if (reference != null && !reference.equals(model.reference())) {
-                throw RunbenchException.badInput(file + ": its reference is " + model.reference() + ", another model's is "
-                        + reference).remedy("give models against one reference");
+                throw RunbenchException
+                        .badInput(
+                                file + ": its reference is " + model.reference() + ", another model's is " + reference)
+                        .remedy("give models against one reference");
             }
             reference = model.reference();
             byNode.put(model.node(), model);
@@ -59,7 +63,8 @@ public final class NodeClocks {
             NodeModel model = byNode.get(host);
             if (model == null && !host.equals(reference)) {
                 throw RunbenchException.badInput("no clock model of node '" + host + "', where rank " + r + " ran")
-                        .remedy("models needed for: " + PhaseReport.hosts(trace) + ", except the reference " + reference);
+                        .remedy("models needed for: " + PhaseReport.hosts(trace) + ", except the reference "
+                                + reference);
             }
             timelines[r] = (model == null ? Timeline.IDENTITY : model.timeline())
                     .shifted(asStamped ? 0 : trace.header(r).realtimeMinusClockNanos());

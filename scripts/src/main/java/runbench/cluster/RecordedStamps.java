@@ -44,9 +44,9 @@ public final class RecordedStamps {
     /**
      * Writes the table.
      *
-     * @param path   a recording, or a run's folder
+     * @param path a recording, or a run's folder
      * @param models of its node's clock, see {@link RecordingClock#of}
-     * @param utc    times in UTC instead of the reference's
+     * @param utc times in UTC instead of the reference's
      * @return what its reader should know beside it
      */
     public static ConversionTally convert(Path path, List<NodeModel> models, String node, boolean utc, Writer out) {
@@ -61,11 +61,12 @@ public final class RecordedStamps {
      * Writes the table.
      *
      * @param timeline takes CLOCK_MONOTONIC of the machine that recorded, ns
-     * @param name     of the other time, for the columns
-     * @param each     shown where each period was placed
+     * @param name of the other time, for the columns
+     * @param each shown where each period was placed
      * @throws ArithmeticException where a stamp is out of reach of the timeline
      */
-    public static void write(Recording recording, Timeline timeline, String name, Consumer<PlacedStamp> each, Writer out, Progress progress) {
+    public static void write(Recording recording, Timeline timeline, String name, Consumer<PlacedStamp> each,
+            Writer out, Progress progress) {
         Exports.csv(Periods.of(recording), new ReferenceColumns(timeline, name, each), out, progress);
     }
 }

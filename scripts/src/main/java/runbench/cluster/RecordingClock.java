@@ -26,8 +26,10 @@ public final class RecordingClock {
             try {
                 shifted.locate(stamp, out);
             } catch (ArithmeticException e) {
-                throw RunbenchException.badInput(recording.path() + ": its samples are out of reach of the model of " + chain.node() + ": "
-                        + e.getMessage()).causedBy(e);
+                throw RunbenchException
+                        .badInput(recording.path() + ": its samples are out of reach of the model of " + chain.node()
+                                + ": " + e.getMessage())
+                        .causedBy(e);
             }
         };
     }
@@ -35,10 +37,11 @@ public final class RecordingClock {
     /**
      * Finds the model of the node that recorded.
      *
-     * @param node its name in the models; null: that of the host that recorded, where the recording tells it, else the models
-     *             stand in order, from the node upwards
-     * @param utc  go on to UTC
-     * @throws RunbenchException (bad input) where the models are of another node or clock, or the recording tells no time
+     * @param node its name in the models; null: that of the host that recorded, where the recording tells it, else the
+     *     models stand in order, from the node upwards
+     * @param utc go on to UTC
+     * @throws RunbenchException (bad input) where the models are of another node or clock, or the recording tells no
+     *     time
      */
     public static RecordingClock of(Recording recording, List<NodeModel> models, String node, boolean utc) {
         if (recording.metadata().countsInstructions()) {
@@ -52,8 +55,11 @@ public final class RecordingClock {
         boolean known = models.stream().anyMatch(m -> m.node().equals(host) || m.reference().equals(host));
         if (!known) {
             String nodes = String.join(", ", models.stream().map(NodeModel::node).toList());
-            throw RunbenchException.badInput(recording.path() + ": recorded on " + host + ", but there are models of " + nodes + " only")
-                    .remedy("give the model of " + host + ", or say by which name the models have it: --node " + models.get(0).node());
+            throw RunbenchException
+                    .badInput(
+                            recording.path() + ": recorded on " + host + ", but there are models of " + nodes + " only")
+                    .remedy("give the model of " + host + ", or say by which name the models have it: --node "
+                            + models.get(0).node());
         }
         return new RecordingClock(recording, ModelFiles.chain(models, host, utc));
     }
@@ -70,7 +76,8 @@ public final class RecordingClock {
     /**
      * The lane of a chart, for a recording that begins at {@code startNanos}.
      *
-     * @throws RunbenchException (bad input) where the model's windows lie so far from it that they must be another clock's
+     * @throws RunbenchException (bad input) where the model's windows lie so far from it that they must be another
+     *     clock's
      */
     public ReferenceLane lane(long startNanos) {
         ConversionTally tally = new ConversionTally();
@@ -78,7 +85,9 @@ public final class RecordingClock {
         timeline.locate(startNanos, start);
         tally.add(chain, start);
         if (tally.anotherClock()) {
-            throw RunbenchException.badInput(recording.path() + ": it begins more than 30 days from the windows of the model of " + chain.node())
+            throw RunbenchException
+                    .badInput(recording.path() + ": it begins more than 30 days from the windows of the model of "
+                            + chain.node())
                     .remedy("give the model that was measured around this run, of the clock monotonic or realtime of its machine");
         }
         return ReferenceLane.alone(chain.reference(), chain.node(), timeline, startNanos);
@@ -90,16 +99,21 @@ public final class RecordingClock {
             case "monotonic" -> 0;
             // A reference whose clock the models do not name: realtime, unless somebody chose another.
             case "realtime", "gettimeofday", "syscall", "" -> realtimeOffset();
-            default -> throw RunbenchException.badInput(recording.path() + ": recordings are stamped by CLOCK_MONOTONIC, the model of "
-                    + chain.node() + " is of the clock " + chain.source()).remedy("Measure with --clock monotonic (best) or realtime");
+            default -> throw RunbenchException
+                    .badInput(recording.path() + ": recordings are stamped by CLOCK_MONOTONIC, the model of "
+                            + chain.node() + " is of the clock " + chain.source())
+                    .remedy("Measure with --clock monotonic (best) or realtime");
         };
     }
 
     private long realtimeOffset() {
         Metadata metadata = recording.metadata();
         if (!metadata.json().has("realtime_offset_ns")) {
-            throw RunbenchException.badInput(recording.path() + ": it does not tell the wall clock at its start (realtime_offset_ns), the model of "
-                    + chain.node() + " is of the clock realtime").remedy("Record again, or measure with --clock monotonic");
+            throw RunbenchException
+                    .badInput(recording.path()
+                            + ": it does not tell the wall clock at its start (realtime_offset_ns), the model of "
+                            + chain.node() + " is of the clock realtime")
+                    .remedy("Record again, or measure with --clock monotonic");
         }
         return metadata.realtimeOffsetNanos();
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * Events and lines of output that found no room on their node.
  *
- * @param events  number of those that were counted
+ * @param events number of those that were counted
  * @param atLeast there were more: a process was killed before it could write its count, or had no room for a file
  */
 public record Dropped(long events, boolean atLeast) {
@@ -27,6 +27,8 @@ public record Dropped(long events, boolean atLeast) {
 
     /** For a person. */
     public String text() {
-        return !any() ? "none dropped" : events == 0 ? "an unknown number dropped" : String.format("%s%,d dropped", atLeast ? "at least " : "", events);
+        return !any() ? "none dropped"
+                : events == 0 ? "an unknown number dropped"
+                        : String.format("%s%,d dropped", atLeast ? "at least " : "", events);
     }
 }

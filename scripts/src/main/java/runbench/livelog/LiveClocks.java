@@ -28,8 +28,8 @@ import runbench.sync.session.WindowReport;
 import runbench.sync.window.WindowPlan;
 
 /**
- * The nodes' clocks over a run: one window before it, one whenever a prediction may have become worse than the tolerance and it is
- * permitted, and one at the end.
+ * The nodes' clocks over a run: one window before it, one whenever a prediction may have become worse than the
+ * tolerance and it is permitted, and one at the end.
  */
 final class LiveClocks implements AutoCloseable {
     private static final String CLOCK = "monotonic";
@@ -53,20 +53,24 @@ final class LiveClocks implements AutoCloseable {
     private WatchedThread thread;
 
     /**
-     * @param models  receives each node's clock model after each window
+     * @param models receives each node's clock model after each window
      * @param stepped receives a node whose clock stepped between two windows, and a sentence about it
      */
-    LiveClocks(LogStore store, LogRequest request, String reference, MeasurementRun.Schedule schedule, LogObserver observer,
-               BiConsumer<String, Timeline> models, BiConsumer<String, String> stepped) throws IOException {
+    LiveClocks(LogStore store, LogRequest request, String reference, MeasurementRun.Schedule schedule,
+            LogObserver observer, BiConsumer<String, Timeline> models, BiConsumer<String, String> stepped)
+            throws IOException {
         this.request = request;
         this.observer = observer;
         this.models = models;
         this.stepped = stepped;
         this.schedule = schedule;
         Files.createDirectories(store.clocks());
-        WindowPlan plan = new WindowPlan(BURSTS, EXCHANGES, request.windowNanos(), TIMEOUT_MILLIS, PARALLEL, CLOCK, false);
-        star = new StarMeasurement(plan, request.nodes(), new NodeModels(store.clocks(), reference, NodeModel.TYPICAL_WANDER, request.toleranceNanos()),
-                new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps("auto")), request.startWith(), request.reflector());
+        WindowPlan plan = new WindowPlan(BURSTS, EXCHANGES, request.windowNanos(), TIMEOUT_MILLIS, PARALLEL, CLOCK,
+                false);
+        star = new StarMeasurement(plan, request.nodes(),
+                new NodeModels(store.clocks(), reference, NodeModel.TYPICAL_WANDER, request.toleranceNanos()),
+                new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps("auto")), request.startWith(),
+                request.reflector());
         run = new MeasurementRun(star, store.clocks(), new Watcher());
     }
 
@@ -83,8 +87,8 @@ final class LiveClocks implements AutoCloseable {
             throw failure;
         }
         request.nodes().stream().filter(n -> !windows.containsKey(n.name())).findFirst().ifPresent(n -> {
-            throw RunbenchException.machine("the clock of " + n.name() + " cannot be measured").remedy("runbench sync measure says more; --same-clock where it"
-                    + " is this machine's");
+            throw RunbenchException.machine("the clock of " + n.name() + " cannot be measured")
+                    .remedy("runbench sync measure says more; --same-clock where it" + " is this machine's");
         });
     }
 
@@ -187,7 +191,10 @@ final class LiveClocks implements AutoCloseable {
                 if (node.state() == NodeResult.State.MEASURED) {
                     windows.merge(node.node(), 1, Integer::sum);
                     models.accept(node.node(), node.model().timeline());
-                    node.notes().stream().filter(n -> n.kind() == Note.Kind.STEP).forEach(n -> stepped.accept(node.node(), n.text()));
+                    node.notes()
+                            .stream()
+                            .filter(n -> n.kind() == Note.Kind.STEP)
+                            .forEach(n -> stepped.accept(node.node(), n.text()));
                 } else {
                     observer.problem(node.node(), "its clock could not be measured: " + node.failure());
                 }
@@ -202,8 +209,10 @@ final class LiveClocks implements AutoCloseable {
 
         @Override
         public void late(long due, OptionalLong next) {
-            observer.problem(null, "stamps may be wrong by more than the tolerance of " + request.toleranceNanos() / 1000 + " us until clocks are measured again"
-                    + (next.isEmpty() ? "; nobody knows when that will be permitted" : ""));
+            observer.problem(null,
+                    "stamps may be wrong by more than the tolerance of " + request.toleranceNanos() / 1000
+                            + " us until clocks are measured again"
+                            + (next.isEmpty() ? "; nobody knows when that will be permitted" : ""));
         }
     }
 }

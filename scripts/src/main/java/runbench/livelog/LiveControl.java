@@ -29,23 +29,29 @@ final class LiveControl implements LogControl {
     public LogStatus status() {
         LogRecord now = record.get();
         LogRequest request = now.request();
-        return new LogStatus(String.join(" ", request.command()), LogState.valueOf(now.state().name()), request.measured() ? request.toleranceNanos() : Double.NaN,
-                request.holdNanos(), request.nodes().stream().map(n -> node(n.name(), now.state())).toList(), List.of());
+        return new LogStatus(String.join(" ", request.command()), LogState.valueOf(now.state().name()),
+                request.measured() ? request.toleranceNanos() : Double.NaN, request.holdNanos(),
+                request.nodes().stream().map(n -> node(n.name(), now.state())).toList(), List.of());
     }
 
     private NodeStatus node(String name, LogRecord.State run) {
         ServerEnd end = servers.ends().get(name);
-        LogState state = end != null ? (end.stopped() ? LogState.INTERRUPTED : end.well() ? LogState.FINISHED : LogState.FAILED)
-                : servers.isBroken(name) ? LogState.LOST : run == LogRecord.State.STARTING ? LogState.STARTING : LogState.RUNNING;
+        LogState state = end != null
+                ? (end.stopped() ? LogState.INTERRUPTED : end.well() ? LogState.FINISHED : LogState.FAILED)
+                : servers.isBroken(name) ? LogState.LOST
+                        : run == LogRecord.State.STARTING ? LogState.STARTING : LogState.RUNNING;
         Timeline timeline = feed.timelineOf(name);
         PlacedStamp at = new PlacedStamp();
         long refNow = LiveFeed.now();
         long stamp = timeline.stampAt(refNow);
         timeline.locate(stamp, at);
         LiveFeed.Counted counted = feed.counted(name);
-        double ahead = servers.realtimeMinusClockNanos(name).map(there -> (double) (stamp - refNow) + (there - realtimeMinusClockHere())).orElse(Double.NaN);
-        return new NodeStatus(name, state, end == null ? null : (Integer) end.status(), Math.max(Math.abs(at.loNanos()), Math.abs(at.hiNanos())),
-                at.errStatNanos(), ahead, at.how().word(), clocks == null ? 0 : clocks.windows(name), counted.events(), counted.late(),
+        double ahead = servers.realtimeMinusClockNanos(name)
+                .map(there -> (double) (stamp - refNow) + (there - realtimeMinusClockHere()))
+                .orElse(Double.NaN);
+        return new NodeStatus(name, state, end == null ? null : (Integer) end.status(),
+                Math.max(Math.abs(at.loNanos()), Math.abs(at.hiNanos())), at.errStatNanos(), ahead, at.how().word(),
+                clocks == null ? 0 : clocks.windows(name), counted.events(), counted.late(),
                 end == null ? 0 : end.dropped().events(), end == null ? "" : end.text());
     }
 

@@ -16,7 +16,10 @@ import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveOrder;
 import runbench.sync.live.OrderCounts;
 
-/** What comes from all nodes goes through the order into the file that displays follow. Any thread may hand it something. */
+/**
+ * What comes from all nodes goes through the order into the file that displays follow. Any thread may hand it
+ * something.
+ */
 final class LiveFeed implements AutoCloseable {
     private static final long TURN_MILLIS = 5;
 
@@ -33,7 +36,8 @@ final class LiveFeed implements AutoCloseable {
     private boolean closing;
 
     /**
-     * @param failed receives an {@link IOException} where the file cannot be written any more, and any other failure of the thread
+     * @param failed receives an {@link IOException} where the file cannot be written any more, and any other failure of
+     *     the thread
      * @param stepped receives a node and the smallest size of the step, ns, when the node's clock stepped
      */
     LiveFeed(EmittedLog emitted, long holdNanos, Consumer<Throwable> failed, BiConsumer<String, Long> stepped) {
@@ -56,7 +60,8 @@ final class LiveFeed implements AutoCloseable {
     }
 
     private static Arrival arrival(LiveEvent e) {
-        return new Arrival(e.node(), e.pid(), e.tid(), e.clockNanos(), e.wallNanos(), e.type(), e.what(), e.id(), e.comment());
+        return new Arrival(e.node(), e.pid(), e.tid(), e.clockNanos(), e.wallNanos(), e.type(), e.what(), e.id(),
+                e.comment());
     }
 
     void start() {
@@ -106,7 +111,8 @@ final class LiveFeed implements AutoCloseable {
     void frontier(String node, long clockNanos) {
         Optional<ClockWatch.Step> step;
         synchronized (this) {
-            step = watches.computeIfAbsent(node, name -> new ClockWatch()).heartbeat(clockNanos, now(), timelineOf(node));
+            step = watches.computeIfAbsent(node, name -> new ClockWatch())
+                    .heartbeat(clockNanos, now(), timelineOf(node));
             step.ifPresent(s -> timeline(node, s.timeline()));
             order.frontier(node, clockNanos);
             come = true;

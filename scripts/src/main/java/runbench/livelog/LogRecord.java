@@ -10,10 +10,11 @@ import runbench.base.json.Fields;
  * What was run, and how far it came: {@code log.json}.
  *
  * @param reference whose time all is in: this host
- * @param id        of the run, part of the names of the nodes' spools
- * @param ends      of the servers that have ended, by node
+ * @param id of the run, part of the names of the nodes' spools
+ * @param ends of the servers that have ended, by node
  */
-public record LogRecord(State state, String reference, String id, String started, LogRequest request, Map<String, ServerEnd> ends) {
+public record LogRecord(State state, String reference, String id, String started, LogRequest request,
+        Map<String, ServerEnd> ends) {
     /** How far. */
     public enum State {
         STARTING, RUNNING, FINISHED, FAILED, INTERRUPTED;
@@ -37,7 +38,10 @@ public record LogRecord(State state, String reference, String id, String started
         of.put("started", started);
         of.put("request", request.members());
         Map<String, Object> all = new LinkedHashMap<>();
-        request.nodes().stream().filter(n -> ends.containsKey(n.name())).forEach(n -> all.put(n.name(), ends.get(n.name()).members()));
+        request.nodes()
+                .stream()
+                .filter(n -> ends.containsKey(n.name()))
+                .forEach(n -> all.put(n.name(), ends.get(n.name()).members()));
         of.put("ends", all);
         return of;
     }
@@ -46,8 +50,8 @@ public record LogRecord(State state, String reference, String id, String started
         Fields f = Fields.ofFile(members, "log.json");
         Map<String, ServerEnd> ends = new LinkedHashMap<>();
         f.at("ends").map().keySet().forEach(node -> ends.put(node, ServerEnd.of(f.at("ends").at(node))));
-        return new LogRecord(State.valueOf(f.text("state").toUpperCase(Locale.ROOT)), f.text("reference"), f.text("id"), f.text("started"),
-                LogRequest.of(f.at("request")), ends);
+        return new LogRecord(State.valueOf(f.text("state").toUpperCase(Locale.ROOT)), f.text("reference"), f.text("id"),
+                f.text("started"), LogRequest.of(f.at("request")), ends);
     }
 
     /** Nodes whose servers have not ended as far as is known. */

@@ -49,7 +49,8 @@ public final class LogReplay {
             return place;
         }
         if (!LogStore.isOne(place)) {
-            throw RunbenchException.badInput(place + ": is no live log").remedy("name the folder that runbench log run wrote, or a file of such events (*.ndjson)");
+            throw RunbenchException.badInput(place + ": is no live log")
+                    .remedy("name the folder that runbench log run wrote, or a file of such events (*.ndjson)");
         }
         LogStore store = new LogStore(place);
         Path file = !emitted && Files.exists(store.merged()) ? store.merged() : store.emitted();

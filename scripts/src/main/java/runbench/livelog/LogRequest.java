@@ -10,18 +10,18 @@ import runbench.sync.window.Words;
 /**
  * What is to run, and how its events are to be ordered.
  *
- * @param nodes          on each of which the command is started once
- * @param startWith      the template that starts it there; null: all on this machine
- * @param programs       folder of runbench-relay and runbench-reflector on the nodes
- * @param spools         folder on the nodes below which events wait for the receiver
- * @param sameClock      all nodes have this host's clock: nothing is measured
+ * @param nodes on each of which the command is started once
+ * @param startWith the template that starts it there; null: all on this machine
+ * @param programs folder of runbench-relay and runbench-reflector on the nodes
+ * @param spools folder on the nodes below which events wait for the receiver
+ * @param sameClock all nodes have this host's clock: nothing is measured
  * @param toleranceNanos by how much a prediction may be wrong before clocks are measured again
- * @param windowNanos    how long a measurement takes
- * @param holdNanos      how long an event waits for those before it
- * @param directory      where the command runs, where the node has it
+ * @param windowNanos how long a measurement takes
+ * @param holdNanos how long an event waits for those before it
+ * @param directory where the command runs, where the node has it
  */
-public record LogRequest(List<Node> nodes, String startWith, String programs, String spools, boolean sameClock, long toleranceNanos, long windowNanos,
-                         long holdNanos, String directory, List<String> command) {
+public record LogRequest(List<Node> nodes, String startWith, String programs, String spools, boolean sameClock,
+        long toleranceNanos, long windowNanos, long holdNanos, String directory, List<String> command) {
     /** Whether clocks are measured. */
     public boolean measured() {
         return startWith != null && !sameClock;
@@ -29,7 +29,8 @@ public record LogRequest(List<Node> nodes, String startWith, String programs, St
 
     /** Command line of a node's reflector. */
     String reflector() {
-        return Words.join(List.of(programs + "/runbench-reflector")) + " --listen :{port} --until-eof --clock monotonic";
+        return Words.join(List.of(programs + "/runbench-reflector"))
+                + " --listen :{port} --until-eof --clock monotonic";
     }
 
     Map<String, Object> members() {
@@ -49,7 +50,8 @@ public record LogRequest(List<Node> nodes, String startWith, String programs, St
 
     static LogRequest of(Fields f) {
         List<Node> nodes = Node.parseAll(f.texts("nodes"), Node.DEFAULT_PORT);
-        return new LogRequest(nodes, f.textOr("start_with", null), f.text("programs"), f.text("spools"), f.truth("same_clock"), f.number("tolerance_ns"),
-                f.number("window_ns"), f.number("hold_ns"), f.textOr("directory", ""), f.texts("command"));
+        return new LogRequest(nodes, f.textOr("start_with", null), f.text("programs"), f.text("spools"),
+                f.truth("same_clock"), f.number("tolerance_ns"), f.number("window_ns"), f.number("hold_ns"),
+                f.textOr("directory", ""), f.texts("command"));
     }
 }

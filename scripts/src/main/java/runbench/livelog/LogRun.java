@@ -32,8 +32,8 @@ import runbench.sync.window.Node;
 import runbench.sync.window.Programs;
 
 /**
- * The receiver of a live log: starts all servers at once, takes their events in at any time, puts them into order and keeps them. Made
- * for one run; a second one of the same store goes on where a killed one stopped.
+ * The receiver of a live log: starts all servers at once, takes their events in at any time, puts them into order and
+ * keeps them. Made for one run; a second one of the same store goes on where a killed one stopped.
  */
 public final class LogRun implements AutoCloseable {
     private static final long READY_MILLIS = 20_000;
@@ -55,7 +55,8 @@ public final class LogRun implements AutoCloseable {
     private final Set<String> stepped = new ConcurrentSkipListSet<>();
     private volatile LogRecord record;
 
-    private LogRun(LogStore store, FolderClaim claim, LogRecord record, MeasurementRun.Schedule schedule, LogObserver observer, boolean again) throws IOException {
+    private LogRun(LogStore store, FolderClaim claim, LogRecord record, MeasurementRun.Schedule schedule,
+            LogObserver observer, boolean again) throws IOException {
         this.store = store;
         this.claim = claim;
         this.record = record;
@@ -63,15 +64,19 @@ public final class LogRun implements AutoCloseable {
         this.again = again;
         emitted = EmittedLog.append(store.emitted());
         feed = new LiveFeed(emitted, record.request().holdNanos(), this::feedFailed, this::stepped);
-        servers = new ServerStates(record.request().nodes().stream().map(Node::name).toList(), record.ends(), feed, observer);
-        clocks = record.request().measured() ? new LiveClocks(store, record.request(), record.reference(), schedule, observer, feed::timeline,
-                this::steppedBetweenWindows) : null;
+        servers = new ServerStates(record.request().nodes().stream().map(Node::name).toList(), record.ends(), feed,
+                observer);
+        clocks = record.request().measured()
+                ? new LiveClocks(store, record.request(), record.reference(), schedule, observer, feed::timeline,
+                        this::steppedBetweenWindows)
+                : null;
         String relay = Programs.path("runbench-relay").toString();
         for (Node node : record.request().nodes()) {
             NodeIntake intake = new NodeIntake(node.name(), feed::arrived, what -> observer.problem(node.name(), what));
             NodeFiles of = new NodeFiles(store.node(node.name()), intake::bytes);
             files.add(of);
-            links.add(new RelayLink(node, new RelayCommands(record.request(), record.id(), relay), of, intake, servers));
+            links.add(
+                    new RelayLink(node, new RelayCommands(record.request(), record.id(), relay), of, intake, servers));
         }
     }
 
@@ -79,7 +84,8 @@ public final class LogRun implements AutoCloseable {
      * @param schedule when clocks may be measured while the servers run
      * @throws RunbenchException (bad input) the folder holds a log already
      */
-    public static LogRun make(Path folder, LogRequest request, MeasurementRun.Schedule schedule, LogObserver observer) throws IOException {
+    public static LogRun make(Path folder, LogRequest request, MeasurementRun.Schedule schedule, LogObserver observer)
+            throws IOException {
         PrivateFile.folder(folder);
         FolderClaim claim = FolderClaim.of(folder);
         LogStore store;
@@ -98,16 +104,20 @@ public final class LogRun implements AutoCloseable {
     }
 
     /**
-     * Goes on with the store of a receiver that was killed: its servers still run, or have left their last events on their nodes.
+     * Goes on with the store of a receiver that was killed: its servers still run, or have left their last events on
+     * their nodes.
      *
      * @throws RunbenchException (bad input) no such log, or it was received to its end
      */
-    public static LogRun resume(Path folder, MeasurementRun.Schedule schedule, LogObserver observer) throws IOException {
+    public static LogRun resume(Path folder, MeasurementRun.Schedule schedule, LogObserver observer)
+            throws IOException {
         LogStore store = new LogStore(folder);
         LogRecord record = store.read();
         if (record.state() != LogRecord.State.RUNNING || record.open().isEmpty()) {
-            throw RunbenchException.badInput(folder + ": was " + (record.state() == LogRecord.State.STARTING ? "never started" : "received to its end ("
-                    + record.state().word() + ")") + ": there is nothing to resume").remedy("runbench log show " + folder);
+            throw RunbenchException.badInput(folder + ": was "
+                    + (record.state() == LogRecord.State.STARTING ? "never started"
+                            : "received to its end (" + record.state().word() + ")")
+                    + ": there is nothing to resume").remedy("runbench log show " + folder);
         }
         return new LogRun(store, FolderClaim.of(folder), record, schedule, observer, true);
     }
@@ -128,7 +138,8 @@ public final class LogRun implements AutoCloseable {
 
     private void stepped(String node, long nanos) {
         stepped.add(node);
-        observer.problem(node, String.format(Locale.ROOT, "its clock stepped by at least %+.6f s: a heartbeat of it contradicts the clock here. %s", nanos / 1e9,
+        observer.problem(node, String.format(Locale.ROOT,
+                "its clock stepped by at least %+.6f s: a heartbeat of it contradicts the clock here. %s", nanos / 1e9,
                 clocks == null ? "It is not this machine's clock: run without --same-clock, with --start-with"
                         : "Its events are placed by their arrival until its clock is measured again"));
         if (clocks != null) {
@@ -178,7 +189,8 @@ public final class LogRun implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             if (!isStarted()) {
-                throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted before the servers were started").causedBy(e);
+                throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted before the servers were started")
+                        .causedBy(e);
             }
             interrupted = true;
             stopAll();
@@ -263,9 +275,11 @@ public final class LogRun implements AutoCloseable {
 
     private RunbenchException full(IOException why) {
         links.forEach(RelayLink::detach);
-        return RunbenchException.machine(store.path() + ": what came cannot be kept: " + why.getMessage()
-                + "; what was kept is there, the servers go on, and their events wait on their nodes")
-                .remedy("make room, then: runbench log run --resume " + store.path()).causedBy(why);
+        return RunbenchException
+                .machine(store.path() + ": what came cannot be kept: " + why.getMessage()
+                        + "; what was kept is there, the servers go on, and their events wait on their nodes")
+                .remedy("make room, then: runbench log run --resume " + store.path())
+                .causedBy(why);
     }
 
     private void stopAll() {
@@ -284,7 +298,9 @@ public final class LogRun implements AutoCloseable {
             closeClocks();
         }
         boolean well = servers.allWell();
-        record = record.in(interrupted ? LogRecord.State.INTERRUPTED : well ? LogRecord.State.FINISHED : LogRecord.State.FAILED, servers.ends());
+        record = record.in(
+                interrupted ? LogRecord.State.INTERRUPTED : well ? LogRecord.State.FINISHED : LogRecord.State.FAILED,
+                servers.ends());
         store.write(record);
         emitted.finish(); // displays are told the end state, so that comes first
         merge();
@@ -297,8 +313,10 @@ public final class LogRun implements AutoCloseable {
             }
         }
         OrderCounts order = feed.counts();
-        ExitCode code = interrupted ? ExitCode.INTERRUPTED : !well ? ExitCode.BENCHMARK_FAILED
-                : Dropped.of(servers.ends()).any() || !order.isExact() || !stepped.isEmpty() ? ExitCode.MACHINE : ExitCode.OK;
+        ExitCode code = interrupted ? ExitCode.INTERRUPTED
+                : !well ? ExitCode.BENCHMARK_FAILED
+                        : Dropped.of(servers.ends()).any() || !order.isExact() || !stepped.isEmpty() ? ExitCode.MACHINE
+                                : ExitCode.OK;
         return new LogOutcome(store, code, servers.ends(), emitted.last(), order, Set.copyOf(stepped),
                 links.stream().mapToLong(RelayLink::refused).sum());
     }
@@ -308,7 +326,8 @@ public final class LogRun implements AutoCloseable {
         try {
             StoredLog.merge(store, observer.progress("merging", " events"));
         } catch (RunbenchException | IOException e) {
-            observer.problem(null, "the events could not be merged: " + e.getMessage() + "; try again: runbench log merge " + store.path());
+            observer.problem(null, "the events could not be merged: " + e.getMessage()
+                    + "; try again: runbench log merge " + store.path());
         }
     }
 

@@ -11,7 +11,10 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.Json;
 import runbench.sync.live.EmittedLog;
 
-/** The folder of a live log, and the names of the files in it. Only its owner can read them, as the events need a token elsewhere. */
+/**
+ * The folder of a live log, and the names of the files in it. Only its owner can read them, as the events need a token
+ * elsewhere.
+ */
 public record LogStore(Path path) {
     /** The events after the run, in their exact order. */
     public static final String MERGED = "merged.ndjson";
@@ -52,8 +55,8 @@ public record LogStore(Path path) {
     /** Made anew. @throws RunbenchException (bad input) there is something already */
     static LogStore make(Path path) throws IOException {
         if (Files.exists(path.resolve(RECORD))) {
-            throw RunbenchException.badInput(path + ": holds a live log already").remedy("-o NEW-FOLDER; or, if its receiver was killed, runbench log run --resume "
-                    + path);
+            throw RunbenchException.badInput(path + ": holds a live log already")
+                    .remedy("-o NEW-FOLDER; or, if its receiver was killed, runbench log run --resume " + path);
         }
         LogStore store = new LogStore(path);
         PrivateFile.folder(path.resolve("nodes"));
@@ -74,7 +77,8 @@ public record LogStore(Path path) {
             Map<String, Object> members = Json.object(Files.readString(record()));
             return LogRecord.of(members);
         } catch (IOException | RuntimeException e) {
-            throw RunbenchException.badInput(path + ": is no live log: " + e.getMessage()).causedBy(e)
+            throw RunbenchException.badInput(path + ": is no live log: " + e.getMessage())
+                    .causedBy(e)
                     .remedy("name the folder that runbench log run wrote (-o)");
         }
     }

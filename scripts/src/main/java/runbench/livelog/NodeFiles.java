@@ -50,7 +50,8 @@ final class NodeFiles implements AutoCloseable {
     private FileChannel open(String name) throws IOException {
         FileChannel file = files.get(name);
         if (file == null) {
-            file = PrivateFile.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            file = PrivateFile.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.READ,
+                    StandardOpenOption.WRITE);
             files.put(name, file);
         }
         return file;
@@ -58,7 +59,8 @@ final class NodeFiles implements AutoCloseable {
 
     /** Whether a relay may name a file so. */
     boolean acceptable(String name) {
-        return NAME.matcher(name).matches() && LogFolder.isLog(Path.of(name)) && (files.containsKey(name) || files.size() < MOST_FILES);
+        return NAME.matcher(name).matches() && LogFolder.isLog(Path.of(name))
+                && (files.containsKey(name) || files.size() < MOST_FILES);
     }
 
     /**
@@ -76,7 +78,7 @@ final class NodeFiles implements AutoCloseable {
         int known = (int) Math.min(bytes.length, end - offset);
         ByteBuffer rest = ByteBuffer.wrap(bytes, known, bytes.length - known);
         try {
-            for (long at = end; rest.hasRemaining(); ) {
+            for (long at = end; rest.hasRemaining();) {
                 at += file.write(rest, at);
             }
         } catch (IOException e) {

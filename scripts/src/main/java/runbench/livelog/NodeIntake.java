@@ -30,14 +30,15 @@ final class NodeIntake {
         List<Arrival> come = new ArrayList<>();
         while (stream.advance()) {
             LogCursor c = stream.cursor();
-            come.add(new Arrival(node, stream.pid(), c.tid(), c.timeNanos(), c.timeNanos() + stream.realtimeMinusClockNanos(), c.type(), c.what(), c.id(),
-                    c.comment()));
+            come.add(new Arrival(node, stream.pid(), c.tid(), c.timeNanos(),
+                    c.timeNanos() + stream.realtimeMinusClockNanos(), c.type(), c.what(), c.id(), c.comment()));
         }
         if (!come.isEmpty()) {
             events.accept(come);
         }
         if (hadRoom && stream.isFull()) {
-            problems.accept("process " + stream.pid() + " has no more room for events: the disk there is full, or the log has reached RB_EVENTLOG_LIMIT; "
+            problems.accept("process " + stream.pid()
+                    + " has no more room for events: the disk there is full, or the log has reached RB_EVENTLOG_LIMIT; "
                     + "its events are dropped from now on");
         }
         if (sound && stream.damage().isPresent()) {
@@ -48,7 +49,7 @@ final class NodeIntake {
     /**
      * The events of the node that found no room there, by the files that have come.
      *
-     * @param keeper        process number of the keeper; -1: unknown
+     * @param keeper process number of the keeper; -1: unknown
      * @param keeperDropped lines of output that the keeper dropped; its file says it too, if there was room for one
      */
     Dropped dropped(long keeper, long keeperDropped) {

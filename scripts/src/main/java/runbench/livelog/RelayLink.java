@@ -18,8 +18,8 @@ import runbench.livelog.frame.FrameReader;
 import runbench.sync.window.Node;
 
 /**
- * One server: the process and the pipe by which its relay is reached. A line that breaks is tied again; what the relay could not send
- * meanwhile waits in its spool.
+ * One server: the process and the pipe by which its relay is reached. A line that breaks is tied again; what the relay
+ * could not send meanwhile waits in its spool.
  */
 final class RelayLink {
     private static final int MOST_TRIES = 5;
@@ -284,7 +284,8 @@ final class RelayLink {
             long missing = files.append(name, frame.offset(), frame.payload());
             if (missing < 0) {
                 askedNanos.remove(name);
-            } else if (System.nanoTime() - askedNanos.getOrDefault(name, System.nanoTime() - 2 * ASK_AGAIN_NANOS) > ASK_AGAIN_NANOS) {
+            } else if (System.nanoTime()
+                    - askedNanos.getOrDefault(name, System.nanoTime() - 2 * ASK_AGAIN_NANOS) > ASK_AGAIN_NANOS) {
                 askedNanos.put(name, System.nanoTime());
                 send("again " + name + " " + missing);
             }

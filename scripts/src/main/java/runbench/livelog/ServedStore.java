@@ -24,7 +24,8 @@ public final class ServedStore implements AutoCloseable {
     public static ServedStore open(Path place, ListenAddress at) throws IOException {
         Path file = LogWatch.file(place);
         EmittedLog log = EmittedLog.read(file);
-        return new ServedStore(log, DisplayServer.open(at, log, new StoreStatus(file.toAbsolutePath().getParent()), AccessToken.random()));
+        return new ServedStore(log,
+                DisplayServer.open(at, log, new StoreStatus(file.toAbsolutePath().getParent()), AccessToken.random()));
     }
 
     /** What a person opens. */

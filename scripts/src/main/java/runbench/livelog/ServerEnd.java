@@ -7,12 +7,12 @@ import runbench.base.json.Fields;
 /**
  * How a server ended.
  *
- * @param code       its exit status; with a signal 0
- * @param signal     that killed it; 0: none
- * @param stopped    it was asked to end
+ * @param code its exit status; with a signal 0
+ * @param signal that killed it; 0: none
+ * @param stopped it was asked to end
  * @param leftBehind processes of it still ran and were ended
- * @param dropped    events, and lines of its output, that found no room on the node
- * @param why        it could not be started, or nobody knows how it ended; null otherwise
+ * @param dropped events, and lines of its output, that found no room on the node
+ * @param why it could not be started, or nobody knows how it ended; null otherwise
  */
 public record ServerEnd(int code, int signal, boolean stopped, boolean leftBehind, Dropped dropped, String why) {
     private static final int SIGNALS = 128;
@@ -28,8 +28,9 @@ public record ServerEnd(int code, int signal, boolean stopped, boolean leftBehin
             return lost("its keeper was killed, so nobody knows how the server ended");
         }
         String error = f.textOr("error", null);
-        return new ServerEnd((int) f.number("code"), (int) f.number("signal"), f.truth("stopped"), f.number("left_behind") != 0,
-                new Dropped(f.number("dropped"), f.truthOr("dropped_at_least", false)), error);
+        return new ServerEnd((int) f.number("code"), (int) f.number("signal"), f.truth("stopped"),
+                f.number("left_behind") != 0, new Dropped(f.number("dropped"), f.truthOr("dropped_at_least", false)),
+                error);
     }
 
     ServerEnd with(Dropped counted) {
@@ -38,8 +39,8 @@ public record ServerEnd(int code, int signal, boolean stopped, boolean leftBehin
 
     /** As files have it. */
     public Map<String, Object> members() {
-        Map<String, Object> of = new LinkedHashMap<>(Map.of("code", code, "signal", signal, "stopped", stopped, "left_behind", leftBehind ? 1 : 0,
-                "dropped", dropped.events(), "dropped_at_least", dropped.atLeast()));
+        Map<String, Object> of = new LinkedHashMap<>(Map.of("code", code, "signal", signal, "stopped", stopped,
+                "left_behind", leftBehind ? 1 : 0, "dropped", dropped.events(), "dropped_at_least", dropped.atLeast()));
         if (why != null) {
             of.put("error", why);
         }
@@ -58,8 +59,10 @@ public record ServerEnd(int code, int signal, boolean stopped, boolean leftBehin
 
     /** For a person. */
     public String text() {
-        String end = why != null ? (code > 0 ? "could not be started: " : "") + why : signal > 0 ? "killed by signal " + signal : "ended with " + code;
-        return end + (stopped ? " when it was told to end" : "") + (leftBehind ? "; processes that it left behind were ended" : "")
+        String end = why != null ? (code > 0 ? "could not be started: " : "") + why
+                : signal > 0 ? "killed by signal " + signal : "ended with " + code;
+        return end + (stopped ? " when it was told to end" : "")
+                + (leftBehind ? "; processes that it left behind were ended" : "")
                 + (dropped.any() ? "; events that found no room there: " + dropped.text() : "");
     }
 }

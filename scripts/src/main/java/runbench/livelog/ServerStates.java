@@ -138,7 +138,8 @@ final class ServerStates implements RelayLink.Listener {
     /** Waits for the end of all. */
     synchronized void awaitAll(long millis) throws InterruptedException {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        for (long left = millis; left > 0 && !allEnded(); left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())) {
+        for (long left = millis; left > 0
+                && !allEnded(); left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())) {
             wait(left);
         }
     }

@@ -18,15 +18,18 @@ final class StoreStatus implements LogControl {
 
     @Override
     public LogStatus status() {
-        String name = store.path().getFileName() == null ? store.path().toString() : store.path().getFileName().toString();
+        String name = store.path().getFileName() == null ? store.path().toString()
+                : store.path().getFileName().toString();
         if (!LogStore.isOne(store.path())) {
-            return new LogStatus(name, LogState.UNKNOWN, Double.NaN, Double.NaN, List.of(), List.of("a file of events, without the folder of a log"));
+            return new LogStatus(name, LogState.UNKNOWN, Double.NaN, Double.NaN, List.of(),
+                    List.of("a file of events, without the folder of a log"));
         }
         try {
             LogRecord record = store.read();
             List<NodeStatus> nodes = record.request().nodes().stream().map(n -> node(n.name(), record)).toList();
-            return new LogStatus(String.join(" ", record.request().command()), LogState.valueOf(record.state().name()), record.request().toleranceNanos(),
-                    record.request().holdNanos(), nodes, List.of("from the folder " + store.path() + ", without its receiver"));
+            return new LogStatus(String.join(" ", record.request().command()), LogState.valueOf(record.state().name()),
+                    record.request().toleranceNanos(), record.request().holdNanos(), nodes,
+                    List.of("from the folder " + store.path() + ", without its receiver"));
         } catch (RunbenchException e) {
             return new LogStatus(name, LogState.UNKNOWN, Double.NaN, Double.NaN, List.of(), List.of(e.getMessage()));
         }
@@ -36,8 +39,8 @@ final class StoreStatus implements LogControl {
     static NodeStatus node(String name, LogRecord record) {
         ServerEnd end = record.ends().get(name);
         LogState state = end == null ? LogState.UNKNOWN : end.well() ? LogState.FINISHED : LogState.FAILED;
-        return new NodeStatus(name, state, end == null ? null : end.status(), Double.NaN, Double.NaN, Double.NaN, "", 0, 0, 0, end == null ? 0 : end.dropped().events(),
-                end == null ? "" : end.text());
+        return new NodeStatus(name, state, end == null ? null : end.status(), Double.NaN, Double.NaN, Double.NaN, "", 0,
+                0, 0, end == null ? 0 : end.dropped().events(), end == null ? "" : end.text());
     }
 
     @Override

@@ -17,7 +17,10 @@ import runbench.sync.eventlog.MergeReport;
 import runbench.sync.live.MergedLog;
 import runbench.sync.model.ModelFile;
 
-/** What a live log left behind, read as any other log: the nodes' files, each in the time of its own clock, and the models of these. */
+/**
+ * What a live log left behind, read as any other log: the nodes' files, each in the time of its own clock, and the
+ * models of these.
+ */
 public final class StoredLog {
     private final LogStore store;
     private final List<LogSource> sources = new ArrayList<>();
@@ -48,8 +51,10 @@ public final class StoredLog {
         StoredLog log = new StoredLog(store);
         log.read();
         if (log.sources.isEmpty()) {
-            throw RunbenchException.badInput(store.path() + ": no node's events can be read" + (log.remarks.isEmpty() ? "" : ": "
-                    + String.join("; ", log.remarks))).remedy("runbench log run writes such a folder; the servers may have logged nothing yet");
+            throw RunbenchException
+                    .badInput(store.path() + ": no node's events can be read"
+                            + (log.remarks.isEmpty() ? "" : ": " + String.join("; ", log.remarks)))
+                    .remedy("runbench log run writes such a folder; the servers may have logged nothing yet");
         }
         return new LogReading(List.copyOf(log.sources), log.reference, List.copyOf(log.remarks));
     }
@@ -62,7 +67,8 @@ public final class StoredLog {
     public static Optional<MergeReport> merge(LogStore store, Progress progress) throws IOException {
         StoredLog log = new StoredLog(store);
         log.read();
-        return log.sources.isEmpty() ? Optional.empty() : Optional.of(MergedLog.write(log.sources, store.merged(), progress));
+        return log.sources.isEmpty() ? Optional.empty()
+                : Optional.of(MergedLog.write(log.sources, store.merged(), progress));
     }
 
     private void read() {
@@ -79,7 +85,8 @@ public final class StoredLog {
             LogFolder log = LogFolder.in(store.node(node));
             log.remarks().forEach(r -> remarks.add(node + ": " + r));
             if (!log.isEmpty()) {
-                timeline(node, log.events()).ifPresent(t -> log.files().forEach(f -> sources.add(new LogSource(f, t, node, node))));
+                timeline(node, log.events())
+                        .ifPresent(t -> log.files().forEach(f -> sources.add(new LogSource(f, t, node, node))));
             }
         }
     }
@@ -101,7 +108,8 @@ public final class StoredLog {
         try {
             return Optional.of(ModelFile.read(model).timeline());
         } catch (RunbenchException e) {
-            remarks.add(node + ": its " + events + " events have no place among those of the others: " + e.getMessage());
+            remarks.add(
+                    node + ": its " + events + " events have no place among those of the others: " + e.getMessage());
             return Optional.empty();
         }
     }

@@ -45,15 +45,19 @@ public final class BenchmarkRun {
         EventSelection events = sampling.events().select(false);
         return RunLife.of(state, () -> request.output().folder(entry.id(), start),
                 folder -> new RunRecord(folder.record(), start).with("benchmark", entry.id())
-                        .with("events", sampling.events().list()).with("remarks", events.remarks())
+                        .with("events", sampling.events().list())
+                        .with("remarks", events.remarks())
                         .with("period", sampling.period().toString()),
                 observer, life -> run(events, life.folder(), life.record(), life));
     }
 
     private RunOutcome run(EventSelection events, RunFolder folder, RunRecord record, RunLife life) throws Exception {
         ResolvedBenchmark benchmark = Resolver.resolve(request.entry(), request.resolve().in(folder.path()));
-        record.with("label", benchmark.label()).with("run", benchmark.run()).with("command", benchmark.command())
-                .with("environment", benchmark.env()).with("notes", benchmark.notes());
+        record.with("label", benchmark.label())
+                .with("run", benchmark.run())
+                .with("command", benchmark.command())
+                .with("environment", benchmark.env())
+                .with("notes", benchmark.notes());
         record.begun();
         observer.resolved(benchmark);
         request.output().follow(life, benchmark.stdout(), benchmark.stderr());
@@ -62,13 +66,15 @@ public final class BenchmarkRun {
             life.atEnd(preparation::cleanUp);
         }
         ExactRuns.Outcome outcome = ExactRuns.run(request.sampling().events().plan(events),
-                (part, file) -> start(benchmark, sampling(benchmark, part, file, life)), folder,
-                benchmark.id(), request.emulation().isPresent() ? null : benchmark.seconds(), life,
+                (part, file) -> start(benchmark, sampling(benchmark, part, file, life)), folder, benchmark.id(),
+                request.emulation().isPresent() ? null : benchmark.seconds(), life,
                 around(benchmark, preparation, sampling(benchmark, events, folder.recording(), life), record, life));
         // Hashing a large program the first time takes as long as drawing: both at once.
-        CompletableFuture<Object> provenance = CompletableFuture.supplyAsync(() -> provenance(benchmark, request.entry()));
-        RunOutcome end = new RunEnd(folder, record, request.output(), observer.progress())
-                .finish(outcome.result(), outcome.differences(), benchmark.expectedExit(), life, () -> record.with("provenance", provenance.join()));
+        CompletableFuture<Object> provenance = CompletableFuture
+                .supplyAsync(() -> provenance(benchmark, request.entry()));
+        RunOutcome end = new RunEnd(folder, record, request.output(), observer.progress()).finish(outcome.result(),
+                outcome.differences(), benchmark.expectedExit(), life,
+                () -> record.with("provenance", provenance.join()));
         ForkHistory.of(history(benchmark)).keep(end.summary());
         return end;
     }
@@ -83,8 +89,8 @@ public final class BenchmarkRun {
     }
 
     /** Prepares each run afresh, and verifies the output of each. */
-    private ExactRuns.Around around(ResolvedBenchmark benchmark, Preparation preparation, SamplingRequest whole, RunRecord record,
-                                    RunLife life) {
+    private ExactRuns.Around around(ResolvedBenchmark benchmark, Preparation preparation, SamplingRequest whole,
+            RunRecord record, RunLife life) {
         return new ExactRuns.Around() {
             @Override
             public void before(int run) throws Exception {
@@ -110,8 +116,10 @@ public final class BenchmarkRun {
         };
     }
 
-    private Optional<CrossCheck> crossCheck(SamplingRequest whole, ResolvedBenchmark benchmark, RunLife life) throws IOException {
-        return request.emulation().isPresent() ? request.emulation().get().crossCheck(whole, benchmark.env(), life) : Optional.empty();
+    private Optional<CrossCheck> crossCheck(SamplingRequest whole, ResolvedBenchmark benchmark, RunLife life)
+            throws IOException {
+        return request.emulation().isPresent() ? request.emulation().get().crossCheck(whole, benchmark.env(), life)
+                : Optional.empty();
     }
 
     /** What cannot be read is noted in the record: a measured run is not lost over its description. */
@@ -136,10 +144,17 @@ public final class BenchmarkRun {
         meta.put("metrics", request.sampling().events().metricNames());
         meta.put(CheckMark.KEY, request.sampling().events().checks());
         meta.putAll(life.surroundings().meta());
-        return request.sampling().apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events),
-                        benchmark.timeout().multipliedBy(request.emulation().isPresent() ? EmulationSettings.SLOWDOWN : 1))
+        return request.sampling()
+                .apply(SamplingRequest.of(benchmark.command(), recording.toAbsolutePath(), events),
+                        benchmark.timeout()
+                                .multipliedBy(request.emulation().isPresent() ? EmulationSettings.SLOWDOWN : 1))
                 .scope(ForkHistory.of(history(benchmark)).request(request.sampling().scope()))
-                .environment(LoggedRun.environment(environment, recording)).directory(benchmark.workingDir())
-                .stdin(benchmark.stdin()).stdout(benchmark.stdout()).stderr(benchmark.stderr()).meta(meta).build();
+                .environment(LoggedRun.environment(environment, recording))
+                .directory(benchmark.workingDir())
+                .stdin(benchmark.stdin())
+                .stdout(benchmark.stdout())
+                .stderr(benchmark.stderr())
+                .meta(meta)
+                .build();
     }
 }

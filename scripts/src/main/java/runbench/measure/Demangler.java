@@ -21,8 +21,10 @@ final class Demangler {
             in = Files.createTempFile("runbench", ".mangled");
             out = Files.createTempFile("runbench", ".names");
             Files.write(in, mangled);
-            Process filter = new ProcessBuilder("c++filt").redirectInput(in.toFile()).redirectOutput(out.toFile())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            Process filter = new ProcessBuilder("c++filt").redirectInput(in.toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             if (!filter.waitFor(SECONDS, TimeUnit.SECONDS)) {
                 filter.destroyForcibly();
                 return mangled;

@@ -21,13 +21,14 @@ import runbench.sampler.run.SamplingRequest;
 /**
  * Counting in emulation instead of on the hardware.
  *
- * @param crossCheck   the program runs once more under callgrind, and the totals are compared
- * @param cache        to be modelled; null for none
- * @param models       what else is to be modelled
+ * @param crossCheck the program runs once more under callgrind, and the totals are compared
+ * @param cache to be modelled; null for none
+ * @param models what else is to be modelled
  * @param instructions between two samples of a thread
- * @param interval     instructions of an interval of vectors of blocks; 0: the emulator chooses; null: no vectors
+ * @param interval instructions of an interval of vectors of blocks; 0: the emulator chooses; null: no vectors
  */
-public record EmulationSettings(boolean crossCheck, CacheModel cache, EmulatedModels models, long instructions, Long interval) {
+public record EmulationSettings(boolean crossCheck, CacheModel cache, EmulatedModels models, long instructions,
+        Long interval) {
     /** How much longer than natively a run may take before its usual timeout ends it. */
     public static final int SLOWDOWN = 200;
 
@@ -37,8 +38,10 @@ public record EmulationSettings(boolean crossCheck, CacheModel cache, EmulatedMo
      * @param additions variables the program needs besides the fixed ones in which counts repeat
      */
     SampledRun.Start start(SamplingRequest r, Map<String, String> additions) {
-        EmulationRequest request = request(r, additions, r.recording()).vectors(interval == null ? null : VectorFolder.beside(r.recording()).raw(),
-                interval == null ? 0 : interval).build();
+        EmulationRequest request = request(r, additions, r.recording())
+                .vectors(interval == null ? null : VectorFolder.beside(r.recording()).raw(),
+                        interval == null ? 0 : interval)
+                .build();
         return listener -> new Emulator(ProjectHome.folder()).start(request, listener);
     }
 
@@ -59,7 +62,8 @@ public record EmulationSettings(boolean crossCheck, CacheModel cache, EmulatedMo
         }, "callgrind", null, life);
         try {
             CallgrindTotals totals = run.get().totals();
-            OutputFile.write(r.recording().resolveSibling("callgrind.json"), RunRecord.JSON.writeValueAsString(totals) + "\n");
+            OutputFile.write(r.recording().resolveSibling("callgrind.json"),
+                    RunRecord.JSON.writeValueAsString(totals) + "\n");
             return Optional.of(CrossCheck.of(r.recording(), totals));
         } catch (RunbenchException e) {
             return Optional.empty(); // the run itself has failed, and says so
@@ -68,8 +72,15 @@ public record EmulationSettings(boolean crossCheck, CacheModel cache, EmulatedMo
 
     private EmulationRequest.Builder request(SamplingRequest r, Map<String, String> additions, Path recording) {
         return EmulationRequest.of(r.command(), recording)
-                .environment(EmulationRequest.fixedEnvironment(additions)).directory(r.directory().orElse(null))
-                .stdin(r.stdin().orElse(null)).stdout(r.stdout().orElse(null)).stderr(r.stderr().orElse(null))
-                .instructions(instructions).l1d(cache).models(models).timeout(r.timeout().orElse(null)).meta(r.meta());
+                .environment(EmulationRequest.fixedEnvironment(additions))
+                .directory(r.directory().orElse(null))
+                .stdin(r.stdin().orElse(null))
+                .stdout(r.stdout().orElse(null))
+                .stderr(r.stderr().orElse(null))
+                .instructions(instructions)
+                .l1d(cache)
+                .models(models)
+                .timeout(r.timeout().orElse(null))
+                .meta(r.meta());
     }
 }

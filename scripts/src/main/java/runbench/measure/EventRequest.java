@@ -26,14 +26,15 @@ import runbench.sampler.run.Sampler;
 /**
  * What is to be counted.
  *
- * @param list    event names as typed
+ * @param list event names as typed
  * @param metrics whose events are counted too
- * @param groups  what finds no counter is multiplexed
- * @param exact   never multiplexed: a run for each group of events that fit the counters
- * @param split   user and kernel mode apart
+ * @param groups what finds no counter is multiplexed
+ * @param exact never multiplexed: a run for each group of events that fit the counters
+ * @param split user and kernel mode apart
  * @param emulated the emulator counts, always the same: nothing of the machine's own has to be found for the metrics
  */
-public record EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split, boolean emulated) {
+public record EventRequest(String list, List<Metric> metrics, boolean groups, boolean exact, boolean split,
+        boolean emulated) {
     public EventRequest {
         metrics = List.copyOf(metrics);
     }
@@ -52,14 +53,16 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
         if (emulated) {
             emulatedNames();
         }
-        EventResolver resolver = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames, cpuWide);
-        EventSelection selected = emulated ? resolver.resolve(EventResolver.AUTO) : resolver.resolve(metrics.isEmpty() ? list : new MetricEvents(resolver, opens()).with(list, metrics));
+        EventResolver resolver = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames,
+                cpuWide);
+        EventSelection selected = emulated ? resolver.resolve(EventResolver.AUTO)
+                : resolver.resolve(metrics.isEmpty() ? list : new MetricEvents(resolver, opens()).with(list, metrics));
         return split ? ModeSplit.of(selected, Machine.read(SystemFiles.THIS_MACHINE).rights()) : selected;
     }
 
     /**
-     * What the emulated machine is to count: events that were named, and those of the metrics; nothing where the machine's own
-     * counters are asked.
+     * What the emulated machine is to count: events that were named, and those of the metrics; nothing where the
+     * machine's own counters are asked.
      *
      * @throws RunbenchException exit code 2: an event that it does not have
      */
@@ -108,7 +111,9 @@ public record EventRequest(String list, List<Metric> metrics, boolean groups, bo
             }
             try {
                 return event.wide() ? NativeApi.load().tryCount(event.on().get(0), event.modifiers()).errno() == 0
-                        : NativeApi.load().tryOpen(new PerfProbe(event.encoding(), event.modifiers().kernel(), false, false)) == 0;
+                        : NativeApi.load()
+                                .tryOpen(
+                                        new PerfProbe(event.encoding(), event.modifiers().kernel(), false, false)) == 0;
             } catch (LinkageError e) {
                 return true;
             }

@@ -35,19 +35,18 @@ final class ExactRuns {
     };
 
     /** @param differences of all runs */
-    record Outcome(SamplingResult result, List<String> differences) {
-    }
+    record Outcome(SamplingResult result, List<String> differences) {}
 
     private ExactRuns() {
     }
 
     /**
-     * @param plan  the events of each run, from {@link EventRequest#plan}
+     * @param plan the events of each run, from {@link EventRequest#plan}
      * @param start how to start a run, from its events and its recording
      * @param title for the progress
      */
-    static Outcome run(List<EventSelection> plan, BiFunction<EventSelection, Path, SampledRun.Start> start, RunFolder folder,
-                       String title, Double seconds, RunLife life, Around around) throws Exception {
+    static Outcome run(List<EventSelection> plan, BiFunction<EventSelection, Path, SampledRun.Start> start,
+            RunFolder folder, String title, Double seconds, RunLife life, Around around) throws Exception {
         if (plan.size() == 1) {
             around.before(0);
             SamplingResult only = SampledRun.run(start.apply(plan.get(0), folder.recording()), title, seconds, life);
@@ -60,13 +59,15 @@ final class ExactRuns {
         for (int run = 0; run < plan.size(); run++) {
             Path file = folder.path().resolve("samples.run" + (run + 1) + ".rec").toAbsolutePath();
             around.before(run);
-            result = SampledRun.run(start.apply(plan.get(run), file), title + ", run " + (run + 1) + " of " + plan.size(), seconds, life);
+            result = SampledRun.run(start.apply(plan.get(run), file),
+                    title + ", run " + (run + 1) + " of " + plan.size(), seconds, life);
             differences.addAll(around.after(run, result));
             if (result.ending() != Ending.COMPLETED || result.failure().isPresent()) {
                 break; // what was measured until then is kept, run by run
             }
             recordings.add(Recording.open(file));
-            groups.add("run " + (run + 1) + ": " + String.join(", ", plan.get(run).events().stream().map(Event::name).toList()));
+            groups.add("run " + (run + 1) + ": "
+                    + String.join(", ", plan.get(run).events().stream().map(Event::name).toList()));
         }
         if (recordings.size() == plan.size()) {
             RecordingMerge.write(recordings, folder.recording(), "the panels come from " + plan.size()

@@ -48,7 +48,8 @@ final class ForkHistory {
         try {
             JsonNode kept = JSON.readTree(file.toFile());
             boolean same = JSON.valueToTree(command).equals(kept.path(COMMAND));
-            return new ScopeRequest(asked, same ? kept.path("forks").asLong() : 0, same ? kept.path("run_ns").asLong() : 0);
+            return new ScopeRequest(asked, same ? kept.path("forks").asLong() : 0,
+                    same ? kept.path("run_ns").asLong() : 0);
         } catch (IOException e) {
             return new ScopeRequest(asked, 0, 0); // as if there had been none; it is written anew
         }
@@ -61,7 +62,8 @@ final class ForkHistory {
         }
         try {
             Files.createDirectories(file.getParent());
-            OutputFile.write(file, JSON.writeValueAsBytes(Map.of(COMMAND, command, "forks", summary.whose().forks(), "run_ns", Math.round(summary.runS() * 1e9))));
+            OutputFile.write(file, JSON.writeValueAsBytes(Map.of(COMMAND, command, "forks", summary.whose().forks(),
+                    "run_ns", Math.round(summary.runS() * 1e9))));
         } catch (IOException e) {
             return;
         }

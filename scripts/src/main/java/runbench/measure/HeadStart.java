@@ -10,8 +10,8 @@ import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.select.EventResolver;
 
 /**
- * Loads what each run needs before its program is started, beside the reading of the command line: object mapper and event
- * tables take as long as the options do, and there is nearly always a second CPU.
+ * Loads what each run needs before its program is started, beside the reading of the command line: object mapper and
+ * event tables take as long as the options do, and there is nearly always a second CPU.
  */
 public final class HeadStart {
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -29,7 +29,7 @@ public final class HeadStart {
         TAKEN.set(taken);
         Thread loading = new Thread(taken::load, "head-start");
         loading.setDaemon(true);
-        loading.setUncaughtExceptionHandler((thread, e) -> { });
+        loading.setUncaughtExceptionHandler((thread, e) -> {});
         loading.start();
     }
 

@@ -28,11 +28,13 @@ public final class HelperAnswers {
                 }
             }
             if (lines.isEmpty()) {
-                throw RunbenchException.machine(String.join(" ", command) + " said nothing").remedy("make -C native, then run it by itself");
+                throw RunbenchException.machine(String.join(" ", command) + " said nothing")
+                        .remedy("make -C native, then run it by itself");
             }
             return lines;
         } catch (IOException e) {
-            throw RunbenchException.machine("cannot run " + what + ", " + command.get(0) + ": " + IoReason.of(e)).causedBy(e);
+            throw RunbenchException.machine("cannot run " + what + ", " + command.get(0) + ": " + IoReason.of(e))
+                    .causedBy(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted");

@@ -12,8 +12,9 @@ import runbench.sampler.run.Signal;
  * While open, SIGINT, SIGTERM and SIGHUP to this process do not end it in the middle of things. While a program runs
  * under counters they end that program, a second one at once; before and after, they end the command in order.
  *
- * <p>A terminal's keys reach the program's helper and this process at once, but each acts on them in its own time: the helper may
- * have ended the program, and this process have taken note of that, before its own copy of the signal comes to {@link #received}.
+ * <p>A terminal's keys reach the program's helper and this process at once, but each acts on them in its own time: the
+ * helper may have ended the program, and this process have taken note of that, before its own copy of the signal comes
+ * to {@link #received}.
  */
 final class Interrupts implements AutoCloseable {
     private final Runnable giveUp;
@@ -64,7 +65,8 @@ final class Interrupts implements AutoCloseable {
                 wait();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted before the program was started").causedBy(e);
+                throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted before the program was started")
+                        .causedBy(e);
             }
         }
         asked = false;

@@ -19,12 +19,13 @@ import runbench.base.process.IoReason;
 /**
  * What run.json says of a run that is over.
  *
- * @param started     to the millisecond; null where it does not tell
- * @param failure     why it failed; null where it did not
+ * @param started to the millisecond; null where it does not tell
+ * @param failure why it failed; null where it did not
  * @param executables SHA-256 of what ran; empty where nobody asked
- * @param disturbed   what is known to have disturbed it, by kind, the worst first
+ * @param disturbed what is known to have disturbed it, by kind, the worst first
  */
-public record KeptRecord(RunState state, Instant started, String failure, List<String> executables, Map<String, String> disturbed) {
+public record KeptRecord(RunState state, Instant started, String failure, List<String> executables,
+        Map<String, String> disturbed) {
     public KeptRecord {
         disturbed = Collections.unmodifiableMap(new LinkedHashMap<>(disturbed));
     }
@@ -45,8 +46,8 @@ public record KeptRecord(RunState state, Instant started, String failure, List<S
             Map<String, String> disturbed = new LinkedHashMap<>();
             run.path("disturbances").forEach(d -> disturbed.put(d.path("kind").asText(), d.path("detail").asText()));
             return Optional.of(new KeptRecord(RunState.of(run.path("state").asText()),
-                    run.has("started_utc") ? Instant.parse(run.path("started_utc").asText()) : null, run.path("failure").asText(null), executables,
-                    disturbed));
+                    run.has("started_utc") ? Instant.parse(run.path("started_utc").asText()) : null,
+                    run.path("failure").asText(null), executables, disturbed));
         } catch (JsonProcessingException e) {
             throw unreadable(folder, Json.reason(e), e);
         } catch (IOException e) {
@@ -57,6 +58,8 @@ public record KeptRecord(RunState state, Instant started, String failure, List<S
     }
 
     private static RunbenchException unreadable(RunFolder folder, String why, Exception e) {
-        return RunbenchException.badInput(folder.record() + ": is not a readable record of a run: " + why).remedy("compare runs whose run.json is whole").causedBy(e);
+        return RunbenchException.badInput(folder.record() + ": is not a readable record of a run: " + why)
+                .remedy("compare runs whose run.json is whole")
+                .causedBy(e);
     }
 }

@@ -23,8 +23,8 @@ public final class LoggedRun {
     }
 
     /**
-     * Of a program that is sampled into this recording. Where several runs are merged into one recording the logs of each would
-     * have no place in it: then it is left as it is.
+     * Of a program that is sampled into this recording. Where several runs are merged into one recording the logs of
+     * each would have no place in it: then it is left as it is.
      */
     static Map<String, String> environment(Map<String, String> environment, Path recording) {
         Path folder = recording.toAbsolutePath().getParent();
@@ -54,8 +54,10 @@ public final class LoggedRun {
         for (LogFile file : log.files()) {
             long apart = file.events() == 0 ? 0 : recording.nanosApart(file.firstNanos(), file.lastNanos());
             if (apart > Recording.OTHER_CLOCK_NANOS) {
-                remarks.add(String.format(Locale.ROOT, "%s: its events are stamped %.1f s apart from the samples and are left out: its program entered a time"
-                        + " namespace; start runbench in that namespace", file.path().getFileName(), apart / 1e9));
+                remarks.add(String.format(Locale.ROOT,
+                        "%s: its events are stamped %.1f s apart from the samples and are left out: its program entered a time"
+                                + " namespace; start runbench in that namespace",
+                        file.path().getFileName(), apart / 1e9));
             } else {
                 files.add(file);
             }
@@ -65,7 +67,7 @@ public final class LoggedRun {
 
     private static RunLog.Interval interval(LogSpan s) {
         boolean state = s.type().kind() == LogKind.STATE;
-        return new RunLog.Interval(s.type().name(), (state ? LogKind.STATE : LogKind.REGION).word(), state ? RunLog.Interval.ALL_THREADS : s.tid(),
-                s.depth(), s.fromNanos(), s.toNanos(), s.ended());
+        return new RunLog.Interval(s.type().name(), (state ? LogKind.STATE : LogKind.REGION).word(),
+                state ? RunLog.Interval.ALL_THREADS : s.tid(), s.depth(), s.fromNanos(), s.toNanos(), s.ended());
     }
 }

@@ -45,7 +45,8 @@ public record MachineFiles(Path folder, Map<String, String> machine) {
             return file;
         } catch (IOException e) {
             throw RunbenchException.machine(what + " cannot be kept in " + file + ": " + IoReason.of(e))
-                    .remedy("make that folder writable, or name another with XDG_CACHE_HOME").causedBy(e);
+                    .remedy("make that folder writable, or name another with XDG_CACHE_HOME")
+                    .causedBy(e);
         }
     }
 }

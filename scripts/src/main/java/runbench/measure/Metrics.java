@@ -54,8 +54,12 @@ public final class Metrics {
         try {
             return names.isEmpty() ? List.of() : table.select(String.join(",", names));
         } catch (RunbenchException e) {
-            throw RunbenchException.badInput(recording.path() + ": was made for metrics " + String.join(", ", names) + ": " + e.getMessage())
-                    .remedy("put its definition into " + MetricTable.userFolder() + ", or leave it out with --metrics none").causedBy(e);
+            throw RunbenchException
+                    .badInput(recording.path() + ": was made for metrics " + String.join(", ", names) + ": "
+                            + e.getMessage())
+                    .remedy("put its definition into " + MetricTable.userFolder()
+                            + ", or leave it out with --metrics none")
+                    .causedBy(e);
         }
     }
 }

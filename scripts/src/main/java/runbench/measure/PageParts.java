@@ -58,14 +58,19 @@ final class PageParts {
     /** @param chart is being drawn beside it */
     void write(RunSummary summary, RunLog log, JsonNode record, Path file, boolean chart) {
         Curves curves = new Curves(axis, events.get(), metrics.get(), Optional.empty());
-        Optional<Strip> logged = axis == Axis.WALL_TIME ? new LoggedBands(log, view.periods().startWallNanos(), Abscissa.own(axis)).behind() : Optional.empty();
-        ShownRun run = new ShownRun(summary, axis, ShownCurves.of(view.periods(), view.metrics(), curves), spreads.get(), logged,
-                RunFacts.of(record, view.periods().recording().path(), file, chart), checksum.join());
+        Optional<Strip> logged = axis == Axis.WALL_TIME
+                ? new LoggedBands(log, view.periods().startWallNanos(), Abscissa.own(axis)).behind()
+                : Optional.empty();
+        ShownRun run = new ShownRun(summary, axis, ShownCurves.of(view.periods(), view.metrics(), curves),
+                spreads.get(), logged, RunFacts.of(record, view.periods().recording().path(), file, chart),
+                checksum.join());
         try {
             HtmlPage.write(RunPage.of(run), file);
         } catch (IOException e) {
             throw RunbenchException.machine(file + ": the page cannot be written: " + e.getMessage())
-                    .remedy("make room or name another place: runbench plot " + view.periods().recording().path() + " --page FILE").causedBy(e);
+                    .remedy("make room or name another place: runbench plot " + view.periods().recording().path()
+                            + " --page FILE")
+                    .causedBy(e);
         }
     }
 }

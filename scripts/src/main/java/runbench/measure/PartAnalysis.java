@@ -21,7 +21,9 @@ import runbench.parser.window.TimeWindow;
 import runbench.plotter.figure.Figure;
 import runbench.report.PartChart;
 
-/** Statistics and chart of a part of a recording. Phases are those of the whole run: they have its names in every part. */
+/**
+ * Statistics and chart of a part of a recording. Phases are those of the whole run: they have its names in every part.
+ */
 public final class PartAnalysis {
     /** A part much shorter than the run would need more buckets over the run than memory is good for. */
     private static final int MOST_BUCKETS = 1 << 18;
@@ -36,14 +38,17 @@ public final class PartAnalysis {
 
     /**
      * @param asked null for the recording's own axis
-     * @param from  seconds on that axis; null for the beginning
-     * @param to    null for the end
+     * @param from seconds on that axis; null for the beginning
+     * @param to null for the end
      * @param phase null for any
      * @throws RunbenchException (bad input) where there is no such part
      */
-    public PartAnalysis(ProgressDisplay display, Recording recording, List<Metric> metrics, Axis asked, Double from, Double to, String phase) {
+    public PartAnalysis(ProgressDisplay display, Recording recording, List<Metric> metrics, Axis asked, Double from,
+            Double to, String phase) {
         if (recording.metadata().countsInstructions() && (from != null || to != null)) {
-            throw RunbenchException.badInput(recording.path() + ": --from and --to are times, and it counts instructions, time does not exist in it")
+            throw RunbenchException
+                    .badInput(recording.path()
+                            + ": --from and --to are times, and it counts instructions, time does not exist in it")
                     .remedy("choose a part with --phase");
         }
         this.display = display;

@@ -34,9 +34,11 @@ public final class ProgramRun {
         EventSelection events = sampling.events().select(request.cpuWide());
         String title = request.title();
         return RunLife.of(state, () -> request.output().folder(Exports.fileName(title), start),
-                folder -> new RunRecord(folder.record(), start)
-                        .with("benchmark", title).with("command", request.command()).with("events", sampling.events().list())
-                        .with("remarks", events.remarks()).with("period", sampling.period().toString()),
+                folder -> new RunRecord(folder.record(), start).with("benchmark", title)
+                        .with("command", request.command())
+                        .with("events", sampling.events().list())
+                        .with("remarks", events.remarks())
+                        .with("period", sampling.period().toString()),
                 observer, life -> run(title, events, life));
     }
 
@@ -49,16 +51,19 @@ public final class ProgramRun {
         boolean again = plan.size() > 1 || request.emulation().filter(EmulationSettings::crossCheck).isPresent();
         // A pipe or a terminal can be read by one run only.
         Path stdin = again && ProgramBuilder.OWN_INPUT.equals(request.stdin()) ? null : request.stdin();
-        ExactRuns.Outcome outcome = ExactRuns.run(plan,
-                (part, file) -> start(sampling(life, part, file, stdin)), folder, title, null, life, ExactRuns.NOTHING_AROUND);
+        ExactRuns.Outcome outcome = ExactRuns.run(plan, (part, file) -> start(sampling(life, part, file, stdin)),
+                folder, title, null, life, ExactRuns.NOTHING_AROUND);
         if (request.emulation().isPresent()) {
-            request.emulation().get().crossCheck(sampling(life, events, folder.recording(), stdin), Map.of(), life).ifPresent(check -> {
-                record.with("cross_check", check);
-                observer.crossChecked(check);
-            });
+            request.emulation()
+                    .get()
+                    .crossCheck(sampling(life, events, folder.recording(), stdin), Map.of(), life)
+                    .ifPresent(check -> {
+                        record.with("cross_check", check);
+                        observer.crossChecked(check);
+                    });
         }
-        RunOutcome end = new RunEnd(folder, record, request.output(), observer.progress())
-                .finish(outcome.result(), List.of(), request.command().isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> { });
+        RunOutcome end = new RunEnd(folder, record, request.output(), observer.progress()).finish(outcome.result(),
+                List.of(), request.command().isEmpty() ? RunEnd.NO_STATUS : 0, life, () -> {});
         if (request.attachment() == null) {
             ForkHistory.of(request.command()).keep(end.summary());
         }
@@ -78,9 +83,15 @@ public final class ProgramRun {
         meta.put("metrics", request.sampling().events().metricNames());
         meta.put(CheckMark.KEY, request.sampling().events().checks());
         meta.putAll(life.surroundings().meta());
-        return request.sampling().apply(SamplingRequest.of(request.command(), recording, events), request.limit())
-                .stdin(stdin).stdout(folder.benchmarkOut()).stderr(folder.benchmarkErr()).meta(meta)
+        return request.sampling()
+                .apply(SamplingRequest.of(request.command(), recording, events), request.limit())
+                .stdin(stdin)
+                .stdout(folder.benchmarkOut())
+                .stderr(folder.benchmarkErr())
+                .meta(meta)
                 .scope(ForkHistory.of(request.command()).request(request.sampling().scope()))
-                .attachment(request.attachment()).environment(LoggedRun.environment(System.getenv(), recording)).build();
+                .attachment(request.attachment())
+                .environment(LoggedRun.environment(System.getenv(), recording))
+                .build();
     }
 }

@@ -98,7 +98,10 @@ public final class RunAnalysis {
         return withChart(Axis.WALL_TIME, buckets);
     }
 
-    /** Writes samples.csv, the gnuplot files, summary.json, structure.csv, metrics.csv where some were asked for, and regions.csv where the program logged some. */
+    /**
+     * Writes samples.csv, the gnuplot files, summary.json, structure.csv, metrics.csv where some were asked for, and
+     * regions.csv where the program logged some.
+     */
     public RunSummary tables(RunFolder to) {
         Requested<Path> csv = view.csv(to.path().resolve("samples.csv"));
         Requested<List<Path>> gnuplot = view.gnuplot(to.path(), view.periods().recording().metadata().benchmark());
@@ -121,7 +124,8 @@ public final class RunAnalysis {
 
     /** Draws chart.png, and chart.svg on request; asked for, and the tables written before. */
     public Path chart(RunSummary known, RunFolder to, boolean svg) {
-        draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get(), abscissa(), bands()), to.chart(), svg ? to.svg() : null, 1);
+        draw(RunCharts.figure(view.periods(), view.metrics(), known, curves.get(), abscissa(), bands()), to.chart(),
+                svg ? to.svg() : null, 1);
         return to.chart();
     }
 
@@ -156,7 +160,8 @@ public final class RunAnalysis {
 
     /** Logged stamps are times: along anything else they have no place. */
     private LoggedBands bands() {
-        return new LoggedBands(curves.get().axis() == Axis.WALL_TIME ? log : RunLog.NONE, view.periods().startWallNanos(), abscissa());
+        return new LoggedBands(curves.get().axis() == Axis.WALL_TIME ? log : RunLog.NONE,
+                view.periods().startWallNanos(), abscissa());
     }
 
     private Abscissa abscissa() {
@@ -173,7 +178,8 @@ public final class RunAnalysis {
         found = summary.get().with(structure.get());
         courses.ifPresent(c -> found = RunIntervals.placed(found, view.periods().recording(), c.get(), display));
         if (ran) {
-            functions = keeping ? RunFunctions.ofRun(code.get(), structure.get()) : RunFunctions.later(view.periods().recording(), code.get(), structure.get());
+            functions = keeping ? RunFunctions.ofRun(code.get(), structure.get())
+                    : RunFunctions.later(view.periods().recording(), code.get(), structure.get());
             found = functions.summary().map(found::with).orElse(found);
         }
         return found;

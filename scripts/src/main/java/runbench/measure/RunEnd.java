@@ -27,8 +27,7 @@ final class RunEnd {
     private static final int SIGNAL_STATUS = 128;
 
     /** In run.json: how far the counts can be trusted. @param exact null where the recording holds no final counts */
-    record Counting(Boolean exact, List<String> notes, List<String> discrepancies) {
-    }
+    record Counting(Boolean exact, List<String> notes, List<String> discrepancies) {}
 
     private final RunFolder folder;
     private final RunRecord record;
@@ -48,8 +47,8 @@ final class RunEnd {
 
     /**
      * @param differences what the verification of the benchmark's output objects to; empty when it is content
-     * @param expected    exit status of a good run
-     * @param last        adds to the record what takes a while to find out
+     * @param expected exit status of a good run
+     * @param last adds to the record what takes a while to find out
      */
     RunOutcome finish(SamplingResult result, List<String> differences, int expected, RunLife life, Runnable last) {
         record.with("result", result.resources().orElse(null));
@@ -72,10 +71,13 @@ final class RunEnd {
         failure = first(first(failure, drawn.join()), unwritten);
         failure = first(failure, tried(life::cleanUp));
         RunbenchException cause = failure;
-        failure = first(failure, tried(() -> record.ended(state(result, cause), cause == null ? null : cause.getMessage())));
+        failure = first(failure,
+                tried(() -> record.ended(state(result, cause), cause == null ? null : cause.getMessage())));
         if (!Files.isDirectory(folder.path())) {
-            failure = RunbenchException.machine("the folder of this run has gone while the program ran: " + folder.path())
-                    .remedy("nothing of it could be kept; run again, and leave the folder where it is").causedBy(failure);
+            failure = RunbenchException
+                    .machine("the folder of this run has gone while the program ran: " + folder.path())
+                    .remedy("nothing of it could be kept; run again, and leave the folder where it is")
+                    .causedBy(failure);
         }
         return new RunOutcome(folder, summary, chart, page, disturbed, failure,
                 failure == ofProgram ? programStatus(result) : OptionalInt.empty());
@@ -140,8 +142,8 @@ final class RunEnd {
         if (summary == null || summary.events().stream().anyMatch(e -> e.status() != CountStatus.NOT_COUNTED)) {
             return null;
         }
-        return RunbenchException.machine("nothing that was asked for was counted: " + summary.events().stream()
-                .map(e -> e.name() + ": " + e.reason()).collect(Collectors.joining("; ")))
+        return RunbenchException.machine("nothing that was asked for was counted: "
+                + summary.events().stream().map(e -> e.name() + ": " + e.reason()).collect(Collectors.joining("; ")))
                 .remedy("choose events that count here: runbench events");
     }
 
@@ -156,7 +158,8 @@ final class RunEnd {
         if (result.ending() != Ending.COMPLETED || result.failure().isPresent()) {
             return OptionalInt.empty();
         }
-        return result.signal().isPresent() ? OptionalInt.of(SIGNAL_STATUS + result.signal().getAsInt()) : result.exitStatus();
+        return result.signal().isPresent() ? OptionalInt.of(SIGNAL_STATUS + result.signal().getAsInt())
+                : result.exitStatus();
     }
 
     /** Null when all is well. */
@@ -165,26 +168,33 @@ final class RunEnd {
             return result.failure().get();
         }
         return switch (result.ending()) {
-            case INTERRUPTED -> RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept in " + folder.path());
+            case INTERRUPTED -> RunbenchException.of(ExitCode.INTERRUPTED,
+                    "interrupted; what was measured is kept in " + folder.path());
             case TIMED_OUT -> RunbenchException.of(ExitCode.BENCHMARK_FAILED, "ended at its timeout")
                     .remedy("give it longer with --timeout");
-            case RECORDING_FAILED, HELPER_DIED -> RunbenchException.machine("the recording is incomplete: " + result.ending());
+            case RECORDING_FAILED, HELPER_DIED ->
+                RunbenchException.machine("the recording is incomplete: " + result.ending());
             case COMPLETED -> benchmarkFailure(result, differences, expected);
         };
     }
 
     private RunbenchException benchmarkFailure(SamplingResult result, List<String> differences, int expected) {
         if (result.signal().isPresent()) {
-            return RunbenchException.of(ExitCode.BENCHMARK_FAILED, "the benchmark was ended by signal " + result.signal().getAsInt())
+            return RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED, "the benchmark was ended by signal " + result.signal().getAsInt())
                     .remedy("see " + folder.benchmarkErr());
         }
         int status = result.exitStatus().orElse(NO_STATUS);
         if (status != expected) {
-            return RunbenchException.of(ExitCode.BENCHMARK_FAILED, "the benchmark ended with exit status " + status + " instead of " + expected)
+            return RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED,
+                            "the benchmark ended with exit status " + status + " instead of " + expected)
                     .remedy("see " + folder.benchmarkErr());
         }
         if (!differences.isEmpty()) {
-            return RunbenchException.of(ExitCode.BENCHMARK_FAILED, "the benchmark's output is not as expected: " + String.join("; ", differences))
+            return RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED,
+                            "the benchmark's output is not as expected: " + String.join("; ", differences))
                     .remedy("see " + folder.benchmarkOut());
         }
         return null;

@@ -16,12 +16,15 @@ final class RunFacts {
 
     /**
      * @param record the run's own (run.json); a missing node where there is none
-     * @param chart  is being drawn meanwhile
+     * @param chart is being drawn meanwhile
      */
     static List<PageFact> of(JsonNode record, Path recording, Path page, boolean chart) {
         List<PageFact> facts = new ArrayList<>();
         facts.add(new PageFact("Runbench", record.path("runbench").asText("")));
-        facts.add(new PageFact("run", Stream.of(state(record), record.path("failure").asText("")).filter(w -> !w.isEmpty()).collect(Collectors.joining(": "))));
+        facts.add(new PageFact("run",
+                Stream.of(state(record), record.path("failure").asText(""))
+                        .filter(w -> !w.isEmpty())
+                        .collect(Collectors.joining(": "))));
         record.path("disturbances").forEach(d -> facts.add(new PageFact("disturbed by", d.path("detail").asText())));
         facts.add(new PageFact("state of the machine", state(record.path(RunSurroundings.KEY), "")));
         record.path("provenance").path("executables").forEach(file -> facts.add(new PageFact("program", file(file))));
@@ -30,7 +33,9 @@ final class RunFacts {
         Path folder = recording.toAbsolutePath().getParent();
         if (folder != null && folder.equals(page.toAbsolutePath().getParent())) {
             RunFolder run = new RunFolder(folder);
-            Stream.of(recording, run.csv(), run.summary(), run.chart(), run.record()).filter(f -> Files.exists(f) || chart && f.equals(run.chart())).map(f -> f.getFileName().toString())
+            Stream.of(recording, run.csv(), run.summary(), run.chart(), run.record())
+                    .filter(f -> Files.exists(f) || chart && f.equals(run.chart()))
+                    .map(f -> f.getFileName().toString())
                     .forEach(name -> facts.add(new PageFact("beside this page", name, name)));
         }
         return facts;
@@ -61,7 +66,11 @@ final class RunFacts {
     }
 
     private static String file(JsonNode file) {
-        return Stream.of(file.path("path").asText(""), file.path("version").asText(""), file.path("debian_package").asText(""),
-                file.path("sha256").asText("").isEmpty() ? "" : "SHA-256 " + file.path("sha256").asText()).filter(w -> !w.isEmpty()).collect(Collectors.joining(", "));
+        return Stream
+                .of(file.path("path").asText(""), file.path("version").asText(""),
+                        file.path("debian_package").asText(""),
+                        file.path("sha256").asText("").isEmpty() ? "" : "SHA-256 " + file.path("sha256").asText())
+                .filter(w -> !w.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 }

@@ -14,8 +14,8 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ResultFolders;
 
 /**
- * The folder of one run and the names of what lies in it. Each file can be opened, and each later step can be run
- * again from the file before it.
+ * The folder of one run and the names of what lies in it. Each file can be opened, and each later step can be run again
+ * from the file before it.
  *
  * @param made the uppermost folder that was made for it; null where it was there before
  */
@@ -39,7 +39,7 @@ public record RunFolder(Path path, Path made) {
             throw noFolder(Path.of(e.getFile()), "choose another name with --name, or another folder with -o");
         }
         String time = ResultFolders.name(start);
-        for (int attempt = 1; ; attempt++) {
+        for (int attempt = 1;; attempt++) {
             Path path = parent.resolve(attempt == 1 ? time : time + "-" + attempt);
             try {
                 Files.createDirectory(path);
@@ -88,7 +88,8 @@ public record RunFolder(Path path, Path made) {
     }
 
     private static RunbenchException noFolder(Path file, String remedy) {
-        return RunbenchException.badInput("cannot make the folder " + file + ": a file of that name is there").remedy(remedy);
+        return RunbenchException.badInput("cannot make the folder " + file + ": a file of that name is there")
+                .remedy(remedy);
     }
 
     private static Path uppermostMissing(Path path) {
@@ -108,7 +109,7 @@ public record RunFolder(Path path, Path made) {
         if (made == null || !Files.isDirectory(path)) {
             return false;
         }
-        for (int attempt = 1; ; attempt++) {
+        for (int attempt = 1;; attempt++) {
             List<Path> files;
             try (Stream<Path> all = Files.list(path)) {
                 files = all.toList();

@@ -21,7 +21,10 @@ import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 import runbench.parser.window.TimeWindow;
 
-/** What ran during a run: the code that was sampled, and the names of its functions, which are kept beside the recording. */
+/**
+ * What ran during a run: the code that was sampled, and the names of its functions, which are kept beside the
+ * recording.
+ */
 public final class RunFunctions {
     private static final String KEPT = "symbols.json";
     /** Of a recording whose samples are kept in memory: about a million of eight events, three million of one. */
@@ -42,7 +45,8 @@ public final class RunFunctions {
     }
 
     /**
-     * What a reading of a whole recording gathers for it: of a large one only which code occurs, so that memory does not grow with the samples.
+     * What a reading of a whole recording gathers for it: of a large one only which code occurs, so that memory does
+     * not grow with the samples.
      */
     static Requested<SampledCode> gathered(RunView view) {
         boolean few = view.periods().recording().path().toFile().length() <= MOST_BYTES;
@@ -51,14 +55,16 @@ public final class RunFunctions {
 
     /** Right after the run: names what was sampled, as later the program may be another. */
     static RunFunctions ofRun(SampledCode code, Structure structure) {
-        return new RunFunctions(code, code.status() != PointerStatus.RECORDED ? null : new SymbolResolver(SymbolPlaces.afterTheRun(), Demangler::demangle).resolve(code),
-                structure);
+        return new RunFunctions(code, code.status() != PointerStatus.RECORDED ? null
+                : new SymbolResolver(SymbolPlaces.afterTheRun(), Demangler::demangle).resolve(code), structure);
     }
 
     /** Later: with the names that were kept, else those in the program's files as they are now. */
     static RunFunctions later(Recording recording, SampledCode code, Structure structure) {
-        return new RunFunctions(code, code.status() != PointerStatus.RECORDED ? null : KeptSymbols.read(kept(recording.path()))
-                .orElseGet(() -> new SymbolResolver(SymbolPlaces.later(), Demangler::demangle).resolve(code)), structure);
+        return new RunFunctions(code, code.status() != PointerStatus.RECORDED ? null
+                : KeptSymbols.read(kept(recording.path()))
+                        .orElseGet(() -> new SymbolResolver(SymbolPlaces.later(), Demangler::demangle).resolve(code)),
+                structure);
     }
 
     /** Keeps the names beside the recording. */
@@ -70,7 +76,8 @@ public final class RunFunctions {
 
     /** For the run's summary; empty where no sample says where it was taken, or these are too many. */
     Optional<RunningFunctions> summary() {
-        return symbols == null || code.samples() == 0 ? Optional.empty() : Optional.of(RunningFunctions.of(whole(), phases()));
+        return symbols == null || code.samples() == 0 ? Optional.empty()
+                : Optional.of(RunningFunctions.of(whole(), phases()));
     }
 
     /**
@@ -83,7 +90,9 @@ public final class RunFunctions {
         requirePointers(recording);
         RunView view = RunView.of(recording, List.of());
         Requested<SampledCode> code = view.gathered(SampledCode.collector(view.periods()));
-        Requested<Structure> structure = parts ? view.gathered(StructureAnalysis.collector(view.periods(), Envelopes.defaultAxis(view.periods()))) : null;
+        Requested<Structure> structure = parts
+                ? view.gathered(StructureAnalysis.collector(view.periods(), Envelopes.defaultAxis(view.periods())))
+                : null;
         view.read(display.start("reading samples", " records"));
         display.close();
         return later(recording, code.get(), structure == null ? null : structure.get());
@@ -93,13 +102,18 @@ public final class RunFunctions {
         PointerStatus status = recording.metadata().instructionPointers();
         String what = recording.path() + ": its samples do not say where in the program they were taken: ";
         switch (status) {
-            case RECORDED -> { }
+            case RECORDED -> {
+            }
             case POLLED -> throw RunbenchException.badInput(what + "its counters were polled from outside")
                     .remedy("run again with --mode kernel and a period up to 10 ms");
-            case EMULATED -> throw RunbenchException.badInput(what + "it was emulated").remedy("run again without --emulate");
-            case CPUS -> throw RunbenchException.badInput(what + "CPUs were observed, not tasks").remedy("observe a command or a process: -p PID");
-            case LEFT_OUT -> throw RunbenchException.badInput(what + "--no-pointers left that out").remedy("run again without --no-pointers");
-            case OLD -> throw RunbenchException.badInput(what + "it was made before that was recorded").remedy("run again");
+            case EMULATED ->
+                throw RunbenchException.badInput(what + "it was emulated").remedy("run again without --emulate");
+            case CPUS -> throw RunbenchException.badInput(what + "CPUs were observed, not tasks")
+                    .remedy("observe a command or a process: -p PID");
+            case LEFT_OUT -> throw RunbenchException.badInput(what + "--no-pointers left that out")
+                    .remedy("run again without --no-pointers");
+            case OLD ->
+                throw RunbenchException.badInput(what + "it was made before that was recorded").remedy("run again");
         }
     }
 
@@ -111,8 +125,8 @@ public final class RunFunctions {
     /**
      * A part of the run, which was read with its parts.
      *
-     * @param from  seconds on the recording's own axis; null for the beginning
-     * @param to    null for the end
+     * @param from seconds on the recording's own axis; null for the beginning
+     * @param to null for the end
      * @param phase null for any
      * @throws RunbenchException (bad input) where there is no such part
      */

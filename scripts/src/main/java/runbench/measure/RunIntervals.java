@@ -20,14 +20,17 @@ import runbench.parser.view.RunView;
 
 /** Vectors of the blocks that an emulated run executed, and the intervals that stand for it. */
 public final class RunIntervals {
-    private static final IntervalAnalysis USUAL = new IntervalAnalysis(IntervalAnalysis.DEFAULT_ERROR, IntervalAnalysis.DEFAULT_SEED, 0);
+    private static final IntervalAnalysis USUAL = new IntervalAnalysis(IntervalAnalysis.DEFAULT_ERROR,
+            IntervalAnalysis.DEFAULT_SEED, 0);
 
     private RunIntervals() {
     }
 
     /** Makes SimPoint's files of what the emulator wrote, right after the run: later the program may be another. */
     static void convert(Recording recording) {
-        VectorFolder.beside(recording.path()).convert(recording.metadata().events(), new SymbolResolver(SymbolPlaces.afterTheRun(), Demangler::demangle));
+        VectorFolder.beside(recording.path())
+                .convert(recording.metadata().events(),
+                        new SymbolResolver(SymbolPlaces.afterTheRun(), Demangler::demangle));
     }
 
     /**
@@ -56,17 +59,20 @@ public final class RunIntervals {
             return Optional.empty();
         }
         List<Integer> tasks = VectorFolder.beside(recording.path()).tasks();
-        return tasks.isEmpty() ? Optional.empty() : Optional.of(view.gathered(TaskCourses.collector(view.periods(), tasks)));
+        return tasks.isEmpty() ? Optional.empty()
+                : Optional.of(view.gathered(TaskCourses.collector(view.periods(), tasks)));
     }
 
     /**
-     * The same summary with the intervals that were chosen last, by the run itself or by {@code runbench simpoints}; where nothing was chosen yet it
-     * is now. What keeps that from being done is a note of the summary: all else in it is as good without.
+     * The same summary with the intervals that were chosen last, by the run itself or by {@code runbench simpoints};
+     * where nothing was chosen yet it is now. What keeps that from being done is a note of the summary: all else in it
+     * is as good without.
      */
     static RunSummary placed(RunSummary summary, Recording recording, TaskCourses courses, ProgressDisplay display) {
         VectorFolder vectors = VectorFolder.beside(recording.path());
         try {
-            IntervalReport report = vectors.lastChoice().orElseGet(() -> USUAL.of(vectors, display.start("clustering intervals", " tasks")));
+            IntervalReport report = vectors.lastChoice()
+                    .orElseGet(() -> USUAL.of(vectors, display.start("clustering intervals", " tasks")));
             return summary.with(PlacedIntervals.of(report, courses));
         } catch (RunbenchException e) {
             return summary.withNote("which intervals stand for it is not told: " + e.getMessage());

@@ -16,8 +16,8 @@ import runbench.base.progress.ProgressDisplay;
 import runbench.sampler.environment.MachineState;
 
 /**
- * A run from its first file to its last: whatever ends it - its own end, a failure, a signal - {@code run.json} tells the
- * state and the reason. What was rejected before a program ran leaves no folder behind.
+ * A run from its first file to its last: whatever ends it - its own end, a failure, a signal - {@code run.json} tells
+ * the state and the reason. What was rejected before a program ran leaves no folder behind.
  */
 final class RunLife {
     private static final String BEFORE = "interrupted before the program was started";
@@ -41,7 +41,7 @@ final class RunLife {
     private RunSurroundings surroundings;
     private final Interrupts interrupts;
     private final Map<Path, OutputStream> shown = new LinkedHashMap<>();
-    private Runnable cleanUp = () -> { };
+    private Runnable cleanUp = () -> {};
     private volatile boolean ran;
 
     private RunLife(RunObserver observer) {
@@ -55,8 +55,8 @@ final class RunLife {
      * @param facts what its record says from the start
      * @return what the body returned
      */
-    static <T> T of(CompletableFuture<MachineState> state, Place place, Function<RunFolder, RunRecord> facts, RunObserver observer,
-                    Body<T> body) throws Exception {
+    static <T> T of(CompletableFuture<MachineState> state, Place place, Function<RunFolder, RunRecord> facts,
+            RunObserver observer, Body<T> body) throws Exception {
         RunLife life = new RunLife(observer);
         try {
             life.settle(place, facts);
@@ -143,7 +143,7 @@ final class RunLife {
     void cleanUp() {
         synchronized (record) {
             Runnable task = cleanUp;
-            cleanUp = () -> { };
+            cleanUp = () -> {};
             task.run();
         }
     }
@@ -171,8 +171,8 @@ final class RunLife {
     }
 
     /**
-     * A signal while no program runs: the rest of the command is not worth waiting for. The record's lock is never given
-     * back, so that nothing else can be written until this process has ended.
+     * A signal while no program runs: the rest of the command is not worth waiting for. The record's lock is never
+     * given back, so that nothing else can be written until this process has ended.
      */
     private void giveUp() {
         synchronized (this) {
@@ -187,7 +187,8 @@ final class RunLife {
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
             String when = ran ? "interrupted while its results were written" : BEFORE;
             ended(RunState.INTERRUPTED, when);
-            RunbenchException e = RunbenchException.of(ExitCode.INTERRUPTED, ran ? when : when + ": nothing was measured");
+            RunbenchException e = RunbenchException.of(ExitCode.INTERRUPTED,
+                    ran ? when : when + ": nothing was measured");
             observer.failed(!ran || written ? e : e.remedy("the recording is whole: " + again()));
             Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
         }

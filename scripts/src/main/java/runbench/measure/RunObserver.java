@@ -27,6 +27,8 @@ public interface RunObserver {
     /** Two emulators have counted the same program. */
     void crossChecked(CrossCheck check);
 
-    /** Ends the run, or comes on top of what has ended it. This process may end at once when the method has returned. */
+    /**
+     * Ends the run, or comes on top of what has ended it. This process may end at once when the method has returned.
+     */
     void failed(RunbenchException failure);
 }

@@ -39,7 +39,8 @@ public final class RunRecord {
 
     RunRecord(Path file, Instant start) {
         this.file = file;
-        content.put(OutputFormat.FORMAT, OutputFormat.RUN.format()).put(OutputFormat.VERSION, OutputFormat.RUN.version());
+        content.put(OutputFormat.FORMAT, OutputFormat.RUN.format())
+                .put(OutputFormat.VERSION, OutputFormat.RUN.version());
         content.put("runbench", ProductVersion.RUNBENCH);
         content.put(STATE, RunState.RUNNING.word());
         content.put("pid", ProcessHandle.current().pid());
@@ -81,10 +82,15 @@ public final class RunRecord {
         }
     }
 
-    /** Path and SHA-256 of what the run in this folder executed, the program itself first; none where nobody wrote it down. */
+    /**
+     * Path and SHA-256 of what the run in this folder executed, the program itself first; none where nobody wrote it
+     * down.
+     */
     public static List<Map.Entry<String, String>> executables(RunFolder folder) {
         List<Map.Entry<String, String>> all = new ArrayList<>();
-        of(folder).path("provenance").path("executables").forEach(e -> all.add(Map.entry(e.path("path").asText(), e.path("sha256").asText())));
+        of(folder).path("provenance")
+                .path("executables")
+                .forEach(e -> all.add(Map.entry(e.path("path").asText(), e.path("sha256").asText())));
         return all;
     }
 
@@ -159,23 +165,29 @@ public final class RunRecord {
     }
 
     public static RunbenchException noSuchRun(Path run) {
-        return RunbenchException.badInput(run + ": there is no such run").remedy("name a run's folder or a recording; 'runbench runs' lists the runs");
+        return RunbenchException.badInput(run + ": there is no such run")
+                .remedy("name a run's folder or a recording; 'runbench runs' lists the runs");
     }
 
     /** Why there is no recording in a run's folder, and what to do. */
     public static RunbenchException withoutRecording(RunFolder folder) {
         String nothing = folder.path() + " holds no recording (" + folder.recording().getFileName() + ")";
         if (!Files.exists(folder.record())) {
-            return RunbenchException.badInput(nothing).remedy("name a run's folder, or a recording: ls " + folder.path());
+            return RunbenchException.badInput(nothing)
+                    .remedy("name a run's folder, or a recording: ls " + folder.path());
         }
         try {
             JsonNode run = JSON.readTree(folder.record().toFile());
             if (run.path(STATE).asText().equals(RunState.RUNNING.word())) {
                 boolean alive = isAlive(folder.path(), run);
-                return RunbenchException.badInput(nothing + ": its run " + (alive ? "has not begun to count yet" : "was cut off before it counted anything"))
+                return RunbenchException
+                        .badInput(nothing + ": its run "
+                                + (alive ? "has not begun to count yet" : "was cut off before it counted anything"))
                         .remedy(alive ? "wait for its end" : "run it again, into another folder");
             }
-            return RunbenchException.badInput(nothing + ": its run " + run.path(STATE).asText() + ": " + run.path(FAILURE).asText("no reason is recorded"))
+            return RunbenchException
+                    .badInput(nothing + ": its run " + run.path(STATE).asText() + ": "
+                            + run.path(FAILURE).asText("no reason is recorded"))
                     .remedy("see what remains there: ls " + folder.path() + "; then run it again, into another folder");
         } catch (IOException e) {
             return RunbenchException.badInput(nothing + ", and " + folder.record() + " cannot be read").causedBy(e);

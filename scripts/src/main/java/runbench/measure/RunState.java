@@ -5,10 +5,7 @@ import java.util.Locale;
 /** How far a run has come, as its record says. */
 public enum RunState {
     /** Begun, and not ended by anyone who could write it down. */
-    RUNNING,
-    FINISHED,
-    FAILED,
-    INTERRUPTED,
+    RUNNING, FINISHED, FAILED, INTERRUPTED,
     /** Runbench was killed, or the machine stopped, and the end was found afterwards. */
     CUT_OFF;
 

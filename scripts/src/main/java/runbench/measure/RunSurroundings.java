@@ -17,8 +17,7 @@ final class RunSurroundings {
     static final String KEY = "machine_state";
 
     /** In run.json. @param stealShare of the CPUs' time while the run lasted, 0..1; null where nobody knows */
-    record During(Double stealShare, Double loadAtEnd, Double temperatureAtEndC) {
-    }
+    record During(Double stealShare, Double loadAtEnd, Double temperatureAtEndC) {}
 
     private final MachineState before;
     private final List<Disturbance> disturbances;
@@ -38,7 +37,9 @@ final class RunSurroundings {
     /** Tells what disturbs. */
     static RunSurroundings of(CompletableFuture<MachineState> state, RunRecord record, RunObserver observer) {
         RunSurroundings s = new RunSurroundings(state.join());
-        record.with(KEY, s.before).with("java", System.getProperty("java.version")).with("disturbances", s.disturbances);
+        record.with(KEY, s.before)
+                .with("java", System.getProperty("java.version"))
+                .with("disturbances", s.disturbances);
         if (!s.disturbances.isEmpty()) {
             observer.disturbed(s.disturbances);
         }
@@ -56,7 +57,8 @@ final class RunSurroundings {
     /** Adds what the end shows. @return what disturbed, before and meanwhile */
     List<Disturbance> after(RunRecord record) {
         MachineState now = MachineState.read(SystemFiles.THIS_MACHINE);
-        Double stolen = times.flatMap(t -> CpuTimes.read(SystemFiles.THIS_MACHINE).flatMap(end -> end.stolenSince(t))).orElse(null);
+        Double stolen = times.flatMap(t -> CpuTimes.read(SystemFiles.THIS_MACHINE).flatMap(end -> end.stolenSince(t)))
+                .orElse(null);
         record.with("machine_during", new During(stolen, now.load(), now.temperatureC()));
         List<Disturbance> all = Stream.concat(disturbances.stream(), Disturbance.after(stolen).stream()).toList();
         record.with("disturbances", all);

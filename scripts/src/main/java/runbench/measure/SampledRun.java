@@ -45,7 +45,7 @@ final class SampledRun {
     }
 
     /**
-     * @param title   for the progress
+     * @param title for the progress
      * @param seconds about how long the program takes, for the progress; null where unknown
      */
     static SamplingResult run(Start start, String title, Double seconds, RunLife life) {

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import runbench.sampler.run.Signal;
 
 /**
- * While open, SIGINT, SIGTERM and SIGHUP to this process do not end it in the middle of things: somebody else decides. Those that
- * were ignored (nohup, a shell's background job) stay so.
+ * While open, SIGINT, SIGTERM and SIGHUP to this process do not end it in the middle of things: somebody else decides.
+ * Those that were ignored (nohup, a shell's background job) stay so.
  */
 public final class SignalHandlers implements AutoCloseable {
     private static final String[] NAMES = {"INT", "TERM", "HUP"};

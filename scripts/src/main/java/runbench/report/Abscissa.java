@@ -29,7 +29,9 @@ public sealed interface Abscissa permits OwnAbscissa, ReferenceLane {
         return edges;
     }
 
-    /** What a chart has to say at its foot about this axis. @param length of the recording, in the unit of its own axis */
+    /**
+     * What a chart has to say at its foot about this axis. @param length of the recording, in the unit of its own axis
+     */
     List<String> notes(double length);
 
     /** How certain places on this axis are, along it; empty where all are. @param length as above */

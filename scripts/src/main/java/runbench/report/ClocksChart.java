@@ -28,8 +28,10 @@ public final class ClocksChart {
                 .label("each dot is the mean of 16 successive reads; the slowest 1 % are left out");
         List<SourceReport> present = sources.stream().filter(s -> s.absent() == null).toList();
         figure.add(strips(present, 1e9 / hertz));
-        figure.note("Median and step, ns: " + present.stream().map(s -> s.name() + " " + Durations.nanos(s.warm().quantile(0.5) * 1e9 / hertz)
-                + ", " + Durations.nanos(s.stepNanos())).collect(Collectors.joining("; ")) + ".");
+        figure.note("Median and step, ns: " + present.stream()
+                .map(s -> s.name() + " " + Durations.nanos(s.warm().quantile(0.5) * 1e9 / hertz) + ", "
+                        + Durations.nanos(s.stepNanos()))
+                .collect(Collectors.joining("; ")) + ".");
         sources.stream().filter(s -> s.absent() != null).forEach(s -> figure.note(s.absent()));
         if (!raw.isEmpty()) {
             figure.add(frequency(raw, byCall));
@@ -52,16 +54,22 @@ public final class ClocksChart {
             panel.points(row == 0 ? "reads" : "", cost, at, Ink.SKY);
         }
         double[] rows = IntStream.range(0, sources.size()).asDoubleStream().toArray();
-        return panel.rowIntervals("median, lowest to 99 %", rows, Columns.of(sources, s -> s.warm().quantile(0.5) * cycle),
-                        Columns.of(sources, s -> s.warm().min() * cycle), Columns.of(sources, s -> s.warm().quantile(0.99) * cycle), Ink.BLACK)
-                .points("cold caches, median", Columns.of(sources, s -> s.cold() == null ? Double.NaN : s.cold().quantile(0.5) * cycle), rows, Ink.PURPLE)
+        return panel
+                .rowIntervals("median, lowest to 99 %", rows, Columns.of(sources, s -> s.warm().quantile(0.5) * cycle),
+                        Columns.of(sources, s -> s.warm().min() * cycle),
+                        Columns.of(sources, s -> s.warm().quantile(0.99) * cycle), Ink.BLACK)
+                .points("cold caches, median",
+                        Columns.of(sources, s -> s.cold() == null ? Double.NaN : s.cold().quantile(0.5) * cycle), rows,
+                        Ink.PURPLE)
                 .points("step (resolution)", Columns.of(sources, SourceReport::stepNanos), rows, Ink.ORANGE);
     }
 
     /** How well an interval tells the counter's frequency: claimed, and the paper's 1e-6 after 10 s. */
     private static Panel frequency(List<Frequency> raw, List<Frequency> byCall) {
         double[] paper = Columns.of(byCall, f -> Frequency.paperError(f.seconds()) * 1e6);
-        return Panel.of("TSC frequency: error", Scale.log("ppm")).x(Scale.log("interval, s")).height(110)
+        return Panel.of("TSC frequency: error", Scale.log("ppm"))
+                .x(Scale.log("interval, s"))
+                .height(110)
                 .remark("formulas 2 to 4: falls with the interval")
                 .line("by RAW", seconds(raw), errors(raw), Ink.BLUE)
                 .line("by gettimeofday", seconds(byCall), errors(byCall), Ink.ORANGE)

@@ -22,15 +22,18 @@ import runbench.plotter.figure.Heat;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 
-/** The charts of an efficiency analysis: efficiencies by phase, and what was communicated by whom, how large, in which calls. */
+/**
+ * The charts of an efficiency analysis: efficiencies by phase, and what was communicated by whom, how large, in which
+ * calls.
+ */
 public final class EfficiencyCharts {
     private static final int PHASES = 12;
     private static final int CALLS = 10;
     /** A matrix of more ranks shows groups of neighbouring ranks. */
     private static final int CELLS = 64;
     private static final int NAMED_RANKS = 24;
-    private static final List<String> SHARES = List.of("parallel_efficiency", "load_balance", "communication_efficiency",
-            "serialisation", "transfer");
+    private static final List<String> SHARES = List.of("parallel_efficiency", "load_balance",
+            "communication_efficiency", "serialisation", "transfer");
 
     private final MpiTrace trace;
     private final EfficiencyAnalysis analysis;
@@ -58,22 +61,27 @@ public final class EfficiencyCharts {
             EfficiencyDefinitions.Definition d = EfficiencyDefinitions.of(SHARES.get(s));
             int column = s;
             double[] bars = values.stream().mapToDouble(v -> 100 * v[column]).toArray();
-            figure.add(Panel.of(d.title(), Scale.linear("%").between(0, 100)).detail(d.formula())
-                    .remark(String.format(Locale.ROOT, "run: %.1f %%", bars[0])).bars(List.of(""), new double[][] {bars}).height(64));
+            figure.add(Panel.of(d.title(), Scale.linear("%").between(0, 100))
+                    .detail(d.formula())
+                    .remark(String.format(Locale.ROOT, "run: %.1f %%", bars[0]))
+                    .bars(List.of(""), new double[][]{bars})
+                    .height(64));
         }
         figure.add(computation());
         for (PhaseEfficiency p : phases) {
-            figure.note(p.phase().label() + ": " + p.phase().description() + ", " + share(p.efficiencies()) + " of the run");
+            figure.note(p.phase().label() + ": " + p.phase().description() + ", " + share(p.efficiencies())
+                    + " of the run");
         }
         return figure;
     }
 
     private String share(Efficiencies e) {
-        return String.format(Locale.ROOT, "%.1f %%", 100.0 * e.elapsedNanos() / Math.max(1, analysis.run().elapsedNanos()));
+        return String.format(Locale.ROOT, "%.1f %%",
+                100.0 * e.elapsedNanos() / Math.max(1, analysis.run().elapsedNanos()));
     }
 
     private static double[] shares(Efficiencies e) {
-        return new double[] {e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()};
+        return new double[]{e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()};
     }
 
     /** Who computes how long, phase by phase: the picture of the load balance. */
@@ -85,12 +93,14 @@ public final class EfficiencyCharts {
         double[][] heat = new double[names.size()][];
         heat[0] = ofElapsed(analysis.usefulNanos(), analysis.run().elapsedNanos(), cells);
         for (int i = 0; i < phases.size(); i++) {
-            heat[i + 1] = ofElapsed(analysis.usefulNanos(phases.get(i)), phases.get(i).efficiencies().elapsedNanos(), cells);
+            heat[i + 1] = ofElapsed(analysis.usefulNanos(phases.get(i)), phases.get(i).efficiencies().elapsedNanos(),
+                    cells);
         }
         List<String> ranks = Arrays.stream(trace.ranksOfLocations()).mapToObj(Integer::toString).toList();
         return Panel.of("Computation by rank", Scale.names("", names))
                 .x(ranks.size() <= NAMED_RANKS ? Scale.names(rankAxis(), ranks) : Scale.linear(rankAxis()))
-                .detail("% of the time outside MPI" + grouped(cells)).heat(new Heat(heat, -0.5, rankWidth(cells), "%"))
+                .detail("% of the time outside MPI" + grouped(cells))
+                .heat(new Heat(heat, -0.5, rankWidth(cells), "%"))
                 .height(Math.max(60, 22.0 * names.size()));
     }
 
@@ -122,17 +132,24 @@ public final class EfficiencyCharts {
         Figure figure = heading("What " + program() + " communicates").columns(2);
         int cells = Math.min(CELLS, trace.ranks());
         figure.add(matrix("Bytes sent", "from the rank of the row", cells, "B", byPair(cells, true)));
-        figure.add(matrix("Waiting", "of the rank of the row for that of the column", cells, "s", byPair(cells, false)));
+        figure.add(
+                matrix("Waiting", "of the rank of the row for that of the column", cells, "s", byPair(cells, false)));
         figure.add(sizes());
         figure.add(calls());
         return figure.note(communication.messagesNotByPair() == 0 ? ""
-                : Numbers.count(communication.messagesNotByPair()) + " messages are of more pairs than are kept: not in the matrix.");
+                : Numbers.count(communication.messagesNotByPair())
+                        + " messages are of more pairs than are kept: not in the matrix.");
     }
 
     private Panel matrix(String title, String detail, int cells, String unit, double[][] values) {
-        List<String> rows = IntStream.range(0, cells).mapToObj(c -> Long.toString((long) c * trace.ranks() / cells)).toList();
-        return Panel.of(title, Scale.names("rank", rows)).x(Scale.linear("rank")).detail(detail)
-                .heat(new Heat(values, -0.5, (double) trace.ranks() / cells, unit)).height(260);
+        List<String> rows = IntStream.range(0, cells)
+                .mapToObj(c -> Long.toString((long) c * trace.ranks() / cells))
+                .toList();
+        return Panel.of(title, Scale.names("rank", rows))
+                .x(Scale.linear("rank"))
+                .detail(detail)
+                .heat(new Heat(values, -0.5, (double) trace.ranks() / cells, unit))
+                .height(260);
     }
 
     /** Pairs that have none stay empty. */
@@ -159,11 +176,16 @@ public final class EfficiencyCharts {
 
     private Panel sizes() {
         List<Communication.Size> sizes = communication.sizes();
-        List<String> names = sizes.stream().map(s -> s.fromBytes() == 0 ? "0" : Numbers.si(s.fromBytes(), 3, "")).toList();
+        List<String> names = sizes.stream()
+                .map(s -> s.fromBytes() == 0 ? "0" : Numbers.si(s.fromBytes(), 3, ""))
+                .toList();
         double[] messages = sizes.stream().mapToDouble(Communication.Size::messages).toArray();
-        return Panel.of("Message sizes", Scale.linear("messages").si("")).x(Scale.names("from ... B to twice as many", names))
-                .remark(Numbers.count(communication.messages()) + " messages, " + Numbers.si(communication.messageBytes(), 3, "B"))
-                .bars(List.of(""), new double[][] {messages}).height(160);
+        return Panel.of("Message sizes", Scale.linear("messages").si(""))
+                .x(Scale.names("from ... B to twice as many", names))
+                .remark(Numbers.count(communication.messages()) + " messages, "
+                        + Numbers.si(communication.messageBytes(), 3, "B"))
+                .bars(List.of(""), new double[][]{messages})
+                .height(160);
     }
 
     private Panel calls() {
@@ -173,16 +195,23 @@ public final class EfficiencyCharts {
         List<Communication.Call> shown = calls.stream().filter(c -> c.nanos() > 0).limit(CALLS).toList();
         double all = Math.max(1, (double) analysis.run().elapsedNanos() * trace.locations()) / 100;
         return Panel.of("Time in MPI", Scale.linear("% of the ranks' time").startingAtZero())
-                .x(Scale.names("", shown.stream().map(c -> c.name().replaceFirst("^completion of MPI_(.*)", "$1 (end)").replaceFirst("^MPI_", "")).toList()))
-                .bars(List.of(""), new double[][] {shown.stream().mapToDouble(c -> c.nanos() / all).toArray()}).height(160);
+                .x(Scale.names("",
+                        shown.stream()
+                                .map(c -> c.name()
+                                        .replaceFirst("^completion of MPI_(.*)", "$1 (end)")
+                                        .replaceFirst("^MPI_", ""))
+                                .toList()))
+                .bars(List.of(""), new double[][]{shown.stream().mapToDouble(c -> c.nanos() / all).toArray()})
+                .height(160);
     }
 
     private Figure heading(String title) {
         Efficiencies run = analysis.run();
-        return Figure.titled(title).label(String.format(Locale.ROOT, "%d ranks · %s · parallel efficiency %.1f %%%s%s", trace.ranks(),
-                Durations.fourDigits(run.elapsedNanos()), 100 * run.parallel(),
-                run.criticalRank() < 0 ? "" : " · critical rank " + run.criticalRank(),
-                analysis.wholeRun() ? "" : " · INCOMPLETE TRACE: only its complete beginning is shown"))
+        return Figure.titled(title)
+                .label(String.format(Locale.ROOT, "%d ranks · %s · parallel efficiency %.1f %%%s%s", trace.ranks(),
+                        Durations.fourDigits(run.elapsedNanos()), 100 * run.parallel(),
+                        run.criticalRank() < 0 ? "" : " · critical rank " + run.criticalRank(),
+                        analysis.wholeRun() ? "" : " · INCOMPLETE TRACE: only its complete beginning is shown"))
                 .provenance("message trace · " + String.join(" ", PhaseReport.hosts(trace)));
     }
 

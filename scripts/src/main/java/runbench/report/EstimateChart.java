@@ -34,7 +34,8 @@ public final class EstimateChart {
     }
 
     private static Figure figure(String title) {
-        return Figure.titled(title).x(Scale.linear("reference time since the window's first exchange (s)"))
+        return Figure.titled(title)
+                .x(Scale.linear("reference time since the window's first exchange (s)"))
                 .label("clock differences minus the fitted line: the true clock lies below every upper and above every lower point");
     }
 
@@ -61,10 +62,12 @@ public final class EstimateChart {
                 .detail(e.method() + ", " + kind.name().toLowerCase(Locale.ROOT) + " stamps")
                 .remark(String.format(Locale.ROOT, "%+.4f ppm, +- %.3f us, guaranteed %.2f to %.2f us", e.slope() * 1e6,
                         e.errStatNanos() / 1e3, e.loNanos() / 1e3, e.hiNanos() / 1e3))
-                .points("there", x, upper, Ink.BLUE).points("back", x, lower, Ink.GREEN)
+                .points("there", x, upper, Ink.BLUE)
+                .points("back", x, lower, Ink.GREEN)
                 .level(0, "fit", Ink.ORANGE)
-                .intervals("guaranteed at the end, if the clock ran straight", new double[] {(e.x0Nanos() - begin) * 1e-9}, new double[] {0},
-                        new double[] {e.loNanos() * 1e-9}, new double[] {e.hiNanos() * 1e-9}, Ink.BLACK);
+                .intervals("guaranteed at the end, if the clock ran straight",
+                        new double[]{(e.x0Nanos() - begin) * 1e-9}, new double[]{0}, new double[]{e.loNanos() * 1e-9},
+                        new double[]{e.hiNanos() * 1e-9}, Ink.BLACK);
     }
 
     private static double lead(Estimate e, long at) {

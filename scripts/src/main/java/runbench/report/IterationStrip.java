@@ -38,7 +38,8 @@ final class IterationStrip {
         from = all.startNanos(first);
         to = all.endNanos(behind - 1);
         for (PhaseHierarchy.Piece piece : hierarchy.piecesOf(first, behind, iteration)) {
-            add(0, piece.group().label(), piece.group().description(), all.startNanos(piece.start()), all.endNanos(piece.end() - 1));
+            add(0, piece.group().label(), piece.group().description(), all.startNanos(piece.start()),
+                    all.endNanos(piece.end() - 1));
         }
         List<Phase> phases = hierarchy.analysis().phases();
         for (int i = first; i < behind; i++) {
@@ -54,9 +55,13 @@ final class IterationStrip {
             return null;
         }
         PhaseLevel top = hierarchy.top();
-        int[] passages = java.util.stream.IntStream.range(0, top.size()).filter(i -> top.phase(i) == iteration.id()).boxed()
-                .sorted((a, b) -> Long.compare(top.endNanos(a) - top.startNanos(a), top.endNanos(b) - top.startNanos(b)))
-                .mapToInt(Integer::intValue).toArray();
+        int[] passages = java.util.stream.IntStream.range(0, top.size())
+                .filter(i -> top.phase(i) == iteration.id())
+                .boxed()
+                .sorted((a, b) -> Long.compare(top.endNanos(a) - top.startNanos(a),
+                        top.endNanos(b) - top.startNanos(b)))
+                .mapToInt(Integer::intValue)
+                .toArray();
         int median = passages[passages.length / 2];
         return new IterationStrip(hierarchy, iteration, top.start(median), top.end(median));
     }
@@ -73,10 +78,11 @@ final class IterationStrip {
         List<String> names = label.stream().distinct().toList();
         return Panel.of("One " + iteration.label() + " taken apart", Scale.names("", List.of("parts", "phases")))
                 .x(Scale.linear("time since its beginning (us)"))
-                .detail(String.format(Locale.ROOT, "the passage of median duration, %s of %s in the mean", Durations.fourDigits(to - from),
-                        Durations.fourDigits(iteration.times().meanNanos())))
+                .detail(String.format(Locale.ROOT, "the passage of median duration, %s of %s in the mean",
+                        Durations.fourDigits(to - from), Durations.fourDigits(iteration.times().meanNanos())))
                 .strip(new Strip(row.stream().mapToInt(Integer::intValue).toArray(), values(start), values(end),
-                        label.stream().mapToInt(names::indexOf).toArray(), names)).height(90);
+                        label.stream().mapToInt(names::indexOf).toArray(), names))
+                .height(90);
     }
 
     private static double[] values(List<Double> list) {
@@ -91,7 +97,12 @@ final class IterationStrip {
         for (int i = 0; i < time.length; i++) {
             sums.merge(label.get(i), time[i], Double::sum);
         }
-        return "In " + iteration.label() + ": " + sums.entrySet().stream().sorted((a, b) -> Double.compare(b.getValue(), a.getValue()))
-                .limit(NAMED).map(e -> e.getKey() + ": " + descriptions.get(e.getKey())).collect(Collectors.joining(" · "));
+        return "In " + iteration.label() + ": "
+                + sums.entrySet()
+                        .stream()
+                        .sorted((a, b) -> Double.compare(b.getValue(), a.getValue()))
+                        .limit(NAMED)
+                        .map(e -> e.getKey() + ": " + descriptions.get(e.getKey()))
+                        .collect(Collectors.joining(" · "));
     }
 }

@@ -12,7 +12,10 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 
-/** The regions and states that a program logged, along wall time: a strip with a row for each thread and depth, and pale bands behind. */
+/**
+ * The regions and states that a program logged, along wall time: a strip with a row for each thread and depth, and pale
+ * bands behind.
+ */
 public final class LoggedBands {
     private static final int MOST_ROWS = 8;
     private static final int MOST_DEPTH = 4;
@@ -42,7 +45,8 @@ public final class LoggedBands {
         if (intervals.isEmpty()) {
             return Optional.empty();
         }
-        Map<String, List<Interval>> rows = intervals.stream().filter(i -> i.depth() < MOST_DEPTH)
+        Map<String, List<Interval>> rows = intervals.stream()
+                .filter(i -> i.depth() < MOST_DEPTH)
                 .collect(Collectors.groupingBy(LoggedBands::row, LinkedHashMap::new, Collectors.toList()));
         List<String> shown = rows.keySet().stream().limit(MOST_ROWS).toList();
         List<Interval> all = new ArrayList<>();
@@ -55,8 +59,10 @@ public final class LoggedBands {
         }
         String detail = "as the program logged it; a row for each thread, and for what lies within"
                 + (shown.size() < rows.size() ? "; " + shown.size() + " of " + rows.size() + " rows" : "");
-        return Optional.of(Panel.of("Regions", Scale.names("", shown)).detail(detail)
-                .strip(strip(all, rowOf.stream().mapToInt(r -> r).toArray())).height(Math.max(LEAST_PIXELS, ROW_PIXELS * shown.size())));
+        return Optional.of(Panel.of("Regions", Scale.names("", shown))
+                .detail(detail)
+                .strip(strip(all, rowOf.stream().mapToInt(r -> r).toArray()))
+                .height(Math.max(LEAST_PIXELS, ROW_PIXELS * shown.size())));
     }
 
     private static String row(Interval i) {
@@ -66,7 +72,9 @@ public final class LoggedBands {
 
     /** What lies behind the other panels: the outermost regions, where one thread alone has logged them. */
     public Optional<Strip> behind() {
-        List<Interval> outermost = intervals.stream().filter(i -> i.depth() == 0 && i.tid() != Interval.ALL_THREADS).toList();
+        List<Interval> outermost = intervals.stream()
+                .filter(i -> i.depth() == 0 && i.tid() != Interval.ALL_THREADS)
+                .toList();
         if (outermost.isEmpty() || outermost.stream().map(Interval::tid).distinct().count() > 1) {
             return Optional.empty();
         }
@@ -74,7 +82,8 @@ public final class LoggedBands {
     }
 
     private Strip strip(List<Interval> of, int[] rows) {
-        return new Strip(rows, of.stream().mapToDouble(i -> at(i.fromNanos())).toArray(), of.stream().mapToDouble(i -> at(i.toNanos())).toArray(),
+        return new Strip(rows, of.stream().mapToDouble(i -> at(i.fromNanos())).toArray(),
+                of.stream().mapToDouble(i -> at(i.toNanos())).toArray(),
                 of.stream().mapToInt(i -> names.indexOf(i.name())).toArray(), names);
     }
 

@@ -39,7 +39,9 @@ final class MetricIntervals {
     }
 
     Optional<String> howToRead() {
-        return of.isEmpty() ? Optional.empty() : Optional.of("Numbers in brackets hold the run's value: surely where all was counted, with 95 % confidence where "
-                + "events took turns; none where the digits shown do not tell them apart.");
+        return of.isEmpty() ? Optional.empty()
+                : Optional.of(
+                        "Numbers in brackets hold the run's value: surely where all was counted, with 95 % confidence where "
+                                + "events took turns; none where the digits shown do not tell them apart.");
     }
 }

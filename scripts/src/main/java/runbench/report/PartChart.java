@@ -21,18 +21,24 @@ public final class PartChart {
     }
 
     /** @param curves of the whole run, fine enough for the part */
-    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, PartSummary part, Curves curves) {
+    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, PartSummary part,
+            Curves curves) {
         Map<String, Envelope.Figures> figures = new HashMap<>();
-        part.events().forEach(e -> figures.put(e.name(), new Envelope.Figures(number(e.meanRate()), number(e.peakRate()), Double.NaN)));
+        part.events()
+                .forEach(e -> figures.put(e.name(),
+                        new Envelope.Figures(number(e.meanRate()), number(e.peakRate()), Double.NaN)));
         part.metrics().forEach(m -> figures.put(m.name(), new Envelope.Figures(m.value(), Double.NaN, Double.NaN)));
-        Curves cut = new Curves(curves.axis(), curves.events().stream().map(e -> cut(e, part.window(), figures.get(e.event()))).toList(),
-                curves.metrics().stream().map(e -> cut(e, part.window(), figures.get(e.event()))).toList(), Optional.empty());
+        Curves cut = new Curves(curves.axis(),
+                curves.events().stream().map(e -> cut(e, part.window(), figures.get(e.event()))).toList(),
+                curves.metrics().stream().map(e -> cut(e, part.window(), figures.get(e.event()))).toList(),
+                Optional.empty());
         return RunCharts.part(periods, metrics, summary, cut, words(part), part);
     }
 
     /** Said in the chart wherever the whole run would be meant otherwise. */
     static String words(PartSummary part) {
-        return "PART of the run: " + part.window().words(part.axis()) + ", " + Units.percent(part.share()) + " of its " + part.axis().label();
+        return "PART of the run: " + part.window().words(part.axis()) + ", " + Units.percent(part.share()) + " of its "
+                + part.axis().label();
     }
 
     private static double number(Double value) {
@@ -41,7 +47,8 @@ public final class PartChart {
 
     private static Envelope cut(Envelope e, TimeWindow window, Envelope.Figures own) {
         int first = (int) Math.max(0, Math.floor((window.from() - e.origin()) / e.bucketWidth()));
-        int behind = (int) Math.min(e.buckets(), Math.max(first + 1, Math.ceil((window.to() - e.origin()) / e.bucketWidth())));
+        int behind = (int) Math.min(e.buckets(),
+                Math.max(first + 1, Math.ceil((window.to() - e.origin()) / e.bucketWidth())));
         double[] mean = Arrays.copyOfRange(e.mean(), first, behind);
         double[] min = Arrays.copyOfRange(e.min(), first, behind);
         double[] max = Arrays.copyOfRange(e.max(), first, behind);
@@ -56,7 +63,8 @@ public final class PartChart {
         double top = Arrays.stream(max).filter(Double::isFinite).max().orElse(Double.NaN);
         Envelope.Figures figures = own == null ? new Envelope.Figures(Double.NaN, Double.NaN, top)
                 : new Envelope.Figures(own.mean(), own.peak(), top);
-        return new Envelope(e.event(), e.countedAs(), e.rateUnit(), e.axis(), e.origin() + first * e.bucketWidth(), e.bucketWidth(),
-                Math.min(e.end(), e.origin() + behind * e.bucketWidth()), mean, min, max, figures, e.shareMeasured());
+        return new Envelope(e.event(), e.countedAs(), e.rateUnit(), e.axis(), e.origin() + first * e.bucketWidth(),
+                e.bucketWidth(), Math.min(e.end(), e.origin() + behind * e.bucketWidth()), mean, min, max, figures,
+                e.shareMeasured());
     }
 }

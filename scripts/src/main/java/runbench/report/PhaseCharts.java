@@ -43,13 +43,23 @@ public final class PhaseCharts {
         this.trace = trace;
         this.analysis = analysis;
         this.hierarchy = hierarchy;
-        largest = analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
-                .limit(COLOURED).sorted(Comparator.comparingInt(Phase::id)).toList();
+        largest = analysis.phases()
+                .stream()
+                .sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
+                .limit(COLOURED)
+                .sorted(Comparator.comparingInt(Phase::id))
+                .toList();
         PhaseLevel level = hierarchy.top();
-        top = level.phases().stream().limit(COLOURED).sorted(Comparator.comparingInt(PhasePart::first)).map(PhasePart::group).toList();
+        top = level.phases()
+                .stream()
+                .limit(COLOURED)
+                .sorted(Comparator.comparingInt(PhasePart::first))
+                .map(PhasePart::group)
+                .toList();
         topOfOccurrence = new int[analysis.occurrences().size()];
         for (int i = 0; i < level.size(); i++) {
-            Arrays.fill(topOfOccurrence, level.start(i), level.end(i), top.indexOf(hierarchy.groups().get(level.phase(i))));
+            Arrays.fill(topOfOccurrence, level.start(i), level.end(i),
+                    top.indexOf(hierarchy.groups().get(level.phase(i))));
         }
     }
 
@@ -62,26 +72,30 @@ public final class PhaseCharts {
         Panel real = Panel.of("Real time", Scale.names("rank", ranks))
                 .x(Scale.linear("time since MPI_Init (s)"))
                 .detail("each rank from its previous event before the phase to its last event in it; below a pixel, by share of time")
-                .strip(strip(spans, analysis.runStartNanos(), 1e9, names)).height(height);
+                .strip(strip(spans, analysis.runStartNanos(), 1e9, names))
+                .height(height);
         Figure figure = heading("Phases of " + shortProgram(), ofTheTop()).add(real).add(logical(names));
         IterationStrip iteration = IterationStrip.of(hierarchy);
         if (iteration != null) {
             figure = figure.add(iteration.panel());
         }
         return figure
-                .note(ranks.size() < trace.ranks() ? "Shown: " + ranks.size() + " of " + trace.ranks() + " ranks, evenly spaced."
+                .note(ranks.size() < trace.ranks()
+                        ? "Shown: " + ranks.size() + " of " + trace.ranks() + " ranks, evenly spaced."
                         : "")
                 .note(top.stream().map(g -> g.label() + ": " + g.description()).collect(Collectors.joining(" · ")))
                 .note(iteration == null ? "" : iteration.note())
-                .note(hierarchy.top().phases().size() > top.size() ? "The eight phases with most time have a colour each; all others are"
-                        + " grey." : "");
+                .note(hierarchy.top().phases().size() > top.size()
+                        ? "The eight phases with most time have a colour each; all others are" + " grey."
+                        : "");
     }
 
     private Panel logical(List<String> names) {
         boolean rows = analysis.options().method() == PhaseOptions.Method.BLOCKS;
         return Panel.of("Logical time", Scale.names("", List.of("all")))
                 .x(Scale.linear(rows ? "row of the logical trace" : "tick"))
-                .strip(strip(RankSpans.logicalOfOccurrences(analysis, COLUMNS, topOfOccurrence), 0, 1, names)).height(46);
+                .strip(strip(RankSpans.logicalOfOccurrences(analysis, COLUMNS, topOfOccurrence), 0, 1, names))
+                .height(46);
     }
 
     private static Strip strip(RankSpans spans, long origin, double unit, List<String> names) {
@@ -108,14 +122,18 @@ public final class PhaseCharts {
             split[1][i] = largest.get(i).mpiNanos() / 1e9 / trace.ranks();
         }
         List<String> labels = largest.stream()
-                .map(p -> String.format(Locale.ROOT, "P%d %s ×%,d", p.id() + 1, p.shape(), p.weight())).toList();
+                .map(p -> String.format(Locale.ROOT, "P%d %s ×%,d", p.id() + 1, p.shape(), p.weight()))
+                .toList();
         return heading("Phase shares of " + shortProgram(), analysis.phases().size() + " phases")
                 .x(Scale.names("", labels))
                 .add(Panel.of("Share of the run", Scale.names("", List.of("")))
                         .x(Scale.linear("% of the run").between(0, Math.max(100, total())))
-                        .detail(analysis.options().thesisTime() ? "slowest process of each occurrence" : "frontier time")
+                        .detail(analysis.options().thesisTime() ? "slowest process of each occurrence"
+                                : "frontier time")
                         .remark(String.format(Locale.ROOT, "relevant phases cover %.1f %%", 100 * analysis.coverage()))
-                        .strip(stacked(largest.stream().mapToDouble(p -> 100 * analysis.shareOf(p)).toArray(), total(), largest.stream().map(Phase::label).toList())).height(46))
+                        .strip(stacked(largest.stream().mapToDouble(p -> 100 * analysis.shareOf(p)).toArray(), total(),
+                                largest.stream().map(Phase::label).toList()))
+                        .height(46))
                 .add(Panel.of("Compute and communication", Scale.linear("s per rank"))
                         .bars(List.of("CPU time outside MPI", "wall time in MPI"), split))
                 .note(largest.stream().map(p -> p.label() + ": " + p.description()).collect(Collectors.joining(" · ")))
@@ -131,7 +149,7 @@ public final class PhaseCharts {
      * One bar, the shares end to end.
      *
      * @param percent of the phases that have a colour
-     * @param all     of all phases; the rest of them is drawn grey, what no phase has stays blank
+     * @param all of all phases; the rest of them is drawn grey, what no phase has stays blank
      */
     static Strip stacked(double[] percent, double all, List<String> names) {
         int n = percent.length;
@@ -153,14 +171,16 @@ public final class PhaseCharts {
         List<PhasePart> outermost = hierarchy.top().phases();
         PhaseGroup iteration = hierarchy.iteration();
         return String.format(Locale.ROOT, "%s%d relevant phases cover %.1f %%",
-                iteration == null ? "" : String.format(Locale.ROOT, "iteration %s × %,d · ", iteration.label(), iteration.weight()),
-                outermost.stream().filter(p -> hierarchy.relevant(p.times())).count(), 100 * hierarchy.coverage(outermost));
+                iteration == null ? ""
+                        : String.format(Locale.ROOT, "iteration %s × %,d · ", iteration.label(), iteration.weight()),
+                outermost.stream().filter(p -> hierarchy.relevant(p.times())).count(),
+                100 * hierarchy.coverage(outermost));
     }
 
     private Figure heading(String title, String phases) {
         return Figure.titled(title)
-                .label(String.format(Locale.ROOT, "%d ranks · %,d events · %s · %s%s",
-                        trace.ranks(), trace.events(), Durations.fourDigits(analysis.runNanos()), phases,
+                .label(String.format(Locale.ROOT, "%d ranks · %,d events · %s · %s%s", trace.ranks(), trace.events(),
+                        Durations.fourDigits(analysis.runNanos()), phases,
                         trace.complete() ? "" : " · INCOMPLETE TRACE: only its complete beginning is shown"))
                 .provenance(String.join(" · ", List.of("message trace, " + analysis.options().rule() + " logical order",
                         String.join(" ", PhaseReport.hosts(trace)))));

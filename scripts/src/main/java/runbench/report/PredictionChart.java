@@ -39,9 +39,12 @@ public final class PredictionChart {
             compared += p.actual() == null ? 0 : 1;
             names.add(List.copyOf(predictions.keySet()).get(i) + (p.measured().forced() ? " (forced)" : ""));
         }
-        Panel panel = Panel.of("Run time of the whole program", Scale.names("", names)).x(Scale.linear("s"))
-                .rowIntervals("predicted, " + Units.percent(all.get(0).confidence()) + " interval", rows, ours, low, high, Ink.BLUE)
-                .points("PTE of the thesis", thesis, rows, Ink.GREY).height(Math.max(70, 34.0 * n));
+        Panel panel = Panel.of("Run time of the whole program", Scale.names("", names))
+                .x(Scale.linear("s"))
+                .rowIntervals("predicted, " + Units.percent(all.get(0).confidence()) + " interval", rows, ours, low,
+                        high, Ink.BLUE)
+                .points("PTE of the thesis", thesis, rows, Ink.GREY)
+                .height(Math.max(70, 34.0 * n));
         if (compared > 0) {
             panel.points("whole run, measured", actual, rows, Ink.ORANGE).remark(errors(all));
         }
@@ -49,16 +52,24 @@ public final class PredictionChart {
         return Figure.titled("Predicted run times of " + name(first))
                 .label(first.measured().signature().ranks() + " ranks · traced run: "
                         + String.format(Locale.ROOT, "%.4g s", first.measured().signature().trace().teaS()))
-                .provenance("signature of " + first.measured().signature().made().trace()).add(panel);
+                .provenance("signature of " + first.measured().signature().made().trace())
+                .add(panel);
     }
 
     private static String errors(List<Prediction> all) {
         double most = all.stream().filter(p -> p.error() != null).mapToDouble(Prediction::error).max().orElse(0);
-        double thesis = all.stream().filter(p -> p.thesisError() != null).mapToDouble(Prediction::thesisError).max().orElse(0);
+        double thesis = all.stream()
+                .filter(p -> p.thesisError() != null)
+                .mapToDouble(Prediction::thesisError)
+                .max()
+                .orElse(0);
         long compared = all.stream().filter(p -> p.actual() != null).count();
         return "largest error: " + Units.percent(most) + " (PTE " + Units.percent(thesis) + "); "
-                + (compared == 1 ? all.stream().anyMatch(p -> Boolean.TRUE.equals(p.holds())) ? "the interval holds" : "the interval does NOT hold"
-                        : "intervals hold for " + all.stream().filter(p -> Boolean.TRUE.equals(p.holds())).count() + " of " + compared);
+                + (compared == 1
+                        ? all.stream().anyMatch(p -> Boolean.TRUE.equals(p.holds())) ? "the interval holds"
+                                : "the interval does NOT hold"
+                        : "intervals hold for " + all.stream().filter(p -> Boolean.TRUE.equals(p.holds())).count()
+                                + " of " + compared);
     }
 
     static String name(Prediction p) {

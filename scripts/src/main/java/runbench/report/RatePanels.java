@@ -43,7 +43,10 @@ final class RatePanels {
     }
 
     List<Panel> metrics(List<Envelope> metrics) {
-        return metrics.stream().map(e -> panel(e, e.rateUnit().endsWith("/s") ? Kind.RATE : e.rateUnit().equals("share") ? Kind.SHARE : Kind.RATIO))
+        return metrics.stream()
+                .map(e -> panel(e,
+                        e.rateUnit().endsWith("/s") ? Kind.RATE
+                                : e.rateUnit().equals("share") ? Kind.SHARE : Kind.RATIO))
                 .toList();
     }
 
@@ -51,8 +54,9 @@ final class RatePanels {
         Map<String, List<Envelope>> byName = new LinkedHashMap<>();
         for (Envelope e : events) {
             String both = withoutMode(e.event());
-            boolean other = !both.isEmpty() && events.stream().anyMatch(o -> o != e && withoutMode(o.event()).equals(both)
-                    && !o.event().equals(e.event()) && o.rateUnit().equals(e.rateUnit()));
+            boolean other = !both.isEmpty() && events.stream()
+                    .anyMatch(o -> o != e && withoutMode(o.event()).equals(both) && !o.event().equals(e.event())
+                            && o.rateUnit().equals(e.rateUnit()));
             byName.computeIfAbsent(other ? both : e.event(), name -> new ArrayList<>()).add(e);
         }
         List<Panel> panels = new ArrayList<>();
@@ -67,21 +71,25 @@ final class RatePanels {
     }
 
     /** How numbers are written: ratios carry no SI prefix, shares are percentages. */
-    private enum Kind { RATE, RATIO, SHARE }
+    private enum Kind {
+        RATE, RATIO, SHARE
+    }
 
     private Panel panel(Envelope e, Kind kind) {
         if (caption.samples() == 0) {
-            return Panel.of(e.event(), Scale.names("", List.of())).detail(e.rateUnit() + DOT + e.countedAs())
-                    .remark(remark(e, kind)).height(EMPTY);
+            return Panel.of(e.event(), Scale.names("", List.of()))
+                    .detail(e.rateUnit() + DOT + e.countedAs())
+                    .remark(remark(e, kind))
+                    .height(EMPTY);
         }
         Scale scale = Scale.linear(e.rateUnit()).startingAtZero();
-        Panel panel = banded(Panel.of(e.event(), kind == Kind.RATE ? scale.si("") : scale))
-                .detail(e.countedAs())
+        Panel panel = banded(Panel.of(e.event(), kind == Kind.RATE ? scale.si("") : scale)).detail(e.countedAs())
                 .remark(remark(e, kind))
                 .buckets(buckets(e, "", Ink.BLUE));
         double[] edges = x.edges(e);
-        bounds.wide(e).ifPresent(of -> panel.band("the run's mean lies in", new double[] {edges[0], edges[edges.length - 1]},
-                new double[] {of.low(), of.low()}, new double[] {of.high(), of.high()}, Ink.ORANGE));
+        bounds.wide(e)
+                .ifPresent(of -> panel.band("the run's mean lies in", new double[]{edges[0], edges[edges.length - 1]},
+                        new double[]{of.low(), of.low()}, new double[]{of.high(), of.high()}, Ink.ORANGE));
         return panel;
     }
 
@@ -105,7 +113,8 @@ final class RatePanels {
             }
         }
         String counted = modes.get(0).countedAs().replaceFirst(", (user|kernel) mode only$", "");
-        return caption.samples() == 0 ? panel.detail(modes.get(0).rateUnit() + DOT + counted).remark(String.join("; ", remarks)).height(EMPTY)
+        return caption.samples() == 0
+                ? panel.detail(modes.get(0).rateUnit() + DOT + counted).remark(String.join("; ", remarks)).height(EMPTY)
                 : panel.detail(counted).remark(String.join("; ", remarks));
     }
 

@@ -18,8 +18,8 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 
 /**
- * One recording on a {@link ReferenceAxis}: its wall time there, and how well that place is known. Several lanes on one axis
- * can be compared to within their stated errors.
+ * One recording on a {@link ReferenceAxis}: its wall time there, and how well that place is known. Several lanes on one
+ * axis can be compared to within their stated errors.
  */
 public final class ReferenceLane implements Abscissa {
     /** One for about each pixel, so that no predicted part that shows is left out. */
@@ -33,8 +33,8 @@ public final class ReferenceLane implements Abscissa {
     private final long startNanos;
 
     /**
-     * @param node       whose recording it is
-     * @param timeline   from the clock of the recording's stamps to the reference's
+     * @param node whose recording it is
+     * @param timeline from the clock of the recording's stamps to the reference's
      * @param startNanos start of the run by the clock of its stamps, ns
      */
     public ReferenceLane(ReferenceAxis axis, String node, Timeline timeline, long startNanos) {
@@ -65,8 +65,7 @@ public final class ReferenceLane implements Abscissa {
     }
 
     /** A part of the axis throughout which the clock was known in one way, s. */
-    record Part(How how, double from, double to) {
-    }
+    record Part(How how, double from, double to) {}
 
     /**
      * How the clock was known along the recording, part after part.
@@ -89,19 +88,25 @@ public final class ReferenceLane implements Abscissa {
         return parts;
     }
 
-    /** The zero, the worst error, and what is not known by two windows. @param length of the recording, s of wall time */
+    /**
+     * The zero, the worst error, and what is not known by two windows. @param length of the recording, s of wall time
+     */
     @Override
     public List<String> notes(double length) {
         StatedError worst = StatedError.over(timeline, startNanos, stamp(length), MOMENTS + 1);
         List<String> notes = new ArrayList<>();
-        notes.add("Time of " + axis.clock() + ": 0 s is " + BigDecimal.valueOf(axis.originNanos(), 9).toPlainString() + " s of its clock. "
-                + "Error of " + node + " at the worst place: " + words(worst) + ".");
-        Map<How, List<Part>> byHow = parts(length).stream().collect(Collectors.groupingBy(Part::how, () -> new EnumMap<>(How.class), Collectors.toList()));
+        notes.add("Time of " + axis.clock() + ": 0 s is " + BigDecimal.valueOf(axis.originNanos(), 9).toPlainString()
+                + " s of its clock. " + "Error of " + node + " at the worst place: " + words(worst) + ".");
+        Map<How, List<Part>> byHow = parts(length).stream()
+                .collect(Collectors.groupingBy(Part::how, () -> new EnumMap<>(How.class), Collectors.toList()));
         byHow.forEach((how, parts) -> {
             String reason = reason(how);
             if (!reason.isEmpty()) {
-                notes.add((how == How.STEPPED ? "Stepped" : "Predicted") + " from " + parts.stream()
-                        .map(p -> Units.seconds(p.from) + " to " + Units.seconds(p.to)).collect(Collectors.joining(", ")) + ": " + reason + ".");
+                notes.add((how == How.STEPPED ? "Stepped" : "Predicted") + " from "
+                        + parts.stream()
+                                .map(p -> Units.seconds(p.from) + " to " + Units.seconds(p.to))
+                                .collect(Collectors.joining(", "))
+                        + ": " + reason + ".");
             }
         });
         return notes;
@@ -114,14 +119,20 @@ public final class ReferenceLane implements Abscissa {
             return Optional.empty();
         }
         List<How> kinds = parts.stream().map(Part::how).distinct().sorted().toList();
-        Strip strip = Strip.row(Columns.of(parts, Part::from), Columns.of(parts, Part::to), parts.stream().mapToInt(p -> kinds.indexOf(p.how)).toArray(),
-                kinds.stream().map(How::word).toList());
-        return Optional.of(Panel.of("Clock of " + node, Scale.names("", List.of(""))).detail("how its time is known").strip(strip).height(ROW_PIXELS));
+        Strip strip = Strip.row(Columns.of(parts, Part::from), Columns.of(parts, Part::to),
+                parts.stream().mapToInt(p -> kinds.indexOf(p.how)).toArray(), kinds.stream().map(How::word).toList());
+        return Optional.of(Panel.of("Clock of " + node, Scale.names("", List.of("")))
+                .detail("how its time is known")
+                .strip(strip)
+                .height(ROW_PIXELS));
     }
 
     private static String words(StatedError worst) {
-        String err = Double.isNaN(worst.errStatNanos()) ? "standard error unknown" : "standard error " + Numbers.nanos(worst.errStatNanos());
-        return err + (worst.guaranteed() ? ", guaranteed within " + signed(worst.loNanos()) + " to " + signed(worst.hiNanos()) : ", nothing is guaranteed");
+        String err = Double.isNaN(worst.errStatNanos()) ? "standard error unknown"
+                : "standard error " + Numbers.nanos(worst.errStatNanos());
+        return err + (worst.guaranteed()
+                ? ", guaranteed within " + signed(worst.loNanos()) + " to " + signed(worst.hiNanos())
+                : ", nothing is guaranteed");
     }
 
     private static String signed(double nanos) {

@@ -22,9 +22,10 @@ public final class RunCaption {
     static ChartCaption of(RunSummary s) {
         RunSummary.Provenance p = s.provenance();
         Long kept = s.period() == null ? null : s.period().p50Ns();
-        long gaps = s.mode() != null && s.mode().is(SampledBy.EMULATED) ? 0 : s.gaps(); // it counts along instructions, whatever time these take
-        return new ChartCaption(s.benchmark(), label(s), p.machine(), p.kernel(), source(s),
-                s.periodNs(), kept == null ? Double.NaN : kept, s.samples(), s.lost(), gaps,
+        long gaps = s.mode() != null && s.mode().is(SampledBy.EMULATED) ? 0 : s.gaps(); // it counts along instructions,
+                                                                                        // whatever time these take
+        return new ChartCaption(s.benchmark(), label(s), p.machine(), p.kernel(), source(s), s.periodNs(),
+                kept == null ? Double.NaN : kept, s.samples(), s.lost(), gaps,
                 s.irregularShare() == null ? Double.NaN : s.irregularShare(), remarks(s));
     }
 
@@ -42,7 +43,8 @@ public final class RunCaption {
             return s.source().label();
         }
         return counters(s.source().all().stream().map(Term::label).toList())
-                + (s.provenance().scope() != null && s.provenance().scope().is(CountScope.USER) ? ", user mode only" : "");
+                + (s.provenance().scope() != null && s.provenance().scope().is(CountScope.USER) ? ", user mode only"
+                        : "");
     }
 
     /** Who counted, in words. @param labels of {@link CountSource} */
@@ -50,14 +52,17 @@ public final class RunCaption {
         if (labels.isEmpty()) {
             return "nothing was counted";
         }
-        return "counted by " + labels.stream().map(label -> Term.of(CountSource.class, label)).map(source -> switch (source.value()) {
-            case PMU -> "hardware PMU";
-            case SOFTWARE -> "software events of the kernel";
-            case TRACEPOINT -> "tracepoints";
-            case BREAKPOINT -> "hardware breakpoints";
-            case RESCTRL -> "the kernel's monitoring of caches";
-            case EMULATED, UNKNOWN -> source.label();
-        }).collect(Collectors.joining(" + "));
+        return "counted by " + labels.stream()
+                .map(label -> Term.of(CountSource.class, label))
+                .map(source -> switch (source.value()) {
+                    case PMU -> "hardware PMU";
+                    case SOFTWARE -> "software events of the kernel";
+                    case TRACEPOINT -> "tracepoints";
+                    case BREAKPOINT -> "hardware breakpoints";
+                    case RESCTRL -> "the kernel's monitoring of caches";
+                    case EMULATED, UNKNOWN -> source.label();
+                })
+                .collect(Collectors.joining(" + "));
     }
 
     /** How the run ended, where that is not by exit status 0; behind "the run". */
@@ -86,7 +91,10 @@ public final class RunCaption {
     /** Metrics that have no value: reason to names, in the order of the metrics. */
     public static Map<String, List<String>> missing(RunSummary s) {
         Map<String, List<String>> missing = new LinkedHashMap<>();
-        s.metrics().stream().filter(m -> m.value() == null).forEach(m -> missing.computeIfAbsent(m.reason(), r -> new ArrayList<>()).add(m.name()));
+        s.metrics()
+                .stream()
+                .filter(m -> m.value() == null)
+                .forEach(m -> missing.computeIfAbsent(m.reason(), r -> new ArrayList<>()).add(m.name()));
         return missing;
     }
 
@@ -104,7 +112,8 @@ public final class RunCaption {
                 notes.add(event.name() + ": " + event.finalCount() + " (" + event.reason() + ")");
             }
         }
-        missing(s).forEach((reason, names) -> notes.add("Not computed: " + String.join(", ", names) + ": " + reason + "."));
+        missing(s).forEach(
+                (reason, names) -> notes.add("Not computed: " + String.join(", ", names) + ": " + reason + "."));
         s.damaged().ifPresent(d -> notes.add("The recording is " + d.words() + "."));
         s.discrepancies().forEach(notes::add);
         s.notes().forEach(notes::add);

@@ -20,15 +20,18 @@ final class RunChart {
 
     /**
      * @param envelopes what was counted, one panel each, in this order; events that were not counted have none and are
-     *                  named in the notes of {@code caption}
+     *     named in the notes of {@code caption}
      */
     static Figure of(List<Envelope> envelopes, ChartCaption caption) {
         return of(envelopes, List.of(), caption);
     }
 
-    /** @param metrics computed from the counts, one panel each above the events'; {@code rateUnit} is the metric's unit */
+    /**
+     * @param metrics computed from the counts, one panel each above the events'; {@code rateUnit} is the metric's unit
+     */
     static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
-        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), List.of(), MetricIntervals.NONE);
+        return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), List.of(),
+                MetricIntervals.NONE);
     }
 
     private static Axis axis(List<Envelope> events, List<Envelope> metrics) {
@@ -36,18 +39,19 @@ final class RunChart {
     }
 
     /**
-     * @param x   where the envelopes' positions stand
+     * @param x where the envelopes' positions stand
      * @param top panels above those of the envelopes
      * @param bounds of the metrics of the whole run
      */
-    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x, LoggedBands bands, List<Panel> top,
-                     MetricIntervals bounds) {
+    static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x, LoggedBands bands,
+            List<Panel> top, MetricIntervals bounds) {
         List<Envelope> envelopes = Stream.concat(metrics.stream(), events.stream()).toList();
         Axis axis = axis(events, metrics);
         Figure figure = Figure.titled(caption.title())
                 .label(caption.label())
                 .provenance(provenance(caption, axis))
-                .x(caption.samples() > 0 || envelopes.isEmpty() ? x.scale() : withoutSamples(x, axis, envelopes.get(0).end()));
+                .x(caption.samples() > 0 || envelopes.isEmpty() ? x.scale()
+                        : withoutSamples(x, axis, envelopes.get(0).end()));
         for (Envelope e : envelopes) {
             if (e.axis() != axis) {
                 throw new IllegalArgumentException(e.event() + " is on the axis " + e.axis() + ", others on " + axis);
@@ -74,11 +78,14 @@ final class RunChart {
 
     /** A run without a sample is often so short that whole seconds would be written with five zeros. */
     private static Scale withoutSamples(Abscissa x, Axis axis, double end) {
-        Scale scale = axis == Axis.INSTRUCTIONS || !(x instanceof OwnAbscissa) ? x.scale() : Scale.linear(axis.label()).si(axis.unit());
+        Scale scale = axis == Axis.INSTRUCTIONS || !(x instanceof OwnAbscissa) ? x.scale()
+                : Scale.linear(axis.label()).si(axis.unit());
         return scale.between(x.at(0), x.at(end));
     }
 
-    /** One rule for all panels: where at least half of them would be solid blocks all get a line over several buckets. */
+    /**
+     * One rule for all panels: where at least half of them would be solid blocks all get a line over several buckets.
+     */
     private static int coarse(List<Envelope> envelopes) {
         int[] wanted = envelopes.stream().mapToInt(e -> Buckets.coarse(e.mean(), e.max())).sorted().toArray();
         return wanted.length == 0 || wanted[wanted.length / 2] == 1 ? 1 : wanted[wanted.length - 1];
@@ -119,6 +126,7 @@ final class RunChart {
 
     /** @param width in nanoseconds or instructions */
     private static String width(double width, Axis axis) {
-        return axis == Axis.INSTRUCTIONS ? Numbers.si(width, 3, "") + Numbers.THIN_SPACE + "instructions" : Numbers.nanos(width);
+        return axis == Axis.INSTRUCTIONS ? Numbers.si(width, 3, "") + Numbers.THIN_SPACE + "instructions"
+                : Numbers.nanos(width);
     }
 }

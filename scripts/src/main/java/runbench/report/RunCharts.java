@@ -29,23 +29,28 @@ public final class RunCharts {
     }
 
     /** @param words which part it is @param part its statistics */
-    static Figure part(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, String words, PartSummary part) {
+    static Figure part(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, String words,
+            PartSummary part) {
         ChartCaption whole = RunCaption.of(summary);
         List<String> notes = new ArrayList<>(whole.notes());
         notes.add(words + ". Means, peaks and samples are the part's; losses and notes are the whole run's.");
-        ChartCaption caption = new ChartCaption(whole.title() + " (part)", words + " · " + whole.label(), whole.machine(), whole.kernel(), whole.source(),
-                whole.periodAskedNanos(), whole.periodKeptNanos(), part.samples(), whole.lost(), 0, Double.NaN, notes);
-        Figure figure = figure(periods, metrics, summary, curves, Abscissa.own(curves.axis()), LoggedBands.none(), caption, MetricIntervals.of(List.of()));
+        ChartCaption caption = new ChartCaption(whole.title() + " (part)", words + " · " + whole.label(),
+                whole.machine(), whole.kernel(), whole.source(), whole.periodAskedNanos(), whole.periodKeptNanos(),
+                part.samples(), whole.lost(), 0, Double.NaN, notes);
+        Figure figure = figure(periods, metrics, summary, curves, Abscissa.own(curves.axis()), LoggedBands.none(),
+                caption, MetricIntervals.of(List.of()));
         return figure.x(figure.x().between(part.window().from(), part.window().to()));
     }
 
     /** @param bands what the program logged, on the same axis */
-    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x, LoggedBands bands) {
-        return figure(periods, metrics, summary, curves, x, bands, RunCaption.of(summary), MetricIntervals.of(summary.metrics()));
+    public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x,
+            LoggedBands bands) {
+        return figure(periods, metrics, summary, curves, x, bands, RunCaption.of(summary),
+                MetricIntervals.of(summary.metrics()));
     }
 
-    private static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x, LoggedBands bands,
-            ChartCaption caption, MetricIntervals bounds) {
+    private static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x,
+            LoggedBands bands, ChartCaption caption, MetricIntervals bounds) {
         if (x instanceof ReferenceLane && curves.axis() != Axis.WALL_TIME) {
             throw new IllegalArgumentException("a reference's time along " + curves.axis());
         }
@@ -61,8 +66,11 @@ public final class RunCharts {
         Structure along = summary.structure();
         Structure structure = along != null && along.axis() == curves.axis() ? along : null;
         Figure figure = RunChart.of(envelopes, computed, caption, x, bands,
-                Stream.of(StructureStrip.panel(structure, x), IntervalStrip.panel(summary.simpoints(), curves.axis(), x), stack.map(s -> s.panel(x, bounds)))
-                        .flatMap(Optional::stream).toList(), bounds);
+                Stream.of(StructureStrip.panel(structure, x),
+                        IntervalStrip.panel(summary.simpoints(), curves.axis(), x), stack.map(s -> s.panel(x, bounds)))
+                        .flatMap(Optional::stream)
+                        .toList(),
+                bounds);
         stack.ifPresent(s -> figure.note(s.howToRead()));
         bounds.howToRead().ifPresent(figure::note);
         curves.schedule().ifPresent(schedule -> TaskPanels.addSchedule(figure, schedule, summary, curves.axis(), x));

@@ -19,11 +19,16 @@ public final class ScaleChart {
     public static Figure figure(List<Outcome> outcomes, String condition) {
         int most = outcomes.stream().mapToInt(Outcome::nodes).max().orElse(0);
         Figure figure = Figure.titled("Star, tree and broadcast").label(condition);
-        Panel depth = Panel.of("error by depth", Scale.log("").si("s")).x(Scale.linear("depth"))
+        Panel depth = Panel.of("error by depth", Scale.log("").si("s"))
+                .x(Scale.linear("depth"))
                 .detail(String.format(Locale.ROOT, "root mean square and largest (dots), %d nodes", most));
-        Panel error = Panel.of("error", Scale.log("").si("s")).x(Scale.log("nodes")).detail("root mean square of all nodes");
+        Panel error = Panel.of("error", Scale.log("").si("s"))
+                .x(Scale.log("nodes"))
+                .detail("root mean square of all nodes");
         Panel busiest = Panel.of("packets of the busiest host", Scale.log("")).x(Scale.log("nodes"));
-        Panel time = Panel.of("time", Scale.log("").si("s")).x(Scale.log("nodes")).detail("from the first packet to the last");
+        Panel time = Panel.of("time", Scale.log("").si("s"))
+                .x(Scale.log("nodes"))
+                .detail("from the first packet to the last");
         int inks = 0;
         for (Topology.Kind kind : Topology.Kind.values()) {
             List<Outcome> mine = outcomes.stream().filter(o -> o.kind() == kind).toList();
@@ -31,9 +36,13 @@ public final class ScaleChart {
                 continue;
             }
             Ink ink = Ink.series(inks++);
-            List<Level> levels = mine.stream().filter(o -> o.nodes() == most).flatMap(o -> o.levels().stream()).toList();
+            List<Level> levels = mine.stream()
+                    .filter(o -> o.nodes() == most)
+                    .flatMap(o -> o.levels().stream())
+                    .toList();
             double[] at = Columns.of(levels, Level::depth);
-            depth.lineWithPoints(kind.name().toLowerCase(Locale.ROOT), at, Columns.of(levels, l -> l.rmsNanos() * 1e-9), ink);
+            depth.lineWithPoints(kind.name().toLowerCase(Locale.ROOT), at, Columns.of(levels, l -> l.rmsNanos() * 1e-9),
+                    ink);
             depth.points("", at, Columns.of(levels, l -> l.maxNanos() * 1e-9), ink);
             draw(error, mine, o -> Topology.rms(o) * 1e-9, ink);
             draw(busiest, mine, Outcome::busiest, ink);

@@ -17,7 +17,8 @@ public record ShownCurves(List<Envelope> events, List<Envelope> metrics) {
         Set<String> hidden = withoutPanel(periods, curves.axis());
         hidden.addAll(MetricEnvelopes.shownAsRates(periods, metrics));
         boolean any = !curves.metrics().isEmpty() || hidden.size() < curves.events().size();
-        return new ShownCurves(curves.events().stream().filter(e -> !any || !hidden.contains(e.event())).toList(), curves.metrics());
+        return new ShownCurves(curves.events().stream().filter(e -> !any || !hidden.contains(e.event())).toList(),
+                curves.metrics());
     }
 
     /** Parts whose sum has a panel, and what is counted by the axis itself. */

@@ -39,7 +39,10 @@ final class StackedParts {
     /** The first group of which a run has all parts; empty where it has none. */
     static Optional<StackedParts> of(List<Envelope> computed) {
         for (MetricGroup group : MetricTable.allGroups()) {
-            List<Envelope> parts = group.metrics().stream().flatMap(name -> computed.stream().filter(e -> e.event().equals(name))).toList();
+            List<Envelope> parts = group.metrics()
+                    .stream()
+                    .flatMap(name -> computed.stream().filter(e -> e.event().equals(name)))
+                    .toList();
             if (group.addsUp() && parts.size() == group.metrics().size()) {
                 return Optional.of(new StackedParts(group, parts));
             }
@@ -58,7 +61,11 @@ final class StackedParts {
         Set<String> wanted = new HashSet<>();
         for (BoundMetric m : BoundMetric.bind(metrics, periods)) {
             Set<String> names = group.metrics().contains(m.metric().name()) ? own : wanted;
-            m.events().stream().filter(e -> names == wanted || e.type() != GENERIC).map(EventInfo::name).forEach(names::add);
+            m.events()
+                    .stream()
+                    .filter(e -> names == wanted || e.type() != GENERIC)
+                    .map(EventInfo::name)
+                    .forEach(names::add);
         }
         own.removeAll(wanted);
         return own;
@@ -66,7 +73,9 @@ final class StackedParts {
 
     Panel panel(Abscissa x, MetricIntervals bounds) {
         Scale percent = Scale.linear("% of slots");
-        Panel panel = Panel.of(group.name(), highest() > WHOLE * MORE ? percent.startingAtZero() : percent.between(0, WHOLE)).detail(group.title());
+        Panel panel = Panel
+                .of(group.name(), highest() > WHOLE * MORE ? percent.startingAtZero() : percent.between(0, WHOLE))
+                .detail(group.title());
         double[] edges = stairs(x.edges(parts.get(0)));
         double[] below = new double[edges.length];
         for (int i = 0; i < parts.size(); i++) {
@@ -77,11 +86,13 @@ final class StackedParts {
                 // A part is a difference of counts, and may be a little below 0 in a short bucket.
                 above[k] = below[k] + WHOLE * Math.max(0, part.mean()[k / 2]);
             }
-            panel.area(name + " " + Numbers.percent(part.figures().mean()) + bounds.words(part, Numbers::percent), edges, below, above, INKS[i % INKS.length]);
+            panel.area(name + " " + Numbers.percent(part.figures().mean()) + bounds.words(part, Numbers::percent),
+                    edges, below, above, INKS[i % INKS.length]);
             below = above;
         }
         double share = parts.stream().mapToDouble(Envelope::shareMeasured).min().orElse(1);
-        return panel.level(WHOLE, "", Ink.BLACK).remark(share < 0.99 ? "estimated: counted " + Numbers.percent(share) + " of the time" : "");
+        return panel.level(WHOLE, "", Ink.BLACK)
+                .remark(share < 0.99 ? "estimated: counted " + Numbers.percent(share) + " of the time" : "");
     }
 
     /** Of all buckets, the sum of the parts: above 100 where counts of a short bucket do not fit one another. */
@@ -105,6 +116,7 @@ final class StackedParts {
     }
 
     String howToRead() {
-        return "Stack (" + group.name() + "): each part's share in a bucket, on top of the one before; what is missing below the line at 100 % was not counted, what stands above it are counts that do not fit one another in so short a time.";
+        return "Stack (" + group.name()
+                + "): each part's share in a bucket, on top of the one before; what is missing below the line at 100 % was not counted, what stands above it are counts that do not fit one another in so short a time.";
     }
 }

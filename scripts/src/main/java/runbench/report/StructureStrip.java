@@ -16,8 +16,10 @@ public final class StructureStrip {
 
     /** Empty where the run has not at least two phases: one alone says nothing. */
     static Optional<Panel> panel(Structure structure, Abscissa x) {
-        return strip(structure, x).map(strip -> Panel.of("Phases", Scale.names("", List.of("phase"))).detail("stretches whose rates are alike have one letter")
-                .strip(strip).height(HEIGHT));
+        return strip(structure, x).map(strip -> Panel.of("Phases", Scale.names("", List.of("phase")))
+                .detail("stretches whose rates are alike have one letter")
+                .strip(strip)
+                .height(HEIGHT));
     }
 
     /** Likewise, without its panel. */
@@ -27,7 +29,8 @@ public final class StructureStrip {
         }
         List<Structure.Stay> stays = structure.stays();
         List<String> names = structure.phases().stream().map(Structure.RecurringPhase::name).toList();
-        return Optional.of(Strip.row(stays.stream().mapToDouble(s -> x.at(s.from())).toArray(), stays.stream().mapToDouble(s -> x.at(s.to())).toArray(),
+        return Optional.of(Strip.row(stays.stream().mapToDouble(s -> x.at(s.from())).toArray(),
+                stays.stream().mapToDouble(s -> x.at(s.to())).toArray(),
                 stays.stream().mapToInt(s -> names.indexOf(s.phase())).toArray(), names));
     }
 }

@@ -13,7 +13,10 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 
-/** The targets of a study, the fastest first: their predicted run times with intervals, and the times of whole runs where there are any. */
+/**
+ * The targets of a study, the fastest first: their predicted run times with intervals, and the times of whole runs
+ * where there are any.
+ */
 public final class StudyChart {
     private StudyChart() {
     }
@@ -42,21 +45,26 @@ public final class StudyChart {
                 runs.add(p.predictedS());
             }
         }
-        Panel panel = Panel.of("Run time of the whole program, the fastest first", Scale.names("", names)).x(Scale.linear("s"));
+        Panel panel = Panel.of("Run time of the whole program, the fastest first", Scale.names("", names))
+                .x(Scale.linear("s"));
         if (runs.size() > n) {
             panel.points("single repetitions", values(runs), values(runRows), Ink.GREY);
         }
-        panel.rowIntervals("predicted, " + Units.percent(order.get(0).predictions().get(0).confidence()) + " interval", rows, ours, low, high, Ink.BLUE)
-                .height(Math.max(70, 34.0 * n));
+        panel.rowIntervals("predicted, " + Units.percent(order.get(0).predictions().get(0).confidence()) + " interval",
+                rows, ours, low, high, Ink.BLUE).height(Math.max(70, 34.0 * n));
         long compared = order.stream().filter(e -> e.actualS() != null).count();
         if (compared > 0) {
-            panel.points("whole run, measured", actual, rows, Ink.ORANGE).remark("intervals hold for " + order.stream().filter(e -> e.actualS() != null
-                    && e.lowS() <= e.actualS() && e.actualS() <= e.highS()).count() + " of " + compared);
+            panel.points("whole run, measured", actual, rows, Ink.ORANGE)
+                    .remark("intervals hold for " + order.stream()
+                            .filter(e -> e.actualS() != null && e.lowS() <= e.actualS() && e.actualS() <= e.highS())
+                            .count() + " of " + compared);
         }
         Prediction first = order.get(0).predictions().get(0);
         return Figure.titled("Study " + r.plan().name() + ": " + StudyReport.advice(r).get(0))
-                .label(PredictionChart.name(first) + " · traced run: " + String.format(Locale.ROOT, "%.4g s", first.measured().signature().trace().teaS()))
-                .provenance("signature of " + first.measured().signature().made().trace()).add(panel);
+                .label(PredictionChart.name(first) + " · traced run: "
+                        + String.format(Locale.ROOT, "%.4g s", first.measured().signature().trace().teaS()))
+                .provenance("signature of " + first.measured().signature().made().trace())
+                .add(panel);
     }
 
     private static double[] values(List<Double> of) {

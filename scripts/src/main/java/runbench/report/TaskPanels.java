@@ -24,7 +24,9 @@ public final class TaskPanels {
     /** Of so many tasks the schedule is drawn. */
     public static final int ROWS = 8;
     private static final int ROW_PIXELS = 18;
-    private static final List<String> STATES = Arrays.stream(Scheduling.State.values()).map(Scheduling.State::words).toList();
+    private static final List<String> STATES = Arrays.stream(Scheduling.State.values())
+            .map(Scheduling.State::words)
+            .toList();
 
     private TaskPanels() {
     }
@@ -35,7 +37,8 @@ public final class TaskPanels {
         double width = schedule.widthSeconds();
         String more = schedule.all() > ROWS ? "the " + ROWS + " that ran longest of " + summary.taskCount() : "";
         Panel panel = Panel.of("Tasks", Scale.names("", tasks.stream().map(t -> t.name() + " " + t.tid()).toList()))
-                .detail("what each did most of the time, in buckets of " + Units.nanos(width * 1e9)).remark(more)
+                .detail("what each did most of the time, in buckets of " + Units.nanos(width * 1e9))
+                .remark(more)
                 .height(Math.max(2, tasks.size()) * ROW_PIXELS)
                 .strip(strip(schedule.seconds(), width, axis == Axis.WALL_TIME ? x : Abscissa.own(Axis.WALL_TIME)));
         // Over wall time it shares the axis of the panels above it, so that one can be read against the other.
@@ -56,30 +59,35 @@ public final class TaskPanels {
                 if (open != null && open[3] == kind) {
                     open[2] = (b + 1) * width;
                 } else {
-                    open = kind < 0 ? null : new double[] {row, b * width, (b + 1) * width, kind};
+                    open = kind < 0 ? null : new double[]{row, b * width, (b + 1) * width, kind};
                     if (open != null) {
                         intervals.add(open);
                     }
                 }
             }
         }
-        return new Strip(intervals.stream().mapToInt(i -> (int) i[0]).toArray(), intervals.stream().mapToDouble(i -> x.at(i[1])).toArray(),
-                intervals.stream().mapToDouble(i -> x.at(i[2])).toArray(), intervals.stream().mapToInt(i -> (int) i[3]).toArray(), STATES);
+        return new Strip(intervals.stream().mapToInt(i -> (int) i[0]).toArray(),
+                intervals.stream().mapToDouble(i -> x.at(i[1])).toArray(),
+                intervals.stream().mapToDouble(i -> x.at(i[2])).toArray(),
+                intervals.stream().mapToInt(i -> (int) i[3]).toArray(), STATES);
     }
 
     /** @throws RunbenchException exit code 2 where tasks were only counted together */
     public static void requireSamplesOfTasks(Periods periods, RunSummary summary) {
         if (periods.recording().metadata().polled() && summary.taskCount() > 1) {
-            throw RunbenchException.badInput("--by-task: the counters of this recording were polled, which reads all of its "
+            throw RunbenchException
+                    .badInput("--by-task: the counters of this recording were polled, which reads all of its "
                             + summary.taskCount() + " tasks together: there are no samples of a single task")
                     .remedy("leave --by-task out, or record again with --mode kernel and a period of 10 ms or less (Linux 6.12 or later)");
         }
     }
 
     /** One panel per event with a line for each of the tasks that ran longest. */
-    public static void addLines(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets, int count, Abscissa x) {
+    public static void addLines(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets, int count,
+            Abscissa x) {
         List<TaskInfo> tasks = summary.tasks().stream().limit(count).toList();
-        List<List<Envelope>> lines = Envelopes.ofTasks(periods, axis, buckets, tasks.stream().mapToInt(TaskInfo::task).toArray());
+        List<List<Envelope>> lines = Envelopes.ofTasks(periods, axis, buckets,
+                tasks.stream().mapToInt(TaskInfo::task).toArray());
         int events = lines.isEmpty() ? 0 : lines.get(0).size();
         for (int e = 0; e < events; e++) {
             Envelope first = lines.get(0).get(e);
@@ -87,7 +95,8 @@ public final class TaskPanels {
             Panel panel = Panel.of(first.event() + " by task", Scale.linear(first.rateUnit()).startingAtZero().si(""))
                     .detail("per second of the task's own running time");
             for (int t = 0; t < tasks.size(); t++) {
-                String name = periods.recording().metadata().cpuWide() ? tasks.get(t).name() : tasks.get(t).name() + " " + tasks.get(t).tid();
+                String name = periods.recording().metadata().cpuWide() ? tasks.get(t).name()
+                        : tasks.get(t).name() + " " + tasks.get(t).tid();
                 double[] mean = lines.get(t).get(e).mean();
                 double[] steps = Arrays.copyOf(mean, mean.length + 1);
                 steps[mean.length] = mean[mean.length - 1];

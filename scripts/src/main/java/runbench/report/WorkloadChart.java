@@ -20,13 +20,17 @@ public final class WorkloadChart {
         double[] x = w.runs().stream().mapToDouble(WorkloadRun::value).toArray();
         double[] traced = w.runs().stream().mapToDouble(WorkloadRun::teaS).toArray();
         double[] there = w.runs().stream().mapToDouble(w::there).toArray();
-        Panel panel = Panel.of("Run time by workload", Scale.linear("s")).x(Scale.linear("workload"))
+        Panel panel = Panel.of("Run time by workload", Scale.linear("s"))
+                .x(Scale.linear("workload"))
                 .lineWithPoints("traced runs, on their machine", x, traced, Ink.GREY)
                 .lineWithPoints("the same, with the ratios measured", x, there, Ink.BLUE)
-                .intervals("extrapolated, " + Units.percent(w.measured().confidence()) + " interval", new double[] {w.value()},
-                        new double[] {w.extrapolatedS()}, new double[] {w.intervalS()[0]}, new double[] {w.intervalS()[1]}, Ink.ORANGE)
-                .height(HEIGHT).remark("neither traced nor measured with this workload");
+                .intervals("extrapolated, " + Units.percent(w.measured().confidence()) + " interval",
+                        new double[]{w.value()}, new double[]{w.extrapolatedS()}, new double[]{w.intervalS()[0]},
+                        new double[]{w.intervalS()[1]}, Ink.ORANGE)
+                .height(HEIGHT)
+                .remark("neither traced nor measured with this workload");
         return Figure.titled("EXTRAPOLATED run time for workload " + WorkloadRun.text(w.value()))
-                .label("where " + name + " was measured · " + w.runs().size() + " analysed workloads").add(panel);
+                .label("where " + name + " was measured · " + w.runs().size() + " analysed workloads")
+                .add(panel);
     }
 }

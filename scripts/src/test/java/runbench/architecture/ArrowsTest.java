@@ -33,158 +33,269 @@ class ArrowsTest {
 
     @BeforeAll
     static void readClasses() {
-        classes = new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
+        classes = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
                 .withImportOption(location -> !location.contains("-tests.jar"))
                 .importPackages("runbench");
     }
 
     @Test
     void roomsImportDownwardsOnly() {
-        layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true)
-                .layer("base").definedBy("runbench.base..")
-                .layer("parser").definedBy("runbench.parser..")
-                .layer("sampler").definedBy("runbench.sampler..")
-                .layer("plotter").definedBy("runbench.plotter..")
-                .layer("sync").definedBy("runbench.sync..")
-                .layer("pas2p").definedBy("runbench.pas2p..")
-                .layer("scripts").definedBy("runbench.cli..", "runbench.measure..", "runbench.catalogue..", "runbench.batch..",
+        layeredArchitecture().consideringOnlyDependenciesInLayers()
+                .withOptionalLayers(true)
+                .layer("base")
+                .definedBy("runbench.base..")
+                .layer("parser")
+                .definedBy("runbench.parser..")
+                .layer("sampler")
+                .definedBy("runbench.sampler..")
+                .layer("plotter")
+                .definedBy("runbench.plotter..")
+                .layer("sync")
+                .definedBy("runbench.sync..")
+                .layer("pas2p")
+                .definedBy("runbench.pas2p..")
+                .layer("scripts")
+                .definedBy("runbench.cli..", "runbench.measure..", "runbench.catalogue..", "runbench.batch..",
                         "runbench.report..", "runbench.cluster..", "runbench.livelog..", "runbench.schedule..")
-                .whereLayer("scripts").mayNotBeAccessedByAnyLayer()
-                .whereLayer("base").mayNotAccessAnyLayer()
-                .whereLayer("parser").mayOnlyBeAccessedByLayers("sampler", "scripts")
-                .whereLayer("sampler").mayOnlyBeAccessedByLayers("scripts")
-                .whereLayer("plotter").mayOnlyBeAccessedByLayers("scripts")
-                .whereLayer("sync").mayOnlyBeAccessedByLayers("scripts")
-                .whereLayer("pas2p").mayOnlyBeAccessedByLayers("scripts")
+                .whereLayer("scripts")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("base")
+                .mayNotAccessAnyLayer()
+                .whereLayer("parser")
+                .mayOnlyBeAccessedByLayers("sampler", "scripts")
+                .whereLayer("sampler")
+                .mayOnlyBeAccessedByLayers("scripts")
+                .whereLayer("plotter")
+                .mayOnlyBeAccessedByLayers("scripts")
+                .whereLayer("sync")
+                .mayOnlyBeAccessedByLayers("scripts")
+                .whereLayer("pas2p")
+                .mayOnlyBeAccessedByLayers("scripts")
                 .check(classes);
     }
 
     @Test
     void nativeCallsStayBehindTwoDoors() {
-        noClasses().that().resideOutsideOfPackages("runbench.sampler.nativeapi..", "runbench.sync.clock..")
-                .should().dependOnClassesThat().resideInAnyPackage("jnr..").check(classes);
+        noClasses().that()
+                .resideOutsideOfPackages("runbench.sampler.nativeapi..", "runbench.sync.clock..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("jnr..")
+                .check(classes);
     }
 
     @Test
     void sealsAreReadAndWrittenInOnePlace() {
-        noClasses().that().resideOutsideOfPackage("runbench.base.container..")
-                .should().dependOnClassesThat().haveFullyQualifiedName("java.util.zip.CRC32C")
-                .orShould().dependOnClassesThat().haveFullyQualifiedName("java.nio.MappedByteBuffer").check(classes);
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.base.container..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.zip.CRC32C")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.nio.MappedByteBuffer")
+                .check(classes);
     }
 
-    /** Others would replace a device or a symbolic link. Exceptions: what another process of ours reads, and streams that have no end. */
+    /**
+     * Others would replace a device or a symbolic link. Exceptions: what another process of ours reads, and streams
+     * that have no end.
+     */
     @Test
     void outputFilesAreWrittenInOnePlace() {
-        noClasses().that().resideOutsideOfPackage("runbench.base.file..").and(not(nameMatching(
-                        ".*\\.(TracePacking|CheckpointBuild|StudySignatures|ItemCommand|PairedRuns)")))
-                .should().callMethod(Files.class, "move", Path.class, Path.class, CopyOption[].class)
-                .orShould().callMethod(Files.class, "newBufferedWriter", Path.class, OpenOption[].class)
-                .orShould().callMethod(Files.class, "newBufferedWriter", Path.class, Charset.class, OpenOption[].class)
-                .orShould().dependOnClassesThat().areAssignableTo(FileWriter.class).check(classes);
-        noClasses().that().resideOutsideOfPackage("runbench.base.file..").and(not(nameMatching(".*\\.(InputCache|TextSink)")))
-                .should().callMethod(Files.class, "newOutputStream", Path.class, OpenOption[].class).check(classes);
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.base.file..")
+                .and(not(nameMatching(".*\\.(TracePacking|CheckpointBuild|StudySignatures|ItemCommand|PairedRuns)")))
+                .should()
+                .callMethod(Files.class, "move", Path.class, Path.class, CopyOption[].class)
+                .orShould()
+                .callMethod(Files.class, "newBufferedWriter", Path.class, OpenOption[].class)
+                .orShould()
+                .callMethod(Files.class, "newBufferedWriter", Path.class, Charset.class, OpenOption[].class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(FileWriter.class)
+                .check(classes);
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.base.file..")
+                .and(not(nameMatching(".*\\.(InputCache|TextSink)")))
+                .should()
+                .callMethod(Files.class, "newOutputStream", Path.class, OpenOption[].class)
+                .check(classes);
     }
 
     @Test
     void onlyOneRendererDraws() {
-        noClasses().that().resideOutsideOfPackage("runbench.plotter.render.awt..")
-                .should().dependOnClassesThat().resideInAnyPackage("org.jfree..", "java.awt..", "javax.swing..")
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.plotter.render.awt..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.jfree..", "java.awt..", "javax.swing..")
                 .check(classes);
     }
 
     @Test
     void theParserTouchesNeitherProcessesNorSockets() {
-        noClasses().that().resideInAPackage("runbench.parser..")
-                .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder")
-                .orShould().dependOnClassesThat().resideInAPackage("java.net..").check(classes);
+        noClasses().that()
+                .resideInAPackage("runbench.parser..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("java.net..")
+                .check(classes);
     }
 
-    /** Who wants something from a recording shares its one reading (runbench.parser.view), and makes no pass of their own. */
+    /**
+     * Who wants something from a recording shares its one reading (runbench.parser.view), and makes no pass of their
+     * own.
+     */
     @Test
     void recordsAreReadInOnePlace() {
-        noClasses().that().resideOutsideOfPackages("runbench.parser.record..", "runbench.parser.series..")
-                .should().callMethod(Recording.class, "cursor").check(classes);
-        noClasses().that().resideInAPackage("runbench.cli..").should().callMethod(Periods.class, "forEach", PeriodVisitor[].class)
+        noClasses().that()
+                .resideOutsideOfPackages("runbench.parser.record..", "runbench.parser.series..")
+                .should()
+                .callMethod(Recording.class, "cursor")
+                .check(classes);
+        noClasses().that()
+                .resideInAPackage("runbench.cli..")
+                .should()
+                .callMethod(Periods.class, "forEach", PeriodVisitor[].class)
                 .check(classes);
     }
 
     @Test
     void useCasesDoNotKnowTheCommandLine() {
-        noClasses().that().resideInAnyPackage("runbench.measure..", "runbench.batch..", "runbench.catalogue..", "runbench.report..")
-                .should().dependOnClassesThat().resideInAPackage("runbench.cli..").check(classes);
+        noClasses().that()
+                .resideInAnyPackage("runbench.measure..", "runbench.batch..", "runbench.catalogue..",
+                        "runbench.report..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("runbench.cli..")
+                .check(classes);
     }
 
     @Test
     void chartsAreComposedWithoutTheUseCases() {
-        noClasses().that().resideInAPackage("runbench.report..")
-                .should().dependOnClassesThat().resideInAnyPackage("runbench.measure..", "runbench.batch..", "runbench.catalogue..")
+        noClasses().that()
+                .resideInAPackage("runbench.report..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("runbench.measure..", "runbench.batch..", "runbench.catalogue..")
                 .check(classes);
     }
 
     @Test
     void figuresAreValuesThatEveryRendererReads() {
-        noClasses().that().resideInAnyPackage("runbench.plotter.figure..", "runbench.plotter.theme..")
-                .should().dependOnClassesThat().resideInAPackage("runbench.plotter.render..").check(classes);
+        noClasses().that()
+                .resideInAnyPackage("runbench.plotter.figure..", "runbench.plotter.theme..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("runbench.plotter.render..")
+                .check(classes);
     }
 
     /** Figures are composed of values: where these came from is the business of runbench.report. */
     @Test
     void chartsDoNotKnowWhereDataCameFrom() {
-        noClasses().that().resideInAPackage("runbench.plotter..")
-                .should().dependOnClassesThat(resideInAPackage("runbench..").and(resideOutsideOfPackages("runbench.plotter..", "runbench.base..")))
+        noClasses().that()
+                .resideInAPackage("runbench.plotter..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("runbench..")
+                        .and(resideOutsideOfPackages("runbench.plotter..", "runbench.base..")))
                 .check(classes);
     }
 
     /** Whoever has a timeline needs to know nothing of clocks, models or files. */
     @Test
     void theTimelineStandsOnNothing() {
-        noClasses().that().resideInAPackage("runbench.base.timeline..")
-                .should().dependOnClassesThat().resideOutsideOfPackages("java.lang..", "java.util..", "runbench.base.timeline..")
+        noClasses().that()
+                .resideInAPackage("runbench.base.timeline..")
+                .should()
+                .dependOnClassesThat()
+                .resideOutsideOfPackages("java.lang..", "java.util..", "runbench.base.timeline..")
                 .check(classes);
     }
 
     @Test
     void whatJoinsNodesIsNoCommandLine() {
-        noClasses().that().resideInAPackage("runbench.cluster..")
-                .should().dependOnClassesThat().resideInAPackage("runbench.cli..").check(classes);
+        noClasses().that()
+                .resideInAPackage("runbench.cluster..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("runbench.cli..")
+                .check(classes);
     }
 
     /** Policies and models are functions of values, the same in simulation and live. */
     @Test
     void schedulesAreDecidedWithoutProcessesAndFiles() {
-        noClasses().that().resideInAnyPackage("runbench.schedule..")
-                .should().dependOnClassesThat().resideInAnyPackage("runbench.cli..", "runbench.report..").check(classes);
-        noClasses().that().resideInAnyPackage("runbench.schedule.policy..", "runbench.schedule.contention..", "runbench.schedule.simulate..")
-                .should().dependOnClassesThat().resideInAnyPackage("java.nio.file..", "runbench.measure..", "runbench.schedule.live..")
-                .orShould().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder").check(classes);
+        noClasses().that()
+                .resideInAnyPackage("runbench.schedule..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("runbench.cli..", "runbench.report..")
+                .check(classes);
+        noClasses().that()
+                .resideInAnyPackage("runbench.schedule.policy..", "runbench.schedule.contention..",
+                        "runbench.schedule.simulate..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.file..", "runbench.measure..", "runbench.schedule.live..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .check(classes);
     }
 
     @Test
     void theLiveLogIsNoCommandLine() {
-        noClasses().that().resideInAPackage("runbench.livelog..")
-                .should().dependOnClassesThat().resideInAPackage("runbench.cli..").check(classes);
+        noClasses().that()
+                .resideInAPackage("runbench.livelog..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("runbench.cli..")
+                .check(classes);
     }
 
     @Test
     void onlyDisplaysAreServedOverHttp() {
-        noClasses().that().resideOutsideOfPackage("runbench.livelog.display..")
-                .should().dependOnClassesThat().resideInAPackage("com.sun.net.httpserver..").check(classes);
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.livelog.display..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.sun.net.httpserver..")
+                .check(classes);
     }
 
     @Test
     void onlyTheCommandLineReadsCommandLines() {
-        noClasses().that().resideOutsideOfPackage("runbench.cli..")
-                .should().dependOnClassesThat().resideInAPackage("picocli..").check(classes);
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("picocli..")
+                .check(classes);
     }
 
     @Test
     void theCommandLineOfSyncRunsNoProcessesAndNoWindows() {
-        noClasses().that().resideInAPackage("runbench.cli.sync..")
-                .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder")
-                .orShould().dependOnClassesThat().haveFullyQualifiedName("runbench.sync.window.SyncWindow")
-                .orShould().dependOnClassesThat().haveFullyQualifiedName("runbench.sync.window.Reflectors")
-                .orShould().dependOnClassesThat().haveFullyQualifiedName("runbench.sync.tree.TreeSession").check(classes);
+        noClasses().that()
+                .resideInAPackage("runbench.cli.sync..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("runbench.sync.window.SyncWindow")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("runbench.sync.window.Reflectors")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("runbench.sync.tree.TreeSession")
+                .check(classes);
     }
 
     @Test
@@ -194,37 +305,63 @@ class ArrowsTest {
 
     @Test
     void theCommandLineStartsNoProcesses() {
-        noClasses().that().resideInAPackage("runbench.cli..")
-                .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder").check(classes);
+        noClasses().that()
+                .resideInAPackage("runbench.cli..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .check(classes);
     }
 
     /** Each family of commands knows the shared options at most, and whoever starts them knows the entrance alone. */
     @Test
     void familiesOfSyncCommandsStandApart() {
-        slices().matching("runbench.cli.sync.(*)..").should().notDependOnEachOther()
-                .ignoreDependency(alwaysTrue(), resideInAPackage("runbench.cli.sync.option..")).check(classes);
-        noClasses().that().resideOutsideOfPackage("runbench.cli.sync..")
-                .should().dependOnClassesThat(resideInAPackage("runbench.cli.sync..").and(not(simpleName("SyncCommand")))).check(classes);
+        slices().matching("runbench.cli.sync.(*)..")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(alwaysTrue(), resideInAPackage("runbench.cli.sync.option.."))
+                .check(classes);
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.cli.sync..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("runbench.cli.sync..").and(not(simpleName("SyncCommand"))))
+                .check(classes);
     }
 
     /** What is read there is a value: who prints it has made no use of a command. */
     @Test
     void resultsAreTextWithoutTheCommandLine() {
-        noClasses().that().resideInAPackage("runbench.report.text..")
-                .should().dependOnClassesThat().resideInAnyPackage("runbench.cli..", "runbench.plotter..").check(classes);
+        noClasses().that()
+                .resideInAPackage("runbench.report.text..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("runbench.cli..", "runbench.plotter..")
+                .check(classes);
     }
 
     @Test
     void useCasesOfSyncPrintNothing() {
-        noClasses().that().resideInAPackage("runbench.sync..")
-                .should().dependOnClassesThat().haveFullyQualifiedName("java.io.PrintStream")
-                .orShould().dependOnClassesThat().haveFullyQualifiedName("java.io.PrintWriter").check(classes);
+        noClasses().that()
+                .resideInAPackage("runbench.sync..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.io.PrintStream")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.io.PrintWriter")
+                .check(classes);
     }
 
     @Test
     void estimatorsTouchNoSocketsAndNoProcesses() {
-        noClasses().that().resideInAnyPackage("runbench.sync.estimate..", "runbench.sync.exchange..", "runbench.sync.model..")
-                .should().dependOnClassesThat().resideInAnyPackage("java.net..", "runbench.sync.window..", "runbench.sync.session..")
-                .orShould().dependOnClassesThat().haveFullyQualifiedName("java.lang.ProcessBuilder").check(classes);
+        noClasses().that()
+                .resideInAnyPackage("runbench.sync.estimate..", "runbench.sync.exchange..", "runbench.sync.model..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.net..", "runbench.sync.window..", "runbench.sync.session..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .check(classes);
     }
 }

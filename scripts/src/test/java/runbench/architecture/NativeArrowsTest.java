@@ -21,24 +21,20 @@ import org.junit.jupiter.api.Test;
 
 /** What holds for Java's rooms, for those of C: includes run downwards to native/base, and each notion has one name. */
 class NativeArrowsTest {
-    private static final Path NATIVE =
-            Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize().resolve("native");
+    private static final Path NATIVE = Path.of(System.getProperty("runbench.home", ".."))
+            .toAbsolutePath()
+            .normalize()
+            .resolve("native");
     private static final Pattern INCLUDE = Pattern.compile("^#include \"([^\"]+)\"", Pattern.MULTILINE);
     private static final Pattern GUARD = Pattern.compile("^#ifndef (\\w+_H)\\s+#define \\1", Pattern.MULTILINE);
     private static final Pattern STRUCT = Pattern.compile("^struct (\\w+) \\{", Pattern.MULTILINE);
     /** Rooms that a room may include beside itself and native/include, which is everybody's. */
-    private static final Map<String, Set<String>> BELOW = Map.ofEntries(
-            Map.entry("base", Set.of()),
-            Map.entry("clock", Set.of("base")),
-            Map.entry("mpitrace", Set.of("base")),
-            Map.entry("sampler", Set.of("base")),
-            Map.entry("emulate", Set.of("base", "sampler")),
-            Map.entry("guest", Set.of("base", "sampler")),
-            Map.entry("relay", Set.of("base", "eventlog")),
-            Map.entry("workloads", Set.of("base")),
-            Map.entry("test", Set.of("base", "sampler")),
-            Map.entry("schedule", Set.of("base", "sampler")),
-            Map.entry("include", Set.of()));
+    private static final Map<String, Set<String>> BELOW = Map.ofEntries(Map.entry("base", Set.of()),
+            Map.entry("clock", Set.of("base")), Map.entry("mpitrace", Set.of("base")),
+            Map.entry("sampler", Set.of("base")), Map.entry("emulate", Set.of("base", "sampler")),
+            Map.entry("guest", Set.of("base", "sampler")), Map.entry("relay", Set.of("base", "eventlog")),
+            Map.entry("workloads", Set.of("base")), Map.entry("test", Set.of("base", "sampler")),
+            Map.entry("schedule", Set.of("base", "sampler")), Map.entry("include", Set.of()));
 
     private static final Map<Path, String> SOURCES = new TreeMap<>();
 
@@ -80,8 +76,9 @@ class NativeArrowsTest {
             }
         });
         assertThat(guards).isNotEmpty().allSatisfy((guard, files) -> assertThat(files).as(guard).hasSize(1));
-        Map<String, List<Path>> names = SOURCES.keySet().stream().filter(f -> f.toString().endsWith(".h")
-                        && !room(f).equals("include"))
+        Map<String, List<Path>> names = SOURCES.keySet()
+                .stream()
+                .filter(f -> f.toString().endsWith(".h") && !room(f).equals("include"))
                 .collect(groupingBy(f -> f.getFileName().toString(), mapping(NATIVE::relativize, toList())));
         assertThat(names).allSatisfy((name, files) -> assertThat(files).as(name).hasSize(1));
     }
@@ -96,13 +93,15 @@ class NativeArrowsTest {
                 }
             }
         });
-        assertThat(structs).isNotEmpty().allSatisfy((struct, files) -> assertThat(files).as("struct " + struct).hasSize(1));
+        assertThat(structs).isNotEmpty()
+                .allSatisfy((struct, files) -> assertThat(files).as("struct " + struct).hasSize(1));
     }
 
     @Test
     void noFileNeedsATableOfContents() {
-        assertThat(SOURCES).allSatisfy((file, text) ->
-                assertThat(text.lines().count()).as(NATIVE.relativize(file).toString()).isLessThanOrEqualTo(500));
+        assertThat(SOURCES)
+                .allSatisfy((file, text) -> assertThat(text.lines().count()).as(NATIVE.relativize(file).toString())
+                        .isLessThanOrEqualTo(500));
     }
 
     private static String room(Path file) {

@@ -34,9 +34,9 @@ class BatchTest {
     @Test
     void goesOnAfterAFailureAndLogsEveryRun() throws Exception {
         BatchFolder folder = BatchFolder.create(dir.resolve("b"), List.of(GCC, LBM, GCC_SLOW), List.of());
-        List<Outcome> outcomes = new Batch(folder,
-                Distribution.inTurn((item, where) -> item.equals(LBM) ? Outcome.error(item, "exit status 3\nmore") : Outcome.ok(item)),
-                line -> { }).run(false);
+        List<Outcome> outcomes = new Batch(folder, Distribution.inTurn(
+                (item, where) -> item.equals(LBM) ? Outcome.error(item, "exit status 3\nmore") : Outcome.ok(item)),
+                line -> {}).run(false);
 
         assertThat(outcomes).extracting(Outcome::ok).containsExactly(true, false, true);
         assertThat(Files.readAllLines(folder.log().file())).hasSize(3)
@@ -56,7 +56,7 @@ class BatchTest {
         Batch batch = new Batch(folder, Distribution.inTurn((item, where) -> {
             ran.add(item);
             return Outcome.ok(item);
-        }), line -> { });
+        }), line -> {});
 
         batch.run(false);
         assertThat(ran).containsExactly(GCC_SLOW);
@@ -80,18 +80,21 @@ class BatchTest {
     @Test
     void eachRunOfAnItemNeedsRoom() {
         // 4.6 Mio. samples of 400 bytes for the tables, and 60 more in the recording of each run.
-        double once = new DiskNeed(List.of(GCC), 1, dir.resolve("not/there/yet")).bytes(item -> 4600.0, SamplingPeriod::parse);
-        double five = new DiskNeed(List.of(GCC), 5, dir.resolve("not/there/yet")).bytes(item -> 4600.0, SamplingPeriod::parse);
+        double once = new DiskNeed(List.of(GCC), 1, dir.resolve("not/there/yet")).bytes(item -> 4600.0,
+                SamplingPeriod::parse);
+        double five = new DiskNeed(List.of(GCC), 5, dir.resolve("not/there/yet")).bytes(item -> 4600.0,
+                SamplingPeriod::parse);
         assertThat(five - once).isEqualTo(4_600_000.0 * 5 * 60);
-        assertThatThrownBy(() -> new DiskNeed(List.of(GCC), 1, dir.resolve("not/there/yet")).check(item -> 1e12, SamplingPeriod::parse))
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("free");
+        assertThatThrownBy(() -> new DiskNeed(List.of(GCC), 1, dir.resolve("not/there/yet")).check(item -> 1e12,
+                SamplingPeriod::parse)).isInstanceOf(RunbenchException.class).hasMessageContaining("free");
         assertThat(dir.resolve("not")).doesNotExist();
     }
 
     @Test
     void aRunThatIsAskedToEndIsEnded() throws Exception {
-        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "trap 'exit 130' TERM; echo ready; while :; do sleep 0.05; done", "sh"), List.of(),
-                item -> Duration.ofMinutes(2));
+        ChildRunner runner = new ChildRunner(
+                List.of("/bin/sh", "-c", "trap 'exit 130' TERM; echo ready; while :; do sleep 0.05; done", "sh"),
+                List.of(), item -> Duration.ofMinutes(2));
         Path folder = dir.resolve("run");
         Path said = folder.resolve("runbench.out");
         AtomicBoolean over = new AtomicBoolean();
@@ -118,7 +121,8 @@ class BatchTest {
     @CsvSource({"0, false", "1, false", "2, true"})
     void aRunTooShortForItsPeriodIsNotOk(int samples, boolean ok) throws Exception {
         Path recording = dir.resolve("samples.rec");
-        RecordingWriter out = new RecordingWriter(recording, 1, Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0")).task(0, 9, 9, -1, 0);
+        RecordingWriter out = new RecordingWriter(recording, 1,
+                Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0")).task(0, 9, 9, -1, 0);
         for (int i = 1; i <= samples; i++) {
             out.sample(0, 0, 9, 0, i * Synthetic.MS, i * Synthetic.MS, i * Synthetic.MS, 70 * i);
         }
@@ -127,16 +131,16 @@ class BatchTest {
         Path summary = dir.resolve("summary.json");
         RunSummary.of(Periods.of(Recording.open(recording))).write(summary);
         Path folder = dir.resolve("run");
-        Outcome outcome = new ChildRunner(List.of("/bin/sh", "-c", "cp '" + summary + "' '" + folder + "'", "sh"), List.of(),
-                item -> Duration.ofMinutes(2)).run(GCC, folder);
+        Outcome outcome = new ChildRunner(List.of("/bin/sh", "-c", "cp '" + summary + "' '" + folder + "'", "sh"),
+                List.of(), item -> Duration.ofMinutes(2)).run(GCC, folder);
         assertThat(outcome.ok()).isEqualTo(ok);
         assertThat(outcome.reason()).startsWith(ok ? "" : "too short for this period: ");
     }
 
     @Test
     void resumingNothingSaysWhere() {
-        assertThatThrownBy(() -> BatchFolder.open(dir.resolve("none")))
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("none");
+        assertThatThrownBy(() -> BatchFolder.open(dir.resolve("none"))).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("none");
     }
 
     @Test
@@ -151,7 +155,8 @@ class BatchTest {
     @Test
     void aFailureIsSaidInTheWordsOfTheRun() throws Exception {
         ChildRunner runner = new ChildRunner(
-                List.of("/bin/sh", "-c", "echo '{\"failure\":\"exit status 7 instead of 0\"}' > \"$5/run.json\"; exit 1"),
+                List.of("/bin/sh", "-c",
+                        "echo '{\"failure\":\"exit status 7 instead of 0\"}' > \"$5/run.json\"; exit 1"),
                 List.of(), item -> Duration.ofSeconds(20));
         assertThat(runner.run(GCC, dir.resolve("run"))).isEqualTo(Outcome.error(GCC, "exit status 7 instead of 0"));
         // Another try keeps what the first left.
@@ -161,33 +166,40 @@ class BatchTest {
 
     @Test
     void anInterruptedRunIsNotDoneAndRunsAgain() throws Exception {
-        for (String left : List.of("exit 130", "exit 143", "echo '{\"state\":\"interrupted\",\"failure\":\"interrupted by SIGINT\"}' > \"$4/run.json\"; exit 1")) {
-            ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "shift 2; " + left, "sh"), List.of(), item -> Duration.ofMinutes(1));
+        for (String left : List.of("exit 130", "exit 143",
+                "echo '{\"state\":\"interrupted\",\"failure\":\"interrupted by SIGINT\"}' > \"$4/run.json\"; exit 1")) {
+            ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "shift 2; " + left, "sh"), List.of(),
+                    item -> Duration.ofMinutes(1));
             Path path = Files.createTempDirectory(dir, "batch");
             BatchFolder folder = BatchFolder.create(path, List.of(GCC), List.of());
-            assertThat(new Batch(folder, Distribution.inTurn(runner), line -> { }).run(false)).isEmpty();
-            assertThat(Files.readAllLines(folder.log().file())).singleElement().asString().contains("403.gcc 1ms -> INTERRUPTED (");
-            assertThat(new Batch(BatchFolder.open(path), Distribution.inTurn((item, where) -> Outcome.ok(item)), line -> { }).run(false))
-                    .containsExactly(Outcome.ok(GCC));
+            assertThat(new Batch(folder, Distribution.inTurn(runner), line -> {}).run(false)).isEmpty();
+            assertThat(Files.readAllLines(folder.log().file())).singleElement()
+                    .asString()
+                    .contains("403.gcc 1ms -> INTERRUPTED (");
+            assertThat(new Batch(BatchFolder.open(path), Distribution.inTurn((item, where) -> Outcome.ok(item)),
+                    line -> {}).run(false)).containsExactly(Outcome.ok(GCC));
         }
     }
 
     @Test
     void aBenchmarkThatEndedWith143OfItsOwnIsAnError() throws Exception {
-        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "shift 2; echo '{\"state\":\"failed\",\"failure\":\"exit status 143\"}' > \"$4/run.json\"; exit 143",
+        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c",
+                "shift 2; echo '{\"state\":\"failed\",\"failure\":\"exit status 143\"}' > \"$4/run.json\"; exit 143",
                 "sh"), List.of(), item -> Duration.ofMinutes(1));
         assertThat(runner.run(GCC, dir.resolve("run"))).isEqualTo(Outcome.error(GCC, "exit status 143"));
     }
 
     @Test
     void anExitCodeCarriesTheLastLine() throws Exception {
-        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "echo no room here >&2; exit 3", "sh"), List.of(), item -> Duration.ofMinutes(1));
+        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "echo no room here >&2; exit 3", "sh"), List.of(),
+                item -> Duration.ofMinutes(1));
         assertThat(runner.run(GCC, dir.resolve("run"))).isEqualTo(Outcome.error(GCC, "exit code 3: no room here"));
     }
 
     @Test
     void nothingIsStartedOnceTheEndIsAskedFor() throws Exception {
-        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "touch '" + dir.resolve("started") + "'", "sh"), List.of(), item -> Duration.ofMinutes(1));
+        ChildRunner runner = new ChildRunner(List.of("/bin/sh", "-c", "touch '" + dir.resolve("started") + "'", "sh"),
+                List.of(), item -> Duration.ofMinutes(1));
         runner.endCurrent();
         assertThatThrownBy(() -> runner.run(GCC, dir.resolve("run"))).isInstanceOf(InterruptedException.class);
         assertThat(dir.resolve("started")).doesNotExist();

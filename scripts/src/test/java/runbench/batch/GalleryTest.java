@@ -35,8 +35,10 @@ import runbench.report.gallery.ShownGallery.Exhibit;
 
 /** A batch of which one run repeats twice, one failed and one has not come to its end. */
 class GalleryTest {
-    private static final Path RECORDING = Path.of(System.getProperty("runbench.home", ".."), "parser/src/test/resources/pmu-phases.rec");
-    private static final List<BatchItem> ITEMS = List.of(new BatchItem("403.gcc", "1ms"), new BatchItem("429.mcf", "1ms"), new BatchItem("473.astar", "1ms"));
+    private static final Path RECORDING = Path.of(System.getProperty("runbench.home", ".."),
+            "parser/src/test/resources/pmu-phases.rec");
+    private static final List<BatchItem> ITEMS = List.of(new BatchItem("403.gcc", "1ms"),
+            new BatchItem("429.mcf", "1ms"), new BatchItem("473.astar", "1ms"));
 
     @TempDir
     private static Path root;
@@ -49,13 +51,16 @@ class GalleryTest {
         folder.log().append(Outcome.error(ITEMS.get(1), "ended by signal 9"));
         Path run = Files.createDirectories(folder.runFolder(ITEMS.get(0)));
         RunSummary.of(Periods.of(Recording.open(RECORDING))).with(twice()).write(run.resolve("summary.json"));
-        Files.write(run.resolve("chart.png"), new byte[] {1, 2, 3});
+        Files.write(run.resolve("chart.png"), new byte[]{1, 2, 3});
     }
 
     private static Structure twice() {
-        Structure.Repetition two = new Structure.Repetition(2, 0, 4, 2, 1.9, 2.1, 0, 0.9, null, null, List.of(0.0, 2.0));
-        return new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s", new Structure.Resolution(1000, 0.004, 4000, 0.001, 4, 0.016, 0.004),
-                List.of(new Structure.Column("L1D_ALL_REF", "references/s")), null, List.of(), List.of(), List.of(), List.of(two), List.of());
+        Structure.Repetition two = new Structure.Repetition(2, 0, 4, 2, 1.9, 2.1, 0, 0.9, null, null,
+                List.of(0.0, 2.0));
+        return new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s",
+                new Structure.Resolution(1000, 0.004, 4000, 0.001, 4, 0.016, 0.004),
+                List.of(new Structure.Column("L1D_ALL_REF", "references/s")), null, List.of(), List.of(), List.of(),
+                List.of(two), List.of());
     }
 
     private static ShownGallery gallery() throws IOException {
@@ -76,9 +81,12 @@ class GalleryTest {
 
     @Test
     void eachRunIsHeldAgainstWhatWasWritten() throws IOException {
-        assertThat(exhibit("403.gcc").runs().get(0).claims()).extracting(JudgedClaim::verdict).containsExactly(ClaimVerdict.HOLDS);
-        assertThat(exhibit("429.mcf").runs().get(0).claims()).extracting(JudgedClaim::doubts).containsExactly(List.of(ClaimDoubt.RUN_FAILED));
-        assertThat(exhibit("473.astar").runs().get(0).claims()).extracting(JudgedClaim::doubts).containsExactly(List.of(ClaimDoubt.NOT_ENDED));
+        assertThat(exhibit("403.gcc").runs().get(0).claims()).extracting(JudgedClaim::verdict)
+                .containsExactly(ClaimVerdict.HOLDS);
+        assertThat(exhibit("429.mcf").runs().get(0).claims()).extracting(JudgedClaim::doubts)
+                .containsExactly(List.of(ClaimDoubt.RUN_FAILED));
+        assertThat(exhibit("473.astar").runs().get(0).claims()).extracting(JudgedClaim::doubts)
+                .containsExactly(List.of(ClaimDoubt.NOT_ENDED));
         assertThat(exhibit("444.namd").absence()).contains("no open-source stand-in");
         PublishedSchemas.check(OutputFormat.GALLERY, PrintedJson.text(OutputFormat.GALLERY, gallery()));
         assertThat(gallery().leftOut()).contains("470.lbm").doesNotContain("403.gcc");
@@ -87,8 +95,11 @@ class GalleryTest {
     @Test
     void thePageHasChartTextAndVerdictTogether() throws IOException {
         String html = HtmlPage.text(GalleryPage.of(gallery()));
-        assertThat(html).contains("src=\"data:image/png;base64,AQID\"", "A pattern is clearly seen, which comes twice", "<td>2 times, every 2.00 s</td><td>holds</td>",
-                "its run failed: ended by signal 9", "Not run: 444.namd has no open-source stand-in").doesNotContain("http:", "https:");
+        assertThat(html)
+                .contains("src=\"data:image/png;base64,AQID\"", "A pattern is clearly seen, which comes twice",
+                        "<td>2 times, every 2.00 s</td><td>holds</td>", "its run failed: ended by signal 9",
+                        "Not run: 444.namd has no open-source stand-in")
+                .doesNotContain("http:", "https:");
     }
 
     @Test
@@ -96,18 +107,21 @@ class GalleryTest {
         StringWriter text = new StringWriter();
         GalleryText.print(gallery(), new PrintWriter(text, true));
         assertThat(text.toString()).containsPattern("403\\.gcc +1ms +repeats 2 times +2 times, every 2\\.00 s +holds")
-                .containsPattern("429\\.mcf .* cannot be compared \\(c\\)").contains("  c  its run failed");
+                .containsPattern("429\\.mcf .* cannot be compared \\(c\\)")
+                .contains("  c  its run failed");
     }
 
     @Test
     void aBatchThatHasRunGetsItsPages() throws IOException {
         BatchItem emulated = new BatchItem("403.gcc", BatchItem.EMULATED);
-        BatchFolder done = BatchFolder.create(root.resolve("done"), List.of(emulated), List.of("--emulate=qemu", "--instructions", "1000000"));
+        BatchFolder done = BatchFolder.create(root.resolve("done"), List.of(emulated),
+                List.of("--emulate=qemu", "--instructions", "1000000"));
         done.log().append(Outcome.ok(emulated));
         assertThat(Main.execute("overnight", "--resume", "-o", done.path().toString(), "--quiet")).isZero();
         PublishedSchemas.check(OutputFormat.BATCH, done.path().resolve("summary.json"));
         assertThat(done.path().resolve("page.html")).content().contains("Batch of 1 run");
-        assertThat(Main.execute("gallery", "--resume", "-o", done.path().toString(), "--also", folder.path().toString(), "--quiet")).isZero();
+        assertThat(Main.execute("gallery", "--resume", "-o", done.path().toString(), "--also", folder.path().toString(),
+                "--quiet")).isZero();
         assertThat(done.path().resolve("gallery.html")).content().contains("AQID");
         assertThat(Main.execute("gallery", "--resume", "-o", done.path().toString(), "--periods", "5s")).isEqualTo(2);
     }

@@ -51,14 +51,17 @@ class OverHostsTest {
         };
     }
 
-    private List<Outcome> run(String template, List<String> hosts, String runbench, int items, boolean retryFailed) throws Exception {
+    private List<Outcome> run(String template, List<String> hosts, String runbench, int items, boolean retryFailed)
+            throws Exception {
         Path path = dir.resolve("batch");
         List<BatchItem> plan = new ArrayList<>();
         for (int i = 0; i < items; i++) {
             plan.add(new BatchItem("item" + i, "1ms"));
         }
-        BatchFolder folder = BatchFolder.holdsBatch(path) ? BatchFolder.open(path) : BatchFolder.create(path, plan, List.of());
-        OverHosts spread = new OverHosts(template, hosts, new ItemCommand(List.of("/bin/sh", "-c", runbench), List.of()), item -> Duration.ofSeconds(30),
+        BatchFolder folder = BatchFolder.holdsBatch(path) ? BatchFolder.open(path)
+                : BatchFolder.create(path, plan, List.of());
+        OverHosts spread = new OverHosts(template, hosts,
+                new ItemCommand(List.of("/bin/sh", "-c", runbench), List.of()), item -> Duration.ofSeconds(30),
                 item -> null, observer());
         return new Batch(folder, spread, said::add).run(retryFailed);
     }
@@ -69,7 +72,8 @@ class OverHostsTest {
 
     @Test
     void eachItemRunsOnceOnOneOfThem() throws Exception {
-        List<Outcome> outcomes = run("env RB_TEST_HOST={host} {command}", List.of("one", "two"), "echo $RB_TEST_HOST >> '" + dir + "/hosts'; " + WELL, 6, false);
+        List<Outcome> outcomes = run("env RB_TEST_HOST={host} {command}", List.of("one", "two"),
+                "echo $RB_TEST_HOST >> '" + dir + "/hosts'; " + WELL, 6, false);
         assertThat(outcomes).hasSize(6).allMatch(Outcome::ok);
         assertThat(Files.readAllLines(dir.resolve("hosts"))).hasSize(6).contains("one", "two");
         assertThat(host("item3")).isNotEqualTo("nowhere");
@@ -77,7 +81,8 @@ class OverHostsTest {
 
     @Test
     void whatALostHostDidNotRunAnotherRuns() throws Exception {
-        List<Outcome> outcomes = run("sh -c 'test {host} = one || { echo no route; exit 255; }; exec {command}'", List.of("one", "two"), WELL, 5, false);
+        List<Outcome> outcomes = run("sh -c 'test {host} = one || { echo no route; exit 255; }; exec {command}'",
+                List.of("one", "two"), WELL, 5, false);
         assertThat(outcomes).hasSize(5).allMatch(Outcome::ok);
         assertThat(said).anyMatch(l -> l.contains("two did not run it: it was not reached (exit code 255; no route)"))
                 .contains("two is given up: it did not run 2 runs in a row");
@@ -85,8 +90,9 @@ class OverHostsTest {
 
     @Test
     void aRunThatIsCutOffIsRepeatedAndWhatItLeftIsKept() throws Exception {
-        List<Outcome> outcomes = run("{command}", List.of("one"), "if [ -e '" + dir + "/second' ]; then " + WELL + "; else touch '" + dir
-                + "/second'; echo '{\"state\":\"running\"}' > \"$5/run.json\"; kill -9 $$; fi", 1, false);
+        List<Outcome> outcomes = run("{command}", List.of("one"), "if [ -e '" + dir + "/second' ]; then " + WELL
+                + "; else touch '" + dir + "/second'; echo '{\"state\":\"running\"}' > \"$5/run.json\"; kill -9 $$; fi",
+                1, false);
         assertThat(outcomes).containsExactly(Outcome.ok(new BatchItem("item0", "1ms")));
         assertThat(dir.resolve("batch/item0/1ms.earlier-1/run.json")).content().contains("running");
         assertThat(said).anyMatch(l -> l.contains("one did not run it: the run was cut off (exit code 137"));
@@ -94,7 +100,8 @@ class OverHostsTest {
 
     @Test
     void aBenchmarkThatFailsIsNotALostHost() throws Exception {
-        List<Outcome> outcomes = run("{command}", List.of("one", "two"), "echo '{\"state\":\"failed\",\"failure\":\"exit status 7\"}' > \"$5/run.json\"; exit 1", 3, false);
+        List<Outcome> outcomes = run("{command}", List.of("one", "two"),
+                "echo '{\"state\":\"failed\",\"failure\":\"exit status 7\"}' > \"$5/run.json\"; exit 1", 3, false);
         assertThat(outcomes).hasSize(3).allMatch(o -> !o.ok() && o.reason().equals("exit status 7"));
         assertThat(said).noneMatch(l -> l.contains("did not run it"));
     }
@@ -102,33 +109,43 @@ class OverHostsTest {
     @Test
     void withoutAnyHostTheRestIsLeftForALaterTime() throws Exception {
         assertThat(run("false {host} {command}", List.of("one", "two"), WELL, 6, false)).hasSizeLessThan(6);
-        assertThat(said).anyMatch(l -> l.contains("runs are left, and no host to run them on")).anyMatch(l -> l.startsWith("one is given up"));
+        assertThat(said).anyMatch(l -> l.contains("runs are left, and no host to run them on"))
+                .anyMatch(l -> l.startsWith("one is given up"));
         assertThat(run("{command}", List.of("one"), WELL, 6, true)).hasSize(6).allMatch(Outcome::ok);
     }
 
     @Test
     void optionsThatDoNotGoTogetherAreRejected() {
-        assertThatThrownBy(() -> new Spreading("ssh {host} {command}", List.of(), false, List.of())).hasMessageContaining("no host is named");
-        assertThatThrownBy(() -> new Spreading("ssh {host}", List.of("a"), false, List.of())).hasMessageContaining("{command} is missing");
-        assertThatThrownBy(() -> new Spreading("ssh {host} {command}", List.of("a"), true, List.of())).hasMessageContaining("two ways");
-        assertThatThrownBy(() -> new Spreading(null, List.of("a"), false, List.of())).hasMessageContaining("nothing says how");
-        assertThatThrownBy(() -> new Spreading(null, List.of(), false, List.of("--exclusive"))).hasMessageContaining("--slurm");
+        assertThatThrownBy(() -> new Spreading("ssh {host} {command}", List.of(), false, List.of()))
+                .hasMessageContaining("no host is named");
+        assertThatThrownBy(() -> new Spreading("ssh {host}", List.of("a"), false, List.of()))
+                .hasMessageContaining("{command} is missing");
+        assertThatThrownBy(() -> new Spreading("ssh {host} {command}", List.of("a"), true, List.of()))
+                .hasMessageContaining("two ways");
+        assertThatThrownBy(() -> new Spreading(null, List.of("a"), false, List.of()))
+                .hasMessageContaining("nothing says how");
+        assertThatThrownBy(() -> new Spreading(null, List.of(), false, List.of("--exclusive")))
+                .hasMessageContaining("--slurm");
     }
 
     @Test
     void aDefectOnOneHostEndsTheBatchWithIt() throws Exception {
-        BatchFolder folder = BatchFolder.create(dir.resolve("batch"), List.of(new BatchItem("item0", "1ms"), new BatchItem("item1", "1ms")), List.of());
-        OverHosts spread = new OverHosts("{command}", List.of("one", "two"), new ItemCommand(List.of("/bin/sh", "-c", WELL), List.of()),
-                item -> Duration.ofSeconds(30), item -> {
+        BatchFolder folder = BatchFolder.create(dir.resolve("batch"),
+                List.of(new BatchItem("item0", "1ms"), new BatchItem("item1", "1ms")), List.of());
+        OverHosts spread = new OverHosts("{command}", List.of("one", "two"),
+                new ItemCommand(List.of("/bin/sh", "-c", WELL), List.of()), item -> Duration.ofSeconds(30), item -> {
                     throw new IllegalStateException("defect of " + item.period());
                 }, observer());
-        assertThatThrownBy(() -> new Batch(folder, spread, said::add).run(false)).isInstanceOf(IllegalStateException.class).hasMessage("defect of 1ms");
+        assertThatThrownBy(() -> new Batch(folder, spread, said::add).run(false))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("defect of 1ms");
     }
 
     @Test
     void aRunThatWasEndedFromOutsideIsRunByAnother() throws Exception {
-        List<Outcome> outcomes = run("{command}", List.of("one", "two"), "if [ -e '" + dir + "/second' ]; then " + WELL + "; else touch '" + dir
-                + "/second'; exit 143; fi", 1, false);
+        List<Outcome> outcomes = run("{command}", List.of("one", "two"),
+                "if [ -e '" + dir + "/second' ]; then " + WELL + "; else touch '" + dir + "/second'; exit 143; fi", 1,
+                false);
         assertThat(outcomes).containsExactly(Outcome.ok(new BatchItem("item0", "1ms")));
     }
 }

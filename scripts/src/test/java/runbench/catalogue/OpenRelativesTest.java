@@ -44,7 +44,10 @@ class OpenRelativesTest {
             assumeTrue(!PACKAGED.contains(id), e.getMessage() + "; " + e.remedy().orElse(""));
             throw e;
         }
-        assertThat(b.label()).startsWith("open:" + id + " (").endsWith(") - NOT SPEC").doesNotContain("{").doesNotContain("unknown version");
+        assertThat(b.label()).startsWith("open:" + id + " (")
+                .endsWith(") - NOT SPEC")
+                .doesNotContain("{")
+                .doesNotContain("unknown version");
         assertThat(b.notSpec()).isTrue();
         UncountedRun.run(b);
         assertThat(b.workingDir()).doesNotExist();
@@ -53,7 +56,7 @@ class OpenRelativesTest {
     @Test
     void aWrongOutputIsAFailureAndSaysWhatDiffers() throws Exception {
         ResolvedBenchmark b = resolve(CATALOGUE.find("998.specrand"), "tiny");
-        new Preparation(b).run(s -> { });
+        new Preparation(b).run(s -> {});
         int status = UncountedRun.execute(b);
         Files.writeString(b.stdout(), "something else\n");
         Verification.Result result = new Verification(b).check(status);
@@ -85,15 +88,15 @@ class OpenRelativesTest {
     @Test
     void aGeneratedInputIsKeptAndASpoiltOneIsMadeAgain() throws Exception {
         ResolvedBenchmark b = resolve(CATALOGUE.find("401.bzip2"), "tiny");
-        new Preparation(b).run(s -> { });
+        new Preparation(b).run(s -> {});
         Path cached = b.workingDir().resolve("input.mixed").toRealPath();
         assertThat(cached).startsWith(temp.resolve("cache").toRealPath());
         Object first = Files.getAttribute(cached, "unix:ino");
-        new Preparation(b).run(s -> { });
+        new Preparation(b).run(s -> {});
         assertThat(Files.getAttribute(cached, "unix:ino")).isEqualTo(first);
         Files.delete(cached);
         Files.writeString(cached, "spoilt");
-        new Preparation(b).run(s -> { });
+        new Preparation(b).run(s -> {});
         assertThat(Files.size(cached)).isEqualTo(90000);
     }
 
@@ -128,8 +131,11 @@ class OpenRelativesTest {
     @Test
     void everyModuleOfThePerlScriptIsRequired() throws IOException {
         List<String> required = CATALOGUE.find("400.perlbench").open().requires().get(0);
-        List<String> used = Files.readAllLines(Path.of("catalogue/perlbench.pl")).stream().filter(l -> l.matches("use [A-Z].*"))
-                .map(l -> "-M" + l.replaceAll("use ([\\w:]+).*", "$1")).toList();
+        List<String> used = Files.readAllLines(Path.of("catalogue/perlbench.pl"))
+                .stream()
+                .filter(l -> l.matches("use [A-Z].*"))
+                .map(l -> "-M" + l.replaceAll("use ([\\w:]+).*", "$1"))
+                .toList();
         assertThat(used).contains("-MDigest::MD5");
         assertThat(required).containsAll(used);
     }
@@ -154,7 +160,7 @@ class OpenRelativesTest {
                 runs = [{ name = "default" }]
                 """);
         ResolvedBenchmark b = resolve(entry, null);
-        RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> new Preparation(b).run(s -> { }));
+        RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> new Preparation(b).run(s -> {}));
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
         assertThat(e.getMessage()).contains("status 3").contains("broken");
     }
@@ -172,7 +178,7 @@ class OpenRelativesTest {
 
     private List<String> verify(Entry entry, String run) throws Exception {
         ResolvedBenchmark b = resolve(entry, run);
-        new Preparation(b).run(s -> { });
+        new Preparation(b).run(s -> {});
         return new Verification(b).check(UncountedRun.execute(b)).differences();
     }
 
@@ -182,8 +188,10 @@ class OpenRelativesTest {
 
     private ResolvedBenchmark resolve(Entry entry, String run) {
         if (entry.open() != null && entry.open().runs().get(0).executables().toString().contains("${home}")) {
-            assumeTrue(Files.isDirectory(UncountedRun.home().resolve("native/build/workloads")), "the kernels of native/workloads are not built: make -C native");
+            assumeTrue(Files.isDirectory(UncountedRun.home().resolve("native/build/workloads")),
+                    "the kernels of native/workloads are not built: make -C native");
         }
-        return Resolver.resolve(entry, new ResolveOptions(null, false, run, UncountedRun.home(), temp.resolve("cache"), temp.resolve("result")));
+        return Resolver.resolve(entry, new ResolveOptions(null, false, run, UncountedRun.home(), temp.resolve("cache"),
+                temp.resolve("result")));
     }
 }

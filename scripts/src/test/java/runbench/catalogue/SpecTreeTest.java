@@ -160,8 +160,7 @@ class SpecTreeTest {
         assertThat(e.getMessage()).contains("no open-source stand-in");
     }
 
-    private record Ran(ResolvedBenchmark benchmark, List<String> output) {
-    }
+    private record Ran(ResolvedBenchmark benchmark, List<String> output) {}
 
     private Ran run(String id, String runName) throws Exception {
         ResolvedBenchmark b = Resolver.resolve(catalogue.find(id), options(temp, true, runName));
@@ -170,11 +169,13 @@ class SpecTreeTest {
     }
 
     private RunbenchException failure(String id, Path tree, boolean require, String runName) {
-        return catchThrowableOfType(RunbenchException.class, () -> Resolver.resolve(catalogue.find(id), options(tree, require, runName)));
+        return catchThrowableOfType(RunbenchException.class,
+                () -> Resolver.resolve(catalogue.find(id), options(tree, require, runName)));
     }
 
     private ResolveOptions options(Path tree, boolean require, String runName) {
-        return new ResolveOptions(tree, require, runName, UncountedRun.home(), temp.resolve("cache"), temp.resolve("result"));
+        return new ResolveOptions(tree, require, runName, UncountedRun.home(), temp.resolve("cache"),
+                temp.resolve("result"));
     }
 
     private Path cpu2006(String id) throws IOException {

@@ -28,7 +28,9 @@ final class UncountedRun {
         assertThat(result.ok()).isTrue();
         Provenance provenance = Provenance.of(b, "test");
         assertThat(provenance.executables()).isNotEmpty().allSatisfy(f -> assertThat(f.sha256()).hasSize(64));
-        List<String> output = Files.isRegularFile(b.stdout()) && b.stdout().endsWith("benchmark.out") ? Files.readAllLines(b.stdout()) : List.of();
+        List<String> output = Files.isRegularFile(b.stdout()) && b.stdout().endsWith("benchmark.out")
+                ? Files.readAllLines(b.stdout())
+                : List.of();
         preparation.cleanUp();
         return output;
     }
@@ -37,7 +39,8 @@ final class UncountedRun {
         Files.createDirectories(b.stderr().getParent());
         ProcessBuilder builder = new ProcessBuilder(b.command()).directory(b.workingDir().toFile())
                 .redirectInput(b.stdin() == null ? new File("/dev/null") : b.stdin().toFile())
-                .redirectOutput(b.stdout().toFile()).redirectError(b.stderr().toFile());
+                .redirectOutput(b.stdout().toFile())
+                .redirectError(b.stderr().toFile());
         builder.environment().putAll(b.env());
         return builder.start().waitFor();
     }

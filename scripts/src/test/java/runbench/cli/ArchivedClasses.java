@@ -18,12 +18,14 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * The product's classes as its build leaves them: in jars, with an archive that makes a start fast. Tests start the command line
- * some hundred times, and most of such a start is the loading of classes. Made once for all processes that run tests.
+ * The product's classes as its build leaves them: in jars, with an archive that makes a start fast. Tests start the
+ * command line some hundred times, and most of such a start is the loading of classes. Made once for all processes that
+ * run tests.
  */
 final class ArchivedClasses {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
-    private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Drunbench.home=" + HOME);
+    private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+            "-Djava.awt.headless=true", "-Drunbench.home=" + HOME);
     private static List<String> options;
 
     private ArchivedClasses() {
@@ -40,7 +42,8 @@ final class ArchivedClasses {
     private static List<String> prepared() {
         try {
             Path all = Files.createDirectories(HOME.resolve("scripts/target/archived-classes"));
-            try (FileChannel lock = FileChannel.open(all.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            try (FileChannel lock = FileChannel.open(all.resolve("lock"), StandardOpenOption.CREATE,
+                    StandardOpenOption.WRITE)) {
                 lock.lock();
                 Path folder = all.resolve(Long.toHexString(classes()));
                 Path classPath = folder.resolve("class-path");
@@ -64,7 +67,8 @@ final class ArchivedClasses {
         String jars = jars(folder);
         Path list = folder.resolve("classes.list");
         if (!java(folder, List.of("-XX:DumpLoadedClassList=" + list, "-cp", jars, "runbench.cli.Training"))
-                || !java(folder, List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + archive, "-cp", jars))) {
+                || !java(folder, List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list,
+                        "-XX:SharedArchiveFile=" + archive, "-cp", jars))) {
             throw new IOException("no archive");
         }
         Files.writeString(classPath, jars);
@@ -77,7 +81,8 @@ final class ArchivedClasses {
             if (Files.exists(Path.of(entry)) && !Path.of(entry).endsWith("test-classes")) {
                 try (Stream<Path> files = Files.walk(Path.of(entry))) {
                     for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                        sum.update((file + " " + Files.size(file) + " " + Files.getLastModifiedTime(file)).getBytes(StandardCharsets.UTF_8));
+                        sum.update((file + " " + Files.size(file) + " " + Files.getLastModifiedTime(file))
+                                .getBytes(StandardCharsets.UTF_8));
                     }
                 }
             }
@@ -90,10 +95,13 @@ final class ArchivedClasses {
     }
 
     private static boolean java(Path folder, List<String> arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(JVM);
         command.addAll(arguments);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile())
+                .start();
         if (!process.waitFor(2, TimeUnit.MINUTES)) {
             process.destroyForcibly();
             return false;
@@ -116,7 +124,9 @@ final class ArchivedClasses {
     }
 
     private static Path jar(Path classes, Path jar) throws IOException {
-        try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file); Stream<Path> all = Files.walk(classes)) {
+        try (OutputStream file = Files.newOutputStream(jar);
+                ZipOutputStream zip = new ZipOutputStream(file);
+                Stream<Path> all = Files.walk(classes)) {
             zip.setLevel(1);
             for (Path path : all.filter(Files::isRegularFile).sorted().toList()) {
                 zip.putNextEntry(new ZipEntry(classes.relativize(path).toString()));
@@ -130,7 +140,9 @@ final class ArchivedClasses {
     /** Archives of other classes, and what a killed test left of one. */
     private static void clear(Path all) throws IOException {
         try (Stream<Path> files = Files.walk(all)) {
-            files.sorted(Comparator.reverseOrder()).filter(f -> !f.equals(all) && !f.endsWith("lock")).forEach(f -> f.toFile().delete());
+            files.sorted(Comparator.reverseOrder())
+                    .filter(f -> !f.equals(all) && !f.endsWith("lock"))
+                    .forEach(f -> f.toFile().delete());
         }
     }
 }

@@ -22,7 +22,8 @@ import runbench.sampler.emulate.EmulationAdvice;
 class ArgumentsTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
     /** U+EFFF stands for the byte 0xff, which is not UTF-8. */
-    private static final List<String> WORDS = List.of("na\u00efve", "two  words", "line\nbreak\ttab", "'\"\\x41\\$HOME`", "\ud83d\ude00", "a\uefffb", "*", "");
+    private static final List<String> WORDS = List.of("na\u00efve", "two  words", "line\nbreak\ttab",
+            "'\"\\x41\\$HOME`", "\ud83d\ude00", "a\uefffb", "*", "");
 
     @TempDir
     private Path dir;
@@ -38,7 +39,8 @@ class ArgumentsTest {
 
     /** A program for a shell, which notes its arguments. */
     private List<String> program() {
-        List<String> argv = new ArrayList<>(List.of("/bin/sh", "-c", "printf '%s\\0' \"$@\" > \"$0\"" + next, seen.toString()));
+        List<String> argv = new ArrayList<>(
+                List.of("/bin/sh", "-c", "printf '%s\\0' \"$@\" > \"$0\"" + next, seen.toString()));
         argv.addAll(WORDS);
         return argv;
     }
@@ -49,8 +51,10 @@ class ArgumentsTest {
         arguments.addAll(List.of(launcher));
         arguments.addAll(program());
         Path output = dir.resolve("out");
-        Process process = new ProcessBuilder(RawText.startable(Runbench.command(List.of(), arguments))).redirectErrorStream(true)
-                .redirectOutput(output.toFile()).start();
+        Process process = new ProcessBuilder(RawText.startable(Runbench.command(List.of(), arguments)))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
         Runbench.Ended ended = Runbench.await(process, output);
         assertThat(ended.code()).as(ended.output()).isZero();
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
@@ -84,12 +88,14 @@ class ArgumentsTest {
     /** Slurm and ssh start runbench-rank in front of the program. */
     @Test
     void byAWrappedRank() throws Exception {
-        assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s", "--launch", String.join(" ", mpirun())));
+        assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s", "--launch",
+                String.join(" ", mpirun())));
     }
 
     @Test
     void byARankThatAShellStarts() throws Exception {
-        assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s", "--launch", "sh -c 'exec {command}'", "--hosts", "one"));
+        assertHandedOn(into("cluster", "-e", "task-clock", "--no-plot", "--no-trace", "--sync-window", "1s", "--launch",
+                "sh -c 'exec {command}'", "--hosts", "one"));
     }
 
     @Test
@@ -99,7 +105,8 @@ class ArgumentsTest {
 
     @Test
     void byARelayThatAShellStarts() throws Exception {
-        assertHandedOn(into("log", "run", "--nodes", "a=127.0.0.1", "--same-clock", "--no-page", "--spool", dir.toString(), "--start-with", "sh -c 'exec {command}'"));
+        assertHandedOn(into("log", "run", "--nodes", "a=127.0.0.1", "--same-clock", "--no-page", "--spool",
+                dir.toString(), "--start-with", "sh -c 'exec {command}'"));
     }
 
     @Test
@@ -112,6 +119,6 @@ class ArgumentsTest {
 
     private static String[] mpirun() {
         assumeTrue(Bed.onPath("mpirun.openmpi"), "mpirun.openmpi is missing (Debian: openmpi-bin)");
-        return new String[] {"mpirun.openmpi", "-np", "1"};
+        return new String[]{"mpirun.openmpi", "-np", "1"};
     }
 }

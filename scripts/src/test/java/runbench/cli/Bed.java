@@ -28,7 +28,8 @@ final class Bed implements AutoCloseable {
     /** Skips the test where there can be none. */
     static Bed up(int hosts) throws Exception {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
-        Assumptions.assumeTrue(Files.isExecutable(PROGRAMS.resolve("runbench-gateway")), "native/build/bin/runbench-gateway is not built (make -C native)");
+        Assumptions.assumeTrue(Files.isExecutable(PROGRAMS.resolve("runbench-gateway")),
+                "native/build/bin/runbench-gateway is not built (make -C native)");
         Assumptions.assumeTrue(onPath("ip"), "ip is missing (apt-get install iproute2)");
         Bed bed = new Bed("rbtree" + ProcessHandle.current().pid(), hosts);
         try {
@@ -36,13 +37,15 @@ final class Bed implements AutoCloseable {
             output("ip", "netns", "exec", bed.host(0), "true");
         } catch (AssertionError impossible) {
             bed.close();
-            throw new TestAbortedException("network namespaces cannot be made here: " + impossible.getMessage().strip());
+            throw new TestAbortedException(
+                    "network namespaces cannot be made here: " + impossible.getMessage().strip());
         }
         return bed;
     }
 
     static boolean onPath(String program) {
-        return Arrays.stream((System.getenv("PATH") + ":/usr/sbin:/sbin").split(":")).anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+        return Arrays.stream((System.getenv("PATH") + ":/usr/sbin:/sbin").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
     String host(int i) {
@@ -79,7 +82,9 @@ final class Bed implements AutoCloseable {
 
     /** Packets that each host has sent. */
     int[] sent() throws Exception {
-        return Arrays.stream(output(HOME + "/scripts/bench/sync-bed", "tx", prefix, "" + hosts).strip().split("\\s+")).mapToInt(Integer::parseInt).toArray();
+        return Arrays.stream(output(HOME + "/scripts/bench/sync-bed", "tx", prefix, "" + hosts).strip().split("\\s+"))
+                .mapToInt(Integer::parseInt)
+                .toArray();
     }
 
     /** Processes of host i whose command line holds {@code part}. */

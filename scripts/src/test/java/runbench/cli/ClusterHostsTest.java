@@ -38,9 +38,9 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Four hosts in network namespaces, with names of their own and clocks seconds apart that drift by up to 180 ppm: an MPI program
- * across them, sampled and traced, its clocks measured before and after. Everything is stamped by one true clock and restamped
- * afterwards, so that of every stamp on the aligned axis the truth is known.
+ * Four hosts in network namespaces, with names of their own and clocks seconds apart that drift by up to 180 ppm: an
+ * MPI program across them, sampled and traced, its clocks measured before and after. Everything is stamped by one true
+ * clock and restamped afterwards, so that of every stamp on the aligned axis the truth is known.
  */
 @Tag("machine")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
@@ -63,14 +63,17 @@ class ClusterHostsTest {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
         Assumptions.assumeTrue(Bed.onPath("ip"), "ip is missing (apt-get install iproute2)");
         Assumptions.assumeTrue(Bed.onPath("mpirun.openmpi"), "mpirun.openmpi is missing (apt-get install openmpi-bin)");
-        Assumptions.assumeTrue(Files.isExecutable(PROGRAM), PROGRAM + " was not built (apt-get install libopenmpi-dev; make -C native)");
-        Assumptions.assumeTrue(Files.isExecutable(HOME.resolve("native/build/bundle/runbench-rank")), "the bundle was not built (make -C native bundle)");
+        Assumptions.assumeTrue(Files.isExecutable(PROGRAM),
+                PROGRAM + " was not built (apt-get install libopenmpi-dev; make -C native)");
+        Assumptions.assumeTrue(Files.isExecutable(HOME.resolve("native/build/bundle/runbench-rank")),
+                "the bundle was not built (make -C native bundle)");
         up = true;
         try {
             Bed.output(SCRIPT, "up", prefix, "" + (HOSTS + 1));
             Bed.output(SCRIPT, "on", host(0), "true");
         } catch (AssertionError impossible) {
-            throw new TestAbortedException("hosts in namespaces cannot be made here: " + impossible.getMessage().strip());
+            throw new TestAbortedException(
+                    "hosts in namespaces cannot be made here: " + impossible.getMessage().strip());
         }
         Runbench.assumeCounting(dir);
     }
@@ -98,7 +101,8 @@ class ClusterHostsTest {
     void barriersCoincideAndEveryTruthLiesWithinItsInterval() throws Exception {
         ClusterRun run = run();
         Path original = restamp(run);
-        assertThat(Main.execute("align", "-q", run.folder().path().toString(), "--corrected", dir.resolve("corrected").toString())).isZero();
+        assertThat(Main.execute("align", "-q", run.folder().path().toString(), "--corrected",
+                dir.resolve("corrected").toString())).isZero();
         AlignedIndex index = index(run);
         barriers(index.barriers());
         leavePicture(run);
@@ -132,15 +136,19 @@ class ClusterHostsTest {
         assertThat(index.corrected().largestNs()).isBetween(150_000_000L, 250_000_000L);
     }
 
-    /** Chart, barriers and page of the aligned run, for whoever asks for them with {@code -Drunbench.pictures=FOLDER}. */
+    /**
+     * Chart, barriers and page of the aligned run, for whoever asks for them with {@code -Drunbench.pictures=FOLDER}.
+     */
     private static void leavePicture(ClusterRun run) throws IOException {
         String pictures = System.getProperty("runbench.pictures");
         if (pictures != null) {
             Path folder = Files.createDirectories(Path.of(pictures));
-            assertThat(Main.execute("plot", "-q", run.folder().path().toString(), "-o", folder.resolve("cluster-hosts.png").toString(),
-                    "--page", folder.resolve("cluster-hosts.html").toString())).isZero();
-            assertThat(Main.execute("plot", "-q", run.folder().path().toString(), "-o", folder.resolve("cluster-hosts-barriers.png").toString(),
-                    "--no-page", "--messages", "--from", "5", "--to", "5.1")).isZero();
+            assertThat(Main.execute("plot", "-q", run.folder().path().toString(), "-o",
+                    folder.resolve("cluster-hosts.png").toString(), "--page",
+                    folder.resolve("cluster-hosts.html").toString())).isZero();
+            assertThat(Main.execute("plot", "-q", run.folder().path().toString(), "-o",
+                    folder.resolve("cluster-hosts-barriers.png").toString(), "--no-page", "--messages", "--from", "5",
+                    "--to", "5.1")).isZero();
         }
     }
 
@@ -156,13 +164,16 @@ class ClusterHostsTest {
             specs.add(host(i) + " " + clock(i).spec());
         }
         Files.write(clocks, specs);
-        List<String> arguments = new ArrayList<>(List.of("cluster", "-o", dir.resolve("run").toString(), "--sync-window", "2s", "--period", "10ms",
-                "-e", "task-clock,page-faults", "--hosts", Bed.output(SCRIPT, "addresses", prefix, "1", "" + HOSTS).strip(), "--"));
+        List<String> arguments = new ArrayList<>(List.of("cluster", "-o", dir.resolve("run").toString(),
+                "--sync-window", "2s", "--period", "10ms", "-e", "task-clock,page-faults", "--hosts",
+                Bed.output(SCRIPT, "addresses", prefix, "1", "" + HOSTS).strip(), "--"));
         arguments.addAll(List.of(lines(Bed.output(SCRIPT, "launcher", prefix, "1", "" + HOSTS))));
         arguments.addAll(List.of(PROGRAM.toString(), "60", "5", "8"));
         Path output = dir.resolve("cluster.out");
-        Runbench.Ended ended = Runbench.await(Runbench.start(output, List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, SCRIPT, "on", host(0)), arguments), output);
-        // The program is stamped by the true clock until it is restamped, and that contradicts the clocks that were measured.
+        Runbench.Ended ended = Runbench.await(Runbench.start(output,
+                List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, SCRIPT, "on", host(0)), arguments), output);
+        // The program is stamped by the true clock until it is restamped, and that contradicts the clocks that were
+        // measured.
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(ended.output()).contains("Clocks contradicted: ", "barriers");
         ClusterRun run = ClusterRun.read(dir.resolve("run"));
@@ -190,10 +201,12 @@ class ClusterHostsTest {
     }
 
     private static void barriers(BarrierResiduals b) {
-        System.out.printf(Locale.ROOT, "%d barriers; last entry - first exit, us: as recorded median %.1f, largest %.1f, above 0 %d; aligned median %.1f,"
-                + " 5 %% %.1f, 95 %% %.1f, largest %.1f, above 0 %d; within the intervals %d%n", b.collectives(), b.before().median() / 1e3,
-                b.before().max() / 1e3, b.before().positive(), b.after().median() / 1e3, b.after().p05() / 1e3, b.after().p95() / 1e3,
-                b.after().max() / 1e3, b.after().positive(), b.within());
+        System.out.printf(Locale.ROOT,
+                "%d barriers; last entry - first exit, us: as recorded median %.1f, largest %.1f, above 0 %d; aligned median %.1f,"
+                        + " 5 %% %.1f, 95 %% %.1f, largest %.1f, above 0 %d; within the intervals %d%n",
+                b.collectives(), b.before().median() / 1e3, b.before().max() / 1e3, b.before().positive(),
+                b.after().median() / 1e3, b.after().p05() / 1e3, b.after().p95() / 1e3, b.after().max() / 1e3,
+                b.after().positive(), b.within());
         assertThat(b.collectives()).isEqualTo(120);
         assertThat(b.incomplete()).isZero();
         assertThat(b.before().positive()).as("as recorded, the clocks' offsets stand in the way").isEqualTo(120);
@@ -231,10 +244,13 @@ class ClusterHostsTest {
             Truths truths = new Truths();
             Timeline timeline = alignment.clock(rank.rank()).timeline().orElseThrow();
             calls(restamped, before, rank.rank(), timeline, truths);
-            samples(run.recording(rank).orElseThrow(), Recording.open(original.resolve(rank.rank() + ".rec")), timeline, truths);
-            System.out.printf(Locale.ROOT, "%s (%+d ms, %+.1f ppm): %d stamps, %d outside their intervals; error rms %.0f ns, largest %.0f ns;"
-                    + " largest err_stat %.0f ns, widest interval %.2f us%n", rank.host(), OFFSETS[rank.rank()] / 1_000_000, PPM[rank.rank()],
-                    truths.all, truths.outside, Math.sqrt(truths.squares / truths.all), truths.worst, truths.errStat, truths.widest / 1e3);
+            samples(run.recording(rank).orElseThrow(), Recording.open(original.resolve(rank.rank() + ".rec")), timeline,
+                    truths);
+            System.out.printf(Locale.ROOT,
+                    "%s (%+d ms, %+.1f ppm): %d stamps, %d outside their intervals; error rms %.0f ns, largest %.0f ns;"
+                            + " largest err_stat %.0f ns, widest interval %.2f us%n",
+                    rank.host(), OFFSETS[rank.rank()] / 1_000_000, PPM[rank.rank()], truths.all, truths.outside,
+                    Math.sqrt(truths.squares / truths.all), truths.worst, truths.errStat, truths.widest / 1e3);
             assertThat(truths.all).isGreaterThan(1000);
             assertThat(truths.outside).isZero();
             assertThat(truths.worst).isLessThan(5_000);
@@ -255,9 +271,11 @@ class ClusterHostsTest {
 
     private static void samples(Recording restamped, Recording before, Timeline timeline, Truths truths) {
         List<Long> shown = new ArrayList<>();
-        RecordedStamps.write(before, Timeline.IDENTITY, "ref", at -> shown.add(at.refNanos()), Writer.nullWriter(), Progress.NONE);
+        RecordedStamps.write(before, Timeline.IDENTITY, "ref", at -> shown.add(at.refNanos()), Writer.nullWriter(),
+                Progress.NONE);
         ArrayDeque<Long> left = new ArrayDeque<>(shown);
-        RecordedStamps.write(restamped, timeline, "ref", at -> truths.add(at, left.remove()), Writer.nullWriter(), Progress.NONE);
+        RecordedStamps.write(restamped, timeline, "ref", at -> truths.add(at, left.remove()), Writer.nullWriter(),
+                Progress.NONE);
         assertThat(left).isEmpty();
         assertThat(shown).hasSizeGreaterThan(10);
     }
@@ -268,7 +286,9 @@ class ClusterHostsTest {
         double finest = clocks.finestNanos(0, 3, middle);
         assertThat(finest).isBetween(1.0, 50_000.0);
         assertThat(clocks.ask(0, 3, middle, finest / 2).allowed()).isFalse();
-        assertThat(index.pairs()).hasSize(6).allSatisfy(p -> assertThat(p.worstNs()).isGreaterThanOrEqualTo(p.bestNs()));
-        assertThat(Alignment.of(run).clock(0).timeline().orElseThrow().at(0).how()).isNotEqualTo(ReferenceTime.How.IDENTITY);
+        assertThat(index.pairs()).hasSize(6)
+                .allSatisfy(p -> assertThat(p.worstNs()).isGreaterThanOrEqualTo(p.bestNs()));
+        assertThat(Alignment.of(run).clock(0).timeline().orElseThrow().at(0).how())
+                .isNotEqualTo(ReferenceTime.How.IDENTITY);
     }
 }

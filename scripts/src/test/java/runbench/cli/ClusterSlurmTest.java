@@ -67,16 +67,19 @@ class ClusterSlurmTest {
         List<String> prefix = new ArrayList<>(slurm.environment());
         prefix.addAll(before);
         Path output = dir.resolve("output");
-        return Runbench.await(Runbench.start(output, prefix, words(List.of("cluster", "-e", "task-clock,page-faults", "--period", "10ms", "-o",
-                folder().toString()), arguments.toArray(String[]::new))), output);
+        return Runbench.await(Runbench.start(output, prefix,
+                words(List.of("cluster", "-e", "task-clock,page-faults", "--period", "10ms", "-o", folder().toString()),
+                        arguments.toArray(String[]::new))),
+                output);
     }
 
     private ClusterRun whole(int ranks) {
         ClusterRun run = ClusterRun.read(folder());
         assertThat(run.record().state()).as("%s", run.record()).isEqualTo(ClusterState.FINISHED);
-        assertThat(run.ranks()).extracting(RankRecord::rank).containsExactlyElementsOf(
-                Stream.iterate(0, r -> r + 1).limit(ranks).toList());
-        assertThat(run.ranks()).allMatch(r -> r.state() == RankState.COMPLETE && Integer.valueOf(0).equals(r.exitStatus()));
+        assertThat(run.ranks()).extracting(RankRecord::rank)
+                .containsExactlyElementsOf(Stream.iterate(0, r -> r + 1).limit(ranks).toList());
+        assertThat(run.ranks())
+                .allMatch(r -> r.state() == RankState.COMPLETE && Integer.valueOf(0).equals(r.exitStatus()));
         assertThat(run.ranks()).extracting(RankRecord::host).contains("v1", "v2");
         run.ranks().forEach(r -> assertThat(run.recording(r).orElseThrow().samples()).isPositive());
         return run;
@@ -101,7 +104,8 @@ class ClusterSlurmTest {
     void mpichByItsProcessManagementInterface() throws Exception {
         Path program = HOME.resolve("native/build/mpitrace/test/phases-mpich");
         assumeTrue(Files.isExecutable(program), program + " was not built (Debian: libmpich-dev; then make -C native)");
-        Runbench.Ended ended = cluster(List.of(), List.of("--", "srun", "-N2", "-n2", "--mpi=pmi2", program.toString()));
+        Runbench.Ended ended = cluster(List.of(),
+                List.of("--", "srun", "-N2", "-n2", "--mpi=pmi2", program.toString()));
         assertThat(ended.code()).as(ended.output()).isZero();
         ClusterRun run = whole(2);
         assertThat(run.record().mpi()).isEqualTo("mpich");
@@ -112,9 +116,11 @@ class ClusterSlurmTest {
     void processesWithoutAProcessManagementInterfaceKeepTheirTraces() throws Exception {
         Path program = HOME.resolve("native/build/mpitrace/test/phases-mpich");
         assumeTrue(Files.isExecutable(program), program + " was not built (Debian: libmpich-dev; then make -C native)");
-        Runbench.Ended ended = cluster(List.of(), List.of("--", "srun", "-N2", "-n4", "--mpi=none", program.toString()));
+        Runbench.Ended ended = cluster(List.of(),
+                List.of("--", "srun", "-N2", "-n4", "--mpi=none", program.toString()));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains("4 processes are each rank 0 of an MPI_COMM_WORLD of 1 rank", "--mpi=pmi2", "--mpi=pmix");
+        assertThat(ended.output()).contains("4 processes are each rank 0 of an MPI_COMM_WORLD of 1 rank", "--mpi=pmi2",
+                "--mpi=pmix");
         try (Stream<Path> traces = Files.list(folder().resolve("trace"))) {
             assertThat(traces.toList()).hasSize(4);
         }
@@ -131,11 +137,12 @@ class ClusterSlurmTest {
     @Test
     void theExampleOfABatchJob() throws Exception {
         Path log = dir.resolve("job.out");
-        Path runbench = Files.writeString(dir.resolve("runbench"), "#!/bin/sh\nexec " + PseudoTerminal.quoted(Runbench.command(List.of(), List.of()))
-                + " \"$@\"\n");
+        Path runbench = Files.writeString(dir.resolve("runbench"),
+                "#!/bin/sh\nexec " + PseudoTerminal.quoted(Runbench.command(List.of(), List.of())) + " \"$@\"\n");
         assertThat(runbench.toFile().setExecutable(true)).isTrue();
-        slurm.command(words(List.of("env", "RUNBENCH=" + runbench, "RUNBENCH_CLUSTER_OPTIONS=-e page-faults -o " + folder(), "sbatch", "--wait",
-                "--output=" + log, HOME.resolve("scripts/examples/cluster.sbatch").toString()), PROGRAM).toArray(String[]::new));
+        slurm.command(words(List.of("env", "RUNBENCH=" + runbench,
+                "RUNBENCH_CLUSTER_OPTIONS=-e page-faults -o " + folder(), "sbatch", "--wait", "--output=" + log,
+                HOME.resolve("scripts/examples/cluster.sbatch").toString()), PROGRAM).toArray(String[]::new));
         assertThat(log).content().contains("4 of 4 ranks recorded on 2 hosts");
         whole(4);
     }
@@ -143,8 +150,9 @@ class ClusterSlurmTest {
     @Test
     void aJobThatIsCancelledKeepsWhatItRecorded() throws Exception {
         Path output = dir.resolve("output");
-        Process process = Runbench.start(output, words(slurm.environment()), List.of("cluster", "-e", "page-faults", "-o", folder().toString(), "--",
-                "srun", "-N2", "-n2", "--mpi=none", "--job-name=tobecancelled", "sh", "-c", "while :; do :; done"));
+        Process process = Runbench.start(output, words(slurm.environment()),
+                List.of("cluster", "-e", "page-faults", "-o", folder().toString(), "--", "srun", "-N2", "-n2",
+                        "--mpi=none", "--job-name=tobecancelled", "sh", "-c", "while :; do :; done"));
         while (!Files.exists(folder().resolve("go")) && process.isAlive()) {
             Thread.sleep(20);
         }
@@ -164,19 +172,26 @@ class ClusterSlurmTest {
             List<String> prefix = words(clocks.environment(), "salloc", "-Q", "-N2", "-n2");
             List<Integer> ports = Ports.free(2);
             Path output = dir.resolve("output");
-            Runbench.Ended ended = Runbench.await(Runbench.start(output, prefix, words(List.of("cluster", "-e", "page-faults", "-o", folder().toString(),
-                    "--sync-window", "1s", "--hosts", "v1=127.0.0.1:%d,v2=127.0.0.1:%d".formatted(ports.get(0), ports.get(1)), "--start-in", "300ms", "--", "srun"), PROGRAM)), output);
+            Runbench.Ended ended = Runbench.await(Runbench.start(output, prefix,
+                    words(List.of("cluster", "-e", "page-faults", "-o", folder().toString(), "--sync-window", "1s",
+                            "--hosts", "v1=127.0.0.1:%d,v2=127.0.0.1:%d".formatted(ports.get(0), ports.get(1)),
+                            "--start-in", "300ms", "--", "srun"), PROGRAM)),
+                    output);
             assertThat(ended.code()).as(ended.output()).isZero();
             ClusterRun run = whole(2);
             assertThat(run.record().startAt().statedErrorNs()).isPositive().isLessThan(1e6);
-            assertThat(ended.output()).containsPattern("started together: the hosts' clocks knew the instant to within [0-9.]+ (ns|us)");
-            assertThat(run.record().windows()).extracting(ClusterRecord.Window::when).containsExactly(ClusterRecord.When.BEFORE, ClusterRecord.When.AFTER);
-            assertThat(run.record().windows()).allSatisfy(w -> assertThat(new TreeSet<>(w.measured())).containsExactly("v1", "v2"));
+            assertThat(ended.output())
+                    .containsPattern("started together: the hosts' clocks knew the instant to within [0-9.]+ (ns|us)");
+            assertThat(run.record().windows()).extracting(ClusterRecord.Window::when)
+                    .containsExactly(ClusterRecord.When.BEFORE, ClusterRecord.When.AFTER);
+            assertThat(run.record().windows())
+                    .allSatisfy(w -> assertThat(new TreeSet<>(w.measured())).containsExactly("v1", "v2"));
             Map<String, Long> ahead = Map.of("v1", 1_000_000_000_000L, "v2", 2_000_000_000_000L);
             long asked = run.record().startAt().askedRefNs();
             for (Alignment.RankClock clock : Alignment.of(run).clocks()) {
                 long released = clock.rank().releasedMonotonicNs();
-                double wrong = Math.abs(clock.timeline().orElseThrow().refNanos(released) - (released - ahead.get(clock.rank().host())));
+                double wrong = Math.abs(clock.timeline().orElseThrow().refNanos(released)
+                        - (released - ahead.get(clock.rank().host())));
                 assertThat(wrong).as("alignment of %s, ns", clock.rank().host()).isLessThan(1e6);
                 assertThat(released - ahead.get(clock.rank().host())).isGreaterThanOrEqualTo(asked - 1_000_000);
             }

@@ -38,14 +38,20 @@ class DocumentedJsonTest {
     private static String printed(String... words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        assertThat(Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), words)).as(String.join(" ", words) + ": " + err).isZero();
+        assertThat(Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), words))
+                .as(String.join(" ", words) + ": " + err)
+                .isZero();
         return out.toString();
     }
 
     /** Rows of the table of outputs: left what is printed or written, right its schema, or why it has none. */
     private static List<String[]> documented() throws IOException {
-        return Files.readAllLines(HOME.resolve("scripts/docs/reading.md")).stream().filter(line -> line.startsWith("| ") && line.contains("`"))
-                .map(line -> line.split(" \\| ")).filter(cells -> cells.length == 2).toList();
+        return Files.readAllLines(HOME.resolve("scripts/docs/reading.md"))
+                .stream()
+                .filter(line -> line.startsWith("| ") && line.contains("`"))
+                .map(line -> line.split(" \\| "))
+                .filter(cells -> cells.length == 2)
+                .toList();
     }
 
     private static void withJson(CommandLine command, List<String> names) {
@@ -61,7 +67,8 @@ class DocumentedJsonTest {
         withJson(Main.commandLine(TopCommands.all()), commands);
         assertThat(commands).hasSizeGreaterThan(40);
         List<String> left = documented().stream().map(cells -> cells[0]).toList();
-        assertThat(commands).allSatisfy(c -> assertThat(left).as(c).anyMatch(cell -> Pattern.compile(Pattern.quote(c) + "\\b[^`]*--json").matcher(cell).find()));
+        assertThat(commands).allSatisfy(c -> assertThat(left).as(c)
+                .anyMatch(cell -> Pattern.compile(Pattern.quote(c) + "\\b[^`]*--json").matcher(cell).find()));
     }
 
     @Test
@@ -74,7 +81,8 @@ class DocumentedJsonTest {
             }
         }
         try (Stream<Path> files = Files.list(PublishedSchemas.FOLDER)) {
-            assertThat(files.map(f -> f.getFileName().toString())).containsExactlyInAnyOrderElementsOf(named.stream().distinct().toList());
+            assertThat(files.map(f -> f.getFileName().toString()))
+                    .containsExactlyInAnyOrderElementsOf(named.stream().distinct().toList());
         }
         assertThat(Arrays.stream(OutputFormat.values()).map(OutputFormat::schema)).isSubsetOf(named);
     }
@@ -90,7 +98,8 @@ class DocumentedJsonTest {
     @Test
     void whatIsDrawnKeepsToItsSchemas() throws IOException {
         Path run = Files.createDirectories(dir.resolve("run"));
-        Files.copy(HOME.resolve("scripts/src/test/resources/runbench/cli/two-phases/samples.rec"), run.resolve("samples.rec"));
+        Files.copy(HOME.resolve("scripts/src/test/resources/runbench/cli/two-phases/samples.rec"),
+                run.resolve("samples.rec"));
         PublishedSchemas.check(OutputFormat.CHART_FILES, printed("plot", run.toString(), "--json", "--quiet", "--svg"));
         Files.writeString(run.resolve("run.json"), "{\"state\":\"finished\"}");
         PublishedSchemas.check(OutputFormat.SHOWN, printed("open", run.toString(), "--json"));
@@ -101,11 +110,13 @@ class DocumentedJsonTest {
         double[] rates = DoubleStream.iterate(1e9, r -> r * 1.001).limit(10).toArray();
         Path roofs = dir.resolve("roofs.json");
         new Roofs(Map.of("processor", "a machine of the test"), 2, "2026-01-31T02:10:11Z",
-                List.of(Roof.of("dram_read", RoofKind.BANDWIDTH, "DRAM", "", 1, "reads", 1 << 20, rates, 10)), Map.of()).write(roofs);
+                List.of(Roof.of("dram_read", RoofKind.BANDWIDTH, "DRAM", "", 1, "reads", 1 << 20, rates, 10)), Map.of())
+                .write(roofs);
         PublishedSchemas.check(OutputFormat.ROOFS, roofs);
         assertThat(Roofs.read(roofs)).isPresent();
         Path checks = dir.resolve("checks.json");
-        new CheckReport(Map.of("host", "n1"), "pmu", "2026-01-31T02:10:11Z", Map.of("chase", "walks"), Map.of(), List.of(), List.of()).write(checks);
+        new CheckReport(Map.of("host", "n1"), "pmu", "2026-01-31T02:10:11Z", Map.of("chase", "walks"), Map.of(),
+                List.of(), List.of()).write(checks);
         PublishedSchemas.check(OutputFormat.KEPT_CHECKS, checks);
         assertThat(CheckReport.read(checks)).isPresent();
     }
@@ -113,14 +124,18 @@ class DocumentedJsonTest {
     @Test
     void tracesKeepToTheirSchemas() {
         String trace = dir.resolve("trace").toString();
-        PublishedSchemas.check(OutputFormat.GENERATED_TRACE, printed("pas2p", "generate", trace, "--ranks", "4", "--events", "1000", "--phases", "2", "--check"));
+        PublishedSchemas.check(OutputFormat.GENERATED_TRACE,
+                printed("pas2p", "generate", trace, "--ranks", "4", "--events", "1000", "--phases", "2", "--check"));
         PublishedSchemas.check(OutputFormat.PACKED_TRACE, printed("pas2p", "compress", trace, "--json"));
     }
 
     @Test
     void studiesOfClocksKeepToTheirSchemas() {
-        PublishedSchemas.check(OutputFormat.SCALE_STUDY, printed("sync", "simulate", "scale", "--nodes", "20", "--topology", "tree", "--exchanges", "16", "--json"));
-        PublishedSchemas.check(OutputFormat.SCENARIOS, printed("sync", "scenarios", "kernel", "--windows", "2", "--method", "all", "--json"));
-        PublishedSchemas.check(OutputFormat.DRIFT_STUDY, printed("sync", "simulate", "drift", "--hours", "1", "--wander", "0.3", "--tolerance", "100us", "--json"));
+        PublishedSchemas.check(OutputFormat.SCALE_STUDY, printed("sync", "simulate", "scale", "--nodes", "20",
+                "--topology", "tree", "--exchanges", "16", "--json"));
+        PublishedSchemas.check(OutputFormat.SCENARIOS,
+                printed("sync", "scenarios", "kernel", "--windows", "2", "--method", "all", "--json"));
+        PublishedSchemas.check(OutputFormat.DRIFT_STUDY, printed("sync", "simulate", "drift", "--hours", "1",
+                "--wander", "0.3", "--tolerance", "100us", "--json"));
     }
 }

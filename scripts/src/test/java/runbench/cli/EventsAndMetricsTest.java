@@ -33,7 +33,8 @@ class EventsAndMetricsTest {
         PublishedSchemas.check(OutputFormat.EVENTS, out.toString());
         JsonNode all = new ObjectMapper().readTree(out.toString());
         assertThat(all.path("events")).hasSizeGreaterThan(50).allSatisfy(e -> {
-            assertThat(e.path("verdict").asText()).isIn("counts", "ready", "opens, counts 0", "opens, never runs", "not counted", "not probed");
+            assertThat(e.path("verdict").asText()).isIn("counts", "ready", "opens, counts 0", "opens, never runs",
+                    "not counted", "not probed");
             assertThat(e.path("description").asText()).isNotEmpty();
             boolean no = e.path("verdict").asText().equals("not counted");
             assertThat(!no || e.path("detail").isTextual()).as(e.toString()).isTrue();
@@ -43,7 +44,9 @@ class EventsAndMetricsTest {
     @Test
     void aWordChoosesAndAMistypedOneIsHelped() {
         assertThat(run("events", "page-faults")).isZero();
-        assertThat(out.toString()).contains("page-faults (faults)").contains("type=1 config=0x2").doesNotContain("instructions");
+        assertThat(out.toString()).contains("page-faults (faults)")
+                .contains("type=1 config=0x2")
+                .doesNotContain("instructions");
         assertThat(run("events", "context-swiches")).isEqualTo(2);
         assertThat(err.toString()).contains("context-switches");
         assertThat(run("events", "--no-probe", "cache")).isZero();
@@ -58,7 +61,9 @@ class EventsAndMetricsTest {
         assertThat(software).isPositive();
         if (text.contains("no hardware PMU")) {
             assertThat(software).isLessThan(text.indexOf("portable quantities"));
-            assertThat(text).contains("as those above").contains("L1-dcache-load-misses").contains("runbench events WORD says more");
+            assertThat(text).contains("as those above")
+                    .contains("L1-dcache-load-misses")
+                    .contains("runbench events WORD says more");
             assertThat(text.lines().count()).isLessThan(100);
         }
         out.getBuffer().setLength(0);
@@ -69,18 +74,25 @@ class EventsAndMetricsTest {
     @Test
     void metricsShowFormulaUnitAndWhetherComputable() throws Exception {
         assertThat(run("metrics", "page")).isZero();
-        assertThat(out.toString()).contains("page_fault_rate").contains("faults/s").contains("page-faults / run_s").contains("computable here");
+        assertThat(out.toString()).contains("page_fault_rate")
+                .contains("faults/s")
+                .contains("page-faults / run_s")
+                .contains("computable here");
         assertThat(run("metrics", "ipcc")).isEqualTo(2);
         assertThat(err.toString()).contains("ipc");
         out.getBuffer().setLength(0);
         assertThat(run("metrics", "--no-probe", "--json")).isZero();
-        assertThat(new ObjectMapper().readTree(out.toString())).hasSizeGreaterThan(20).allSatisfy(m -> assertThat(m.path("computable").isNull()).isTrue());
+        assertThat(new ObjectMapper().readTree(out.toString())).hasSizeGreaterThan(20)
+                .allSatisfy(m -> assertThat(m.path("computable").isNull()).isTrue());
     }
 
     @Test
     void anotherProcessorsMetricsAreShownWithTheirSources() throws Exception {
         assertThat(run("metrics", "--processor", "zen5", "topdown")).isZero();
-        assertThat(out.toString()).contains("AMD Zen 5").contains("group topdown").contains("ex_ret_ops / (8 * cpu-cycles)").contains("from: AMD PPR")
+        assertThat(out.toString()).contains("AMD Zen 5")
+                .contains("group topdown")
+                .contains("ex_ret_ops / (8 * cpu-cycles)")
+                .contains("from: AMD PPR")
                 .doesNotContain("computable here");
         out.getBuffer().setLength(0);
         assertThat(run("metrics", "--processor", "zen1", "--json", "memory")).isZero();
@@ -90,7 +102,8 @@ class EventsAndMetricsTest {
         assertThat(bandwidth.path("reason").asText()).contains("not available on this processor");
         out.getBuffer().setLength(0);
         assertThat(run("metrics", "--processor", "all")).isZero();
-        assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line.startsWith("x:") || line.length() <= 80).as(line).isTrue());
+        assertThat(out.toString().lines())
+                .allSatisfy(line -> assertThat(line.startsWith("x:") || line.length() <= 80).as(line).isTrue());
         out.getBuffer().setLength(0);
         assertThat(run("metrics", "--processor", "all", "--json", "llc_miss_ratio")).isZero();
         assertThat(new ObjectMapper().readTree(out.toString())).hasSizeGreaterThan(20)
@@ -112,25 +125,30 @@ class EventsAndMetricsTest {
         Runbench.assumeCounting(dir);
         Path folder = dir.resolve("r");
         Runbench.Ended ended = Runbench.run(dir.resolve("out"), "sample", "-o", folder.toString(), "--metrics",
-                "major_fault_ratio,page_fault_rate,ipc", "-e", "task-clock", "--", "sh", "-c", "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; ls / > /dev/null");
+                "major_fault_ratio,page_fault_rate,ipc", "-e", "task-clock", "--", "sh", "-c",
+                "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; ls / > /dev/null");
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("page_fault_rate").contains("faults/s").contains("major_fault_ratio");
         PublishedSchemas.check(OutputFormat.SUMMARY, folder.resolve("summary.json"));
         PublishedSchemas.check(OutputFormat.RUN, folder.resolve("run.json"));
         JsonNode summary = new ObjectMapper().readTree(folder.resolve("summary.json").toFile());
-        assertThat(summary.path("metrics").findValuesAsText("name")).containsExactly("major_fault_ratio", "page_fault_rate", "ipc");
+        assertThat(summary.path("metrics").findValuesAsText("name")).containsExactly("major_fault_ratio",
+                "page_fault_rate", "ipc");
         JsonNode faults = summary.path("metrics").get(1);
         double expected = event(summary, "page-faults") / summary.path("run_s").asDouble();
         assertThat(faults.path("value").asDouble()).isEqualTo(expected);
-        assertThat(Files.readAllLines(folder.resolve("samples.csv")).get(0)).endsWith(",major_fault_ratio,page_fault_rate,ipc");
+        assertThat(Files.readAllLines(folder.resolve("samples.csv")).get(0))
+                .endsWith(",major_fault_ratio,page_fault_rate,ipc");
         JsonNode ipc = summary.path("metrics").get(2);
         assertThat(ipc.path("value").isNull()).isEqualTo(ipc.path("status").asText().equals("not computed"));
 
         assertThat(run("parse", folder.toString(), "-o", dir.resolve("again").toString(), "--json")).isZero();
         assertThat(new ObjectMapper().readTree(out.toString()).path("metrics")).isEqualTo(summary.path("metrics"));
-        assertThat(run("parse", folder.toString(), "-o", dir.resolve("none").toString(), "-q", "--metrics", "none")).isZero();
+        assertThat(run("parse", folder.toString(), "-o", dir.resolve("none").toString(), "-q", "--metrics", "none"))
+                .isZero();
         assertThat(Files.readString(dir.resolve("none/summary.json"))).contains("\"metrics\" : [ ]");
-        assertThat(run("plot", folder.toString(), "-o", dir.resolve("c.png").toString(), "--svg", "--metrics", "page_fault_rate")).isZero();
+        assertThat(run("plot", folder.toString(), "-o", dir.resolve("c.png").toString(), "--svg", "--metrics",
+                "page_fault_rate")).isZero();
         assertThat(Files.readString(dir.resolve("c.svg"))).contains("page_fault_rate");
     }
 

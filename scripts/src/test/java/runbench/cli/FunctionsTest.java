@@ -34,8 +34,8 @@ class FunctionsTest {
         assertThat(program.toFile().setExecutable(true)).isTrue();
         Path out = dir.resolve("out");
         Path run = dir.resolve("run");
-        Runbench.Ended ended = Runbench.run(out, "sample", "-o", run.toString(), "-e", "task-clock", "--no-plot", "--period", "200us", "--max-cost", "0.9", "--",
-                program.toString(), "1", "20", "10");
+        Runbench.Ended ended = Runbench.run(out, "sample", "-o", run.toString(), "-e", "task-clock", "--no-plot",
+                "--period", "200us", "--max-cost", "0.9", "--", program.toString(), "1", "20", "10");
         assertThat(ended.code()).as(ended.output()).isZero();
         // The names were kept: the program may go, or become another one.
         Files.delete(program);
@@ -55,10 +55,12 @@ class FunctionsTest {
             // 5,000 samples: three standard deviations are 0.02.
             assertThat(shares.get(part[0]) / both).as(line).isCloseTo(Double.parseDouble(part[1]), within(0.02));
         }
-        Runbench.Ended without = Runbench.run(out, "sample", "-o", dir.resolve("without").toString(), "-e", "task-clock", "--no-plot", "--no-pointers", "--", "true");
+        Runbench.Ended without = Runbench.run(out, "sample", "-o", dir.resolve("without").toString(), "-e",
+                "task-clock", "--no-plot", "--no-pointers", "--", "true");
         assertThat(without.code()).as(without.output()).isZero();
         Runbench.Ended refused = Runbench.run(out, "functions", dir.resolve("without").toString());
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.output()).contains("do not say where in the program they were taken", "run again without --no-pointers");
+        assertThat(refused.output()).contains("do not say where in the program they were taken",
+                "run again without --no-pointers");
     }
 }

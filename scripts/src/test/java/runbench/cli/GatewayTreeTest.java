@@ -24,14 +24,15 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
 /**
- * Host 0 measures the gateways 1 and 2, each of which measures three hosts; one of these, 5, measures two more. All clocks
- * are seconds apart and up to 180 ppm wrong, and their truth is known.
+ * Host 0 measures the gateways 1 and 2, each of which measures three hosts; one of these, 5, measures two more. All
+ * clocks are seconds apart and up to 180 ppm wrong, and their truth is known.
  */
 @Tag("machine")
 @Tag("waits")
 class GatewayTreeTest {
     private static final int HOSTS = 11;
-    private static final Map<Integer, List<Integer>> CHILDREN = Map.of(0, List.of(1, 2), 1, List.of(3, 4, 5), 2, List.of(6, 7, 8), 5, List.of(9, 10));
+    private static final Map<Integer, List<Integer>> CHILDREN = Map.of(0, List.of(1, 2), 1, List.of(3, 4, 5), 2,
+            List.of(6, 7, 8), 5, List.of(9, 10));
     private static final int[] DEPTH = {0, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3};
     /** 16 bursts of 32 exchanges, an opening and a closing packet. */
     private static final int PACKETS = 16 * 32 + 2;
@@ -80,7 +81,8 @@ class GatewayTreeTest {
                 long truth = bed.shows(i, w.x0Nanos()) - w.x0Nanos() - w.baseNanos();
                 worst[DEPTH[i]] = Math.max(worst[DEPTH[i]], Math.abs(w.offsetNanos() - truth));
                 // The truth itself is rounded to whole ns.
-                assertThat((double) truth).as("truth of %s in the interval", model.node()).isBetween(w.loNanos() - 1, w.hiNanos() + 1);
+                assertThat((double) truth).as("truth of %s in the interval", model.node())
+                        .isBetween(w.loNanos() - 1, w.hiNanos() + 1);
                 assertThat(w.stamps()).isEqualTo("kernel");
             }
             between(i, model);
@@ -107,28 +109,38 @@ class GatewayTreeTest {
         }
     }
 
-    /** A gateway is killed within the window, a leaf's program is missing: each is told, the rest is measured and kept. */
+    /**
+     * A gateway is killed within the window, a leaf's program is missing: each is told, the rest is measured and kept.
+     */
     @Test
     void whatFailsSpoilsNothingElse() throws Exception {
-        Process run = start(tree().replace("[node." + bed.host(8) + "]", "[node." + bed.host(8) + "]\nprograms = \"/no/such\""));
+        Process run = start(
+                tree().replace("[node." + bed.host(8) + "]", "[node." + bed.host(8) + "]\nprograms = \"/no/such\""));
         bed.await(1, "runbench-exchange", true);
         Thread.sleep(500);
         Bed.signal("KILL", bed.await(1, "runbench-gateway", true));
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains(String.join(", ", bed.host(3), bed.host(4), bed.host(5)) + ": the window of " + bed.host(1) + " failed: " + bed.host(1) + " went away: killed by signal 9",
+        assertThat(ended.output()).contains(
+                String.join(", ", bed.host(3), bed.host(4), bed.host(5)) + ": the window of " + bed.host(1)
+                        + " failed: " + bed.host(1) + " went away: killed by signal 9",
                 bed.host(8) + ": the reflector did not start", "/no/such/runbench-reflector", "No such file");
-        for (int i : new int[] {2, 6, 7}) {
+        for (int i : new int[]{2, 6, 7}) {
             assertThat(ModelFile.read(clocks().resolve(bed.host(i) + ".model.json")).windows()).hasSize(1);
         }
-        for (int i : new int[] {3, 4, 8, 9}) {
+        for (int i : new int[]{3, 4, 8, 9}) {
             assertThat(clocks().resolve(bed.host(i) + ".model.json")).doesNotExist();
         }
-        JsonNode nodes = JSON.readTree(Files.list(clocks()).filter(p -> p.getFileName().toString().startsWith("window-")).findFirst().orElseThrow()
-                .resolve("window.json").toFile()).path("nodes");
+        JsonNode nodes = JSON.readTree(Files.list(clocks())
+                .filter(p -> p.getFileName().toString().startsWith("window-"))
+                .findFirst()
+                .orElseThrow()
+                .resolve("window.json")
+                .toFile()).path("nodes");
         assertThat(nodes).hasSize(10);
         for (JsonNode node : nodes) {
-            assertThat(node.has("error")).as(node.path("node").asText()).isEqualTo(!List.of(bed.host(2), bed.host(6), bed.host(7)).contains(node.path("node").asText()));
+            assertThat(node.has("error")).as(node.path("node").asText())
+                    .isEqualTo(!List.of(bed.host(2), bed.host(6), bed.host(7)).contains(node.path("node").asText()));
         }
         nothingRuns();
     }
@@ -141,8 +153,9 @@ class GatewayTreeTest {
         Bed.signal("STOP", bed.await(2, "runbench-gateway", true));
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains(String.join(", ", bed.host(6), bed.host(7), bed.host(8)) + ": " + bed.host(2) + " does not answer");
-        for (int i : new int[] {1, 3, 4, 5, 9, 10}) {
+        assertThat(ended.output()).contains(
+                String.join(", ", bed.host(6), bed.host(7), bed.host(8)) + ": " + bed.host(2) + " does not answer");
+        for (int i : new int[]{1, 3, 4, 5, 9, 10}) {
             assertThat(ModelFile.read(clocks().resolve(bed.host(i) + ".model.json")).windows()).hasSize(1);
         }
         nothingRuns();
@@ -186,16 +199,21 @@ class GatewayTreeTest {
     private Process start(String tree, String window) throws IOException {
         Path file = folder.resolve("tree.toml");
         Files.writeString(file, tree);
-        return Runbench.start(folder.resolve("out"), bed.on(0), List.of("sync", "measure", "--tree", file.toString(), "-o", clocks().toString(),
-                "--exchanges", "32", "--window", window));
+        return Runbench.start(folder.resolve("out"), bed.on(0), List.of("sync", "measure", "--tree", file.toString(),
+                "-o", clocks().toString(), "--exchanges", "32", "--window", window));
     }
 
     private static String tree() {
         StringBuilder text = new StringBuilder("reference = \"root\"\nstart = \"ip netns exec {host} {command}\"\n");
         for (int i = 0; i < HOSTS; i++) {
-            text.append(i == 0 ? "" : "[node." + bed.host(i) + "]\n").append("clock = \"").append(bed.clock(i)).append("\"\n");
+            text.append(i == 0 ? "" : "[node." + bed.host(i) + "]\n")
+                    .append("clock = \"")
+                    .append(bed.clock(i))
+                    .append("\"\n");
             if (CHILDREN.containsKey(i)) {
-                text.append("children = ").append(CHILDREN.get(i).stream().map(c -> "\"" + bed.node(c) + "\"").toList()).append('\n');
+                text.append("children = ")
+                        .append(CHILDREN.get(i).stream().map(c -> "\"" + bed.node(c) + "\"").toList())
+                        .append('\n');
             }
         }
         return text.toString();

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names that a program or its recording brings along move no cursor, set no colour, reverse no text and begin no line. */
+/**
+ * Names that a program or its recording brings along move no cursor, set no colour, reverse no text and begin no line.
+ */
 @Tag("beside")
 class HostileNamesTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", "..")).toAbsolutePath().normalize();
@@ -32,11 +34,13 @@ class HostileNamesTest {
         Runbench.Ended sampled = Runbench.run(out, "sample", "-o", run, "--", program.toString(), NAME);
         assertThat(sampled.code()).as(sampled.output()).isZero();
         harmless(sampled.output());
-        for (List<String> command : List.of(List.of("parse", run), List.of("parse", "--json", run), List.of("functions", run), List.of("functions", "--json", run),
-                List.of("runs"), List.of("plot", run))) {
+        for (List<String> command : List.of(List.of("parse", run), List.of("parse", "--json", run),
+                List.of("functions", run), List.of("functions", "--json", run), List.of("runs"),
+                List.of("plot", run))) {
             harmless(printed(command.toArray(String[]::new)));
         }
-        assertThat(Files.readString(folder.resolve("run/page.html"))).doesNotContain("\u202e", "\u001b", "\u009b", "\u2028");
+        assertThat(Files.readString(folder.resolve("run/page.html"))).doesNotContain("\u202e", "\u001b", "\u009b",
+                "\u2028");
     }
 
     @Test
@@ -53,8 +57,9 @@ class HostileNamesTest {
                 }
                 """);
         Path log = Files.createDirectories(folder.resolve("log"));
-        ProcessBuilder program = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dfile.encoding=UTF-8",
-                "-Djava.library.path=" + jar.getParent(), "-cp", jar.toString(), source.toString(), NAME).inheritIO();
+        ProcessBuilder program = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dfile.encoding=UTF-8", "-Djava.library.path=" + jar.getParent(), "-cp", jar.toString(),
+                source.toString(), NAME).inheritIO();
         program.environment().put("RB_EVENTLOG", log.toString());
         program.environment().put("LC_ALL", "C.UTF-8");
         assertThat(program.start().waitFor()).isZero();

@@ -28,18 +28,22 @@ class InterferenceCommandTest {
 
     @BeforeEach
     void keepAModel() throws IOException {
-        Files.writeString(dir.resolve("model.json"), ContentionModelJson.text(new ContentionModel("a test's", TrafficUnit.BYTES_PER_SECOND, 2, 30e9, 20e9, 0.3, 0.5, "stated")));
+        Files.writeString(dir.resolve("model.json"), ContentionModelJson.text(
+                new ContentionModel("a test's", TrafficUnit.BYTES_PER_SECOND, 2, 30e9, 20e9, 0.3, 0.5, "stated")));
     }
 
     private int interference(String... words) {
-        return Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), Stream.concat(Stream.of("interference", "--model", dir.resolve("model.json").toString(),
-                "-o", dir.resolve("i.png").toString()), Arrays.stream(words)).toArray(String[]::new));
+        return Main.execute(new PrintWriter(out, true), new PrintWriter(err, true),
+                Stream.concat(Stream.of("interference", "--model", dir.resolve("model.json").toString(), "-o",
+                        dir.resolve("i.png").toString()), Arrays.stream(words)).toArray(String[]::new));
     }
 
     @Test
     void programsAreRunBesideEachOtherAndVerified() throws IOException {
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "one CPU: nothing runs beside anything");
-        assertThat(interference("--measure", "--repetitions", "1", "--json", "nbbma:tiny", "/bin/sh -c true")).as(err.toString()).isZero();
+        assertThat(interference("--measure", "--repetitions", "1", "--json", "nbbma:tiny", "/bin/sh -c true"))
+                .as(err.toString())
+                .isZero();
         PublishedSchemas.check(OutputFormat.INTERFERENCE, out.toString());
         assertThat(out.toString()).contains("\"rounds\" : 1").contains("without the bandwidth");
         assertThat(Files.size(dir.resolve("i.png"))).isPositive();

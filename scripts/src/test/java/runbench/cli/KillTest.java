@@ -65,8 +65,12 @@ class KillTest {
             Process run = start(i, "--no-plot");
             waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
             Thread.sleep(300 + RANDOM.nextInt(400));
-            long helper = run.descendants().filter(p -> p.info().command().orElse("").endsWith("runbench-sampler"))
-                    .filter(p -> p.parent().map(ProcessHandle::pid).orElse(-1L) == run.pid()).findFirst().orElseThrow().pid();
+            long helper = run.descendants()
+                    .filter(p -> p.info().command().orElse("").endsWith("runbench-sampler"))
+                    .filter(p -> p.parent().map(ProcessHandle::pid).orElse(-1L) == run.pid())
+                    .findFirst()
+                    .orElseThrow()
+                    .pid();
             signal(helper);
             Runbench.Ended ended = Runbench.await(run, out);
             assertThat(ended.code()).as(ended.output()).isEqualTo(3);
@@ -94,7 +98,9 @@ class KillTest {
         Path folder = dir.resolve("run-" + i);
         assertListedAsCutOff(folder);
         assertThat(Runbench.run(out, "parse", "-q", folder.toString()).code()).isZero();
-        assertThat(Files.readString(folder.resolve("run.json"))).contains("\"cut off\"").contains("was killed").doesNotContain("\"running\"");
+        assertThat(Files.readString(folder.resolve("run.json"))).contains("\"cut off\"")
+                .contains("was killed")
+                .doesNotContain("\"running\"");
         assertListedAsCutOff(folder);
     }
 
@@ -122,7 +128,9 @@ class KillTest {
     }
 
     private static boolean ignoresInterrupts() throws IOException {
-        return Files.readAllLines(Path.of("/proc/self/status")).stream().filter(l -> l.startsWith("SigIgn:"))
+        return Files.readAllLines(Path.of("/proc/self/status"))
+                .stream()
+                .filter(l -> l.startsWith("SigIgn:"))
                 .anyMatch(l -> (Long.parseUnsignedLong(l.substring(7).strip(), 16) & 1L << 1) != 0);
     }
 

@@ -57,19 +57,24 @@ class LiveScheduleCommandTest {
     }
 
     private static void built() {
-        assumeTrue(Files.isExecutable(ProjectHome.program(ProjectHome.folder(), "runbench-gangs")), "native/ has not been built");
+        assumeTrue(Files.isExecutable(ProjectHome.program(ProjectHome.folder(), "runbench-gangs")),
+                "native/ has not been built");
     }
 
     @Test
     void aRunLeavesItsResultTableAndChart() throws IOException {
         built();
         Path folder = dir.resolve("run");
-        assertThat(run("--policy", "latest-quantum", "--quantum", "100ms", "--alone", "profile", "--json", "-o", folder.toString())).as(err).isZero();
+        assertThat(run("--policy", "latest-quantum", "--quantum", "100ms", "--alone", "profile", "--json", "-o",
+                folder.toString())).as(err).isZero();
         PublishedSchemas.check(OutputFormat.SCHEDULE_RUN, out);
         PublishedSchemas.check(OutputFormat.SCHEDULE_RUN, folder.resolve("schedule.json"));
         assertThat(out).contains("\"alone_source\" : \"profile\"").contains("\"policy\" : \"latest-quantum\"");
         assertThat(folder.resolve("schedule.png")).isNotEmptyFile();
-        assertThat(Files.readAllLines(folder.resolve("quanta.csv"))).hasSizeGreaterThan(1).first().asString().endsWith("traffic_B/s");
+        assertThat(Files.readAllLines(folder.resolve("quanta.csv"))).hasSizeGreaterThan(1)
+                .first()
+                .asString()
+                .endsWith("traffic_B/s");
         assertThat(run("-o", folder.toString())).isEqualTo(2);
         assertThat(err).contains("already holds a schedule");
     }
@@ -78,7 +83,8 @@ class LiveScheduleCommandTest {
     void policiesAreComparedInTurns() throws IOException {
         built();
         Path folder = dir.resolve("many");
-        assertThat(run("--policies", "none,round-robin", "--repeat", "2", "--quantum", "100ms", "--alone", "none", "-o", folder.toString())).as(err).isZero();
+        assertThat(run("--policies", "none,round-robin", "--repeat", "2", "--quantum", "100ms", "--alone", "none", "-o",
+                folder.toString())).as(err).isZero();
         assertThat(out).contains("2 of 2 repetitions compared").contains("round-robin").contains("makespan");
         PublishedSchemas.check(OutputFormat.SCHEDULE_COMPARISON, folder.resolve("comparison.json"));
         assertThat(folder.resolve("none/002/schedule.json")).exists();
@@ -93,9 +99,10 @@ class LiveScheduleCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "--policy linux|--policy none leaves it to this machine's kernel", "--policy round-robbin|did you mean round-robin?", "--quantum 50ms|give --quantum 100ms or more",
-        "--cpus 7000|it may on", "--repeat 0|from 1 to 10000", "--alone /nowhere|no earlier run can be read", "--sustained -1|--sustained"})
+    @CsvSource(delimiter = '|', value = {"--policy linux|--policy none leaves it to this machine's kernel",
+            "--policy round-robbin|did you mean round-robin?", "--quantum 50ms|give --quantum 100ms or more",
+            "--cpus 7000|it may on", "--repeat 0|from 1 to 10000", "--alone /nowhere|no earlier run can be read",
+            "--sustained -1|--sustained"})
     void whatIsWrongIsSaidBeforeAnythingRuns(String words, String said) {
         Path folder = dir.resolve("nothing");
         List<String> all = new ArrayList<>(List.of(words.split(" ")));

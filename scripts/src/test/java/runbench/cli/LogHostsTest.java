@@ -27,8 +27,8 @@ import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 
 /**
- * A token passed round between four hosts in network namespaces, whose clocks are seconds apart and drift by up to 180 ppm: every
- * program on a host reads the host's wrong clock, and the truth of each stamp is known.
+ * A token passed round between four hosts in network namespaces, whose clocks are seconds apart and drift by up to 180
+ * ppm: every program on a host reads the host's wrong clock, and the truth of each stamp is known.
  */
 @Tag("machine")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -50,13 +50,15 @@ class LogHostsTest {
     void makeTheHosts() throws Exception {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
         Assumptions.assumeTrue(Bed.onPath("ip"), "ip is missing (apt-get install iproute2)");
-        Assumptions.assumeTrue(Files.isExecutable(BUILT.resolve("eventlog/ring")), "native/build/eventlog/ring is not built (make -C native)");
+        Assumptions.assumeTrue(Files.isExecutable(BUILT.resolve("eventlog/ring")),
+                "native/build/eventlog/ring is not built (make -C native)");
         up = true;
         try {
             Bed.output(SCRIPT, "up", prefix, "" + (HOSTS + 1));
             Bed.output(SCRIPT, "on", host(0), "true");
         } catch (AssertionError impossible) {
-            throw new TestAbortedException("hosts in namespaces cannot be made here: " + impossible.getMessage().strip());
+            throw new TestAbortedException(
+                    "hosts in namespaces cannot be made here: " + impossible.getMessage().strip());
         }
     }
 
@@ -100,11 +102,14 @@ class LogHostsTest {
         }
         Files.write(clocks, specs);
         Path output = dir.resolve("out");
-        Runbench.Ended ended = Runbench.await(Runbench.start(output,
-                List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks, "CLUSTER_HOSTS_PRELOAD=" + BUILT.resolve("eventlog/libvirtual-clock.so"), SCRIPT, "on", host(0)),
-                List.of("log", "run", "--nodes", Bed.output(SCRIPT, "addresses", prefix, "1", "" + HOSTS).strip(), "--start-with", SCRIPT + " on {host} {command}",
-                        "--sync-window", "1s", "--hold", "5s", "--spool", dir.toString(), "--no-page", "-o", dir.resolve("store").toString(), "--", "sh", "-c",
-                        "exec " + BUILT.resolve("eventlog/ring") + " $((${RB_NODE##*-} - 1)) " + ROUNDS + " 7800 " + String.join(" ", ring))), output);
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, List.of("env", "CLUSTER_HOSTS_CLOCKS=" + clocks,
+                "CLUSTER_HOSTS_PRELOAD=" + BUILT.resolve("eventlog/libvirtual-clock.so"), SCRIPT, "on", host(0)),
+                List.of("log", "run", "--nodes", Bed.output(SCRIPT, "addresses", prefix, "1", "" + HOSTS).strip(),
+                        "--start-with", SCRIPT + " on {host} {command}", "--sync-window", "1s", "--hold", "5s",
+                        "--spool", dir.toString(), "--no-page", "-o", dir.resolve("store").toString(), "--", "sh", "-c",
+                        "exec " + BUILT.resolve("eventlog/ring") + " $((${RB_NODE##*-} - 1)) " + ROUNDS + " 7800 "
+                                + String.join(" ", ring))),
+                output);
         assertThat(ended.code()).as(ended.output()).isZero();
         return dir.resolve("store");
     }
@@ -145,7 +150,8 @@ class LogHostsTest {
             worst = Math.max(worst, Math.abs(e.at().refNanos() - truth));
             widest = Math.max(widest, e.at().hiNanos() - e.at().loNanos());
         }
-        System.out.printf(Locale.ROOT, "%s: %d stamps, largest error %.0f ns, widest interval %.1f us%n", when, events.size(), worst, widest / 1e3);
+        System.out.printf(Locale.ROOT, "%s: %d stamps, largest error %.0f ns, widest interval %.1f us%n", when,
+                events.size(), worst, widest / 1e3);
         assertThat(worst).isLessThan(20_000);
     }
 }

@@ -55,16 +55,18 @@ class LogRunTest {
 
     @BeforeEach
     void mustBeBuilt() {
-        Assumptions.assumeTrue(Files.isExecutable(PROGRAMS.resolve("runbench-relay")), "native/build/bin/runbench-relay is not built (make -C native)");
+        Assumptions.assumeTrue(Files.isExecutable(PROGRAMS.resolve("runbench-relay")),
+                "native/build/bin/runbench-relay is not built (make -C native)");
     }
 
     private LogRequest request(Path programs, List<String> nodes, String script) {
-        return new LogRequest(Node.parseAll(nodes, Node.DEFAULT_PORT), null, programs.toString(), dir.toString(), false, 100_000, 1_000_000_000L, LATE_NEVER,
-                dir.toString(), List.of("sh", "-c", script));
+        return new LogRequest(Node.parseAll(nodes, Node.DEFAULT_PORT), null, programs.toString(), dir.toString(), false,
+                100_000, 1_000_000_000L, LATE_NEVER, dir.toString(), List.of("sh", "-c", script));
     }
 
     private LogRun make(Path programs, List<String> nodes, String script) throws IOException {
-        return LogRun.make(dir.resolve("store"), request(programs, nodes, script), (start, length) -> Permission.ALWAYS, observer());
+        return LogRun.make(dir.resolve("store"), request(programs, nodes, script), (start, length) -> Permission.ALWAYS,
+                observer());
     }
 
     private LogObserver observer() {
@@ -103,7 +105,10 @@ class LogRunTest {
     }
 
     private List<String> output(String node) throws IOException {
-        return events().stream().filter(e -> e.node().equals(node) && e.type().name().startsWith("std")).map(LiveEvent::comment).toList();
+        return events().stream()
+                .filter(e -> e.node().equals(node) && e.type().name().startsWith("std"))
+                .map(LiveEvent::comment)
+                .toList();
     }
 
     private List<Path> spools() throws IOException {
@@ -134,7 +139,9 @@ class LogRunTest {
                   slow) for i in 1 2 3 4 5 6 7 8 9; do echo $i; sleep 0.1; done ;;
                 esac""";
         LogOutcome outcome;
-        try (LogRun run = make(PROGRAMS, List.of("fails", "killed", "closes", "partial", "long", "binary", "leaves", "stderr", "slow"), script)) {
+        try (LogRun run = make(PROGRAMS,
+                List.of("fails", "killed", "closes", "partial", "long", "binary", "leaves", "stderr", "slow"),
+                script)) {
             outcome = run.run();
         }
         Map<String, ServerEnd> ends = outcome.ends();
@@ -144,17 +151,22 @@ class LogRunTest {
         assertThat(output("killed")).containsExactly("before");
         assertThat(ends.get("closes").status()).isEqualTo(4);
         assertThat(output("partial")).containsExactly("no end of line");
-        assertThat(output("long").stream().mapToInt(piece -> piece.replace("... ", "").replaceAll("[^x]", "").length()).sum()).isEqualTo(1_000_000);
+        assertThat(output("long").stream()
+                .mapToInt(piece -> piece.replace("... ", "").replaceAll("[^x]", "").length())
+                .sum()).isEqualTo(1_000_000);
         assertThat(output("long")).allMatch(piece -> piece.matches("([.]{3} )?x+"));
         assertThat(output("binary")).containsExactly("a\\x01\\xff\\x00b\u00e4");
         assertThat(ends.get("leaves").leftBehind()).isTrue();
-        assertThat(events()).filteredOn(e -> e.node().equals("stderr") && e.comment().equals("said")).extracting(e -> e.type().name()).containsExactly("stderr");
+        assertThat(events()).filteredOn(e -> e.node().equals("stderr") && e.comment().equals("said"))
+                .extracting(e -> e.type().name())
+                .containsExactly("stderr");
         assertThat(output("slow")).containsExactly("1", "2", "3", "4", "5", "6", "7", "8", "9");
         assertThat(outcome.events()).isEqualTo(events().size());
         assertThat(spools()).as("nothing stays on the nodes").isEmpty();
         try (Stream<Path> kept = Files.walk(dir.resolve("store"))) {
-            assertThat(kept).hasSizeGreaterThan(10).allSatisfy(p -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(p)))
-                    .isEqualTo(Files.isDirectory(p) ? "rwx------" : "rw-------"));
+            assertThat(kept).hasSizeGreaterThan(10)
+                    .allSatisfy(p -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(p)))
+                            .isEqualTo(Files.isDirectory(p) ? "rwx------" : "rw-------"));
         }
     }
 
@@ -169,7 +181,10 @@ class LogRunTest {
             Thread killer = new Thread(() -> {
                 try {
                     await(() -> run.events().last() >= 42);
-                    ProcessHandle.current().children().filter(p -> p.info().commandLine().orElse("").contains("--node a")).forEach(ProcessHandle::destroyForcibly);
+                    ProcessHandle.current()
+                            .children()
+                            .filter(p -> p.info().commandLine().orElse("").contains("--node a"))
+                            .forEach(ProcessHandle::destroyForcibly);
                     await(() -> !problems.isEmpty());
                     Files.createFile(dir.resolve("on"));
                 } catch (InterruptedException | IOException e) {
@@ -179,7 +194,8 @@ class LogRunTest {
             killer.start();
             LogOutcome outcome = run.run();
             killer.join();
-            assertThat(outcome.exitCode()).as(outcome.order().toString()).isEqualTo(outcome.order().isExact() ? ExitCode.OK : ExitCode.MACHINE);
+            assertThat(outcome.exitCode()).as(outcome.order().toString())
+                    .isEqualTo(outcome.order().isExact() ? ExitCode.OK : ExitCode.MACHINE);
             assertThat(outcome.dropped().any()).isFalse();
         }
         assertThat(problems).anyMatch(p -> p.startsWith("a: the way to it broke"));
@@ -192,8 +208,8 @@ class LogRunTest {
     void aReceiverThatIsKilledGoesOnWhereItStopped() throws Exception {
         Path out = dir.resolve("out");
         Path store = dir.resolve("store");
-        Process receiver = Runbench.start(out, List.of("log", "run", "--nodes", "a,b", "--spool", dir.toString(), "--no-page", "-o", store.toString(), "--",
-                "sh", "-c", halves()));
+        Process receiver = Runbench.start(out, List.of("log", "run", "--nodes", "a,b", "--spool", dir.toString(),
+                "--no-page", "-o", store.toString(), "--", "sh", "-c", halves()));
         await(() -> lines(store) >= 42);
         receiver.destroyForcibly().waitFor();
         Files.createFile(dir.resolve("on"));
@@ -206,13 +222,16 @@ class LogRunTest {
             assertThat(output(node)).hasSize(40).doesNotHaveDuplicates();
         }
         assertThat(spools()).isEmpty();
-        assertThatThrownBy(() -> LogRun.resume(store, (start, length) -> Permission.ALWAYS, observer())).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> LogRun.resume(store, (start, length) -> Permission.ALWAYS, observer()))
+                .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("nothing to resume");
     }
 
     private static long lines(Path store) {
         try {
-            return Files.exists(store.resolve(EmittedLog.NAME)) ? Files.readString(store.resolve(EmittedLog.NAME)).lines().count() : 0;
+            return Files.exists(store.resolve(EmittedLog.NAME))
+                    ? Files.readString(store.resolve(EmittedLog.NAME)).lines().count()
+                    : 0;
         } catch (IOException e) {
             return 0;
         }
@@ -222,17 +241,21 @@ class LogRunTest {
     void aFullDiskKeepsWhatWasMeasuredAndTheRestWaitsOnTheNodes() throws Exception {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "a small file system needs root");
         Path small = Files.createDirectories(dir.resolve("store"));
-        Assumptions.assumeTrue(new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=256k", "none", small.toString()).start().waitFor() == 0,
+        Assumptions.assumeTrue(
+                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=256k", "none", small.toString()).start()
+                        .waitFor() == 0,
                 "no file system can be mounted here");
         try {
             try (LogRun run = make(PROGRAMS, List.of("a"), "for i in $(seq 6000); do echo line $i; done")) {
-                assertThatThrownBy(run::run).isInstanceOf(RunbenchException.class).hasMessageContaining("the servers go on");
+                assertThatThrownBy(run::run).isInstanceOf(RunbenchException.class)
+                        .hasMessageContaining("the servers go on");
             }
             try (Stream<Path> kept = Files.list(small.resolve("nodes/a"))) {
                 assertThat(kept).anySatisfy(f -> assertThat(f).isNotEmptyFile());
             }
             assertThat(spools()).hasSize(1);
-            assertThat(new ProcessBuilder("mount", "-o", "remount,size=16m", small.toString()).start().waitFor()).isZero();
+            assertThat(new ProcessBuilder("mount", "-o", "remount,size=16m", small.toString()).start().waitFor())
+                    .isZero();
             try (LogRun run = LogRun.resume(small, (start, length) -> Permission.ALWAYS, observer())) {
                 assertThat(run.run().exitCode()).isEqualTo(ExitCode.OK);
             }
@@ -242,20 +265,26 @@ class LogRunTest {
         }
     }
 
-    /** A node whose disk has room for some of the events: of the server's output, and of a program with a log of its own. */
+    /**
+     * A node whose disk has room for some of the events: of the server's output, and of a program with a log of its
+     * own.
+     */
     @Test
     void eventsThatANodesFullDiskDropsAreCounted() throws Exception {
         Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "a small file system needs root");
         Path spool = Files.createDirectories(dir.resolve("spool"));
-        Assumptions.assumeTrue(new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=600k", "none", spool.toString()).start().waitFor() == 0,
+        Assumptions.assumeTrue(
+                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=600k", "none", spool.toString()).start()
+                        .waitFor() == 0,
                 "no file system can be mounted here");
         try {
             String ticks = PROGRAMS.resolveSibling("eventlog/ticks") + " 5000 4";
             LogRequest plain = request(PROGRAMS, List.of("a"), ticks);
-            LogRequest request = new LogRequest(plain.nodes(), null, plain.programs(), spool.toString(), false, plain.toleranceNanos(), plain.windowNanos(),
-                    LATE_NEVER, plain.directory(), plain.command());
+            LogRequest request = new LogRequest(plain.nodes(), null, plain.programs(), spool.toString(), false,
+                    plain.toleranceNanos(), plain.windowNanos(), LATE_NEVER, plain.directory(), plain.command());
             LogOutcome outcome;
-            try (LogRun run = LogRun.make(dir.resolve("store"), request, (start, length) -> Permission.ALWAYS, observer())) {
+            try (LogRun run = LogRun.make(dir.resolve("store"), request, (start, length) -> Permission.ALWAYS,
+                    observer())) {
                 outcome = run.run();
             }
             long ticked = events().stream().filter(e -> e.type().name().equals("tick")).count();
@@ -267,9 +296,11 @@ class LogRunTest {
             assertThat(problems).anyMatch(p -> p.contains("has no more room for events"));
             assertThat(Files.readString(dir.resolve("store/log.json"))).contains("\"dropped\":" + (20_000 - ticked));
 
-            LogRequest lines = new LogRequest(plain.nodes(), null, plain.programs(), spool.toString(), false, plain.toleranceNanos(), plain.windowNanos(),
-                    LATE_NEVER, plain.directory(), List.of("seq", "20000"));
-            try (LogRun run = LogRun.make(dir.resolve("lines"), lines, (start, length) -> Permission.ALWAYS, observer())) {
+            LogRequest lines = new LogRequest(plain.nodes(), null, plain.programs(), spool.toString(), false,
+                    plain.toleranceNanos(), plain.windowNanos(), LATE_NEVER, plain.directory(),
+                    List.of("seq", "20000"));
+            try (LogRun run = LogRun.make(dir.resolve("lines"), lines, (start, length) -> Permission.ALWAYS,
+                    observer())) {
                 outcome = run.run();
             }
             assertThat(outcome.ends().get("a").why()).as("the end state has room").isNull();
@@ -280,9 +311,10 @@ class LogRunTest {
             }
 
             Files.write(spool.resolve("ballast"), new byte[(600 - 8) << 10]);
-            LogRequest none = new LogRequest(plain.nodes(), null, plain.programs(), spool.toString(), false, plain.toleranceNanos(), plain.windowNanos(),
-                    LATE_NEVER, plain.directory(), List.of("echo", "a"));
-            try (LogRun run = LogRun.make(dir.resolve("none"), none, (start, length) -> Permission.ALWAYS, observer())) {
+            LogRequest none = new LogRequest(plain.nodes(), null, plain.programs(), spool.toString(), false,
+                    plain.toleranceNanos(), plain.windowNanos(), LATE_NEVER, plain.directory(), List.of("echo", "a"));
+            try (LogRun run = LogRun.make(dir.resolve("none"), none, (start, length) -> Permission.ALWAYS,
+                    observer())) {
                 outcome = run.run();
             }
             assertThat(outcome.events()).isZero();
@@ -306,11 +338,13 @@ class LogRunTest {
                 exec sh -c "$*"
                 """.formatted(at, at, PROGRAMS.resolveSibling("eventlog/libvirtual-clock.so")));
         Files.setPosixFilePermissions(start, PosixFilePermissions.fromString("rwxr-xr-x"));
-        LogRequest request = new LogRequest(Node.parseAll(List.of("good=127.0.0.1:7931", "bad=127.0.0.1:7932"), Node.DEFAULT_PORT),
-                start + " {host} {command}", PROGRAMS.toString(), dir.toString(), false, 100_000, 500_000_000L, LATE_NEVER, dir.toString(),
-                List.of(PROGRAMS.resolveSibling("eventlog/ticks").toString(), "200", "12"));
+        LogRequest request = new LogRequest(
+                Node.parseAll(List.of("good=127.0.0.1:7931", "bad=127.0.0.1:7932"), Node.DEFAULT_PORT),
+                start + " {host} {command}", PROGRAMS.toString(), dir.toString(), false, 100_000, 500_000_000L,
+                LATE_NEVER, dir.toString(), List.of(PROGRAMS.resolveSibling("eventlog/ticks").toString(), "200", "12"));
         LogOutcome outcome;
-        try (LogRun run = LogRun.make(dir.resolve("store"), request, (begin, length) -> Permission.ALWAYS, observer())) {
+        try (LogRun run = LogRun.make(dir.resolve("store"), request, (begin, length) -> Permission.ALWAYS,
+                observer())) {
             outcome = run.run();
         }
         assertThat(outcome.stepped()).as(problems.toString()).containsExactly("bad");
@@ -327,7 +361,8 @@ class LogRunTest {
                     assertThat(e.shiftNanos()).as("healthy events stay").isZero();
                 }
             }
-            assertThat(wrong).as(file + ": events outside their intervals: at most those of one heartbeat").isLessThan(10);
+            assertThat(wrong).as(file + ": events outside their intervals: at most those of one heartbeat")
+                    .isLessThan(10);
         }
     }
 
@@ -340,11 +375,15 @@ class LogRunTest {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "[]", ""})
     void aRelayWhoseAnswerFailsIsNotLeftBehind(String answer) throws Exception {
-        Path sent = Files.write(dir.resolve("sent"), answer.isEmpty() ? "no frame, but words".repeat(10).getBytes(StandardCharsets.UTF_8)
-                : new WrittenFrames().add(new Frame(Frame.Kind.READY, "", 0, answer.getBytes(StandardCharsets.UTF_8))).bytes());
+        Path sent = Files.write(dir.resolve("sent"),
+                answer.isEmpty() ? "no frame, but words".repeat(10).getBytes(StandardCharsets.UTF_8)
+                        : new WrittenFrames()
+                                .add(new Frame(Frame.Kind.READY, "", 0, answer.getBytes(StandardCharsets.UTF_8)))
+                                .bytes());
         Path programs = Files.createDirectories(dir.resolve("programs"));
         Path lingering = Files.createSymbolicLink(dir.resolve("lingering"), Path.of("/bin/sleep"));
-        Path relay = Files.writeString(programs.resolve("runbench-relay"), "#!/bin/sh\ntouch " + dir.resolve("begun") + "; cat " + sent + "; exec " + lingering + " 1000\n");
+        Path relay = Files.writeString(programs.resolve("runbench-relay"),
+                "#!/bin/sh\ntouch " + dir.resolve("begun") + "; cat " + sent + "; exec " + lingering + " 1000\n");
         Files.setPosixFilePermissions(relay, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (LogRun run = make(programs, List.of("a"), "true")) {
             assertThatThrownBy(run::run).isInstanceOf(RunbenchException.class).hasMessageContaining("a: ");
@@ -357,23 +396,30 @@ class LogRunTest {
     }
 
     private static boolean running(Path program) {
-        return ProcessHandle.allProcesses().anyMatch(p -> p.info().commandLine().orElse("").contains(program.toString()));
+        return ProcessHandle.allProcesses()
+                .anyMatch(p -> p.info().commandLine().orElse("").contains(program.toString()));
     }
 
     @Test
     void whatARelayShouldNotSendIsRefused() throws Exception {
         byte[] none = new byte[0];
-        byte[] json = "{\"code\":0,\"signal\":0,\"stopped\":false,\"left_behind\":0,\"dropped\":0}".getBytes(StandardCharsets.UTF_8);
-        WrittenFrames frames = new WrittenFrames().add(new Frame(Frame.Kind.READY, "", 0, "{\"realtime_minus_clock_ns\":0}".getBytes(StandardCharsets.UTF_8)));
+        byte[] json = "{\"code\":0,\"signal\":0,\"stopped\":false,\"left_behind\":0,\"dropped\":0}"
+                .getBytes(StandardCharsets.UTF_8);
+        WrittenFrames frames = new WrittenFrames().add(
+                new Frame(Frame.Kind.READY, "", 0, "{\"realtime_minus_clock_ns\":0}".getBytes(StandardCharsets.UTF_8)));
         for (String name : List.of("../../evil.rblog", "/tmp/evil.rblog", ".rblog", "a b.rblog", "evil.sh", "")) {
             frames.add(new Frame(Frame.Kind.BYTES, name, 0, json));
         }
-        frames.add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", 1 << 20, json)).add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", -5, json))
-                .add(new Frame(Frame.Kind.BYTES, "junk-1-001.rblog", 0, new byte[4096])).add(new Frame(Frame.Kind.FRONTIER, "", Long.MIN_VALUE, none))
-                .add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", 0, none)).add(new Frame(Frame.Kind.END, "", 0, json));
+        frames.add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", 1 << 20, json))
+                .add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", -5, json))
+                .add(new Frame(Frame.Kind.BYTES, "junk-1-001.rblog", 0, new byte[4096]))
+                .add(new Frame(Frame.Kind.FRONTIER, "", Long.MIN_VALUE, none))
+                .add(new Frame(Frame.Kind.BYTES, "far-1-001.rblog", 0, none))
+                .add(new Frame(Frame.Kind.END, "", 0, json));
         Path sent = Files.write(dir.resolve("sent"), frames.bytes());
         Path programs = Files.createDirectories(dir.resolve("programs"));
-        Path relay = Files.writeString(programs.resolve("runbench-relay"), "#!/bin/sh\ncat " + sent + "; cat > /dev/null\n");
+        Path relay = Files.writeString(programs.resolve("runbench-relay"),
+                "#!/bin/sh\ncat " + sent + "; cat > /dev/null\n");
         Files.setPosixFilePermissions(relay, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (LogRun run = make(programs, List.of("a"), "true")) {
             LogOutcome outcome = run.run();
@@ -384,7 +430,8 @@ class LogRunTest {
         assertThat(problems).filteredOn(p -> p.contains("refused")).hasSize(6);
         assertThat(problems).anyMatch(p -> p.contains("junk-1-001.rblog"));
         try (var kept = Files.list(dir.resolve("store/nodes/a"))) {
-            assertThat(kept.map(p -> p.getFileName().toString())).containsExactlyInAnyOrder("far-1-001.rblog", "junk-1-001.rblog");
+            assertThat(kept.map(p -> p.getFileName().toString())).containsExactlyInAnyOrder("far-1-001.rblog",
+                    "junk-1-001.rblog");
         }
     }
 }

@@ -24,7 +24,9 @@ class LoggedProgramTest {
     private static String run(int code, String... args) {
         StringWriter out = new StringWriter();
         PrintWriter written = new PrintWriter(out, true);
-        assertThat(Main.execute(written, new PrintWriter(System.err, true), args)).as("%s: %s", String.join(" ", args), out).isEqualTo(code);
+        assertThat(Main.execute(written, new PrintWriter(System.err, true), args))
+                .as("%s: %s", String.join(" ", args), out)
+                .isEqualTo(code);
         written.flush();
         return out.toString();
     }
@@ -32,16 +34,18 @@ class LoggedProgramTest {
     @Test
     void itsRegionsAreRowsBandsAndEvents() throws Exception {
         Path program = HOME.resolve("native/build/eventlog/regions");
-        assumeTrue(Files.isExecutable(program) && Files.isExecutable(HOME.resolve("native/build/bin/runbench-sampler")), "not built: make -C native");
+        assumeTrue(Files.isExecutable(program) && Files.isExecutable(HOME.resolve("native/build/bin/runbench-sampler")),
+                "not built: make -C native");
         Path run = folder.resolve("run");
-        String said = run(0, "sample", "--mode", "poll", "--period", "20ms", "-e", "page-faults,task-clock", "-o", run.toString(), "--",
-                program.toString(), "--rounds", "3", "--ms", "40");
+        String said = run(0, "sample", "--mode", "poll", "--period", "20ms", "-e", "page-faults,task-clock", "-o",
+                run.toString(), "--", program.toString(), "--rounds", "3", "--ms", "40");
         assertThat(said).contains("29 events logged by the program:", "compute", "(state)");
 
         PublishedSchemas.check(OutputFormat.SUMMARY, run.resolve("summary.json"));
         JsonNode log = new ObjectMapper().readTree(run.resolve("summary.json").toFile()).path("log");
         assertThat(log.path("events").asInt()).isEqualTo(29);
-        assertThat(log.path("regions").findValuesAsText("name")).containsExactlyInAnyOrder("warm", "step", "compute", "wait");
+        assertThat(log.path("regions").findValuesAsText("name")).containsExactlyInAnyOrder("warm", "step", "compute",
+                "wait");
         for (JsonNode region : log.path("regions")) {
             assertThat(region.path("count").asInt()).isEqualTo(region.path("name").asText().equals("warm") ? 1 : 3);
             JsonNode clock = region.path("events").get(1);

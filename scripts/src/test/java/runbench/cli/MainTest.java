@@ -42,7 +42,8 @@ class MainTest {
     @Test
     void aMistypedCommandIsNotTakenForABenchmark() {
         assertThat(run("smaple", "--", "ls")).isEqualTo(2);
-        assertThat(err.toString()).contains("'smaple' is neither a command nor a benchmark").contains("did you mean sample");
+        assertThat(err.toString()).contains("'smaple' is neither a command nor a benchmark")
+                .contains("did you mean sample");
         err.getBuffer().setLength(0);
         assertThat(run("lits")).isEqualTo(2);
         assertThat(err.toString()).contains("did you mean list");
@@ -53,7 +54,8 @@ class MainTest {
 
     @Test
     void helpNamesACommandInEitherOrder() {
-        for (String[] words : new String[][] {{"help", "run"}, {"help", "sync", "measure"}, {"help", "pas2p", "--help"}, {"help"}}) {
+        for (String[] words : new String[][]{{"help", "run"}, {"help", "sync", "measure"}, {"help", "pas2p", "--help"},
+                {"help"}}) {
             out.getBuffer().setLength(0);
             assertThat(run(words)).as(String.join(" ", words)).isZero();
             assertThat(out.toString()).contains("Usage: ");
@@ -99,7 +101,8 @@ class MainTest {
     @Test
     void badPeriodsAreRefusedBeforeAnythingIsMade() {
         for (String period : Arrays.asList("1", "10us", "2h", "-1ms", "", "1e3ms")) {
-            assertThat(run("run", "998.specrand", "-o", dir.resolve("r").toString(), "--period", period)).as(period).isEqualTo(2);
+            assertThat(run("run", "998.specrand", "-o", dir.resolve("r").toString(), "--period", period)).as(period)
+                    .isEqualTo(2);
         }
         assertThat(dir.resolve("r")).doesNotExist();
     }
@@ -115,7 +118,8 @@ class MainTest {
                 executables = ["/bin/true"]
                 runs = [{ name = "only", argv = [], seconds = 100000000000 }]
                 """);
-        int code = run("overnight", "--catalogue", catalogue.toString(), "-e", "page-faults", "-o", dir.resolve("night").toString(), "--periods", "1ms", "long");
+        int code = run("overnight", "--catalogue", catalogue.toString(), "-e", "page-faults", "-o",
+                dir.resolve("night").toString(), "--periods", "1ms", "long");
         assertThat(code).as(err.toString()).isEqualTo(3);
         assertThat(err.toString()).contains("GiB free");
         assertThat(dir.resolve("night")).doesNotExist();
@@ -127,8 +131,11 @@ class MainTest {
         int code = run("overnight", "-e", "page-faults", "-o", night.toString(), "--periods", "1ms", "998.specrand");
         org.junit.jupiter.api.Assumptions.assumeTrue(code == 0, () -> "998.specrand cannot run here: " + out + err);
         String page = Files.readString(night.resolve("summary.txt"));
-        assertThat(page).contains(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip()).contains("Runbench ").contains("Linux ")
-                .contains("NOT SPEC").containsPattern("page-faults [0-9.]+( [kMG])? faults/s \\(peak")
+        assertThat(page).contains(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip())
+                .contains("Runbench ")
+                .contains("Linux ")
+                .contains("NOT SPEC")
+                .containsPattern("page-faults [0-9.]+( [kMG])? faults/s \\(peak")
                 .contains("file://" + night.resolve("998.specrand/1ms/chart.png"));
         assertThat(out.toString()).contains("998.specrand 1ms (1 of 1) begins");
     }
@@ -141,7 +148,8 @@ class MainTest {
 
     @Test
     void aFileThatIsNoRecordingIsNamedWithItsOffset() throws Exception {
-        Path file = Files.writeString(dir.resolve("x.rec"), "not a recording at all, but long enough to look at it twice or more".repeat(4));
+        Path file = Files.writeString(dir.resolve("x.rec"),
+                "not a recording at all, but long enough to look at it twice or more".repeat(4));
         assertThat(run("plot", file.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("x.rec").doesNotContain("Exception");
     }

@@ -25,7 +25,8 @@ class MeasureFaultsTest {
 
     @BeforeEach
     void needsThePrograms() throws IOException {
-        Assumptions.assumeTrue(Files.isExecutable(Bed.PROGRAMS.resolve("runbench-reflector")), "native/build/bin/runbench-reflector is not built (make -C native)");
+        Assumptions.assumeTrue(Files.isExecutable(Bed.PROGRAMS.resolve("runbench-reflector")),
+                "native/build/bin/runbench-reflector is not built (make -C native)");
         ports = Ports.free(2);
     }
 
@@ -35,8 +36,9 @@ class MeasureFaultsTest {
     }
 
     private Process start(String window, List<String> prefix, String... more) throws IOException {
-        List<String> command = new ArrayList<>(List.of("sync", "measure", "--nodes", "a=127.0.0.1:" + ports.get(0) + ",b=127.0.0.1:" + ports.get(1),
-                "--start-with", "{command}", "-o", folder.resolve("clocks").toString(), "--exchanges", "16", "--window", window));
+        List<String> command = new ArrayList<>(List.of("sync", "measure", "--nodes",
+                "a=127.0.0.1:" + ports.get(0) + ",b=127.0.0.1:" + ports.get(1), "--start-with", "{command}", "-o",
+                folder.resolve("clocks").toString(), "--exchanges", "16", "--window", window));
         command.addAll(List.of(more));
         return Runbench.start(folder.resolve("out"), prefix, command);
     }
@@ -55,7 +57,11 @@ class MeasureFaultsTest {
         Process run = start(List.of(), more);
         Ports.await(ports.get(1), run, folder.resolve("out"));
         Thread.sleep(900);
-        long pid = run.descendants().filter(p -> p.info().commandLine().orElse("").contains("--listen :" + ports.get(1))).findFirst().orElseThrow().pid();
+        long pid = run.descendants()
+                .filter(p -> p.info().commandLine().orElse("").contains("--listen :" + ports.get(1)))
+                .findFirst()
+                .orElseThrow()
+                .pid();
         Bed.signal(signal, pid);
         return Runbench.await(run, folder.resolve("out"));
     }
@@ -64,7 +70,9 @@ class MeasureFaultsTest {
     void aKilledReflectorIsNamedWithItsCommand() throws Exception {
         Runbench.Ended ended = measureAndSignal("KILL");
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains("runbench: b: its reflector is gone: killed by signal 9 (command: ", "--listen :" + ports.get(1))
+        assertThat(ended.output())
+                .contains("runbench: b: its reflector is gone: killed by signal 9 (command: ",
+                        "--listen :" + ports.get(1))
                 .doesNotContain("runbench: a:");
         assertThat(windows("a")).isOne();
         assertThat(windows("b")).as("what it answered before").isOne();
@@ -75,38 +83,48 @@ class MeasureFaultsTest {
     void aNodeThatVanishesKeepsWhatItAnswered() throws Exception {
         Runbench.Ended ended = measureAndSignal("STOP", "--timeout", "10ms");
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).containsPattern("runbench: b: stopped answering after burst \\d+ of 16; what it answered is kept").doesNotContain("runbench: a:");
+        assertThat(ended.output())
+                .containsPattern("runbench: b: stopped answering after burst \\d+ of 16; what it answered is kept")
+                .doesNotContain("runbench: a:");
         assertThat(windows("b")).isOne();
         Ports.awaitNone(ports.get(1));
     }
 
     @Test
     void anUnknownHostIsATroubleOfItsOwn() throws Exception {
-        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--nodes", "a=127.0.0.1:" + ports.get(0) + ",b=no.such.host.invalid",
-                "--start-with", "{command}", "-o", folder.resolve("clocks").toString(), "--exchanges", "16", "--window", "1s");
+        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--nodes",
+                "a=127.0.0.1:" + ports.get(0) + ",b=no.such.host.invalid", "--start-with", "{command}", "-o",
+                folder.resolve("clocks").toString(), "--exchanges", "16", "--window", "1s");
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains("runbench: b: no answer: no.such.host.invalid:7911: ").doesNotContain("runbench: a:");
+        assertThat(ended.output()).contains("runbench: b: no answer: no.such.host.invalid:7911: ")
+                .doesNotContain("runbench: a:");
         assertThat(windows("a")).isOne();
     }
 
     @Test
     void namesAreGivenOnce() throws Exception {
-        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--nodes", "a=127.0.0.1:1,b,a=127.0.0.1:2", "-o", folder.toString());
+        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--nodes",
+                "a=127.0.0.1:1,b,a=127.0.0.1:2", "-o", folder.toString());
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.output()).contains("two nodes are called a (a=127.0.0.1:1 and a=127.0.0.1:2)", "  -> ");
     }
 
-    /** Between two windows the nodes' clocks are set 80 us forward: it is told, and stamps in between carry both bounds. */
+    /**
+     * Between two windows the nodes' clocks are set 80 us forward: it is told, and stamps in between carry both bounds.
+     */
     @RetryingTest(2)
     void aStepBetweenWindowsIsTold() throws Exception {
-        String reflector = Bed.PROGRAMS + "/runbench-reflector --listen :{port} --until-eof --clock virtual(realtime,offset=%d,ppm=0,epoch=0)";
+        String reflector = Bed.PROGRAMS
+                + "/runbench-reflector --listen :{port} --until-eof --clock virtual(realtime,offset=%d,ppm=0,epoch=0)";
         assertThat(measure("--reflector", reflector.formatted(1000)).output()).doesNotContain("note:");
         Runbench.Ended second = measure("--reflector", reflector.formatted(81_000));
         assertThat(second.code()).isZero();
-        assertThat(second.output()).containsPattern("note: a: its clock is (79|80)\\.\\d+ us from where").contains("note: b: ");
+        assertThat(second.output()).containsPattern("note: a: its clock is (79|80)\\.\\d+ us from where")
+                .contains("note: b: ");
         assertThat(measure("--reflector", reflector.formatted(81_000)).output()).doesNotContain("note:");
         long gap = ModelFile.read(folder.resolve("clocks/a.model.json")).windows().get(0).x0Nanos() + 200_000_000L;
-        Runbench.Ended converted = Runbench.run(folder.resolve("out"), "sync", "convert", "--model", folder.resolve("clocks/a.model.json").toString(), "--stamp", "" + gap);
+        Runbench.Ended converted = Runbench.run(folder.resolve("out"), "sync", "convert", "--model",
+                folder.resolve("clocks/a.model.json").toString(), "--stamp", "" + gap);
         assertThat(converted.output()).contains(",stepped");
     }
 
@@ -130,7 +148,9 @@ class MeasureFaultsTest {
     void showsProgressToPeopleOnly() throws Exception {
         assertThat(measure().output()).doesNotContain("measuring");
         List<String> terminal = List.of("env", "JAVA_TOOL_OPTIONS=-Drunbench.terminal=true");
-        assertThat(Runbench.await(start("600ms", terminal), folder.resolve("out")).output()).contains("measuring", "/16");
-        assertThat(Runbench.await(start("600ms", terminal, "--quiet"), folder.resolve("out")).output()).doesNotContain("measuring");
+        assertThat(Runbench.await(start("600ms", terminal), folder.resolve("out")).output()).contains("measuring",
+                "/16");
+        assertThat(Runbench.await(start("600ms", terminal, "--quiet"), folder.resolve("out")).output())
+                .doesNotContain("measuring");
     }
 }

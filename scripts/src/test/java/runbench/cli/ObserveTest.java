@@ -31,7 +31,8 @@ class ObserveTest {
 
     @Test
     void switchesTellWhenATaskWaited() throws Exception {
-        Runbench.Ended ended = sample("--switches", "--", "sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; exec sleep 0.3");
+        Runbench.Ended ended = sample("--switches", "--", "sh", "-c",
+                "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; exec sleep 0.3");
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("on CPU").contains("waiting; left the CPU");
         JsonNode task = summary().path("scheduling").path(0);
@@ -45,7 +46,8 @@ class ObserveTest {
     void aRunningProcessIsObservedAndLeftAlone() throws Exception {
         Process busy = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
         try {
-            Runbench.Ended ended = sample("-p", Long.toString(busy.pid()), "--for", "300ms", "-e", "task-clock", "--no-plot");
+            Runbench.Ended ended = sample("-p", Long.toString(busy.pid()), "--for", "300ms", "-e", "task-clock",
+                    "--no-plot");
             assertThat(ended.code()).as(ended.output()).isZero();
             assertThat(busy.isAlive()).isTrue();
             JsonNode summary = summary();
@@ -63,7 +65,8 @@ class ObserveTest {
 
     @Test
     void observedCpusAreNeitherTasksNorBusy() throws Exception {
-        assumeTrue("root".equals(System.getProperty("user.name")), "CPU-wide counting needs root, or kernel.perf_event_paranoid 0");
+        assumeTrue("root".equals(System.getProperty("user.name")),
+                "CPU-wide counting needs root, or kernel.perf_event_paranoid 0");
         Runbench.Ended ended = sample("-C", "0", "--for", "200ms", "-e", "task-clock,L1D_ALL_REF", "--no-plot");
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains(" of 1 CPU,", "CPUs observed").doesNotContain("busy CPUs", "add --emulate");
@@ -72,23 +75,29 @@ class ObserveTest {
 
     @Test
     void aControlGroupOfItsOwnTellsWhoseCountsTheseAre() throws Exception {
-        Runbench.Ended ended = sample("--scope", "cgroup", "-e", "page-faults", "--no-plot", "--", "sh", "-c", "for i in 1 2 3 4 5; do /bin/true; done");
+        Runbench.Ended ended = sample("--scope", "cgroup", "-e", "page-faults", "--no-plot", "--", "sh", "-c",
+                "for i in 1 2 3 4 5; do /bin/true; done");
         assumeTrue(ended.code() != 3, "no control group can be made or counted here: " + ended.output());
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).contains("in a control group of the program's own");
         JsonNode whose = summary().path("whose_counts");
         assertThat(whose.path("counters_follow").asText()).isEqualTo("cgroup");
         assertThat(whose.path("forks").asInt()).isEqualTo(5);
-        assertThat(whose.path("places").path("counted").asInt()).isBetween(1, whose.path("places").path("machine").asInt());
+        assertThat(whose.path("places").path("counted").asInt()).isBetween(1,
+                whose.path("places").path("machine").asInt());
         assertThat(whose.path("cgroups").path(0).path("counts").path("page-faults").asLong())
-                .isEqualTo(summary().path("events").path(0).path("final").asLong()).isPositive();
+                .isEqualTo(summary().path("events").path(0).path("final").asLong())
+                .isPositive();
     }
 
     @Test
     void optionsThatContradictOneAnotherAreRefused() throws Exception {
-        for (String[] wrong : new String[][] {{"--groups", "--exact", "--", "true"}, {"-p", "1", "-t", "1"}, {"--for", "1s", "--", "true"},
-            {"--emulate=qemu", "--exact", "--", "true"}, {"--emulate=qemu", "-p", "1"}, {"--split", "--metrics", "ipc", "--", "true"}, {"--cgroup", "/a", "-C", "0"}, {"--cgroup", "/no/such/group", "--for", "1s"},
-            {"--scope", "cgroup", "--switches", "--", "true"}, {"--scope", "auto", "--no-inherit", "--", "true"}, {"--scope", "x", "--", "true"}, {}}) {
+        for (String[] wrong : new String[][]{{"--groups", "--exact", "--", "true"}, {"-p", "1", "-t", "1"},
+                {"--for", "1s", "--", "true"}, {"--emulate=qemu", "--exact", "--", "true"},
+                {"--emulate=qemu", "-p", "1"}, {"--split", "--metrics", "ipc", "--", "true"},
+                {"--cgroup", "/a", "-C", "0"}, {"--cgroup", "/no/such/group", "--for", "1s"},
+                {"--scope", "cgroup", "--switches", "--", "true"}, {"--scope", "auto", "--no-inherit", "--", "true"},
+                {"--scope", "x", "--", "true"}, {}}) {
             Runbench.Ended ended = sample(wrong);
             assertThat(ended.code()).as(String.join(" ", wrong) + ": " + ended.output()).isEqualTo(2);
             assertThat(dir.resolve("run")).doesNotExist();

@@ -26,7 +26,8 @@ class OutputDevicesTest {
     void commandsWriteIntoDevicesAndThroughLinks() throws Exception {
         Runbench.assumeCounting(folder);
         String run = folder.resolve("run").toString();
-        Runbench.Ended sampled = Runbench.run(folder.resolve("out"), "sample", "-o", run, "--no-plot", "--", "sleep", "0.2");
+        Runbench.Ended sampled = Runbench.run(folder.resolve("out"), "sample", "-o", run, "--no-plot", "--", "sleep",
+                "0.2");
         assertThat(sampled.code()).as(sampled.output()).isZero();
         into("device", run);
         Path kept = Files.writeString(folder.resolve("kept"), "old");
@@ -34,21 +35,25 @@ class OutputDevicesTest {
         assertThat(kept).isRegularFile();
         assertThat(Files.size(kept)).isGreaterThan(100);
         try (var files = Files.list(folder)) {
-            assertThat(files.map(f -> f.getFileName().toString())).noneMatch(name -> name.endsWith(".new") || name.endsWith(".part"));
+            assertThat(files.map(f -> f.getFileName().toString()))
+                    .noneMatch(name -> name.endsWith(".new") || name.endsWith(".part"));
         }
     }
 
     private void into(String kind, String run) throws Exception {
-        for (List<String> command : List.of(
-                List.of("sync", "clocks", "--chart"), List.of("plot", run, "--no-page", "-o"), List.of("plot", run, "--page"),
+        for (List<String> command : List.of(List.of("sync", "clocks", "--chart"),
+                List.of("plot", run, "--no-page", "-o"), List.of("plot", run, "--page"),
                 List.of("export", run, "--to", "perfetto", "-o"))) {
-            Path output = kind.equals("device") ? device("out.png") : Files.createSymbolicLink(folder.resolve("out.png"), Path.of("kept"));
+            Path output = kind.equals("device") ? device("out.png")
+                    : Files.createSymbolicLink(folder.resolve("out.png"), Path.of("kept"));
             StringWriter said = new StringWriter();
             PrintWriter out = new PrintWriter(said, true);
             String[] words = Stream.concat(command.stream(), Stream.of(output.toString())).toArray(String[]::new);
             int code = Main.execute(out, out, words);
-            BasicFileAttributes now = Files.readAttributes(output, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            assertThat(kind.equals("device") ? now.isOther() : now.isSymbolicLink()).as("%s: %s", command, said).isTrue();
+            BasicFileAttributes now = Files.readAttributes(output, BasicFileAttributes.class,
+                    LinkOption.NOFOLLOW_LINKS);
+            assertThat(kind.equals("device") ? now.isOther() : now.isSymbolicLink()).as("%s: %s", command, said)
+                    .isTrue();
             assertThat(code).as("%s: %s", command, said).isZero();
             Files.delete(output);
         }

@@ -80,7 +80,8 @@ class OvernightSpreadTest {
     }
 
     private String[] fresh(String... more) {
-        List<String> all = new ArrayList<>(List.of("--catalogue", catalogue.toString(), "-e", "page-faults", "--periods", "10ms", "--no-plot"));
+        List<String> all = new ArrayList<>(
+                List.of("--catalogue", catalogue.toString(), "-e", "page-faults", "--periods", "10ms", "--no-plot"));
         all.addAll(List.of(more));
         all.addAll(List.of("one", "two", "three", "four"));
         return all.toArray(String[]::new);
@@ -92,10 +93,14 @@ class OvernightSpreadTest {
         PublishedSchemas.check(OutputFormat.BATCH, summary);
         assertThat(summary.path("passed").asInt()).as(ended.output()).isEqualTo(3);
         assertThat(summary.path("failed").asInt()).isEqualTo(1);
-        assertThat(StreamSupport.stream(summary.path("runs").spliterator(), false).map(r -> r.path("benchmark").asText()))
+        assertThat(
+                StreamSupport.stream(summary.path("runs").spliterator(), false).map(r -> r.path("benchmark").asText()))
                 .containsExactly("one", "two", "three", "four");
-        assertThat(StreamSupport.stream(summary.path("runs").spliterator(), false).map(r -> r.path("host").asText())).allMatch(h -> h.matches("v[12]"));
-        assertThat(Files.readAllLines(night().resolve("overnight.log"))).hasSize(4).anyMatch(l -> l.contains("three 10ms -> ERROR (")).anyMatch(l -> l.endsWith("two 10ms -> OK"));
+        assertThat(StreamSupport.stream(summary.path("runs").spliterator(), false).map(r -> r.path("host").asText()))
+                .allMatch(h -> h.matches("v[12]"));
+        assertThat(Files.readAllLines(night().resolve("overnight.log"))).hasSize(4)
+                .anyMatch(l -> l.contains("three 10ms -> ERROR ("))
+                .anyMatch(l -> l.endsWith("two 10ms -> OK"));
         assertThat(night().resolve("summary.txt")).content().contains("Failed:", "host", "v1");
         for (String name : List.of("one", "two", "four")) {
             assertThat(night().resolve(name).resolve("10ms/samples.rec")).exists();

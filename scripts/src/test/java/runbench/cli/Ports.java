@@ -18,7 +18,10 @@ final class Ports {
     private Ports() {
     }
 
-    /** Below those that the system gives to whoever asks for any: nobody gets one of them between here and the reflector's start. */
+    /**
+     * Below those that the system gives to whoever asks for any: nobody gets one of them between here and the
+     * reflector's start.
+     */
     static List<Integer> free(int count) throws IOException {
         Path range = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
         int given = Files.exists(range) ? Integer.parseInt(Files.readString(range).strip().split("\\s+")[0]) : 32768;
@@ -38,7 +41,9 @@ final class Ports {
         }
     }
 
-    /** Waits until a reflector that this run started listens there. @param output what the run says, if it ends before */
+    /**
+     * Waits until a reflector that this run started listens there. @param output what the run says, if it ends before
+     */
     static void await(int port, Process run, Path output) throws Exception {
         for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60); System.nanoTime() < end; Thread.sleep(20)) {
             boolean over = !run.isAlive();
@@ -62,11 +67,15 @@ final class Ports {
         throw new AssertionError("the reflector at port " + port + " runs on");
     }
 
-    /** Looked up, not tried: whoever binds it to see whether it is free takes it from the reflector that is just about to. */
+    /**
+     * Looked up, not tried: whoever binds it to see whether it is free takes it from the reflector that is just about
+     * to.
+     */
     private static boolean listens(int port) throws IOException {
         Pattern local = Pattern.compile("^ *\\d+: \\p{XDigit}+:%04X ".formatted(port));
         for (String table : List.of("/proc/net/udp", "/proc/net/udp6")) {
-            if (Files.exists(Path.of(table)) && Files.readAllLines(Path.of(table)).stream().anyMatch(line -> local.matcher(line).find())) {
+            if (Files.exists(Path.of(table))
+                    && Files.readAllLines(Path.of(table)).stream().anyMatch(line -> local.matcher(line).find())) {
                 return true;
             }
         }

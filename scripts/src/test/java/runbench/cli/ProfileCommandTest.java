@@ -35,7 +35,9 @@ class ProfileCommandTest {
     private Path dir;
 
     private int profile(String... words) {
-        return runbench(Stream.concat(Stream.of("profile", "--library", dir.resolve("library").toString()), Stream.of(words)).toArray(String[]::new));
+        return runbench(
+                Stream.concat(Stream.of("profile", "--library", dir.resolve("library").toString()), Stream.of(words))
+                        .toArray(String[]::new));
     }
 
     private int runbench(String... line) {
@@ -55,7 +57,8 @@ class ProfileCommandTest {
         String[] words = benchmark.split(":");
         String metadata = Synthetic.metadata("emulated", 1_000_000, "instructions:emulated:0:0", "L2_MISS:emulated:0:1")
                 .replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\"")
-                .replace("\"benchmark\":\"403.gcc\"", "\"benchmark\":\"" + words[0] + "\"" + (words.length > 1 ? ",\"run\":\"" + words[1] + "\"" : ""));
+                .replace("\"benchmark\":\"403.gcc\"", "\"benchmark\":\"" + words[0] + "\""
+                        + (words.length > 1 ? ",\"run\":\"" + words[1] + "\"" : ""));
         RecordingWriter to = new RecordingWriter(folder.resolve("samples.rec"), 2, metadata);
         to.task(0, 4711, 4711, Kind.ALL_TASKS, 1);
         for (int i = 1; i <= 1000; i++) {
@@ -69,11 +72,14 @@ class ProfileCommandTest {
     void aRunBecomesAProfileAChartAndAnEntryOfTheLibrary() throws IOException {
         Path folder = Files.createDirectories(dir.resolve("run"));
         Path recording = Zen5.open(folder, "memory-453.povray").path();
-        assertThat(profile(recording.toString(), "--processor", "zen5", "--keep", "--sustained", "20MB/s", "-q")).as(err.toString()).isZero();
+        assertThat(profile(recording.toString(), "--processor", "zen5", "--keep", "--sustained", "20MB/s", "-q"))
+                .as(err.toString())
+                .isZero();
         assertThat(out.toString()).isEmpty();
         assertThat(folder.resolve("profile.png")).isNotEmptyFile();
         PublishedSchemas.check(OutputFormat.BANDWIDTH_PROFILE, folder.resolve("profile.json"));
-        LibraryEntry kept = new ProfileLibrary(dir.resolve("library"), dir.resolve("none"), "zen5").get("453.povray@zen5");
+        LibraryEntry kept = new ProfileLibrary(dir.resolve("library"), dir.resolve("none"), "zen5")
+                .get("453.povray@zen5");
         assertThat(kept.file()).hasSameTextualContentAs(folder.resolve("profile.json"));
         assertThat(profile("--list")).isZero();
         assertThat(out.toString()).contains(kept.id()).contains("came with Runbench");
@@ -85,16 +91,22 @@ class ProfileCommandTest {
     void emulatedRunsOfABatchTakeTheTimeOfTheOthers() throws IOException {
         Path batch = dir.resolve("batch");
         emulated(batch.resolve("403.gcc/20260131T021011Z"));
-        Synthetic.run(Files.createDirectories(batch.resolve("403.gcc/20260131T031011Z")).resolve("samples.rec"), 4000, 1, 3);
+        Synthetic.run(Files.createDirectories(batch.resolve("403.gcc/20260131T031011Z")).resolve("samples.rec"), 4000,
+                1, 3);
         assertThat(profile(batch.toString())).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("403.gcc: 4.0").contains("20260131T031011Z/samples.rec, spread evenly over the instructions")
-                .contains("no write-backs").doesNotContain("no profile");
+        assertThat(out.toString()).contains("403.gcc: 4.0")
+                .contains("20260131T031011Z/samples.rec, spread evenly over the instructions")
+                .contains("no write-backs")
+                .doesNotContain("no profile");
         JsonNode json = new ObjectMapper().readTree(batch.resolve("403.gcc/20260131T021011Z/profile.json").toFile());
         assertThat(json.at("/origin/time").asText()).isEqualTo("native_run");
         assertThat(json.at("/origin/total").asDouble()).isEqualTo(64.0 * 500_000);
     }
 
-    /** A batch becomes a library, and that says who slows whom. Before: runs of other inputs took the place of the default one's profile. */
+    /**
+     * A batch becomes a library, and that says who slows whom. Before: runs of other inputs took the place of the
+     * default one's profile.
+     */
     @Test
     void aBatchPredictsWhoSlowsWhom() throws IOException {
         Path batch = dir.resolve("batch");
@@ -102,10 +114,10 @@ class ProfileCommandTest {
         emulated(batch.resolve("403.gcc/2"), "403.gcc:tiny");
         String library = dir.resolve("library").toString();
         assertThat(profile(batch.toString(), "--clock", "1GHz", "--keep", "-q")).as(err.toString()).isZero();
-        Path model = Files.writeString(dir.resolve("model.json"),
-                ContentionModelJson.text(new ContentionModel("a test's", TrafficUnit.BYTES_PER_SECOND, 2, 80e6, 64e6, 0.3, 0.5, "stated")));
-        assertThat(runbench("interference", "--library", library, "--model", model.toString(), "-o", dir.resolve("i.png").toString(), "--json", "403.gcc", "403.gcc:tiny"))
-                .as(err.toString()).isZero();
+        Path model = Files.writeString(dir.resolve("model.json"), ContentionModelJson.text(
+                new ContentionModel("a test's", TrafficUnit.BYTES_PER_SECOND, 2, 80e6, 64e6, 0.3, 0.5, "stated")));
+        assertThat(runbench("interference", "--library", library, "--model", model.toString(), "-o",
+                dir.resolve("i.png").toString(), "--json", "403.gcc", "403.gcc:tiny")).as(err.toString()).isZero();
         PublishedSchemas.check(OutputFormat.INTERFERENCE, out.toString());
         JsonNode programs = new ObjectMapper().readTree(out.toString()).path("programs");
         assertThat(programs.get(0).at("/demand/stretches").asInt()).isGreaterThan(1);
@@ -121,7 +133,8 @@ class ProfileCommandTest {
                 name = "b"
                 profile = "403.gcc:tiny"
                 """);
-        assertThat(runbench("schedule", "simulate", workload.toString(), "--library", library, "-o", dir.resolve("s").toString())).as(err.toString()).isZero();
+        assertThat(runbench("schedule", "simulate", workload.toString(), "--library", library, "-o",
+                dir.resolve("s").toString())).as(err.toString()).isZero();
         assertThat(runbench("interference", "--library", library, "--model", model.toString(), "429.mcf")).isEqualTo(2);
         assertThat(err.toString()).contains("the library holds no bandwidth profile '429.mcf'");
     }
@@ -148,13 +161,15 @@ class ProfileCommandTest {
 
     @Test
     void thoseThatComeWithTheProjectCanBeRead() {
-        ProfileLibrary.Listing shipped = new ProfileLibrary(dir.resolve("none"), Path.of(System.getProperty("runbench.home", "..")).resolve("scripts/catalogue/profiles"), "zen5").all();
+        ProfileLibrary.Listing shipped = new ProfileLibrary(dir.resolve("none"),
+                Path.of(System.getProperty("runbench.home", "..")).resolve("scripts/catalogue/profiles"), "zen5").all();
         assertThat(shipped.unreadable()).isEmpty();
         assertThat(shipped.entries()).isNotEmpty().allSatisfy(e -> {
             assertThat(e.id()).isEqualTo(e.kept().id());
             assertThat(e.kept().origin().label()).contains("NOT SPEC");
             PublishedSchemas.check(OutputFormat.BANDWIDTH_PROFILE, e.file());
         });
-        assertThat(List.of("403.gcc", "453.povray")).allSatisfy(name -> assertThat(shipped.entries()).anyMatch(e -> e.profile().name().equals(name)));
+        assertThat(List.of("403.gcc", "453.povray"))
+                .allSatisfy(name -> assertThat(shipped.entries()).anyMatch(e -> e.profile().name().equals(name)));
     }
 }

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The program under {@code runbench sample} gets the input, and gives the exit status, that it would have without it. */
+/**
+ * The program under {@code runbench sample} gets the input, and gives the exit status, that it would have without it.
+ */
 @Tag("machine")
 class ProgramContractTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
@@ -63,7 +65,8 @@ class ProgramContractTest {
 
     @Test
     void theProgramReadsTheTerminal() throws Exception {
-        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"), Runbench.command(List.of(), sample("head", "-n", "1")))) {
+        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"),
+                Runbench.command(List.of(), sample("head", "-n", "1")))) {
             terminal.type("typed\n");
             assertThat(terminal.await()).as(terminal.shown()).isZero();
         }
@@ -103,7 +106,8 @@ class ProgramContractTest {
     @Test
     void theRecordHoldsTheStatus() throws Exception {
         shell("exec \"$@\"", "sh", "-c", "exit 9");
-        assertThat(new ObjectMapper().readTree(run.resolve("run.json").toFile()).path("exit_status").asInt()).isEqualTo(9);
+        assertThat(new ObjectMapper().readTree(run.resolve("run.json").toFile()).path("exit_status").asInt())
+                .isEqualTo(9);
     }
 
     @ParameterizedTest
@@ -111,11 +115,16 @@ class ProgramContractTest {
     void tooFewOpenFilesAreReportedInWords(int limit) throws Exception {
         Path output = dir.resolve("out");
         for (String command : List.of("sample -- true", "doctor")) {
-            Process process = new ProcessBuilder("bash", "-c", "ulimit -n " + limit + "; exec " + HOME.resolve("scripts/runbench") + " " + command)
-                    .redirectErrorStream(true).redirectOutput(output.toFile()).start();
+            Process process = new ProcessBuilder("bash", "-c",
+                    "ulimit -n " + limit + "; exec " + HOME.resolve("scripts/runbench") + " " + command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
             Runbench.Ended ended = Runbench.await(process, output);
             assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-            assertThat(ended.output()).contains("ulimit -n is " + limit).contains("  -> raise").doesNotContain("Exception");
+            assertThat(ended.output()).contains("ulimit -n is " + limit)
+                    .contains("  -> raise")
+                    .doesNotContain("Exception");
         }
     }
 }

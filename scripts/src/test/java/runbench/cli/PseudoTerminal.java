@@ -36,8 +36,10 @@ final class PseudoTerminal implements AutoCloseable {
     }
 
     private static PseudoTerminal start(Path screen, String command) throws IOException {
-        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "there is no script(1) to make a terminal: apt-get install bsdutils");
-        ProcessBuilder builder = new ProcessBuilder("script", "-qefc", command, "/dev/null").redirectErrorStream(true).redirectOutput(screen.toFile());
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")),
+                "there is no script(1) to make a terminal: apt-get install bsdutils");
+        ProcessBuilder builder = new ProcessBuilder("script", "-qefc", command, "/dev/null").redirectErrorStream(true)
+                .redirectOutput(screen.toFile());
         builder.environment().put("SHELL", "/bin/sh");
         builder.environment().remove("SPEC");
         return new PseudoTerminal(builder.start(), screen);

@@ -33,14 +33,17 @@ class PublishedJsonTest {
     @BeforeAll
     static void aRun() throws IOException {
         run = Files.createDirectories(dir.resolve("run"));
-        Files.copy(HOME.resolve("scripts/src/test/resources/runbench/cli/two-phases/samples.rec"), run.resolve("samples.rec"));
+        Files.copy(HOME.resolve("scripts/src/test/resources/runbench/cli/two-phases/samples.rec"),
+                run.resolve("samples.rec"));
         printed("parse", run.toString(), "--json", "--quiet");
     }
 
     private static String printed(String... words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        assertThat(Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), words)).as(String.join(" ", words) + ": " + err).isZero();
+        assertThat(Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), words))
+                .as(String.join(" ", words) + ": " + err)
+                .isZero();
         return out.toString();
     }
 
@@ -62,7 +65,8 @@ class PublishedJsonTest {
             for (Path file : files.filter(f -> f.toString().endsWith(".json")).toList()) {
                 JsonNode schema = JSON.readTree(file.toFile());
                 assertThat(PublishedSchemas.faults(schema)).as(file.toString()).isEmpty();
-                assertThat(schema.findParents("properties")).as(file.toString()).isNotEmpty()
+                assertThat(schema.findParents("properties")).as(file.toString())
+                        .isNotEmpty()
                         .filteredOn(o -> o.path("type").asText().equals("object"))
                         .allSatisfy(o -> assertThat(o.path("additionalProperties").asBoolean(true)).isFalse());
             }
@@ -72,11 +76,14 @@ class PublishedJsonTest {
     @Test
     void aRunsNumbersKeepToTheirSchemas() throws IOException {
         PublishedSchemas.check(OutputFormat.SUMMARY, run.resolve("summary.json"));
-        PublishedSchemas.check(OutputFormat.PART, printed("parse", run.toString(), "--json", "--quiet", "--phase", "B"));
-        PublishedSchemas.check(OutputFormat.FUNCTIONS, printed("functions", run.toString(), "--json", "-q", "--by-phase"));
+        PublishedSchemas.check(OutputFormat.PART,
+                printed("parse", run.toString(), "--json", "--quiet", "--phase", "B"));
+        PublishedSchemas.check(OutputFormat.FUNCTIONS,
+                printed("functions", run.toString(), "--json", "-q", "--by-phase"));
         for (String recording : List.of("golden", "golden-c", "pmu-phases", "pmu-multiplexed")) {
             Path file = HOME.resolve("parser/src/test/resources/" + recording + ".rec");
-            PublishedSchemas.check(OutputFormat.SUMMARY, printed("parse", file.toString(), "-o", dir.resolve(recording).toString(), "--json", "--quiet"));
+            PublishedSchemas.check(OutputFormat.SUMMARY,
+                    printed("parse", file.toString(), "-o", dir.resolve(recording).toString(), "--json", "--quiet"));
         }
     }
 
@@ -89,7 +96,9 @@ class PublishedJsonTest {
         PublishedSchemas.check(OutputFormat.METRICS, printed("metrics", "--processor", "zen5", "--json"));
         PublishedSchemas.check(OutputFormat.METRIC_AVAILABILITY, printed("metrics", "--processor", "all", "--json"));
         List<ListedResult> listed = Arrays.stream(ListedResult.Kind.values())
-                .map(kind -> new ListedResult(kind, "403.gcc", "", "2026-01-31T02:10:11Z", "failed", "why", 1, false, run)).toList();
+                .map(kind -> new ListedResult(kind, "403.gcc", "", "2026-01-31T02:10:11Z", "failed", "why", 1, false,
+                        run))
+                .toList();
         PublishedSchemas.check(OutputFormat.RUNS, PrintedJson.text(OutputFormat.RUNS, listed));
     }
 
@@ -103,7 +112,10 @@ class PublishedJsonTest {
         summary.put("samples", "many");
         summary.put("version", 2);
         assertThat(PublishedSchemas.violations(OutputFormat.SUMMARY, summary)).extracting(Object::toString)
-                .anyMatch(v -> v.contains("new_one")).anyMatch(v -> v.contains("'name'")).anyMatch(v -> v.contains("samples")).anyMatch(v -> v.contains("version"));
+                .anyMatch(v -> v.contains("new_one"))
+                .anyMatch(v -> v.contains("'name'"))
+                .anyMatch(v -> v.contains("samples"))
+                .anyMatch(v -> v.contains("version"));
     }
 
     @Test
@@ -111,6 +123,7 @@ class PublishedJsonTest {
         ObjectNode row = JSON.createObjectNode().put("wall_s", Double.NaN);
         row.putArray("all").add(1.5).add(Double.POSITIVE_INFINITY);
         ArrayNode named = (ArrayNode) OutputFormat.RUNS.named(JSON.createArrayNode().add(row));
-        assertThat(named.toString()).isEqualTo("[{\"format\":\"runbench runs\",\"version\":1,\"wall_s\":null,\"all\":[1.5,null]}]");
+        assertThat(named.toString())
+                .isEqualTo("[{\"format\":\"runbench runs\",\"version\":1,\"wall_s\":null,\"all\":[1.5,null]}]");
     }
 }

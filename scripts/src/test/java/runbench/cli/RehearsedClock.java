@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /**
- * A wrong CLOCK_MONOTONIC whose truth is known, as native/clock/clock.c makes it for {@code virtual(monotonic,...)}, and its way into
- * files that were stamped by the right one.
+ * A wrong CLOCK_MONOTONIC whose truth is known, as native/clock/clock.c makes it for {@code virtual(monotonic,...)},
+ * and its way into files that were stamped by the right one.
  */
 record RehearsedClock(long offsetNanos, double ppm, long epochNanos) {
     private static final int SEAL = 11;
@@ -26,17 +26,17 @@ record RehearsedClock(long offsetNanos, double ppm, long epochNanos) {
 
     /** Restamps a recording. */
     void intoRecording(Path file) throws IOException {
-        into(file, new int[] {16}, 40, 44);
+        into(file, new int[]{16}, 40, 44);
     }
 
     /** Restamps a rank's message trace. */
     void intoTrace(Path file) throws IOException {
-        into(file, new int[] {24, 32}, 8, 12);
+        into(file, new int[]{24, 32}, 8, 12);
     }
 
     /**
-     * @param stamps  where times stand in a record; 0 is none
-     * @param crc     where a seal keeps the checksum of the records since the seal before
+     * @param stamps where times stand in a record; 0 is none
+     * @param crc where a seal keeps the checksum of the records since the seal before
      * @param selfCrc where it keeps its own
      */
     private void into(Path file, int[] stamps, int crc, int selfCrc) throws IOException {

@@ -42,9 +42,11 @@ class RunStateTest {
     void whatIsRejectedLeavesNoFolder() throws Exception {
         assertThat(runbench("sample", "-o", run.toString(), "--", "./no-such-program").code()).isEqualTo(127);
         assertThat(dir.resolve("deep")).doesNotExist();
-        assertThat(runbench("sample", "-o", run.toString(), "--period", "50us", "--max-cost", "0.000001", "--", "true").code()).isEqualTo(2);
+        assertThat(runbench("sample", "-o", run.toString(), "--period", "50us", "--max-cost", "0.000001", "--", "true")
+                .code()).isEqualTo(2);
         assertThat(dir.resolve("deep")).doesNotExist();
-        assertThat(runbench("sample", "-o", run.toString(), "-e", "r00ff", "--mode", "poll", "-p", "1999999999").code()).isNotZero();
+        assertThat(runbench("sample", "-o", run.toString(), "-e", "r00ff", "--mode", "poll", "-p", "1999999999").code())
+                .isNotZero();
         assertThat(dir.resolve("deep")).doesNotExist();
     }
 
@@ -58,13 +60,16 @@ class RunStateTest {
         assertThat(run.resolve("mine")).exists();
         Runbench.Ended parsed = runbench("parse", run.toString());
         assertThat(parsed.code()).isEqualTo(2);
-        assertThat(parsed.output()).contains("holds no recording").contains("no-such-program").doesNotContain("Exception");
+        assertThat(parsed.output()).contains("holds no recording")
+                .contains("no-such-program")
+                .doesNotContain("Exception");
     }
 
     @Test
     void aChartThatCannotBeWrittenIsAFailedRunWithItsRecording() throws Exception {
         Files.createDirectories(run.resolve("chart.png/in-the-way"));
-        Runbench.Ended ended = runbench("sample", "-o", run.toString(), "--", "sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done");
+        Runbench.Ended ended = runbench("sample", "-o", run.toString(), "--", "sh", "-c",
+                "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done");
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
         assertThat(record().path("state").asText()).isEqualTo("failed");
         assertThat(record().path("failure").asText()).contains("chart.png");
@@ -75,7 +80,9 @@ class RunStateTest {
     void aFolderThatVanishesIsSaid() throws Exception {
         Runbench.Ended ended = runbench("sample", "-o", run.toString(), "--", "sh", "-c", "rm -rf " + run);
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains("has gone while the program ran").doesNotContain("Exception").doesNotContain("null");
+        assertThat(ended.output()).contains("has gone while the program ran")
+                .doesNotContain("Exception")
+                .doesNotContain("null");
     }
 
     @Test
@@ -88,31 +95,41 @@ class RunStateTest {
 
     @Test
     void theProgramsOutputIsPrintedOnRequestAndItsFileNamedOtherwise() throws Exception {
-        Runbench.Ended shown = runbench("sample", "-o", run.toString(), "--show-output", "--", "sh", "-c", "echo first; sleep 0.3; echo second; echo third >&2");
+        Runbench.Ended shown = runbench("sample", "-o", run.toString(), "--show-output", "--", "sh", "-c",
+                "echo first; sleep 0.3; echo second; echo third >&2");
         assertThat(shown.code()).as(shown.output()).isZero();
-        assertThat(shown.output()).containsSubsequence("first\n", "second\n").contains("third\n"); // two streams: third may overtake second
+        assertThat(shown.output()).containsSubsequence("first\n", "second\n").contains("third\n"); // two streams: third
+                                                                                                   // may overtake
+                                                                                                   // second
         assertThat(Files.readString(run.resolve("benchmark.out"))).isEqualTo("first\nsecond\n");
         Runbench.Ended hidden = runbench("sample", "-o", run + "2", "--", "sh", "-c", "echo swallowed");
-        assertThat(hidden.output()).doesNotContain("\nswallowed\n").doesNotStartWith("swallowed").contains("the program's output: " + run + "2/benchmark.out (10 B");
+        assertThat(hidden.output()).doesNotContain("\nswallowed\n")
+                .doesNotStartWith("swallowed")
+                .contains("the program's output: " + run + "2/benchmark.out (10 B");
     }
 
     @Test
     void aFullDiskBehindStandardOutputIsAnError() throws Exception {
         Assumptions.assumeTrue(Files.isWritable(Path.of("/dev/full")), "there is no /dev/full");
-        Process process = new ProcessBuilder(Runbench.command(List.of(), List.of("list", "--json"))).redirectOutput(Path.of("/dev/full").toFile())
-                .redirectError(dir.resolve("err").toFile()).start();
+        Process process = new ProcessBuilder(Runbench.command(List.of(), List.of("list", "--json")))
+                .redirectOutput(Path.of("/dev/full").toFile())
+                .redirectError(dir.resolve("err").toFile())
+                .start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(3);
         assertThat(Files.readString(dir.resolve("err"))).contains("cannot write to standard output");
-        Process head = new ProcessBuilder("sh", "-c", PseudoTerminal.quoted(Runbench.command(List.of(), List.of("list", "--json"))) + " | head -n 1")
-                .redirectErrorStream(true).start();
+        Process head = new ProcessBuilder("sh", "-c",
+                PseudoTerminal.quoted(Runbench.command(List.of(), List.of("list", "--json"))) + " | head -n 1")
+                .redirectErrorStream(true)
+                .start();
         assertThat(new String(head.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()).hasSize(1);
     }
 
     @Test
     void theProgramGetsItsOwnLocaleBack() throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(Runbench.command(List.of("-Drunbench.lc_all=C"),
-                List.of("sample", "-o", run.resolveSibling("f\u00fc").toString(), "--no-plot", "--", "sh", "-c", "echo $LC_ALL"))).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(Runbench.command(List.of("-Drunbench.lc_all=C"), List.of("sample",
+                "-o", run.resolveSibling("f\u00fc").toString(), "--no-plot", "--", "sh", "-c", "echo $LC_ALL")))
+                .redirectErrorStream(true);
         builder.environment().put("LC_ALL", "C.UTF-8"); // as the launcher does
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -123,10 +140,13 @@ class RunStateTest {
     @Test
     void numbersDoNotFollowTheLocale() throws Exception {
         Process process = new ProcessBuilder(Runbench.command(List.of("-Duser.language=de", "-Duser.country=DE"),
-                List.of("sample", "-o", run.toString(), "--no-plot", "-e", "task-clock", "--", "sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done")))
-                .redirectErrorStream(true).start();
+                List.of("sample", "-o", run.toString(), "--no-plot", "-e", "task-clock", "--", "sh", "-c",
+                        "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done")))
+                .redirectErrorStream(true)
+                .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
-        assertThat(said).containsPattern("task-clock +[0-9]{1,3}(,[0-9]{3})+ ns").doesNotContainPattern("[0-9]\\.[0-9]{3}\\.[0-9]{3}");
+        assertThat(said).containsPattern("task-clock +[0-9]{1,3}(,[0-9]{3})+ ns")
+                .doesNotContainPattern("[0-9]\\.[0-9]{3}\\.[0-9]{3}");
     }
 }

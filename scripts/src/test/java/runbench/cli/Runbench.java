@@ -18,11 +18,10 @@ final class Runbench {
     }
 
     /**
-     * @param code   exit code
+     * @param code exit code
      * @param output both streams
      */
-    record Ended(int code, String output) {
-    }
+    record Ended(int code, String output) {}
 
     static Process start(Path output, List<String> arguments) throws IOException {
         return start(output, List.of(), arguments);
@@ -39,7 +38,8 @@ final class Runbench {
 
     /** @param jvm further options of the JVM */
     static List<String> command(List<String> jvm, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(ArchivedClasses.options());
         command.addAll(jvm);
         command.add("runbench.cli.Main");
@@ -64,7 +64,8 @@ final class Runbench {
         Assumptions.assumeTrue(Files.isExecutable(HOME.resolve("native/build/bin/runbench-sampler")),
                 "the native sampler is not built");
         if (tried == null) {
-            tried = run(scratch.resolve("probe.out"), "sample", "-o", scratch.resolve("probe").toString(), "--no-plot", "--", "true");
+            tried = run(scratch.resolve("probe.out"), "sample", "-o", scratch.resolve("probe").toString(), "--no-plot",
+                    "--", "true");
         }
         Assumptions.assumeTrue(tried.code() != 3, () -> "perf events cannot be opened here: " + tried.output().strip());
     }

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.record.Recording;
 
-/** Two runs that are told to write into the same folder at the same moment: one does, the other says so and ends with 2. */
+/**
+ * Two runs that are told to write into the same folder at the same moment: one does, the other says so and ends with 2.
+ */
 @Tag("machine")
 @Tag("beside")
 class SameFolderTest {
@@ -25,18 +27,23 @@ class SameFolderTest {
         Path run = dir.resolve("run");
         List<Process> both = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            both.add(Runbench.start(dir.resolve("said" + i), List.of("sample", "--no-plot", "-o", run.toString(), "--", "sleep", "1")));
+            both.add(Runbench.start(dir.resolve("said" + i),
+                    List.of("sample", "--no-plot", "-o", run.toString(), "--", "sleep", "1")));
         }
         List<Runbench.Ended> ended = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             ended.add(Runbench.await(both.get(i), dir.resolve("said" + i)));
         }
         assertThat(ended).extracting(Runbench.Ended::code).as(ended.toString()).containsExactlyInAnyOrder(0, 2);
-        assertThat(ended.stream().filter(e -> e.code() == 2).findFirst().orElseThrow().output()).contains(run.toString()).contains("-o");
-        assertThat(new ObjectMapper().readTree(run.resolve("run.json").toFile()).path("state").asText()).isEqualTo("finished");
+        assertThat(ended.stream().filter(e -> e.code() == 2).findFirst().orElseThrow().output())
+                .contains(run.toString())
+                .contains("-o");
+        assertThat(new ObjectMapper().readTree(run.resolve("run.json").toFile()).path("state").asText())
+                .isEqualTo("finished");
         assertThat(Recording.open(run.resolve("samples.rec")).damage()).isEmpty();
         try (var files = Files.list(run)) {
-            assertThat(files.map(f -> f.getFileName().toString())).doesNotContain(".in-use").noneMatch(f -> f.endsWith(".part"));
+            assertThat(files.map(f -> f.getFileName().toString())).doesNotContain(".in-use")
+                    .noneMatch(f -> f.endsWith(".part"));
         }
     }
 }

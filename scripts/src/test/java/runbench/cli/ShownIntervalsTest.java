@@ -19,7 +19,10 @@ import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.report.PublishedSchemas;
 
-/** A run that counted instructions, with its vectors beside it: which intervals stand for it, in summary, text, chart and page. */
+/**
+ * A run that counted instructions, with its vectors beside it: which intervals stand for it, in summary, text, chart
+ * and page.
+ */
 @Tag("beside")
 class ShownIntervalsTest {
     private static final int INTERVALS = 120;
@@ -31,11 +34,13 @@ class ShownIntervalsTest {
     /** Two kinds of intervals by turns of 20, of other blocks and other misses. */
     @BeforeEach
     void run() throws IOException {
-        String metadata = Synthetic.metadata("emulated", LENGTH, "L1D_READ_MISS:emulated:0:0", "loads:emulated:0:1").replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\"");
+        String metadata = Synthetic.metadata("emulated", LENGTH, "L1D_READ_MISS:emulated:0:0", "loads:emulated:0:1")
+                .replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\"");
         RecordingWriter out = new RecordingWriter(dir.resolve("samples.rec"), 2, metadata);
         out.task(0, 7, 7, Kind.ALL_TASKS, 0);
         StringBuilder vectors = new StringBuilder();
-        StringBuilder counts = new StringBuilder("from_instructions,L1D_READ_MISS (misses),loads (references),instructions (instructions)\n");
+        StringBuilder counts = new StringBuilder(
+                "from_instructions,L1D_READ_MISS (misses),loads (references),instructions (instructions)\n");
         long misses = 0;
         long loads = 0;
         for (int i = 0; i < INTERVALS; i++) {
@@ -45,7 +50,8 @@ class ShownIntervalsTest {
             misses += missed;
             loads += loaded;
             int other = 1000 * (i * 7 % 5);
-            vectors.append(String.format("T:%d:%d :%d:%d %n", 1, second ? other : LENGTH - other, 2, second ? LENGTH - other : other));
+            vectors.append(String.format("T:%d:%d :%d:%d %n", 1, second ? other : LENGTH - other, 2,
+                    second ? LENGTH - other : other));
             counts.append(i * LENGTH + "," + missed + "," + loaded + "," + LENGTH + "\n");
             long now = (i + 1) * LENGTH;
             out.sample(0, 0, 7, 0, now, now, now, misses, loads);
@@ -54,13 +60,15 @@ class ShownIntervalsTest {
         Path bbv = Files.createDirectory(dir.resolve("bbv"));
         Files.writeString(bbv.resolve("0.bb"), vectors);
         Files.writeString(bbv.resolve("0.intervals.csv"), counts);
-        Files.writeString(bbv.resolve("blocks.csv"), "id,file,offset,function,block_instructions,executions\n1,/p,0x10,walk,10,1\n2,/p,0x20,flood,10,1\n");
+        Files.writeString(bbv.resolve("blocks.csv"),
+                "id,file,offset,function,block_instructions,executions\n1,/p,0x10,walk,10,1\n2,/p,0x20,flood,10,1\n");
     }
 
     private String printed(String... words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        assertThat(Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), words)).as(err.toString()).isZero();
+        assertThat(Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), words)).as(err.toString())
+                .isZero();
         return out.toString();
     }
 
@@ -70,7 +78,8 @@ class ShownIntervalsTest {
 
     @Test
     void theSummaryTellsThemInItsOwnPlacesAndAsTheyWereChosenLast() throws IOException {
-        assertThat(printed("parse", dir.toString())).contains("stands for all of it", " of 120 intervals, one a cluster; L1D misses by a sample of ");
+        assertThat(printed("parse", dir.toString())).contains("stands for all of it",
+                " of 120 intervals, one a cluster; L1D misses by a sample of ");
         PublishedSchemas.check(OutputFormat.SUMMARY, dir.resolve("summary.json"));
         JsonNode task = simpoints().path("tasks").path(0);
         JsonNode edges = task.path("course").path("edges");
@@ -79,7 +88,8 @@ class ShownIntervalsTest {
         assertThat(edges).extracting(JsonNode::asDouble).contains(20.0, 40.0, 60.0, 80.0, 100.0);
         for (int c = 0; c < task.path("clusters").size(); c++) {
             double at = task.path("representatives").path(c).path("from").asDouble();
-            assertThat(task.path("clusters").path(c).path("function").asText()).as("at " + at).isEqualTo(at % 40 < 20 ? "walk" : "flood");
+            assertThat(task.path("clusters").path(c).path("function").asText()).as("at " + at)
+                    .isEqualTo(at % 40 < 20 ? "walk" : "flood");
             assertThat(at).isEqualTo(task.path("clusters").path(c).path("from").asDouble() / LENGTH);
         }
         assertThat(task.path("estimates").path(0).path("holds").asBoolean()).isTrue();
@@ -93,15 +103,17 @@ class ShownIntervalsTest {
     @Test
     void chartAndPageShowThem() throws IOException {
         printed("plot", dir.toString(), "--svg");
-        assertThat(Files.readString(dir.resolve("chart.svg"))).contains("Intervals", "stands for it", "of them tell L1D misses to ±");
-        assertThat(Files.readString(dir.resolve("page.html"))).contains("<h2>Intervals that stand for the run</h2>", "<h2>What they say of the whole</h2>", "Emulated", "flood",
-                "its stretches along the run");
+        assertThat(Files.readString(dir.resolve("chart.svg"))).contains("Intervals", "stands for it",
+                "of them tell L1D misses to ±");
+        assertThat(Files.readString(dir.resolve("page.html"))).contains("<h2>Intervals that stand for the run</h2>",
+                "<h2>What they say of the whole</h2>", "Emulated", "flood", "its stretches along the run");
     }
 
     @Test
     void vectorsThatNobodyCanReadAreANoteOfTheSummary() throws IOException {
         Files.writeString(dir.resolve("bbv/0.bb"), "T:oops\n");
-        assertThat(printed("parse", dir.toString())).contains("which intervals stand for it is not told: ", "0.bb, line 1");
+        assertThat(printed("parse", dir.toString())).contains("which intervals stand for it is not told: ",
+                "0.bb, line 1");
         assertThat(simpoints().isNull()).isTrue();
     }
 }

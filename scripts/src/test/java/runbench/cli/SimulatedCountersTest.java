@@ -17,7 +17,9 @@ class SimulatedCountersTest extends SimulatedPmu {
         String four = "cycles,instructions,{branches,branch-misses}";
         Ended refused = sampled("-e", "cycles,instructions,branches", "--no-plot");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
-        assertThat(refused.err()).contains("no counter left for branch-instructions").contains("--groups").contains("--exact");
+        assertThat(refused.err()).contains("no counter left for branch-instructions")
+                .contains("--groups")
+                .contains("--exact");
 
         deleteRun();
         JsonNode turns = sample("-e", four, "--groups", "--no-plot");
@@ -25,8 +27,10 @@ class SimulatedCountersTest extends SimulatedPmu {
 
         deleteRun();
         JsonNode exact = sample("-e", four, "--exact", "--metrics", "ipc,branch_miss_ratio");
-        assertThat(exact.path("events")).hasSize(4).allSatisfy(e -> assertThat(e.path("status").asText()).isEqualTo("counted"));
-        assertThat(exact.path("notes").toString()).contains("2 runs").contains("run 1: cpu-cycles, instructions")
+        assertThat(exact.path("events")).hasSize(4)
+                .allSatisfy(e -> assertThat(e.path("status").asText()).isEqualTo("counted"));
+        assertThat(exact.path("notes").toString()).contains("2 runs")
+                .contains("run 1: cpu-cycles, instructions")
                 .contains("run 2: branch-instructions, branch-misses");
         assertThat(named(exact.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
         assertThat(named(exact.path("metrics"), "branch_miss_ratio").path("value").asDouble()).isBetween(0.9, 1.1);
@@ -40,23 +44,29 @@ class SimulatedCountersTest extends SimulatedPmu {
         String six = "branches,branch-misses,r0729,r8060,cycles,instructions";
         Ended refused = sampled("-e", six, "--no-plot");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
-        assertThat(refused.err()).contains("instructions cannot be counted beside the 5 events before it: only 5 of the 6")
-                .contains("--groups").contains("--exact");
+        assertThat(refused.err())
+                .contains("instructions cannot be counted beside the 5 events before it: only 5 of the 6")
+                .contains("--groups")
+                .contains("--exact");
 
         deleteRun();
         JsonNode exact = sample("-e", six, "--exact", "--metrics", "ipc", "--no-plot");
         assertThat(exact.path("notes").toString()).contains("2 runs").contains("only 5 of the 6 hardware counters");
-        assertThat((double) count(exact, "instructions")).isBetween(count(exact, "cpu-cycles") * 0.7, count(exact, "cpu-cycles") * 1.4);
+        assertThat((double) count(exact, "instructions")).isBetween(count(exact, "cpu-cycles") * 0.7,
+                count(exact, "cpu-cycles") * 1.4);
 
         deleteRun();
         JsonNode turns = sample("-e", six, "--groups", "--no-plot");
-        assertThat(turns.path("events")).allSatisfy(e -> assertThat(e.path("final").asLong()).as(e.toString()).isPositive());
+        assertThat(turns.path("events"))
+                .allSatisfy(e -> assertThat(e.path("final").asLong()).as(e.toString()).isPositive());
         JsonNode record = new ObjectMapper().readTree(dir.resolve("run/run.json").toFile());
         assertThat(record.path("counting").path("notes").toString()).contains("only 5 of the 6");
 
-        assertThat(runbench("doctor").out()).contains("5 of 6 hardware counters count at the same time").contains("at most 5 events");
+        assertThat(runbench("doctor").out()).contains("5 of 6 hardware counters count at the same time")
+                .contains("at most 5 events");
         assertThat(runbench("events", "r0729x", "--json").code()).isEqualTo(2);
-        assertThat(runbench("events", "branch-misses", "--json").json().path("hardware_counters").path("agree").asInt()).isEqualTo(5);
+        assertThat(runbench("events", "branch-misses", "--json").json().path("hardware_counters").path("agree").asInt())
+                .isEqualTo(5);
     }
 
     @Test
@@ -85,11 +95,13 @@ class SimulatedCountersTest extends SimulatedPmu {
     @Test
     void aRunInWhichNothingHappenedIsToldAndPlottedToo() throws Exception {
         zen5("--silent", "0xff");
-        Ended ended = runbench("sample", "-o", dir.resolve("run").toString(), "-e", "r00ff", "--", "sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done");
+        Ended ended = runbench("sample", "-o", dir.resolve("run").toString(), "-e", "r00ff", "--", "sh", "-c",
+                "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains("r00ff").contains("not seen in a trial either");
         assertThat(ended.err()).doesNotContain("Exception");
-        assertThat(new ObjectMapper().readTree(dir.resolve("run/run.json").toFile()).path("state").asText()).isEqualTo("finished");
+        assertThat(new ObjectMapper().readTree(dir.resolve("run/run.json").toFile()).path("state").asText())
+                .isEqualTo("finished");
         for (String again : List.of("parse", "plot")) {
             Ended later = runbench(again, dir.resolve("run").toString());
             assertThat(later.code()).as(again + later.err()).isZero();
@@ -100,7 +112,8 @@ class SimulatedCountersTest extends SimulatedPmu {
     @Test
     void aBenchmarkOfTheCatalogueRunsOncePerGroup() throws Exception {
         zen3(2);
-        Ended ended = runbench("run", "998.specrand", "-o", dir.resolve("run").toString(), "--json", "--exact", "-e", "{cycles,instructions},{branches,branch-misses}");
+        Ended ended = runbench("run", "998.specrand", "-o", dir.resolve("run").toString(), "--json", "--exact", "-e",
+                "{cycles,instructions},{branches,branch-misses}");
         Assumptions.assumeTrue(ended.code() != 3, () -> "998.specrand cannot run here: " + ended.err());
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.json().path("notes").toString()).contains("merged by running time");

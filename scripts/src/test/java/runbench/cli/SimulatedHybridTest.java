@@ -15,7 +15,8 @@ class SimulatedHybridTest extends SimulatedPmu {
         JsonNode cycles = named(events, "cpu-cycles");
         assertThat(cycles.path("pmu").asText()).isEqualTo("cpu_atom (CPUs 1) + cpu_core (CPUs 0)");
         assertThat(cycles.path("verdict").asText()).as(cycles.toString()).isEqualTo("counts");
-        assertThat(cycles.path("encodings")).extracting(e -> e.path("config").asLong()).containsExactly(10L << 32, 4L << 32);
+        assertThat(cycles.path("encodings")).extracting(e -> e.path("config").asLong())
+                .containsExactly(10L << 32, 4L << 32);
         assertThat(named(events, "cpu_core/mem-stores/").path("verdict").asText()).isEqualTo("counts");
         assertThat(named(events, "cpu_atom/mem-stores/").path("pmu").asText()).isEqualTo("cpu_atom (CPUs 1)");
         assertThat(named(events, "L1D_ALL_REF").path("stands_for").asText()).contains("MEM_INST_RETIRED:ANY");
@@ -29,10 +30,12 @@ class SimulatedHybridTest extends SimulatedPmu {
     @RetryingTest(2)
     void aHybridCountsOnBothCoreTypes() throws Exception {
         alderLake();
-        JsonNode s = sample("-e", "task-clock,cpu_core/cycles/,cpu_atom/cycles/", "--metrics", "ipc,memory_bandwidth,l1d_miss_ratio");
+        JsonNode s = sample("-e", "task-clock,cpu_core/cycles/,cpu_atom/cycles/", "--metrics",
+                "ipc,memory_bandwidth,l1d_miss_ratio");
         long clock = count(s, "task-clock");
         assertThat((double) count(s, "cpu-cycles")).isBetween(clock * 0.95, clock * 1.05);
-        assertThat((double) count(s, "cpu_core/cycles/") + count(s, "cpu_atom/cycles/")).isBetween(clock * 0.95, clock * 1.05);
+        assertThat((double) count(s, "cpu_core/cycles/") + count(s, "cpu_atom/cycles/")).isBetween(clock * 0.95,
+                clock * 1.05);
         assertThat(count(s, "cpu_core/cycles/")).isGreaterThan(clock / 4);
         assertThat(count(s, "cpu_atom/cycles/")).isGreaterThan(clock / 8);
         assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
@@ -46,7 +49,8 @@ class SimulatedHybridTest extends SimulatedPmu {
     void aHybridIsPolledOnBothCoreTypes() throws Exception {
         alderLake();
         JsonNode s = sample("-e", "task-clock,cycles", "--mode", "poll", "--no-plot");
-        assertThat((double) count(s, "cpu-cycles")).isBetween(count(s, "task-clock") * 0.95, count(s, "task-clock") * 1.05);
+        assertThat((double) count(s, "cpu-cycles")).isBetween(count(s, "task-clock") * 0.95,
+                count(s, "task-clock") * 1.05);
     }
 
     @RetryingTest(2)
@@ -61,7 +65,8 @@ class SimulatedHybridTest extends SimulatedPmu {
     void bigAndLittleCoresCountTogether() throws Exception {
         bigLittle();
         JsonNode s = sample("-e", "task-clock,cycles,L1D_ALL_REF", "--metrics", "ipc", "--no-plot");
-        assertThat((double) count(s, "cpu-cycles")).isBetween(count(s, "task-clock") * 0.95, count(s, "task-clock") * 1.05);
+        assertThat((double) count(s, "cpu-cycles")).isBetween(count(s, "task-clock") * 0.95,
+                count(s, "task-clock") * 1.05);
         assertThat(count(s, "L1D_ALL_REF")).isPositive();
         assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
     }

@@ -14,13 +14,17 @@ import org.junitpioneer.jupiter.RetryingTest;
 
 /** Metrics by the tables of processors that this machine has not, from their sockets and registers too. */
 class SimulatedMetricsTest extends SimulatedPmu {
-    /** Before: refused, with the advice to observe CPUs instead. Each meter counts the nanoseconds of its CPU, in units of 2^-32 J. */
+    /**
+     * Before: refused, with the advice to observe CPUs instead. Each meter counts the nanoseconds of its CPU, in units
+     * of 2^-32 J.
+     */
     @RetryingTest(2)
     void energyIsCountedBesideTheProgram() throws Exception {
         sapphireRapids(false);
         pmu("power", 21, "cpumask", "0-1", "format/event", "config:0-7", "events/energy-pkg", "event=0x02",
                 "events/energy-pkg.scale", "2.3283064365386962890625e-10", "events/energy-pkg.unit", "Joules",
-                "events/energy-ram", "event=0x03", "events/energy-ram.scale", "2.3283064365386962890625e-10", "events/energy-ram.unit", "Joules");
+                "events/energy-ram", "event=0x03", "events/energy-ram.scale", "2.3283064365386962890625e-10",
+                "events/energy-ram.unit", "Joules");
         simulation = List.of("--core", "4:0-1", "--socket", "21:0-1");
         JsonNode s = sample("-e", "page-faults", "--metrics", "energy,ipc");
         JsonNode energy = named(s.path("events"), "power/energy-pkg/");
@@ -33,14 +37,19 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(energy.path("scaled").asDouble()).as("two sockets").isCloseTo(joules, within(0.05 * joules));
         assertThat(energy.path("mean_rate").asDouble()).isCloseTo(watts, within(0.05 * watts));
         for (String metric : List.of("package_power", "dram_power")) {
-            assertThat(named(s.path("metrics"), metric).path("value").asDouble()).isCloseTo(watts, within(0.05 * watts));
+            assertThat(named(s.path("metrics"), metric).path("value").asDouble()).isCloseTo(watts,
+                    within(0.05 * watts));
         }
-        assertThat(named(s.path("metrics"), "core_power").path("reason").asText()).contains("no such energy meter").contains("energy-pkg, energy-ram");
+        assertThat(named(s.path("metrics"), "core_power").path("reason").asText()).contains("no such energy meter")
+                .contains("energy-pkg, energy-ram");
         assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
-        assertThat(s.path("irregular").asLong()).as("a meter's readings are nobody's samples").isLessThan(s.path("samples").asLong() / 10);
+        assertThat(s.path("irregular").asLong()).as("a meter's readings are nobody's samples")
+                .isLessThan(s.path("samples").asLong() / 10);
         assertThat(s.path("discrepancies")).isEmpty();
         assertThat(dir.resolve("run/chart.png")).isNotEmptyFile();
-        assertThat(runbench("parse", dir.resolve("run").toString()).out()).contains("(socket-wide: everything that ran on the machine)").contains(" W");
+        assertThat(runbench("parse", dir.resolve("run").toString()).out())
+                .contains("(socket-wide: everything that ran on the machine)")
+                .contains(" W");
 
         deleteRun();
         s = sample("-e", "power/energy-pkg/", "--mode", "poll", "--period", "20ms", "--no-plot");
@@ -53,11 +62,13 @@ class SimulatedMetricsTest extends SimulatedPmu {
     void memoryBandwidthIsThatOfTheControllersWhereThereAreAny() throws Exception {
         sapphireRapids(false);
         for (int i = 0; i < 2; i++) {
-            pmu("uncore_imc_" + i, 22 + i, "cpumask", "0", "format/event", "config:0-7", "events/cas_count_read", "event=0x04",
-                    "events/cas_count_write", "event=0x05");
+            pmu("uncore_imc_" + i, 22 + i, "cpumask", "0", "format/event", "config:0-7", "events/cas_count_read",
+                    "event=0x04", "events/cas_count_write", "event=0x05");
         }
         simulation = List.of("--core", "4:0-1", "--socket", "22:0", "--socket", "23:0");
-        JsonNode bandwidth = named(sample("-e", "page-faults", "--metrics", "memory_bandwidth", "--no-plot").path("metrics"), "memory_bandwidth");
+        JsonNode bandwidth = named(
+                sample("-e", "page-faults", "--metrics", "memory_bandwidth", "--no-plot").path("metrics"),
+                "memory_bandwidth");
         assertThat(bandwidth.path("formula").asText()).contains("uncore_imc/cas_count_read/");
         assertThat(bandwidth.toString()).contains("socket-wide: everything that ran on the machine");
         assertThat(bandwidth.path("value").asDouble()).isCloseTo(4e9 * 64, within(0.05 * 4e9 * 64));
@@ -68,14 +79,18 @@ class SimulatedMetricsTest extends SimulatedPmu {
     void aMetricIsComputedAsTheProcessorsOwnTableSays() throws Exception {
         zen5();
         JsonNode s = sample("--metrics", "topdown", "--no-plot");
-        assertThat(named(s.path("metrics"), "topdown_retiring").path("formula").asText()).isEqualTo("ex_ret_ops / (8 * cpu-cycles)");
-        assertThat(s.path("metrics")).hasSize(4).allSatisfy(m -> assertThat(m.path("status").asText()).as(m.toString()).isEqualTo("computed"));
-        assertThat(named(s.path("metrics"), "topdown_frontend_bound").path("value").asDouble() * 8 * count(s, "cpu-cycles"))
+        assertThat(named(s.path("metrics"), "topdown_retiring").path("formula").asText())
+                .isEqualTo("ex_ret_ops / (8 * cpu-cycles)");
+        assertThat(s.path("metrics")).hasSize(4)
+                .allSatisfy(m -> assertThat(m.path("status").asText()).as(m.toString()).isEqualTo("computed"));
+        assertThat(named(s.path("metrics"), "topdown_frontend_bound").path("value").asDouble() * 8
+                * count(s, "cpu-cycles"))
                 .isCloseTo(count(s, "de_no_dispatch_per_slot.no_ops_from_frontend"), within(1.0));
 
         deleteRun();
         zen3(6);
-        s = sample("-e", "ls_dmnd_fills_from_sys.int_cache,branches", "--metrics", "memory_bandwidth,topdown,ipc", "--no-plot");
+        s = sample("-e", "ls_dmnd_fills_from_sys.int_cache,branches", "--metrics", "memory_bandwidth,topdown,ipc",
+                "--no-plot");
         assertThat(count(s, "ls_dmnd_fills_from_sys.int_cache")).isPositive();
         JsonNode bandwidth = named(s.path("metrics"), "memory_bandwidth");
         assertThat(bandwidth.path("status").asText()).isEqualTo("not computed");
@@ -85,17 +100,22 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isBetween(0.9, 1.1);
     }
 
-    /** Before: topdown-* were refused, because nothing but slots may lead them and a sampled task clock led every group. */
+    /**
+     * Before: topdown-* were refused, because nothing but slots may lead them and a sampled task clock led every group.
+     */
     @RetryingTest(2)
     void slotsLeadTheirPartsWhereTheProcessorHasThatRegister() throws Exception {
         sapphireRapids(true);
         Path kernels = HOME.resolve("native/build/test/simulated_kernels");
-        Assumptions.assumeTrue(command(List.of("make", "-s", "-C", HOME.resolve("native").toString(), "build/test/simulated_kernels")).code() == 0,
+        Assumptions.assumeTrue(
+                command(List.of("make", "-s", "-C", HOME.resolve("native").toString(), "build/test/simulated_kernels"))
+                        .code() == 0,
                 "the simulator cannot be built here");
-        JsonNode s = runbench("sample", "-o", dir.resolve("run").toString(), "--json", "--no-plot", "--metrics", "topdown,ipc",
-                "--", kernels.toString(), "random_branches", "300").json();
+        JsonNode s = runbench("sample", "-o", dir.resolve("run").toString(), "--json", "--no-plot", "--metrics",
+                "topdown,ipc", "--", kernels.toString(), "random_branches", "300").json();
         double sum = 0;
-        for (String[] part : new String[][] {{"retiring", "0.4"}, {"bad_speculation", "0.3"}, {"frontend_bound", "0.2"}, {"backend_bound", "0.1"}}) {
+        for (String[] part : new String[][]{{"retiring", "0.4"}, {"bad_speculation", "0.3"}, {"frontend_bound", "0.2"},
+                {"backend_bound", "0.1"}}) {
             JsonNode m = named(s.path("metrics"), "topdown_" + part[0]);
             assertThat(m.path("formula").asText()).as(m.toString()).startsWith("topdown-").endsWith("/ slots");
             assertThat(m.path("value").asDouble()).isCloseTo(Double.parseDouble(part[1]), within(0.01));
@@ -104,34 +124,41 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(sum).isBetween(0.96, 1.04);
         assertThat(count(s, "slots")).isBetween(300_000L, 300_100L);
         assertThat(s.path("discrepancies")).isEmpty();
-        assertThat(runbench("events", "--json", "topdown-retiring").json().path("events").toString()).contains("topdown-retiring").doesNotContain("EINVAL");
+        assertThat(runbench("events", "--json", "topdown-retiring").json().path("events").toString())
+                .contains("topdown-retiring")
+                .doesNotContain("EINVAL");
 
         deleteRun();
         sapphireRapids(false);
         Files.delete(devices.resolve("cpu/events/slots"));
         s = sample("--metrics", "topdown", "--no-plot");
-        assertThat(named(s.path("metrics"), "topdown_retiring").path("formula").asText()).isEqualTo("uops_retired.slots / topdown.slots_p");
+        assertThat(named(s.path("metrics"), "topdown_retiring").path("formula").asText())
+                .isEqualTo("uops_retired.slots / topdown.slots_p");
     }
 
     @Test
     void anArmServerHasItsOwnTableToo() throws Exception {
         neoverse();
         JsonNode s = sample("--metrics", "branch,tlb", "--groups", "--no-plot");
-        assertThat(named(s.path("metrics"), "branch_miss_ratio").path("formula").asText()).isEqualTo("br_mis_pred_retired / br_retired");
+        assertThat(named(s.path("metrics"), "branch_miss_ratio").path("formula").asText())
+                .isEqualTo("br_mis_pred_retired / br_retired");
         assertThat(named(s.path("metrics"), "dtlb_walk_mpki").path("value").asDouble()).isPositive();
-        assertThat(runbench("metrics", "topdown").out()).contains("Neoverse N1").contains("not available on this processor").contains("backend_stall_ratio");
+        assertThat(runbench("metrics", "topdown").out()).contains("Neoverse N1")
+                .contains("not available on this processor")
+                .contains("backend_stall_ratio");
     }
 
     @Test
     void aNightOfMetricsInExactRuns() throws Exception {
         zen3(2);
-        Ended ended = runbench("overnight", "-o", dir.resolve("night").toString(), "--periods", "1ms", "--metrics", "ipc,branch_miss_ratio",
-                "-e", "task-clock", "--exact", "--no-plot", "998.specrand");
+        Ended ended = runbench("overnight", "-o", dir.resolve("night").toString(), "--periods", "1ms", "--metrics",
+                "ipc,branch_miss_ratio", "-e", "task-clock", "--exact", "--no-plot", "998.specrand");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         JsonNode s = new ObjectMapper().readTree(dir.resolve("night/998.specrand/1ms/summary.json").toFile());
         assertThat(named(s.path("metrics"), "ipc").path("value").asDouble()).isPositive();
         assertThat(named(s.path("metrics"), "branch_miss_ratio").path("value").asDouble()).isPositive();
-        assertThat(Files.readString(dir.resolve("night/plan.json"))).contains("--exact").contains("ipc,branch_miss_ratio");
+        assertThat(Files.readString(dir.resolve("night/plan.json"))).contains("--exact")
+                .contains("ipc,branch_miss_ratio");
 
         // Resumed, it goes on with the same options, and takes no others.
         Files.delete(dir.resolve("night/overnight.log"));
@@ -157,9 +184,11 @@ class SimulatedMetricsTest extends SimulatedPmu {
         assertThat(dir.resolve("run/samples.rec")).doesNotExist();
         Ended ended = sampled("--no-plot");
         assertThat(ended.code()).as(ended.err()).isZero();
-        assertThat(ended.err().lines().filter(l -> l.contains("L1D_ALL_REF"))).singleElement().asString()
-                .isEqualTo("runbench: counting L1D_ALL_REF, L1D_READ_MISS, L1D_WRITE_MISS; what they stand for on this machine: "
-                        + "run.json, or runbench events L1D_ALL_REF");
+        assertThat(ended.err().lines().filter(l -> l.contains("L1D_ALL_REF"))).singleElement()
+                .asString()
+                .isEqualTo(
+                        "runbench: counting L1D_ALL_REF, L1D_READ_MISS, L1D_WRITE_MISS; what they stand for on this machine: "
+                                + "run.json, or runbench events L1D_ALL_REF");
         JsonNode remarks = new ObjectMapper().readTree(dir.resolve("run/run.json").toFile()).path("remarks");
         assertThat(remarks).hasSize(3);
         assertThat(remarks.get(0).asText()).contains("LS_DISPATCH");

@@ -50,11 +50,14 @@ abstract class SimulatedPmu {
         Runbench.assumeCounting(dir);
         Assumptions.assumeTrue(Runtime.getRuntime().availableProcessors() == 2, "the simulated machines have two CPUs");
         if (!built) {
-            Assumptions.assumeTrue(command(List.of("make", "-s", "-C", HOME.resolve("native").toString(), "build/test/simulated_pmu")).code() == 0,
+            Assumptions.assumeTrue(
+                    command(List.of("make", "-s", "-C", HOME.resolve("native").toString(), "build/test/simulated_pmu"))
+                            .code() == 0,
                     "the simulator cannot be built here");
             built = true;
         }
-        Assumptions.assumeTrue(command(List.of("unshare", "-m", SIMULATOR.toString(), "--core", "4:0-1", "--", "true")).code() == 0,
+        Assumptions.assumeTrue(
+                command(List.of("unshare", "-m", SIMULATOR.toString(), "--core", "4:0-1", "--", "true")).code() == 0,
                 "no mount namespace, or no seccomp user notification here");
         devices = Files.createDirectories(dir.resolve("devices"));
         pmu("software", 1);
@@ -76,23 +79,31 @@ abstract class SimulatedPmu {
     }
 
     void alderLake() throws IOException {
-        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "vendor_id : GenuineIntel\ncpu family : 6\nmodel : 151\nmodel name : Alder Lake\nflags : fpu\n");
-        pmu("cpu_core", 4, "cpus", "0", "format/event", "config:0-7", "format/umask", "config:8-15", "events/mem-stores", "event=0xd0,umask=0x82");
-        pmu("cpu_atom", 10, "cpus", "1", "format/event", "config:0-7", "format/umask", "config:8-15", "events/mem-stores", "event=0xd0,umask=0x6");
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"),
+                "vendor_id : GenuineIntel\ncpu family : 6\nmodel : 151\nmodel name : Alder Lake\nflags : fpu\n");
+        pmu("cpu_core", 4, "cpus", "0", "format/event", "config:0-7", "format/umask", "config:8-15",
+                "events/mem-stores", "event=0xd0,umask=0x82");
+        pmu("cpu_atom", 10, "cpus", "1", "format/event", "config:0-7", "format/umask", "config:8-15",
+                "events/mem-stores", "event=0xd0,umask=0x6");
         pmu("uncore_imc_0", 20, "cpumask", "0", "format/event", "config:0-7", "events/cas_count_read", "event=0x04");
         simulation = List.of("--core", "4:0", "--core", "10:1", "--socket", "20:0");
     }
 
-    /** Events count system calls, of which simulated_kernels makes known numbers. @param register the hypervisor, if any, shows it */
+    /**
+     * Events count system calls, of which simulated_kernels makes known numbers. @param register the hypervisor, if
+     * any, shows it
+     */
     void sapphireRapids(boolean register) throws IOException {
-        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "vendor_id : GenuineIntel\ncpu family : 6\nmodel : 143\nmodel name : Sapphire Rapids\nflags : fpu\n");
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"),
+                "vendor_id : GenuineIntel\ncpu family : 6\nmodel : 143\nmodel name : Sapphire Rapids\nflags : fpu\n");
         pmu("cpu", 4, "format/event", "config:0-7", "format/umask", "config:8-15");
         if (register) {
             pmu("cpu", 4, "events/slots", "event=0x00,umask=0x4", "events/topdown-retiring", "event=0x00,umask=0x80",
                     "events/topdown-be-bound", "event=0x00,umask=0x83");
         }
         simulation = new ArrayList<>(List.of("--counters", "8", "--slots", register ? "on" : "off", "--core", "4:0-1"));
-        String[][] answers = {{"0x400", "getppid"}, {"0x8000", "geteuid"}, {"0x8100", "getegid"}, {"0x8200", "getpgid"}, {"0x8300", "getsid"}};
+        String[][] answers = {{"0x400", "getppid"}, {"0x8000", "geteuid"}, {"0x8100", "getegid"}, {"0x8200", "getpgid"},
+                {"0x8300", "getsid"}};
         for (String[] a : answers) {
             simulation.addAll(List.of("--raw", a[0] + ":" + tracepoint(a[1])));
         }
@@ -105,27 +116,31 @@ abstract class SimulatedPmu {
     }
 
     void zen3(int counters) throws IOException {
-        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "vendor_id : AuthenticAMD\ncpu family : 25\nmodel : 33\nmodel name : Zen 3\nflags : fpu\n");
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"),
+                "vendor_id : AuthenticAMD\ncpu family : 25\nmodel : 33\nmodel name : Zen 3\nflags : fpu\n");
         pmu("cpu", 4, "format/event", "config:0-7,32-35", "format/umask", "config:8-15");
         simulation = List.of("--counters", String.valueOf(counters), "--core", "4:0-1");
     }
 
     /** Six counters; what else is wrong with them is for the simulator. */
     void zen5(String... faults) throws IOException {
-        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "vendor_id : AuthenticAMD\ncpu family : 26\nmodel : 2\nmodel name : Zen 5\nflags : fpu\n");
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"),
+                "vendor_id : AuthenticAMD\ncpu family : 26\nmodel : 2\nmodel name : Zen 5\nflags : fpu\n");
         pmu("cpu", 4, "format/event", "config:0-7,32-35", "format/umask", "config:8-15");
         simulation = new ArrayList<>(List.of("--counters", "6", "--core", "4:0-1"));
         simulation.addAll(List.of(faults));
     }
 
     void neoverse() throws IOException {
-        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "CPU implementer : 0x41\nCPU architecture: 8\nCPU part : 0xd0c\n");
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"),
+                "CPU implementer : 0x41\nCPU architecture: 8\nCPU part : 0xd0c\n");
         pmu("armv8_pmuv3_0", 8, "cpus", "0-1", "format/event", "config:0-15");
         simulation = List.of("--counters", "6", "--core", "8:0-1");
     }
 
     void bigLittle() throws IOException {
-        cpuinfo = Files.writeString(dir.resolve("cpuinfo"), "CPU implementer : 0x41\nCPU architecture: 8\nCPU part : 0xd03\n");
+        cpuinfo = Files.writeString(dir.resolve("cpuinfo"),
+                "CPU implementer : 0x41\nCPU architecture: 8\nCPU part : 0xd03\n");
         pmu("armv8_cortex_a53", 8, "cpus", "0", "format/event", "config:0-15");
         pmu("armv8_cortex_a72", 9, "cpus", "1", "format/event", "config:0-15");
         simulation = List.of("--core", "8:0", "--core", "9:1");
@@ -139,13 +154,14 @@ abstract class SimulatedPmu {
             process.destroyForcibly();
             throw new AssertionError(command + " did not end");
         }
-        return new Ended(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8), Files.readString(err, StandardCharsets.UTF_8));
+        return new Ended(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8),
+                Files.readString(err, StandardCharsets.UTF_8));
     }
 
     Ended runbench(String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of("unshare", "-m", "sh", "-c",
-                "mount --bind \"$1\" /sys/bus/event_source/devices && mount --bind \"$2\" /proc/cpuinfo && shift 2 && exec \"$@\"", "sh",
-                devices.toString(), cpuinfo.toString(), SIMULATOR.toString()));
+                "mount --bind \"$1\" /sys/bus/event_source/devices && mount --bind \"$2\" /proc/cpuinfo && shift 2 && exec \"$@\"",
+                "sh", devices.toString(), cpuinfo.toString(), SIMULATOR.toString()));
         command.addAll(simulation);
         command.add("--");
         command.addAll(Runbench.command(List.of(), List.of(arguments)));
@@ -169,7 +185,9 @@ abstract class SimulatedPmu {
     }
 
     static JsonNode named(JsonNode list, String name) {
-        return StreamSupport.stream(list.spliterator(), false).filter(n -> n.path("name").asText().equals(name)).findFirst()
+        return StreamSupport.stream(list.spliterator(), false)
+                .filter(n -> n.path("name").asText().equals(name))
+                .findFirst()
                 .orElseThrow(() -> new AssertionError(name + " is not in " + list));
     }
 

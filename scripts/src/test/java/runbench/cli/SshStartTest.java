@@ -36,8 +36,10 @@ class SshStartTest {
 
     @BeforeEach
     void startSshd() throws Exception {
-        Assumptions.assumeTrue(Files.isExecutable(Bed.PROGRAMS.resolve("runbench-gateway")), "native/build/bin/runbench-gateway is not built (make -C native)");
-        Assumptions.assumeTrue(Files.isExecutable(Path.of(SSHD)) && Bed.onPath("ssh"), "sshd is missing (apt-get install openssh-server openssh-client)");
+        Assumptions.assumeTrue(Files.isExecutable(Bed.PROGRAMS.resolve("runbench-gateway")),
+                "native/build/bin/runbench-gateway is not built (make -C native)");
+        Assumptions.assumeTrue(Files.isExecutable(Path.of(SSHD)) && Bed.onPath("ssh"),
+                "sshd is missing (apt-get install openssh-server openssh-client)");
         if ("root".equals(System.getProperty("user.name"))) {
             Files.createDirectories(Path.of("/run/sshd")); // sshd wants it; where no service ever started it is missing
         }
@@ -47,25 +49,35 @@ class SshStartTest {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         int port;
         int nobody;
-        try (ServerSocket one = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()); ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket one = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = one.getLocalPort();
             nobody = other.getLocalPort();
         }
-        Path config = Files.writeString(folder.resolve("sshd_config"), "Port " + port + "\nListenAddress 127.0.0.1\nHostKey " + folder.resolve("host")
-                + "\nPidFile none\nAuthorizedKeysFile " + folder.resolve("authorized") + "\nStrictModes no\nUsePAM no\nPasswordAuthentication no\n"
-                + "PermitRootLogin yes\nMaxStartups 100\n");
-        sshd = new ProcessBuilder(SSHD, "-D", "-e", "-f", config.toString()).redirectErrorStream(true).redirectOutput(folder.resolve("sshd.log").toFile()).start();
-        Path client = Files.writeString(folder.resolve("ssh_config"), "Host down\n  Port " + nobody + "\nHost *\n  HostName 127.0.0.1\n  Port " + port
-                + "\n  IdentityFile " + folder.resolve("user") + "\n  IdentitiesOnly yes\n  UserKnownHostsFile " + folder.resolve("known")
-                + "\n  StrictHostKeyChecking accept-new\n  BatchMode yes\n  LogLevel ERROR\n");
+        Path config = Files.writeString(folder.resolve("sshd_config"),
+                "Port " + port + "\nListenAddress 127.0.0.1\nHostKey " + folder.resolve("host")
+                        + "\nPidFile none\nAuthorizedKeysFile " + folder.resolve("authorized")
+                        + "\nStrictModes no\nUsePAM no\nPasswordAuthentication no\n"
+                        + "PermitRootLogin yes\nMaxStartups 100\n");
+        sshd = new ProcessBuilder(SSHD, "-D", "-e", "-f", config.toString()).redirectErrorStream(true)
+                .redirectOutput(folder.resolve("sshd.log").toFile())
+                .start();
+        Path client = Files.writeString(folder.resolve("ssh_config"),
+                "Host down\n  Port " + nobody + "\nHost *\n  HostName 127.0.0.1\n  Port " + port + "\n  IdentityFile "
+                        + folder.resolve("user") + "\n  IdentitiesOnly yes\n  UserKnownHostsFile "
+                        + folder.resolve("known")
+                        + "\n  StrictHostKeyChecking accept-new\n  BatchMode yes\n  LogLevel ERROR\n");
         ssh = "ssh -F " + client;
         ports = Ports.free(4);
         Process answers = null;
         for (int i = 0; i < 50 && (answers == null || answers.waitFor() != 0); i++) {
             Thread.sleep(100);
-            answers = new ProcessBuilder("ssh", "-F", client.toString(), "any", "true").redirectErrorStream(true).redirectOutput(folder.resolve("ssh.log").toFile()).start();
+            answers = new ProcessBuilder("ssh", "-F", client.toString(), "any", "true").redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("ssh.log").toFile())
+                    .start();
         }
-        Assumptions.assumeTrue(answers != null && answers.waitFor() == 0, () -> "no login through an sshd of one's own: " + log());
+        Assumptions.assumeTrue(answers != null && answers.waitFor() == 0,
+                () -> "no login through an sshd of one's own: " + log());
     }
 
     private String log() {
@@ -93,9 +105,11 @@ class SshStartTest {
         return Runbench.await(start("600ms", nodes, template, more), folder.resolve("out"));
     }
 
-    private Process start(String window, Map<String, Integer> nodes, String template, String... more) throws IOException {
-        List<String> command = new ArrayList<>(List.of("sync", "measure", "--nodes", String.join(",", nodes.entrySet().stream().map(e -> e.getKey()
-                + "=127.0.0.1:" + e.getValue()).sorted().toList()), "--start-with", template, "-o", clocks().toString(), "--exchanges", "16", "--window", window));
+    private Process start(String window, Map<String, Integer> nodes, String template, String... more)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of("sync", "measure", "--nodes", String.join(",",
+                nodes.entrySet().stream().map(e -> e.getKey() + "=127.0.0.1:" + e.getValue()).sorted().toList()),
+                "--start-with", template, "-o", clocks().toString(), "--exchanges", "16", "--window", window));
         command.addAll(List.of(more));
         return Runbench.start(folder.resolve("out"), command);
     }
@@ -121,9 +135,12 @@ class SshStartTest {
     void commandsArriveWordByWord() throws Exception {
         Path odd = Files.createDirectories(folder.resolve("it's (a) $HOME; folder"));
         Files.createSymbolicLink(odd.resolve("reflector"), Bed.PROGRAMS.resolve("runbench-reflector"));
-        String reflector = "\"" + odd.resolve("reflector") + "\" --listen :{port} --until-eof --clock 'virtual(realtime,offset=123456,ppm=0,epoch=0)'";
-        for (String template : List.of(ssh + " {host} {command}", ssh + " {host} 'cd /tmp; exec {command}'", ssh + " {host} " + ssh + " {name} {command}")) {
-            Runbench.Ended ended = measure(Map.of("a", ports.get(0), "b", ports.get(1)), template, "--reflector", reflector);
+        String reflector = "\"" + odd.resolve("reflector")
+                + "\" --listen :{port} --until-eof --clock 'virtual(realtime,offset=123456,ppm=0,epoch=0)'";
+        for (String template : List.of(ssh + " {host} {command}", ssh + " {host} 'cd /tmp; exec {command}'",
+                ssh + " {host} " + ssh + " {name} {command}")) {
+            Runbench.Ended ended = measure(Map.of("a", ports.get(0), "b", ports.get(1)), template, "--reflector",
+                    reflector);
             assertThat(ended.code()).as(template + ": " + ended.output()).isZero();
             ended(0, 1);
         }
@@ -136,7 +153,9 @@ class SshStartTest {
     void aHostThatRefusesIsNamedAndTheRestMeasured() throws Exception {
         Runbench.Ended ended = measure(Map.of("a", ports.get(0), "down", ports.get(1)), ssh + " {host} {command}");
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains("runbench: down: the reflector did not start: ended with 255 (command: ssh -F ", " down ", "Connection refused")
+        assertThat(ended.output())
+                .contains("runbench: down: the reflector did not start: ended with 255 (command: ssh -F ", " down ",
+                        "Connection refused")
                 .doesNotContain("runbench: a:");
         assertThat(window("a").exchanges()).isPositive();
         ended(0);
@@ -148,11 +167,17 @@ class SshStartTest {
         Process run = start(Map.of("a", ports.get(0), "b", ports.get(1)), ssh + " {host} {command}");
         Ports.await(ports.get(1), run, folder.resolve("out"));
         Thread.sleep(900);
-        Bed.signal("KILL", run.children().filter(p -> p.info().commandLine().orElse("").contains(" --listen :" + ports.get(1))).findFirst().orElseThrow().pid());
+        Bed.signal("KILL",
+                run.children()
+                        .filter(p -> p.info().commandLine().orElse("").contains(" --listen :" + ports.get(1)))
+                        .findFirst()
+                        .orElseThrow()
+                        .pid());
         Ports.awaitNone(ports.get(1));
         Runbench.Ended ended = Runbench.await(run, folder.resolve("out"));
         assertThat(ended.code()).as(ended.output()).isEqualTo(3);
-        assertThat(ended.output()).contains("runbench: b: its reflector is gone: killed by signal 9").doesNotContain("runbench: a:");
+        assertThat(ended.output()).contains("runbench: b: its reflector is gone: killed by signal 9")
+                .doesNotContain("runbench: a:");
         ended(0);
     }
 
@@ -168,14 +193,24 @@ class SshStartTest {
 
     @RetryingTest(2)
     void gatewaysBehindGateways() throws Exception {
-        StringBuilder tree = new StringBuilder("reference = \"root\"\nstart = \"" + ssh + " {host} {command}\"\nchildren = [\"g1=127.0.0.1:" + ports.get(0) + "\"]\n");
+        StringBuilder tree = new StringBuilder("reference = \"root\"\nstart = \"" + ssh
+                + " {host} {command}\"\nchildren = [\"g1=127.0.0.1:" + ports.get(0) + "\"]\n");
         for (int i = 1; i <= 3; i++) {
-            tree.append("[node.g").append(i).append("]\nclock = \"virtual(realtime,offset=").append(i * 1_000_000_007L).append(",ppm=0,epoch=0)\"\n")
-                    .append("children = [\"").append(i == 3 ? "leaf" : "g" + (i + 1)).append("=127.0.0.1:").append(ports.get(i)).append("\"]\n");
+            tree.append("[node.g")
+                    .append(i)
+                    .append("]\nclock = \"virtual(realtime,offset=")
+                    .append(i * 1_000_000_007L)
+                    .append(",ppm=0,epoch=0)\"\n")
+                    .append("children = [\"")
+                    .append(i == 3 ? "leaf" : "g" + (i + 1))
+                    .append("=127.0.0.1:")
+                    .append(ports.get(i))
+                    .append("\"]\n");
         }
         tree.append("[node.leaf]\nclock = \"virtual(realtime,offset=-5,ppm=0,epoch=0)\"\n");
         Path file = Files.writeString(folder.resolve("tree.toml"), tree);
-        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--tree", file.toString(), "-o", clocks().toString(), "--exchanges", "16", "--window", "600ms");
+        Runbench.Ended ended = Runbench.run(folder.resolve("out"), "sync", "measure", "--tree", file.toString(), "-o",
+                clocks().toString(), "--exchanges", "16", "--window", "600ms");
         assertThat(ended.code()).as(ended.output()).isZero();
         WindowModel leaf = window("leaf");
         // One clock in truth, so the offset is as planted; a busy machine stands between.
@@ -187,8 +222,10 @@ class SshStartTest {
     @Test
     void pdshStartsManyWithOneCommand() throws Exception {
         Assumptions.assumeTrue(Bed.onPath("pdsh"), "pdsh is missing (apt-get install pdsh)");
-        for (String template : List.of("pdsh -R exec -w {hosts} {command}", "env PDSH_SSH_ARGS_APPEND='-F " + folder.resolve("ssh_config") + "' pdsh -R ssh -w {hosts} {command}")) {
-            Runbench.Ended ended = measure(Map.of("a", ports.get(0)), template, "--clock", "virtual(realtime,offset=7,ppm=0,epoch=0)");
+        for (String template : List.of("pdsh -R exec -w {hosts} {command}", "env PDSH_SSH_ARGS_APPEND='-F "
+                + folder.resolve("ssh_config") + "' pdsh -R ssh -w {hosts} {command}")) {
+            Runbench.Ended ended = measure(Map.of("a", ports.get(0)), template, "--clock",
+                    "virtual(realtime,offset=7,ppm=0,epoch=0)");
             assertThat(ended.code()).as(template + ": " + ended.output()).isZero();
             ended(0);
         }

@@ -15,7 +15,8 @@ class StoredHelpTest {
 
     @Test
     void theHelpIsCurrent() throws Exception {
-        assertThat(Files.readString(LIB.resolve(StoredHelp.HELP))).as("to bring it up to date: scripts/lib/store-help").isEqualTo(StoredHelp.help());
+        assertThat(Files.readString(LIB.resolve(StoredHelp.HELP))).as("to bring it up to date: scripts/lib/store-help")
+                .isEqualTo(StoredHelp.help());
     }
 
     /** A description in which a "%" is not doubled is printed with a warning of picocli. */
@@ -34,7 +35,8 @@ class StoredHelpTest {
 
     @Test
     void theCompletionIsCurrent() throws Exception {
-        assertThat(Files.readString(LIB.resolve(StoredHelp.COMPLETION))).as("to bring it up to date: scripts/lib/store-help")
+        assertThat(Files.readString(LIB.resolve(StoredHelp.COMPLETION)))
+                .as("to bring it up to date: scripts/lib/store-help")
                 .isEqualTo(StoredHelp.completion());
     }
 }

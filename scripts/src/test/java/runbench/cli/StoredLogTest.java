@@ -47,8 +47,10 @@ class StoredLogTest {
         Path program = HOME.resolve("native/build/eventlog/regions");
         assumeTrue(Files.isExecutable(program), "not built: make -C native");
         for (String node : List.of("a", "b")) {
-            ProcessBuilder run = new ProcessBuilder(program.toString(), "--rounds", "2", "--ms", "1").redirectOutput(ProcessBuilder.Redirect.DISCARD);
-            run.environment().put("RB_EVENTLOG", Files.createDirectories(folder.resolve("nodes").resolve(node)).toString());
+            ProcessBuilder run = new ProcessBuilder(program.toString(), "--rounds", "2", "--ms", "1")
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+            run.environment()
+                    .put("RB_EVENTLOG", Files.createDirectories(folder.resolve("nodes").resolve(node)).toString());
             assertThat(run.start().waitFor()).isZero();
         }
         Files.writeString(folder.resolve("log.json"), RECORD);
@@ -67,12 +69,17 @@ class StoredLogTest {
         String store = folder.toString();
         List<Map<String, Object>> merged = rows(run(0, "log", "merge", store, "--json", "-q"));
         assertThat(run(2, "log", "replay", store)).contains("no event has come yet", "log show");
-        assertThat(StoredLog.merge(new LogStore(folder), Progress.NONE)).hasValueSatisfying(r -> assertThat(r.events()).isEqualTo(merged.size()));
+        assertThat(StoredLog.merge(new LogStore(folder), Progress.NONE))
+                .hasValueSatisfying(r -> assertThat(r.events()).isEqualTo(merged.size()));
         List<Map<String, Object>> replayed = rows(run(0, "log", "replay", store, "--json"));
         assertThat(replayed).extracting(r -> r.get("node") + " " + r.get("monotonic_ns") + " " + r.get("shift_ns"))
-                .isEqualTo(merged.stream().map(r -> r.get("node") + " " + r.get("monotonic_ns") + " " + r.get("shift_ns")).toList());
+                .isEqualTo(merged.stream()
+                        .map(r -> r.get("node") + " " + r.get("monotonic_ns") + " " + r.get("shift_ns"))
+                        .toList());
         assertThat(run(0, "log", "show", store).lines()).hasSize(merged.size());
-        assertThat(run(0, "log", "replay", store, "--type", "step", "--node", "a", "--speed", "1000x").lines()).hasSize(4).allMatch(l -> l.contains("step"));
+        assertThat(run(0, "log", "replay", store, "--type", "step", "--node", "a", "--speed", "1000x").lines())
+                .hasSize(4)
+                .allMatch(l -> l.contains("step"));
         assertThat(run(0, "log", "replay", store, "--node", "c")).contains("no event passes the filter node=c");
         assertThat(run(2, "log", "replay", store, "--speed", "fast")).contains("write 1x, 10x, 0.5x or max");
         assertThat(run(2, "log", "replay", folder.resolve("nodes").toString())).contains("is no live log");
@@ -93,7 +100,8 @@ class StoredLogTest {
         String text = Files.readString(file);
         assertThat(text).startsWith(ShivizLog.EXPRESSION + "\n\n");
         String events = text.substring(ShivizLog.EXPRESSION.length() + 2);
-        Matcher event = Pattern.compile(ShivizLog.EXPRESSION.replace("{", "\\{").replace("}", "\\}") + "\n").matcher(events);
+        Matcher event = Pattern.compile(ShivizLog.EXPRESSION.replace("{", "\\{").replace("}", "\\}") + "\n")
+                .matcher(events);
         Map<String, Integer> own = new HashMap<>();
         int end = 0;
         int count = 0;
@@ -112,12 +120,15 @@ class StoredLogTest {
     @Test
     void perfettoFindsNodesRegionsAndMessages() throws Exception {
         Path file = folder.resolve("s.pftrace");
-        assertThat(run(0, "log", "export", folder.toString(), "--to", "perfetto", "-o", file.toString())).contains("messages matched", file.toString());
+        assertThat(run(0, "log", "export", folder.toString(), "--to", "perfetto", "-o", file.toString()))
+                .contains("messages matched", file.toString());
         Path schema = Path.of(getClass().getResource("/runbench/cluster/perfetto/subset.proto").toURI());
         Process process;
         try {
-            process = new ProcessBuilder("protoc", "--decode=runbench.perfetto.Trace", "-I", schema.getParent().toString(), schema.getFileName().toString())
-                    .redirectInput(file.toFile()).redirectErrorStream(true).start();
+            process = new ProcessBuilder("protoc", "--decode=runbench.perfetto.Trace", "-I",
+                    schema.getParent().toString(), schema.getFileName().toString()).redirectInput(file.toFile())
+                    .redirectErrorStream(true)
+                    .start();
         } catch (IOException e) {
             assumeTrue(false, "protoc is not here (Debian: protobuf-compiler)");
             return;
@@ -125,8 +136,9 @@ class StoredLogTest {
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(text).isZero();
-        assertThat(text).doesNotContainPattern("(?m)^\\s*\\d+[ :]").contains("process_name: \"a\"", "process_name: \"b\"", "name: \"compute\"",
-                "type: TYPE_SLICE_BEGIN", "name: \"send token\"", "terminating_flow_ids: ");
+        assertThat(text).doesNotContainPattern("(?m)^\\s*\\d+[ :]")
+                .contains("process_name: \"a\"", "process_name: \"b\"", "name: \"compute\"", "type: TYPE_SLICE_BEGIN",
+                        "name: \"send token\"", "terminating_flow_ids: ");
     }
 
     /** Whatever its record says, the events are there or the reason is said. */
@@ -139,7 +151,8 @@ class StoredLogTest {
         for (int round = 0; round < 1000; round++) {
             byte[] bytes = whole.clone();
             for (int i = random.nextInt(4); i >= 0; i--) {
-                bytes[random.nextInt(bytes.length)] = (byte) (random.nextBoolean() ? random.nextInt(256) : "{}[]\":,0-".charAt(random.nextInt(9)));
+                bytes[random.nextInt(bytes.length)] = (byte) (random.nextBoolean() ? random.nextInt(256)
+                        : "{}[]\":,0-".charAt(random.nextInt(9)));
             }
             Files.write(folder.resolve("log.json"), bytes);
             try {
@@ -152,7 +165,9 @@ class StoredLogTest {
             }
         }
         assertThat(refused).isBetween(500, 999);
-        Files.writeString(folder.resolve("log.json"), RECORD.replace("\"start_with\":null", "\"start_with\":\"ssh {host} {command}\""));
-        assertThatThrownBy(() -> StoredLog.of(folder)).isInstanceOf(RunbenchException.class).hasMessageContaining("have no place among those of the others");
+        Files.writeString(folder.resolve("log.json"),
+                RECORD.replace("\"start_with\":null", "\"start_with\":\"ssh {host} {command}\""));
+        assertThatThrownBy(() -> StoredLog.of(folder)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("have no place among those of the others");
     }
 }

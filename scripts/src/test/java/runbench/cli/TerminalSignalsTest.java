@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.parser.record.Recording;
 
-/** A person at a terminal who sees the progress and wants it to end: whatever they press and whenever, nothing measured is lost. */
+/**
+ * A person at a terminal who sees the progress and wants it to end: whatever they press and whenever, nothing measured
+ * is lost.
+ */
 @Tag("machine")
 @Tag("beside")
 class TerminalSignalsTest {
@@ -43,7 +46,8 @@ class TerminalSignalsTest {
     }
 
     private PseudoTerminal terminal(List<String> arguments) throws IOException {
-        return PseudoTerminal.run(dir.resolve("screen"), Runbench.command(List.of("-Drunbench.terminal=80"), arguments));
+        return PseudoTerminal.run(dir.resolve("screen"),
+                Runbench.command(List.of("-Drunbench.terminal=80"), arguments));
     }
 
     private JsonNode record() throws IOException {
@@ -83,7 +87,8 @@ class TerminalSignalsTest {
 
     @Test
     void ctrlCEndsTheObservationOfCpus() throws Exception {
-        try (PseudoTerminal terminal = terminal(List.of("sample", "-o", run.toString(), "-C", "0", "-e", "context-switches"))) {
+        try (PseudoTerminal terminal = terminal(
+                List.of("sample", "-o", run.toString(), "-C", "0", "-e", "context-switches"))) {
             waitForProgress(terminal);
             terminal.type(PseudoTerminal.CTRL_C);
             assertThat(terminal.await()).as(terminal.shown()).isZero();
@@ -132,7 +137,8 @@ class TerminalSignalsTest {
                 ProcessHandle java = terminal.java();
                 Thread.sleep(random.nextInt(900));
                 kill(signal, java);
-                assertThat(terminal.await()).as(terminal.shown()).isIn(130, 143, 129); // the JVM's own before main() has begun
+                assertThat(terminal.await()).as(terminal.shown()).isIn(130, 143, 129); // the JVM's own before main()
+                                                                                       // has begun
                 if (Files.exists(run)) {
                     assertThat(record().path("state").asText()).as(terminal.shown()).isEqualTo("interrupted");
                     assertThat(run.resolve("samples.rec.run.json")).doesNotExist();
@@ -144,10 +150,12 @@ class TerminalSignalsTest {
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM", "HUP"})
     void whileAnalysingTheRecordSaysSoAndWhatToType(String signal) throws Exception {
-        List<String> slowly = Runbench.command(List.of("-Drunbench.terminal=80", "-Xint"), sample("sh", "-c", "exit 0"));
+        List<String> slowly = Runbench.command(List.of("-Drunbench.terminal=80", "-Xint"),
+                sample("sh", "-c", "exit 0"));
         try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"), slowly)) {
             ProcessHandle java = terminal.java();
-            for (int i = 0; i < 60_000 && !(Files.exists(run.resolve("samples.rec")) && !Files.exists(run.resolve("samples.rec.run.json"))); i++) {
+            for (int i = 0; i < 60_000 && !(Files.exists(run.resolve("samples.rec"))
+                    && !Files.exists(run.resolve("samples.rec.run.json"))); i++) {
                 Thread.sleep(1);
             }
             Thread.sleep(200); // interpreted, the analysis takes seconds
@@ -176,8 +184,11 @@ class TerminalSignalsTest {
         String program = "i=0; while [ $i -lt 40 ]; do echo >> " + ticks + "; sleep 0.1; i=$((i+1)); done";
         try (PseudoTerminal terminal = PseudoTerminal.shell(dir.resolve("screen"))) {
             // A terminal takes lines of up to 4 KiB.
-            Path command = Files.writeString(dir.resolve("command"), "exec "
-                    + PseudoTerminal.quoted(Runbench.command(List.of("-Drunbench.terminal=80"), sample("sh", "-c", program))) + "\n");
+            Path command = Files
+                    .writeString(dir.resolve("command"),
+                            "exec " + PseudoTerminal.quoted(
+                                    Runbench.command(List.of("-Drunbench.terminal=80"), sample("sh", "-c", program)))
+                                    + "\n");
             terminal.type("sh " + command + "\n");
             waitForProgress(terminal);
             terminal.type(PseudoTerminal.CTRL_Z);

@@ -34,19 +34,24 @@ class TimeNamespaceTest {
         List<String> enter = List.of("unshare", "--time", "--monotonic", offset, "--fork");
         List<String> probe = new ArrayList<>(enter);
         probe.add("true");
-        Assumptions.assumeTrue(Bed.onPath("unshare") && new ProcessBuilder(probe).start().waitFor() == 0, "no time namespace can be made here");
+        Assumptions.assumeTrue(Bed.onPath("unshare") && new ProcessBuilder(probe).start().waitFor() == 0,
+                "no time namespace can be made here");
         Path run = dir.resolve("run");
         Path out = dir.resolve("out");
-        Runbench.Ended ended = Runbench.await(Runbench.start(out, enter, List.of("sample", "-q", "--period", period, "--no-plot", "-o", run.toString(), "--",
-                Bed.HOME.resolve("native/build/eventlog/ticks").toString(), "--work", "10", "1")), out);
+        Runbench.Ended ended = Runbench.await(Runbench.start(out, enter,
+                List.of("sample", "-q", "--period", period, "--no-plot", "-o", run.toString(), "--",
+                        Bed.HOME.resolve("native/build/eventlog/ticks").toString(), "--work", "10", "1")),
+                out);
         assertThat(ended.code()).as(ended.output()).isZero();
-        double wallS = Fields.ofFile(Json.object(Files.readString(run.resolve("summary.json"))), "summary.json").real("wall_s");
+        double wallS = Fields.ofFile(Json.object(Files.readString(run.resolve("summary.json"))), "summary.json")
+                .real("wall_s");
         assertThat(wallS).isBetween(0.1, 100.0);
         LogFile log = LogFolder.of(run).files().get(0);
         Cursor records = Recording.open(run.resolve("samples.rec")).cursor();
         int stamped = 0;
         while (records.next()) {
-            assertThat(records.wallNanos() - log.firstNanos()).as("a record, by the clock of the events").isBetween(-100_000_000_000L, 100_000_000_000L);
+            assertThat(records.wallNanos() - log.firstNanos()).as("a record, by the clock of the events")
+                    .isBetween(-100_000_000_000L, 100_000_000_000L);
             stamped++;
         }
         assertThat(stamped).isGreaterThan(3);
@@ -57,7 +62,8 @@ class TimeNamespaceTest {
         List<String> enter = List.of("unshare", "--time", "--monotonic", "1000", "--fork");
         List<String> probe = new ArrayList<>(enter);
         probe.add("true");
-        Assumptions.assumeTrue(Bed.onPath("unshare") && new ProcessBuilder(probe).start().waitFor() == 0, "no time namespace can be made here");
+        Assumptions.assumeTrue(Bed.onPath("unshare") && new ProcessBuilder(probe).start().waitFor() == 0,
+                "no time namespace can be made here");
         List<String> work = List.of(Bed.HOME.resolve("native/build/eventlog/ticks").toString(), "--work", "10", "1");
         for (boolean inside : List.of(true, false)) {
             Path run = dir.resolve("run-" + inside);
@@ -68,7 +74,8 @@ class TimeNamespaceTest {
             Runbench.Ended ended = Runbench.await(Runbench.start(out, line), out);
             assertThat(ended.code()).as(ended.output()).isZero();
             if (inside) {
-                assertThat(ended.output()).contains("  0 events logged").contains("s apart from the samples and are left out: its program entered a time namespace");
+                assertThat(ended.output()).contains("  0 events logged")
+                        .contains("s apart from the samples and are left out: its program entered a time namespace");
             } else {
                 assertThat(ended.output()).doesNotContain("left out").contains("20 events logged");
             }

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("beside")
 class UserHomeTest {
     /** A user without an entry in the user database, who can read the files of the user that runs the test. */
-    private static final List<String> UNKNOWN_USER = List.of("unshare", "--user", "--map-user=54321", "--map-group=54321");
+    private static final List<String> UNKNOWN_USER = List.of("unshare", "--user", "--map-user=54321",
+            "--map-group=54321");
 
     @TempDir
     private Path dir;
@@ -34,9 +35,12 @@ class UserHomeTest {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of("env", "-u", "HOME", "-u", "XDG_CACHE_HOME", "-u", "XDG_CONFIG_HOME"));
         command.addAll(environment);
-        command.addAll(Runbench.command(List.of(), List.of("403.gcc", "--run", "tiny", "-o", dir.resolve("run").toString())));
+        command.addAll(
+                Runbench.command(List.of(), List.of("403.gcc", "--run", "tiny", "-o", dir.resolve("run").toString())));
         Path output = dir.resolve("said");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(current.toFile()).redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command).directory(current.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
         return Runbench.await(builder.start(), output);
     }
 

@@ -11,9 +11,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** A Slurm cluster of virtual nodes, all of them this machine, until it is closed: {@code scripts/bench/virtual-slurm}. */
+/**
+ * A Slurm cluster of virtual nodes, all of them this machine, until it is closed: {@code scripts/bench/virtual-slurm}.
+ */
 final class VirtualSlurm implements AutoCloseable {
-    private static final Path SCRIPT = Path.of(System.getProperty("runbench.home")).toAbsolutePath().normalize().resolve("scripts/bench/virtual-slurm");
+    private static final Path SCRIPT = Path.of(System.getProperty("runbench.home"))
+            .toAbsolutePath()
+            .normalize()
+            .resolve("scripts/bench/virtual-slurm");
 
     private final Process script;
     private final String configuration;
@@ -31,7 +36,8 @@ final class VirtualSlurm implements AutoCloseable {
         // It lives as long as its command, which lives until its standard input ends.
         command.addAll(List.of("sh", "-c", "echo $SLURM_CONF; cat > /dev/null"));
         Process script = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-        String configuration = new BufferedReader(new InputStreamReader(script.getInputStream(), StandardCharsets.UTF_8)).readLine();
+        String configuration = new BufferedReader(
+                new InputStreamReader(script.getInputStream(), StandardCharsets.UTF_8)).readLine();
         if (configuration == null) {
             script.waitFor();
             String why = Files.readString(errors).strip();
@@ -50,7 +56,9 @@ final class VirtualSlurm implements AutoCloseable {
     String command(String... words) throws Exception {
         List<String> command = new ArrayList<>(environment());
         command.addAll(List.of(words));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectInput(Path.of("/dev/null").toFile()).start();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectInput(Path.of("/dev/null").toFile())
+                .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new AssertionError(String.join(" ", words) + ": " + said);

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What each command that reads results says of a name that is none, and of a file that is something else: which, why, what to type. */
+/**
+ * What each command that reads results says of a name that is none, and of a file that is something else: which, why,
+ * what to type.
+ */
 @Tag("beside")
 class WrongInputTest {
     private static final String WHERE = "INPUT";
@@ -30,23 +33,34 @@ class WrongInputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"parse INPUT", "plot INPUT", "functions INPUT --phase A", "simpoints INPUT", "export INPUT --to perfetto", "compare INPUT INPUT",
-            "batch report INPUT", "open INPUT", "roofline INPUT", "align INPUT", "profile INPUT", "schedule run INPUT", "schedule simulate INPUT",
-            "interference --model INPUT 403.gcc", "pas2p analyze INPUT", "pas2p signature show INPUT", "pas2p predict INPUT"})
+    @ValueSource(strings = {"parse INPUT", "plot INPUT", "functions INPUT --phase A", "simpoints INPUT",
+            "export INPUT --to perfetto", "compare INPUT INPUT", "batch report INPUT", "open INPUT", "roofline INPUT",
+            "align INPUT", "profile INPUT", "schedule run INPUT", "schedule simulate INPUT",
+            "interference --model INPUT 403.gcc", "pas2p analyze INPUT", "pas2p signature show INPUT",
+            "pas2p predict INPUT"})
     void aNameThatIsNone(String command) {
         Path none = dir.resolve("none");
         String said = runbench(command, none);
         assertThat(code).as(said).isEqualTo(2);
-        assertThat(said).startsWith("runbench: ").contains(none.toString()).contains("\n  -> ").doesNotContain("null", "Exception");
+        assertThat(said).startsWith("runbench: ")
+                .contains(none.toString())
+                .contains("\n  -> ")
+                .doesNotContain("null", "Exception");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"parse INPUT", "plot INPUT", "functions INPUT --phase A", "simpoints INPUT", "export INPUT --to perfetto", "compare INPUT INPUT",
-            "roofline INPUT", "profile INPUT", "schedule run INPUT", "schedule simulate INPUT", "interference --model INPUT 403.gcc", "pas2p signature show INPUT", "pas2p predict INPUT"})
+    @ValueSource(strings = {"parse INPUT", "plot INPUT", "functions INPUT --phase A", "simpoints INPUT",
+            "export INPUT --to perfetto", "compare INPUT INPUT", "roofline INPUT", "profile INPUT",
+            "schedule run INPUT", "schedule simulate INPUT", "interference --model INPUT 403.gcc",
+            "pas2p signature show INPUT", "pas2p predict INPUT"})
     void aFileThatIsSomethingElse(String command) throws IOException {
-        Path other = Files.write(dir.resolve("other"), "\u001b]0;title\u0007\u001b[31mred\u0000".getBytes(StandardCharsets.UTF_8));
+        Path other = Files.write(dir.resolve("other"),
+                "\u001b]0;title\u0007\u001b[31mred\u0000".getBytes(StandardCharsets.UTF_8));
         String said = runbench(command, other);
         assertThat(code).as(said).isEqualTo(2);
-        assertThat(said).startsWith("runbench: ").contains(other.toString()).contains("\n  -> ").doesNotContain("\u001b", "\u0007", "null", "Exception");
+        assertThat(said).startsWith("runbench: ")
+                .contains(other.toString())
+                .contains("\n  -> ")
+                .doesNotContain("\u001b", "\u0007", "null", "Exception");
     }
 }

@@ -57,8 +57,8 @@ class NodeClocksTest {
 
     private Path model(String node, String reference, String source, long x0, long ahead) throws IOException {
         Path file = dir.resolve(node + ".model.json");
-        WindowModel window = new WindowModel(x0, ahead, 0, 0, 10, 1e-9, -100, 100, -1e-7, 1e-7, 20_000, 100, "hull", "kernel",
-                null, null);
+        WindowModel window = new WindowModel(x0, ahead, 0, 0, 10, 1e-9, -100, 100, -1e-7, 1e-7, 20_000, 100, "hull",
+                "kernel", null, null);
         ModelFile.write(file, new NodeModel(node, reference, source, 1e-7, List.of(window)), 1000);
         return file;
     }
@@ -122,8 +122,8 @@ class NodeClocksTest {
         try {
             String model = model("b", "a", "realtime").toString();
             assertThat(Main.execute("pas2p", "analyze", dir.toString(), "--clock-model", model)).isZero();
-            assertThat(out.toString(StandardCharsets.UTF_8))
-                    .contains("clocks of 2 nodes: largest err_stat 10 ns (b, predicted), widest interval -100 ns to +100 ns (b, predicted)\n");
+            assertThat(out.toString(StandardCharsets.UTF_8)).contains(
+                    "clocks of 2 nodes: largest err_stat 10 ns (b, predicted), widest interval -100 ns to +100 ns (b, predicted)\n");
             out.reset();
             assertThat(Main.execute("pas2p", "analyze", dir.toString())).isZero();
             assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("err_stat");

@@ -25,7 +25,8 @@ class AnalysisReportTest {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/perl")), "perl is missing: apt-get install perl-base");
     }
 
-    private String report(int expected, List<String> explained, List<String> gcc, List<String> cppcheck) throws Exception {
+    private String report(int expected, List<String> explained, List<String> gcc, List<String> cppcheck)
+            throws Exception {
         Path sampler = Files.createDirectories(home.resolve("analysis/sampler"));
         Files.write(sampler.resolve("ring.gcc"), gcc);
         Files.write(sampler.resolve("plan.gcc"), List.of());
@@ -34,7 +35,9 @@ class AnalysisReportTest {
         Path said = home.resolve("said");
         Process perl = new ProcessBuilder("perl", NATIVE.resolve("analysis/report").toString(),
                 Files.write(home.resolve("explained"), explained).toString(), home.resolve("analysis").toString())
-                .redirectErrorStream(true).redirectOutput(said.toFile()).start();
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
         assertThat(perl.waitFor(30, TimeUnit.SECONDS)).isTrue();
         String text = Files.readString(said);
         assertThat(perl.exitValue()).as(text).isEqualTo(expected);
@@ -43,9 +46,12 @@ class AnalysisReportTest {
 
     @Test
     void aReportWithoutAnExplanationFails() throws Exception {
-        assertThat(report(1, List.of(), List.of(LEAK, "sampler/ring.c:3:4: warning: unused [-Wunused]"), List.of(NULL_POINTER)))
-                .contains("sampler/ring.c:12: leak of 'p' [-Wanalyzer-malloc-leak]").contains("sampler/ring.c:20: Possible null pointer")
-                .contains("skipped: analyze: mpitrace/call.c").endsWith("analyze: 0 passed, 2 failed, 1 skipped\n").doesNotContain("unused");
+        assertThat(report(1, List.of(), List.of(LEAK, "sampler/ring.c:3:4: warning: unused [-Wunused]"),
+                List.of(NULL_POINTER))).contains("sampler/ring.c:12: leak of 'p' [-Wanalyzer-malloc-leak]")
+                .contains("sampler/ring.c:20: Possible null pointer")
+                .contains("skipped: analyze: mpitrace/call.c")
+                .endsWith("analyze: 0 passed, 2 failed, 1 skipped\n")
+                .doesNotContain("unused");
     }
 
     @Test
@@ -54,7 +60,8 @@ class AnalysisReportTest {
                 "sampler/ring.c: Possible null pointer dereference: p [nullPointer]");
         assertThat(report(0, explained, List.of(LEAK.replace("12:34", "99:1")), List.of(NULL_POINTER)))
                 .endsWith("analyze: 2 passed, 0 failed, 1 skipped\n");
-        assertThat(report(1, explained, List.of(LEAK.replace("ring.c", "plan.c")), List.of())).contains("sampler/plan.c:12: leak of 'p'");
+        assertThat(report(1, explained, List.of(LEAK.replace("ring.c", "plan.c")), List.of()))
+                .contains("sampler/plan.c:12: leak of 'p'");
     }
 
     @Test
@@ -65,7 +72,7 @@ class AnalysisReportTest {
 
     @Test
     void aSourceThatDoesNotCompileFails() throws Exception {
-        assertThat(report(1, List.of(), List.of("sampler/ring.c:2:10: fatal error: perf.h: No such file or directory"), List.of()))
-                .contains("sampler/ring.c:2: perf.h: No such file or directory");
+        assertThat(report(1, List.of(), List.of("sampler/ring.c:2:10: fatal error: perf.h: No such file or directory"),
+                List.of())).contains("sampler/ring.c:2: perf.h: No such file or directory");
     }
 }

@@ -27,7 +27,7 @@ class FreshCloneTest {
     @BeforeEach
     void aCloneOnAMachineWithEverything() throws Exception {
         clone = new ShellClone(dir);
-        for (String tool : new String[] {"make", "fc-match", "java"}) {
+        for (String tool : new String[]{"make", "fc-match", "java"}) {
             clone.command(tool, "exit 0");
         }
         clone.command("javac", "echo javac 21.0.8");
@@ -37,21 +37,16 @@ class FreshCloneTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "scripts/runbench | Usage: runbench BENCHMARK",
-        "scripts/runbench --help | Usage: runbench BENCHMARK",
-        "scripts/runbench -h | Usage: runbench BENCHMARK",
-        "scripts/runbench help | Usage: runbench BENCHMARK",
-        "scripts/runbench help sync measure | Usage: runbench sync measure",
-        "scripts/runbench sync measure --help | Usage: runbench sync measure",
-        "scripts/runbench sample -h | Usage: runbench sample",
-        "scripts/runbench 403.gcc --help | Usage: runbench run",
-        "scripts/overnight --help | Usage: runbench overnight",
-        "scripts/gallery --help | Usage: runbench gallery",
-        "scripts/test --help | Usage: scripts/test",
-        "scripts/runbench --version | runbench 0.",
-        "scripts/runbench -V | runbench 0.",
-        "scripts/runbench generate-completion | complete -F"})
+    @CsvSource(delimiter = '|', value = {"scripts/runbench | Usage: runbench BENCHMARK",
+            "scripts/runbench --help | Usage: runbench BENCHMARK", "scripts/runbench -h | Usage: runbench BENCHMARK",
+            "scripts/runbench help | Usage: runbench BENCHMARK",
+            "scripts/runbench help sync measure | Usage: runbench sync measure",
+            "scripts/runbench sync measure --help | Usage: runbench sync measure",
+            "scripts/runbench sample -h | Usage: runbench sample",
+            "scripts/runbench 403.gcc --help | Usage: runbench run",
+            "scripts/overnight --help | Usage: runbench overnight", "scripts/gallery --help | Usage: runbench gallery",
+            "scripts/test --help | Usage: scripts/test", "scripts/runbench --version | runbench 0.",
+            "scripts/runbench -V | runbench 0.", "scripts/runbench generate-completion | complete -F"})
     void answersWithoutABuild(String line, String expected) throws Exception {
         ShellClone.Ended ended = clone.bash(line);
         assertThat(ended.code()).as(ended.errors()).isZero();
@@ -62,8 +57,9 @@ class FreshCloneTest {
 
     @Test
     void aReaderThatStopsEarlyStartsNoBuild() throws Exception {
-        ShellClone.Ended ended = clone.bash("scripts/runbench sync measure --help | head -n 1; scripts/runbench --version | head -n 1; "
-                + "scripts/runbench generate-completion | head -n 1; sleep 1");
+        ShellClone.Ended ended = clone
+                .bash("scripts/runbench sync measure --help | head -n 1; scripts/runbench --version | head -n 1; "
+                        + "scripts/runbench generate-completion | head -n 1; sleep 1");
         assertThat(ended.output().lines()).hasSize(3);
         assertThat(clone.home().resolve("scripts/target")).doesNotExist();
     }
@@ -76,7 +72,8 @@ class FreshCloneTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"list", "sample -- ls --help", "smaple --help", "help smaple", "sync measure --help --nodes a"})
+    @ValueSource(strings = {"list", "sample -- ls --help", "smaple --help", "help smaple",
+            "sync measure --help --nodes a"})
     void everythingElseIsBuiltFirst(String words) throws Exception {
         ShellClone.Ended ended = clone.bash("scripts/runbench " + words);
         assertThat(ended.code()).isEqualTo(3);
@@ -85,7 +82,8 @@ class FreshCloneTest {
 
     @Test
     void textsOlderThanTheSourcesSaySo() throws Exception {
-        ShellClone.Ended ended = clone.bash("mkdir scripts/target; touch -d '2 days ago' scripts/target/built; scripts/runbench --help");
+        ShellClone.Ended ended = clone
+                .bash("mkdir scripts/target; touch -d '2 days ago' scripts/target/built; scripts/runbench --help");
         assertThat(ended.output()).contains("Usage: runbench BENCHMARK");
         assertThat(ended.errors()).contains("sources are newer than the build");
     }
@@ -109,10 +107,13 @@ class FreshCloneTest {
     @Test
     void withoutSudoTheLineIsForRoot() throws Exception {
         clone.command("apt-get", "exit 1");
-        ShellClone.Ended ended = clone.bash("/usr/bin/unshare --user /bin/bash -c 'home=$PWD; source scripts/lib/build.sh; install one two'");
+        ShellClone.Ended ended = clone
+                .bash("/usr/bin/unshare --user /bin/bash -c 'home=$PWD; source scripts/lib/build.sh; install one two'");
         assumeTrue(!ended.errors().contains("unshare"), "user namespaces are not permitted here");
         assertThat(ended.code()).isEqualTo(3);
-        assertThat(ended.errors()).contains("type as root:  apt-get update && apt-get install -y --no-install-recommends one two").doesNotContain("sudo");
+        assertThat(ended.errors())
+                .contains("type as root:  apt-get update && apt-get install -y --no-install-recommends one two")
+                .doesNotContain("sudo");
     }
 
     @Test

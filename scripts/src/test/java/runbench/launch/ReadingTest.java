@@ -36,13 +36,17 @@ class ReadingTest {
 
     @BeforeAll
     static void aRun() throws IOException {
-        Files.copy(HOME.resolve("scripts/src/test/resources/runbench/cli/two-phases/samples.rec"), run.resolve("samples.rec"));
+        Files.copy(HOME.resolve("scripts/src/test/resources/runbench/cli/two-phases/samples.rec"),
+                run.resolve("samples.rec"));
         assertThat(Main.execute("parse", run.toString(), "--quiet")).isZero();
     }
 
     /** Lines of the table of tools, for those that read the files themselves. */
     static Stream<String> lines() throws IOException {
-        return Files.readAllLines(PAGE).stream().takeWhile(l -> !l.startsWith("## ")).filter(l -> l.startsWith("| ") && l.contains("| `"))
+        return Files.readAllLines(PAGE)
+                .stream()
+                .takeWhile(l -> !l.startsWith("## "))
+                .filter(l -> l.startsWith("| ") && l.contains("| `"))
                 .map(l -> l.substring(l.indexOf('`') + 1, l.lastIndexOf('`')).replace("\\|", "|"))
                 .filter(l -> !l.startsWith("runbench ") && !l.startsWith("jupyter "));
     }
@@ -51,14 +55,16 @@ class ReadingTest {
     @MethodSource("lines")
     void aLineReadsARunsFiles(String line) throws Exception {
         String tool = line.substring(0, line.indexOf(' '));
-        assumeTrue(Stream.of(System.getenv("PATH").split(":")).anyMatch(p -> Files.isExecutable(Path.of(p, tool))), () -> tool + " is not here");
+        assumeTrue(Stream.of(System.getenv("PATH").split(":")).anyMatch(p -> Files.isExecutable(Path.of(p, tool))),
+                () -> tool + " is not here");
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", line).directory(run.toFile()).redirectErrorStream(true);
         builder.environment().putAll(Map.of("GNUTERM", "dumb", "LC_ALL", "C.UTF-8"));
         Process process = builder.start();
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assumeTrue(!said.contains("No module named"), () -> tool + ": " + said.substring(said.indexOf("No module named")).strip());
+        assumeTrue(!said.contains("No module named"),
+                () -> tool + ": " + said.substring(said.indexOf("No module named")).strip());
         assertThat(process.exitValue()).as(said).isZero();
         assertThat(said).doesNotContainIgnoringCase("error").doesNotContain("warning:");
         if (tool.equals("jq")) {
@@ -70,8 +76,11 @@ class ReadingTest {
 
     @Test
     void theTableOfToolsIsThere() throws IOException {
-        assertThat(lines()).hasSizeGreaterThanOrEqualTo(6).anyMatch(l -> l.startsWith("duckdb")).anyMatch(l -> l.startsWith("gnuplot"));
-        assertThat(Files.readString(PAGE)).contains(Arrays.stream(OutputFormat.values()).map(f -> "`" + f.schema() + "`").toList());
+        assertThat(lines()).hasSizeGreaterThanOrEqualTo(6)
+                .anyMatch(l -> l.startsWith("duckdb"))
+                .anyMatch(l -> l.startsWith("gnuplot"));
+        assertThat(Files.readString(PAGE))
+                .contains(Arrays.stream(OutputFormat.values()).map(f -> "`" + f.schema() + "`").toList());
     }
 
     @Test
@@ -96,16 +105,21 @@ class ReadingTest {
                 code.append('\n');
             }
         }
-        assertThat(named(code, "Path\\(run\\) / \"([^\"]+)\"")).containsExactly("summary.json", "samples.csv", "structure.csv")
+        assertThat(named(code, "Path\\(run\\) / \"([^\"]+)\""))
+                .containsExactly("summary.json", "samples.csv", "structure.csv")
                 .allSatisfy(file -> assertThat(run.resolve(file)).isNotEmptyFile());
         JsonNode summary = JSON.readTree(run.resolve("summary.json").toFile());
         assertThat(named(code, "summary\\[\"(\\w+)\"\\]")).contains("format", "events").allMatch(summary::has);
-        assertThat(named(code, "summary\\[\"structure\"\\]\\[\"(\\w+)\"\\]")).containsExactly("axis").allMatch(summary.path("structure")::has);
-        assertThat(named(code, "(?<=\\[\\[|, )\"(\\w+)\"(?=[^\\[]*\\]\\]\\n)")).contains("name", "mean_rate").allMatch(summary.path("events").get(0)::has);
-        assertThat(named(code, "samples\\[\"(\\w+)\"\\]|\"(wall_s|run_s)\"")).contains("dt_ms", "run_s").isSubsetOf(columns("samples.csv"));
+        assertThat(named(code, "summary\\[\"structure\"\\]\\[\"(\\w+)\"\\]")).containsExactly("axis")
+                .allMatch(summary.path("structure")::has);
+        assertThat(named(code, "(?<=\\[\\[|, )\"(\\w+)\"(?=[^\\[]*\\]\\]\\n)")).contains("name", "mean_rate")
+                .allMatch(summary.path("events").get(0)::has);
+        assertThat(named(code, "samples\\[\"(\\w+)\"\\]|\"(wall_s|run_s)\"")).contains("dt_ms", "run_s")
+                .isSubsetOf(columns("samples.csv"));
         List<String> parts = new ArrayList<>(columns("structure.csv"));
         parts.add("length_s"); // made by the notebook
-        assertThat(named(code, "(?:structure|part)\\[\"(\\w+)\"\\]|part\\.(\\w+)")).contains("phase", "from_s", "to_s").isSubsetOf(parts);
+        assertThat(named(code, "(?:structure|part)\\[\"(\\w+)\"\\]|part\\.(\\w+)")).contains("phase", "from_s", "to_s")
+                .isSubsetOf(parts);
     }
 
     private static List<String> columns(String file) throws IOException {

@@ -12,24 +12,26 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The shell scripts as a fresh clone has them, in a path with a space, on a machine whose commands the test chooses. */
+/**
+ * The shell scripts as a fresh clone has them, in a path with a space, on a machine whose commands the test chooses.
+ */
 final class ShellClone {
     private static final Path PROJECT = Path.of(System.getProperty("runbench.home"));
 
     /** Commands that every Debian system has. */
-    private static final List<String> ESSENTIAL = List.of("awk", "bash", "cat", "cksum", "cut", "dirname", "env", "find", "flock", "getent", "grep",
-            "head", "ls", "mkdir", "perl", "readlink", "rm", "sed", "sleep", "sort", "stty", "tail", "tee", "touch", "tr", "uname");
+    private static final List<String> ESSENTIAL = List.of("awk", "bash", "cat", "cksum", "cut", "dirname", "env",
+            "find", "flock", "getent", "grep", "head", "ls", "mkdir", "perl", "readlink", "rm", "sed", "sleep", "sort",
+            "stty", "tail", "tee", "touch", "tr", "uname");
 
     private final Path commands;
     private final Path home;
 
     /**
-     * @param code   exit code
+     * @param code exit code
      * @param output standard output
      * @param errors standard error
      */
-    record Ended(int code, String output, String errors) {
-    }
+    record Ended(int code, String output, String errors) {}
 
     ShellClone(Path folder) throws IOException {
         commands = Files.createDirectory(folder.resolve("commands"));
@@ -70,7 +72,8 @@ final class ShellClone {
         Path output = home.resolveSibling("output");
         Path errors = home.resolveSibling("errors");
         ProcessBuilder builder = new ProcessBuilder("/bin/bash", "-c", script).directory(home.toFile())
-                .redirectOutput(output.toFile()).redirectError(errors.toFile());
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile());
         builder.environment().put("PATH", commands.toString());
         builder.environment().remove("JAVA_HOME");
         Process process = builder.start();

@@ -35,7 +35,8 @@ class TestReportTest {
         Path file = Files.write(home.resolve("test.log"), List.of(log));
         Path said = home.resolve("said");
         ProcessBuilder builder = new ProcessBuilder("perl", REPORT.toString(), home.toString(), file.toString())
-                .redirectErrorStream(true).redirectOutput(said.toFile());
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
         builder.environment().put("PERL5LIB", modules.toString());
         builder.environment().put("PERL5OPT", "-MMinimal");
         Process perl = builder.start();
@@ -48,21 +49,28 @@ class TestReportTest {
     @Test
     void aFailedCheckInCIsNamedWithItsReason() throws Exception {
         String said = report(1, "clock_test.c:12:3: warning: unused", "test/ring_test.c:77: lost == 0: 3 records lost",
-                "emulate: FAILED: BBMA loads: 1 instead of 2", "ring: 4 passed, 3 failed, 0 skipped", "other: 2 passed, 0 failed, 0 skipped");
-        assertThat(said).contains("ring: test/ring_test.c:77: lost == 0: 3 records lost").contains("ring: emulate: FAILED: BBMA loads")
-                .contains("ring: 1 without a reason").contains("6 passed, 3 failed, 0 skipped")
-                .doesNotContain("see above").doesNotContain("unused");
+                "emulate: FAILED: BBMA loads: 1 instead of 2", "ring: 4 passed, 3 failed, 0 skipped",
+                "other: 2 passed, 0 failed, 0 skipped");
+        assertThat(said).contains("ring: test/ring_test.c:77: lost == 0: 3 records lost")
+                .contains("ring: emulate: FAILED: BBMA loads")
+                .contains("ring: 1 without a reason")
+                .contains("6 passed, 3 failed, 0 skipped")
+                .doesNotContain("see above")
+                .doesNotContain("unused");
     }
 
     @Test
     void aProgramThatCrashedIsAFailure() throws Exception {
-        assertThat(report(1, "other: 2 passed, 0 failed, 0 skipped", "ring_test: ended without its tally: exit status 139"))
-                .contains("ring_test: ended without its tally: exit status 139").contains("2 passed, 1 failed");
+        assertThat(report(1, "other: 2 passed, 0 failed, 0 skipped",
+                "ring_test: ended without its tally: exit status 139"))
+                .contains("ring_test: ended without its tally: exit status 139")
+                .contains("2 passed, 1 failed");
     }
 
     @Test
     void aBuildThatFailedIsAFailureThoughNoTestDid() throws Exception {
-        assertThat(report(1, "other: 2 passed, 0 failed, 0 skipped", "[ERROR] COMPILATION ERROR :")).contains("the build: [ERROR] COMPILATION ERROR");
+        assertThat(report(1, "other: 2 passed, 0 failed, 0 skipped", "[ERROR] COMPILATION ERROR :"))
+                .contains("the build: [ERROR] COMPILATION ERROR");
     }
 
     @Test
@@ -75,7 +83,9 @@ class TestReportTest {
                   <testcase name="c" classname="x.Y"><skipped message="needs &lt;root&gt;"/></testcase>
                 </testsuite>
                 """);
-        assertThat(report(1, "")).contains("x.Y.b: expected: 1 but was: 2").contains("x.Y.c: needs <root>").contains("1 passed, 1 failed, 1 skipped");
+        assertThat(report(1, "")).contains("x.Y.b: expected: 1 but was: 2")
+                .contains("x.Y.c: needs <root>")
+                .contains("1 passed, 1 failed, 1 skipped");
     }
 
     /** Neither passed nor skipped: the try behind it is. */
@@ -100,8 +110,10 @@ class TestReportTest {
                 ]]></failure></testcase>
                 </testsuite>
                 """);
-        assertThat(report(1, "")).contains("Measured once more").contains("x.Y.a[1]: Expecting actual: 1100.0 to be less than: 1000.0")
-                .contains("x.Y.b[2]: 1200 is too much").contains("1 passed, 1 failed, 0 skipped");
+        assertThat(report(1, "")).contains("Measured once more")
+                .contains("x.Y.a[1]: Expecting actual: 1100.0 to be less than: 1000.0")
+                .contains("x.Y.b[2]: 1200 is too much")
+                .contains("1 passed, 1 failed, 0 skipped");
     }
 
     @Test
@@ -110,11 +122,14 @@ class TestReportTest {
         Files.writeString(reports.resolve("TEST-x.xml"), """
                 <testsuite><testcase name="a" classname="x.Y"><skipped message="na\u00efve &#8364;"/></testcase></testsuite>
                 """);
-        assertThat(report(0, "ring: 4 passed, 0 failed, 1 skipped", "ring: skipped: gr\u00f6\u00dfer")).contains("x.Y.a: na\u00efve \u20ac").contains("gr\u00f6\u00dfer");
+        assertThat(report(0, "ring: 4 passed, 0 failed, 1 skipped", "ring: skipped: gr\u00f6\u00dfer"))
+                .contains("x.Y.a: na\u00efve \u20ac")
+                .contains("gr\u00f6\u00dfer");
     }
 
     @Test
     void allWell() throws Exception {
-        assertThat(report(0, "ring: 4 passed, 0 failed, 1 skipped", "ring: skipped: no ring here")).contains("4 passed, 0 failed, 1 skipped");
+        assertThat(report(0, "ring: 4 passed, 0 failed, 1 skipped", "ring: skipped: no ring here"))
+                .contains("4 passed, 0 failed, 1 skipped");
     }
 }

@@ -15,14 +15,20 @@ import org.junit.jupiter.api.Test;
 @Tag("beside")
 class TroubleshootingTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home"));
-    private static final List<String> ROOMS = List.of("native", "parser", "sampler", "plotter", "sync", "pas2p", "scripts");
+    private static final List<String> ROOMS = List.of("native", "parser", "sampler", "plotter", "sync", "pas2p",
+            "scripts");
 
     @Test
     void everyHeadingIsSaidByTheProgram() throws IOException {
         String sources = sources();
-        List<String> headings = Files.readAllLines(HOME.resolve("scripts/docs/troubleshooting.md")).stream()
-                .filter(line -> line.startsWith("### `")).map(line -> line.substring(5, line.indexOf('`', 5))).toList();
-        assertThat(headings).hasSizeGreaterThan(20).doesNotHaveDuplicates().allSatisfy(heading -> assertThat(sources).contains(heading));
+        List<String> headings = Files.readAllLines(HOME.resolve("scripts/docs/troubleshooting.md"))
+                .stream()
+                .filter(line -> line.startsWith("### `"))
+                .map(line -> line.substring(5, line.indexOf('`', 5)))
+                .toList();
+        assertThat(headings).hasSizeGreaterThan(20)
+                .doesNotHaveDuplicates()
+                .allSatisfy(heading -> assertThat(sources).contains(heading));
     }
 
     private static String sources() throws IOException {

@@ -13,7 +13,8 @@ class ClockWatchTest {
     private static final long OFFSET = 7_000_000_000L;
     private static final long BEAT = 5_000_000;
     /** A model that is right up to the step: the clock is ahead by the offset, known to 40 us. */
-    private static final Timeline MODEL = (stamp, out) -> out.set(stamp - OFFSET, 10_000, -40_000, 40_000, ReferenceTime.How.PREDICTED);
+    private static final Timeline MODEL = (stamp, out) -> out.set(stamp - OFFSET, 10_000, -40_000, 40_000,
+            ReferenceTime.How.PREDICTED);
 
     private static long delay(int beat) {
         return 30_000 + beat * 7919L % 400_000;
@@ -40,7 +41,8 @@ class ClockWatchTest {
             assertThat(seen.isPresent()).isEqualTo(i == stepped);
             if (seen.isPresent()) {
                 known = seen.get().timeline();
-                assertThat(seen.get().nanos()).isBetween(Math.min(step, step / 2) - BEAT, Math.max(step, step / 2) + BEAT);
+                assertThat(seen.get().nanos()).isBetween(Math.min(step, step / 2) - BEAT,
+                        Math.max(step, step / 2) + BEAT);
                 steps++;
             }
         }

@@ -13,6 +13,7 @@ class EventRequestTest {
         assertThat(new EventRequest("page-faults,cpu-clock", List.of(), false, false, false).emulatedNames()).isEmpty();
         assertThat(new EventRequest("instructions", List.of(), false, false, false, true).emulatedNames()).hasSize(1);
         assertThatThrownBy(() -> new EventRequest("page-faults", List.of(), false, false, false, true).emulatedNames())
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("has no event 'page-faults'");
+                .isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("has no event 'page-faults'");
     }
 }

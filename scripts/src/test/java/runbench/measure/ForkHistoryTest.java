@@ -20,12 +20,14 @@ class ForkHistoryTest {
     @Test
     void whatARunForkedIsKnownToTheNextOfTheSameCommand() throws Exception {
         Path file = dir.resolve("summary.json");
-        Files.writeString(file, "{\"run_s\": 2.5, \"whose_counts\": {\"counters_follow\": \"task\", \"forks\": 2000, \"cost_per_fork_ns\": 100000, "
-                + "\"following_share\": 0.08, \"choice\": {\"asked\": \"task\", \"chosen\": \"task\", \"reason\": \"asked\"}, \"cgroups\": []}}");
+        Files.writeString(file,
+                "{\"run_s\": 2.5, \"whose_counts\": {\"counters_follow\": \"task\", \"forks\": 2000, \"cost_per_fork_ns\": 100000, "
+                        + "\"following_share\": 0.08, \"choice\": {\"asked\": \"task\", \"chosen\": \"task\", \"reason\": \"asked\"}, \"cgroups\": []}}");
         RunSummary summary = RunSummary.read(file);
         assertThat(summary.whose().notes()).singleElement().asString().contains("2,000 tasks", "8 %", "--scope cgroup");
         ForkHistory.in(dir, COMMAND).keep(summary);
-        assertThat(ForkHistory.in(dir, COMMAND).request(CounterScope.AUTO)).isEqualTo(new ScopeRequest(CounterScope.AUTO, 2000, 2_500_000_000L));
+        assertThat(ForkHistory.in(dir, COMMAND).request(CounterScope.AUTO))
+                .isEqualTo(new ScopeRequest(CounterScope.AUTO, 2000, 2_500_000_000L));
         assertThat(ForkHistory.in(dir, COMMAND).request(CounterScope.TASK)).isEqualTo(ScopeRequest.TASKS);
         assertThat(ForkHistory.in(dir, List.of("make", "-j4")).request(CounterScope.AUTO).forksBefore()).isZero();
     }

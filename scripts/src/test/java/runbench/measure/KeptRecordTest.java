@@ -20,10 +20,13 @@ class KeptRecordTest {
     void whatIsWrongWithABrokenRecordIsSaidInOneLine() throws IOException {
         RunFolder folder = new RunFolder(dir);
         assertThat(KeptRecord.of(folder)).isEmpty();
-        for (String broken : new String[] {"{", "{\"state\": nonsense}", "{\"state\":\"asleep\"}"}) {
+        for (String broken : new String[]{"{", "{\"state\": nonsense}", "{\"state\":\"asleep\"}"}) {
             Files.writeString(folder.record(), broken);
-            assertThatThrownBy(() -> KeptRecord.of(folder)).isInstanceOf(RunbenchException.class).message().as(broken)
-                    .contains("run.json: is not a readable record of a run: ").doesNotContain("REDACTED", "\n at");
+            assertThatThrownBy(() -> KeptRecord.of(folder)).isInstanceOf(RunbenchException.class)
+                    .message()
+                    .as(broken)
+                    .contains("run.json: is not a readable record of a run: ")
+                    .doesNotContain("REDACTED", "\n at");
         }
     }
 }

@@ -22,7 +22,8 @@ class RunRecordTest {
     @Test
     void aRunIsRunningUntilItsEndIsWritten() throws IOException {
         RunFolder folder = new RunFolder(dir);
-        RunRecord record = new RunRecord(folder.record(), Instant.parse("2026-01-31T02:10:11.123456Z")).with("benchmark", "403.gcc");
+        RunRecord record = new RunRecord(folder.record(), Instant.parse("2026-01-31T02:10:11.123456Z"))
+                .with("benchmark", "403.gcc");
         record.begun();
         assertThat(content().path("state").asText()).isEqualTo("running");
         assertThat(content().path("started_utc").asText()).isEqualTo("2026-01-31T02:10:11.123Z");

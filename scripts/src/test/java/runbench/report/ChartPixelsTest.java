@@ -59,13 +59,15 @@ class ChartPixelsTest {
         }
         String here = hash(probe());
         assumeTrue(here.equals(EXPECTED.get("probe")),
-                "other fonts or another rasteriser than those that the hashes were made with (Java 17, DejaVu Sans): probe " + here);
+                "other fonts or another rasteriser than those that the hashes were made with (Java 17, DejaVu Sans): probe "
+                        + here);
     }
 
     @ParameterizedTest
-    @CsvSource({"golden.rec, ''", "pmu-phases.rec, ''", "pmu-phases.rec, --axis wall_time --by-task 3", "pmu-multiplexed.rec, --scale 2",
-        "zen5-xalan.rec.gz, ''", "zen5-xalan.rec.gz, --axis wall_time --by-task 3", "zen5-403.gcc-100ms.rec.gz, ''",
-        "zen5/groups-phases-1ms.rec.gz, --buckets 300"})
+    @CsvSource({"golden.rec, ''", "pmu-phases.rec, ''", "pmu-phases.rec, --axis wall_time --by-task 3",
+            "pmu-multiplexed.rec, --scale 2", "zen5-xalan.rec.gz, ''",
+            "zen5-xalan.rec.gz, --axis wall_time --by-task 3", "zen5-403.gcc-100ms.rec.gz, ''",
+            "zen5/groups-phases-1ms.rec.gz, --buckets 300"})
     void runs(String recording, String options) throws IOException {
         Path rec = dir.resolve("samples.rec");
         try (InputStream file = Files.newInputStream(RECORDINGS.resolve(recording));
@@ -73,7 +75,8 @@ class ChartPixelsTest {
             Files.copy(in, rec);
         }
         Path png = dir.resolve("chart.png");
-        List<String> words = new java.util.ArrayList<>(List.of("plot", rec.toString(), "-o", png.toString(), "--svg", "-q"));
+        List<String> words = new java.util.ArrayList<>(
+                List.of("plot", rec.toString(), "-o", png.toString(), "--svg", "-q"));
         words.addAll(options.isEmpty() ? List.of() : List.of(options.split(" ")));
         assertThat(Main.execute(words.toArray(String[]::new))).isZero();
         check("run " + recording + " " + options, png);
@@ -119,7 +122,8 @@ class ChartPixelsTest {
         }
         Path xchg = Files.writeString(dir.resolve("node1.xchg"), text.append("# end rows=400\n"));
         Path png = dir.resolve("estimate.png");
-        assertThat(Main.execute("sync", "estimate", xchg.toString(), "--window", "1s", "--json", "--chart", png.toString())).isZero();
+        assertThat(Main.execute("sync", "estimate", xchg.toString(), "--window", "1s", "--json", "--chart",
+                png.toString())).isZero();
         check("estimate", png);
     }
 
@@ -157,37 +161,58 @@ class ChartPixelsTest {
         for (int i = 0; i < 240; i++) {
             cells[i / 60][i % 60] = i % 37 == 0 ? Double.NaN : Math.cos(i / 9.0);
         }
-        Strip strip = new Strip(new int[] {0, 0, 1, 1, 1}, new double[] {0, 21, 0, 10, 10.02}, new double[] {20, 49, 9, 10.01, 30},
-                new int[] {0, 1, 2, 3, -1}, List.of("P1", "P2", "P3", "P4"));
+        Strip strip = new Strip(new int[]{0, 0, 1, 1, 1}, new double[]{0, 21, 0, 10, 10.02},
+                new double[]{20, 49, 9, 10.01, 30}, new int[]{0, 1, 2, 3, -1}, List.of("P1", "P2", "P3", "P4"));
         double[] rows = {0, 1, 2};
-        return Figure.titled("Every kind of mark").label("made up").provenance("one · two · three").columns(2).note("A note.")
+        return Figure.titled("Every kind of mark")
+                .label("made up")
+                .provenance("one · two · three")
+                .columns(2)
+                .note("A note.")
                 .x(Scale.linear("x (s)"))
-                .add(Panel.of("lines", Scale.linear("y")).band("band", x, low, high, Ink.SKY).line("line", x, y, Ink.BLUE)
-                        .steps("steps", x, high, Ink.ORANGE).level(4, "level", Ink.BLACK).at(12, "at", Ink.GREY))
-                .add(Panel.of("points", Scale.linear("y").si("B")).points("few", x, low, Ink.GREEN)
-                        .picked(x, new double[][] {y, low, high}, 1, "picked", "others").remark("remark").detail("detail"))
+                .add(Panel.of("lines", Scale.linear("y"))
+                        .band("band", x, low, high, Ink.SKY)
+                        .line("line", x, y, Ink.BLUE)
+                        .steps("steps", x, high, Ink.ORANGE)
+                        .level(4, "level", Ink.BLACK)
+                        .at(12, "at", Ink.GREY))
+                .add(Panel.of("points", Scale.linear("y").si("B"))
+                        .points("few", x, low, Ink.GREEN)
+                        .picked(x, new double[][]{y, low, high}, 1, "picked", "others")
+                        .remark("remark")
+                        .detail("detail"))
                 .add(Panel.of("cdf", Scale.linear("share")).x(Scale.log("s").si("s")).cdf("all", y, Ink.PURPLE))
-                .add(Panel.of("histogram", Scale.linear("n").startingAtZero()).x(Scale.linear("s"))
-                        .histogram("counts", new double[] {0, 1, 2, 4, 8}, new double[] {3, 0, 7, 1}, Ink.AMBER))
-                .add(Panel.of("forest", Scale.names("", List.of("a", "b", "c"))).x(Scale.linear("ratio")).rowIntervals("ratio", rows,
-                        new double[] {1, 2, 3}, new double[] {0.5, 1.9, 1}, new double[] {1.5, 2.1, 4}, Ink.BLUE))
-                .add(Panel.of("errors", Scale.log("").si("s")).x(Scale.log("n")).intervals("median", new double[] {10, 100, 1000},
-                        new double[] {1e-3, 1e-4, 1e-5}, new double[] {1e-4, 1e-5, 1e-6}, new double[] {1e-2, 1e-3, 1e-4}, Ink.BLACK))
-                .add(Panel.of("bars", Scale.linear("s")).x(Scale.names("", List.of("a long name that slants", "another such name", "c")))
-                        .bars(List.of("one", "two"), new double[][] {{1, 2, 3}, {3, Double.NaN, 1}}))
-                .add(Panel.of("heat", Scale.names("", List.of("r0", "r1", "r2", "r3"))).heat(new Heat(cells, 0, 0.8, "B/s")))
+                .add(Panel.of("histogram", Scale.linear("n").startingAtZero())
+                        .x(Scale.linear("s"))
+                        .histogram("counts", new double[]{0, 1, 2, 4, 8}, new double[]{3, 0, 7, 1}, Ink.AMBER))
+                .add(Panel.of("forest", Scale.names("", List.of("a", "b", "c")))
+                        .x(Scale.linear("ratio"))
+                        .rowIntervals("ratio", rows, new double[]{1, 2, 3}, new double[]{0.5, 1.9, 1},
+                                new double[]{1.5, 2.1, 4}, Ink.BLUE))
+                .add(Panel.of("errors", Scale.log("").si("s"))
+                        .x(Scale.log("n"))
+                        .intervals("median", new double[]{10, 100, 1000}, new double[]{1e-3, 1e-4, 1e-5},
+                                new double[]{1e-4, 1e-5, 1e-6}, new double[]{1e-2, 1e-3, 1e-4}, Ink.BLACK))
+                .add(Panel.of("bars", Scale.linear("s"))
+                        .x(Scale.names("", List.of("a long name that slants", "another such name", "c")))
+                        .bars(List.of("one", "two"), new double[][]{{1, 2, 3}, {3, Double.NaN, 1}}))
+                .add(Panel.of("heat", Scale.names("", List.of("r0", "r1", "r2", "r3")))
+                        .heat(new Heat(cells, 0, 0.8, "B/s")))
                 .add(Panel.of("strip", Scale.names("", List.of("r0", "r1"))).strip(strip))
                 .add(Panel.of("spans", Scale.linear("y")).spans(strip).line("", x, y, Ink.BLUE));
     }
 
     private static void check(String name, Path file) throws IOException {
-        String actual = file.toString().endsWith(".png") ? hash(ImageIO.read(file.toFile())) : hash(Files.readAllBytes(file));
+        String actual = file.toString().endsWith(".png") ? hash(ImageIO.read(file.toFile()))
+                : hash(Files.readAllBytes(file));
         assertThat(actual).as(name).isEqualTo(EXPECTED.get(name.strip().replace(' ', '_')));
     }
 
     private static String hash(BufferedImage image) {
         int[] pixels = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
-        ByteBuffer bytes = ByteBuffer.allocate(8 + 4 * pixels.length).putInt(image.getWidth()).putInt(image.getHeight());
+        ByteBuffer bytes = ByteBuffer.allocate(8 + 4 * pixels.length)
+                .putInt(image.getWidth())
+                .putInt(image.getHeight());
         bytes.asIntBuffer().put(pixels);
         return hash(bytes.array());
     }
@@ -207,7 +232,7 @@ class ChartPixelsTest {
         g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
         g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
         g.setColor(Color.WHITE);
-        for (int style : new int[] {Font.PLAIN, Font.BOLD}) {
+        for (int style : new int[]{Font.PLAIN, Font.BOLD}) {
             g.setFont(new Font(Font.SANS_SERIF, style, 11));
             g.drawString("AaBbGg 0123456789 µ·±−…\u2009×", 5, 20 + 20 * style);
         }

@@ -19,21 +19,29 @@ final class ClockFigures {
     }
 
     static Figure clocks() {
-        List<Frequency> raw = IntStream.range(0, 6).mapToObj(i -> new Frequency(HERTZ, 1e-5 / (i + 1), Math.pow(2, i))).toList();
-        List<Frequency> byCall = IntStream.range(0, 6).mapToObj(i -> new Frequency(HERTZ, 4e-5 / (i + 1), Math.pow(2, i))).toList();
-        return ClocksChart.figure(List.of(source("rdtsc", 20, 0.4), source("tsc", 30, 0.033), source("gettimeofday", 60, 1000),
-                new SourceReport("hpet", "clock hpet: absent", null, null, Double.NaN, 0, 0)), HERTZ, raw, byCall);
+        List<Frequency> raw = IntStream.range(0, 6)
+                .mapToObj(i -> new Frequency(HERTZ, 1e-5 / (i + 1), Math.pow(2, i)))
+                .toList();
+        List<Frequency> byCall = IntStream.range(0, 6)
+                .mapToObj(i -> new Frequency(HERTZ, 4e-5 / (i + 1), Math.pow(2, i)))
+                .toList();
+        return ClocksChart.figure(
+                List.of(source("rdtsc", 20, 0.4), source("tsc", 30, 0.033), source("gettimeofday", 60, 1000),
+                        new SourceReport("hpet", "clock hpet: absent", null, null, Double.NaN, 0, 0)),
+                HERTZ, raw, byCall);
     }
 
     private static SourceReport source(String name, double cycles, double step) {
         double[] warm = IntStream.range(0, 1000).mapToDouble(i -> cycles * (1 + i / 4000.0)).toArray();
-        return new SourceReport(name, null, new Costs(warm), new Costs(new double[] {30 * cycles}), step, 0, 1000);
+        return new SourceReport(name, null, new Costs(warm), new Costs(new double[]{30 * cycles}), step, 0, 1000);
     }
 
     static void services(Path png) {
         Charts.writePng(BenchChart.figure(List.of(
-                new ServiceResult("ours", List.of(series(10, 800, 0), series(100, 900, 0), series(100, 5000, 400)), null),
-                new ServiceResult("ntp:127.0.0.1", List.of(series(10, 30_000, 0), series(100, 40_000, 0)), null))), png);
+                new ServiceResult("ours", List.of(series(10, 800, 0), series(100, 900, 0), series(100, 5000, 400)),
+                        null),
+                new ServiceResult("ntp:127.0.0.1", List.of(series(10, 30_000, 0), series(100, 40_000, 0)), null))),
+                png);
     }
 
     static ServiceBench.Series series(double rate, double nanos, double megabits) {

@@ -17,17 +17,19 @@ class ClocksChartTest {
         for (int i = 0; i < warm.length; i++) {
             warm[i] = cycles * (1 + i / 4000.0);
         }
-        return new SourceReport(name, null, new Costs(warm), new Costs(new double[] {30 * cycles}), step, 0, 1000);
+        return new SourceReport(name, null, new Costs(warm), new Costs(new double[]{30 * cycles}), step, 0, 1000);
     }
 
-    private static final List<SourceReport> SOURCES = List.of(source("rdtsc", 20, 0.4), source("tsc", 30, 0.033), source("gettimeofday", 60, 1000),
+    private static final List<SourceReport> SOURCES = List.of(source("rdtsc", 20, 0.4), source("tsc", 30, 0.033),
+            source("gettimeofday", 60, 1000),
             new SourceReport("hpet", "clock hpet: absent", null, null, Double.NaN, 0, 0));
 
     @Test
     void allSourcesShareAnAxisAndTellTheStepOfTheTable() {
         String svg = Charts.svg(ClocksChart.figure(SOURCES, HERTZ, List.of(), List.of()));
         assertThat(svg).contains("rdtsc 9.0, 0.4;").contains("tsc 13.5, 0.033;").contains("gettimeofday 27.0, 1000.0.");
-        assertThat(svg).contains(">step (resolution)<", ">cold caches, median<", "clock hpet: absent").doesNotContain("% of reads");
+        assertThat(svg).contains(">step (resolution)<", ">cold caches, median<", "clock hpet: absent")
+                .doesNotContain("% of reads");
         assertThat(svg.split(">ns<", -1)).as("one axis").hasSize(2);
     }
 

@@ -21,10 +21,12 @@ import runbench.base.json.OutputFormat;
 
 /** The schemas that are published, and whether an output keeps to its own. */
 public final class PublishedSchemas {
-    public static final Path FOLDER = Path.of(System.getProperty("runbench.home", "..")).resolve("scripts/docs/schemas");
+    public static final Path FOLDER = Path.of(System.getProperty("runbench.home", ".."))
+            .resolve("scripts/docs/schemas");
 
-    private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012, builder -> builder
-            .schemaMappers(mappers -> mappers.mapPrefix("runbench:/schemas/", FOLDER.toAbsolutePath().normalize().toUri().toString() + "/")));
+    private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012,
+            builder -> builder.schemaMappers(mappers -> mappers.mapPrefix("runbench:/schemas/",
+                    FOLDER.toAbsolutePath().normalize().toUri().toString() + "/")));
 
     private PublishedSchemas() {
     }
@@ -34,7 +36,8 @@ public final class PublishedSchemas {
         int object = printed.indexOf('{');
         int list = printed.indexOf('[');
         try {
-            check(format, new ObjectMapper().readTree(printed.substring(list < 0 ? object : object < 0 ? list : Math.min(object, list))));
+            check(format, new ObjectMapper()
+                    .readTree(printed.substring(list < 0 ? object : object < 0 ? list : Math.min(object, list))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -21,7 +21,8 @@ class ReferenceLaneTest {
     private static Timeline ahead(long nanos, long knownUntil) {
         return (stamp, out) -> {
             double beyond = Math.max(0, stamp - knownUntil) * 1e-6;
-            out.set(stamp - nanos, 10 + beyond, -100 - beyond, 200 + 2 * beyond, stamp <= knownUntil ? How.INTERPOLATED : How.PREDICTED);
+            out.set(stamp - nanos, 10 + beyond, -100 - beyond, 200 + 2 * beyond,
+                    stamp <= knownUntil ? How.INTERPOLATED : How.PREDICTED);
         };
     }
 
@@ -50,9 +51,11 @@ class ReferenceLaneTest {
         assertThat(parts.get(1).to()).isEqualTo(10);
         List<String> notes = lane.notes(10).stream().map(n -> n.replace('\u2009', ' ')).toList();
         // 4 s beyond at 1e-6: 4 us on top of the 10, -100 and 200 ns.
-        assertThat(notes.get(0)).isEqualTo("Time of root: 0 s is 1794999999.999999995 s of its clock. Error of n at the worst place:"
-                + " standard error 4.01 µs, guaranteed within −4.1 µs to +8.2 µs.");
-        assertThat(notes.get(1)).isEqualTo("Predicted from 6.00 s to 10.00 s: the model's windows lie on one side only.");
+        assertThat(notes.get(0))
+                .isEqualTo("Time of root: 0 s is 1794999999.999999995 s of its clock. Error of n at the worst place:"
+                        + " standard error 4.01 µs, guaranteed within −4.1 µs to +8.2 µs.");
+        assertThat(notes.get(1))
+                .isEqualTo("Predicted from 6.00 s to 10.00 s: the model's windows lie on one side only.");
         assertThat(notes).hasSize(2);
         Strip strip = (Strip) lane.certainty(10).orElseThrow().marks().get(0);
         assertThat(strip.names()).containsExactly("interpolated", "predicted");
@@ -69,7 +72,8 @@ class ReferenceLaneTest {
 
     @Test
     void anUnknownErrorIsNotZeroAndNoGuaranteeIsNone() {
-        Timeline unknown = (stamp, out) -> out.set(stamp, Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, How.EXPIRED);
+        Timeline unknown = (stamp, out) -> out.set(stamp, Double.NaN, Double.NEGATIVE_INFINITY,
+                Double.POSITIVE_INFINITY, How.EXPIRED);
         List<String> notes = ReferenceLane.alone("root", "n", unknown, EPOCH).notes(1);
         assertThat(notes.get(0)).endsWith("standard error unknown, nothing is guaranteed.");
         assertThat(notes.get(1)).startsWith("Predicted from 0 ms to 1.00 s: expired");
@@ -77,8 +81,10 @@ class ReferenceLaneTest {
 
     @Test
     void bucketsStandWhereTheTimelinePutsThem() {
-        ReferenceLane lane = new ReferenceLane(new ReferenceAxis("root", EPOCH), "n", ahead(-2 * SECOND, Long.MAX_VALUE), EPOCH);
-        Figure figure = RunChart.of(List.of(rate(3)), List.of(), RunExamples.caption(), lane, LoggedBands.none(), List.of(), MetricIntervals.NONE);
+        ReferenceLane lane = new ReferenceLane(new ReferenceAxis("root", EPOCH), "n",
+                ahead(-2 * SECOND, Long.MAX_VALUE), EPOCH);
+        Figure figure = RunChart.of(List.of(rate(3)), List.of(), RunExamples.caption(), lane, LoggedBands.none(),
+                List.of(), MetricIntervals.NONE);
         assertThat(figure.x().label()).isEqualTo("time of root (s)");
         assertThat(((Buckets) figure.panels().get(0).marks().get(0)).edges()).containsExactly(2, 3, 4, 5.5);
     }
@@ -86,6 +92,7 @@ class ReferenceLaneTest {
     /** Buckets of one second; the last one is half a second longer than the others, or shorter. */
     private static Envelope rate(int buckets) {
         double[] mean = new double[buckets];
-        return new Envelope("e", "PMU event", "e/s", Axis.WALL_TIME, 0, 1, 3.5, mean, mean, mean, new Envelope.Figures(0, 0, 0), 1);
+        return new Envelope("e", "PMU event", "e/s", Axis.WALL_TIME, 0, 1, 3.5, mean, mean, mean,
+                new Envelope.Figures(0, 0, 0), 1);
     }
 }

@@ -13,8 +13,9 @@ final class RunExamples {
     }
 
     static ChartCaption caption(String... notes) {
-        return new ChartCaption("403.gcc", "open:403.gcc (cc1 12.2.0, -O2 large.i, 1 of 1) - NOT SPEC", "Intel Xeon (Skylake), 2 CPUs",
-                "Linux 6.1.0-28-amd64", "software events (kernel); no hardware PMU", 1e6, 1.0003e6, 2_000_000, 0, 0, 0.0021, List.of(notes));
+        return new ChartCaption("403.gcc", "open:403.gcc (cc1 12.2.0, -O2 large.i, 1 of 1) - NOT SPEC",
+                "Intel Xeon (Skylake), 2 CPUs", "Linux 6.1.0-28-amd64", "software events (kernel); no hardware PMU",
+                1e6, 1.0003e6, 2_000_000, 0, 0, 0.0021, List.of(notes));
     }
 
     private static Envelope envelope(String event, int n, double seconds, IntToDoubleFunction mean, double arm) {
@@ -34,12 +35,13 @@ final class RunExamples {
     }
 
     static Envelope phases(String event, double level) {
-        return envelope(event, 1180, 118.4, i -> level * new double[] {1, 0.35, 0.8, 0.1, 0.55}[i * 5 / 1180]
-                * (1 + 0.08 * Math.sin(i / 6.0)), 0.3);
+        return envelope(event, 1180, 118.4,
+                i -> level * new double[]{1, 0.35, 0.8, 0.1, 0.55}[i * 5 / 1180] * (1 + 0.08 * Math.sin(i / 6.0)), 0.3);
     }
 
     static Envelope block(String event) {
         Random r = new Random(2);
-        return envelope(event, 1180, 3600, i -> 4e8 * (0.6 + 0.3 * Math.sin(i / 150.0)) * (0.2 + 1.6 * r.nextDouble()), 1);
+        return envelope(event, 1180, 3600, i -> 4e8 * (0.6 + 0.3 * Math.sin(i / 150.0)) * (0.2 + 1.6 * r.nextDouble()),
+                1);
     }
 }

@@ -9,7 +9,9 @@ import runbench.parser.metrics.Interval;
 
 /** Holds what was counted of kernels against what they did: a function of values. */
 public final class CheckJudge {
-    /** Of a count that a loop of known instructions makes: what a machine adds by itself, interrupts for the most part. */
+    /**
+     * Of a count that a loop of known instructions makes: what a machine adds by itself, interrupts for the most part.
+     */
     private static final double TOLERANCE = 0.01;
     /** For each unit of work, where nothing is expected. */
     private static final double STRAY = 0.002;
@@ -37,25 +39,31 @@ public final class CheckJudge {
                 KnownCount truth = known.truth(event.name(), run.truths());
                 if (count != null && truth != null) {
                     Interval allowed = allowed(truth, run.units()).widened(count.error());
-                    comparisons.add(KernelComparison.of(run.title(), truth.expected(), allowed.low(), allowed.high(), count.value()));
+                    comparisons.add(KernelComparison.of(run.title(), truth.expected(), allowed.low(), allowed.high(),
+                            count.value()));
                 }
             }
             String why = uncountable.get(event.name());
             all.add(why != null ? CheckedItem.without(event.name(), null, CheckVerdict.NOT_COUNTABLE, why)
-                    : comparisons.isEmpty() ? CheckedItem.without(event.name(), null, CheckVerdict.NOT_CHECKED, "no kernel that runs here tells " + words(event.quantity()))
-                    : CheckedItem.of(event.name(), null, comparisons));
+                    : comparisons.isEmpty()
+                            ? CheckedItem.without(event.name(), null, CheckVerdict.NOT_CHECKED,
+                                    "no kernel that runs here tells " + words(event.quantity()))
+                            : CheckedItem.of(event.name(), null, comparisons));
         }
         return List.copyOf(all);
     }
 
-    /** @param without metrics of which no kernel tells anything, with the reason: not countable here, or nothing known */
+    /**
+     * @param without metrics of which no kernel tells anything, with the reason: not countable here, or nothing known
+     */
     public List<CheckedItem> metrics(Map<String, CheckedItem> without) {
         Map<String, List<KernelComparison>> comparisons = new LinkedHashMap<>();
         Map<String, String> formulas = new LinkedHashMap<>();
         for (KernelRun run : runs) {
             for (KernelRun.MetricOfKernel m : run.metrics()) {
                 comparisons.computeIfAbsent(m.metric(), n -> new ArrayList<>())
-                        .add(KernelComparison.of(run.title(), m.expected(), m.bounds().low(), m.bounds().high(), m.seen()));
+                        .add(KernelComparison.of(run.title(), m.expected(), m.bounds().low(), m.bounds().high(),
+                                m.seen()));
                 formulas.put(m.metric(), m.formula());
             }
         }
@@ -64,14 +72,21 @@ public final class CheckJudge {
         return List.copyOf(all.values());
     }
 
-    /** Adds what follows from what a kernel says: references are loads and stores, misses of one kind are those of loads. */
+    /**
+     * Adds what follows from what a kernel says: references are loads and stores, misses of one kind are those of
+     * loads.
+     */
     public static Map<String, KnownCount> completed(List<KnownCount> said) {
-        Map<String, KnownCount> all = said.stream().collect(Collectors.toMap(KnownCount::quantity, k -> k, (a, b) -> a, LinkedHashMap::new));
+        Map<String, KnownCount> all = said.stream()
+                .collect(Collectors.toMap(KnownCount::quantity, k -> k, (a, b) -> a, LinkedHashMap::new));
         KnownCount loads = all.get("loads");
         KnownCount stores = all.get("stores");
         if (loads != null && stores != null) {
-            all.put("references", new KnownCount("references", new Interval(loads.bounds().low() + stores.bounds().low(),
-                    loads.bounds().high() + stores.bounds().high()), loads.expected() + stores.expected(), "its loads and stores"));
+            all.put("references",
+                    new KnownCount("references",
+                            new Interval(loads.bounds().low() + stores.bounds().low(),
+                                    loads.bounds().high() + stores.bounds().high()),
+                            loads.expected() + stores.expected(), "its loads and stores"));
         }
         KnownCount misses = all.get("l1d_misses");
         if (misses != null && loads != null && stores != null && (loads.expected() == 0 || stores.expected() == 0)) {

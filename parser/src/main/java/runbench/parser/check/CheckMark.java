@@ -10,8 +10,8 @@ import runbench.parser.record.Metadata;
  * What a summary says of one of its metrics: what came of checking it on the machine that recorded, before it recorded.
  *
  * @param verdict what came of it
- * @param error   largest difference from a known value, as a share of it; null where it was not checked
- * @param words   for people: "checked here: 0.3 %"
+ * @param error largest difference from a known value, as a share of it; null where it was not checked
+ * @param words for people: "checked here: 0.3 %"
  */
 public record CheckMark(CheckVerdict verdict, Double error, String words) {
     /** In the run's own part of the metadata: formula and what came of its check, by metric. */
@@ -23,8 +23,10 @@ public record CheckMark(CheckVerdict verdict, Double error, String words) {
     public static CheckMark of(Metadata metadata, String metric, String formula) {
         JsonNode mark = metadata.run().path(KEY).path(metric);
         return mark.path("formula").asText("").equals(formula)
-                ? new CheckMark(CheckVerdict.of(mark.path("verdict").asText()), mark.path("error").isNumber() ? (Double) mark.path("error").asDouble() : null,
-                mark.path("words").asText()) : NOT_CHECKED;
+                ? new CheckMark(CheckVerdict.of(mark.path("verdict").asText()),
+                        mark.path("error").isNumber() ? (Double) mark.path("error").asDouble() : null,
+                        mark.path("words").asText())
+                : NOT_CHECKED;
     }
 
     /** For the metadata of recordings to come, by metric; of those that were checked. */
@@ -45,6 +47,7 @@ public record CheckMark(CheckVerdict verdict, Double error, String words) {
 
     private static String words(CheckedItem metric) {
         return metric.verdict() == CheckVerdict.OFF ? metric.words() + " on this machine"
-                : "checked here: " + (metric.error().isPresent() ? Units.percent(metric.error().getAsDouble()) : "0 where nothing is expected");
+                : "checked here: " + (metric.error().isPresent() ? Units.percent(metric.error().getAsDouble())
+                        : "0 where nothing is expected");
     }
 }

@@ -16,14 +16,14 @@ import runbench.base.json.OutputFormat;
 /**
  * A check of a machine's events and metrics.
  *
- * @param machine    which one: processor, microcode, kernel
- * @param counted    by what: the machine's own counters, or in emulation
+ * @param machine which one: processor, microcode, kernel
+ * @param counted by what: the machine's own counters, or in emulation
  * @param checkedUtc ISO 8601
- * @param kernels    that ran, with their meaning
- * @param skipped    kernels that cannot run there, with the reason
+ * @param kernels that ran, with their meaning
+ * @param skipped kernels that cannot run there, with the reason
  */
-public record CheckReport(Map<String, String> machine, String counted, String checkedUtc, Map<String, String> kernels, Map<String, String> skipped,
-                          List<CheckedItem> events, List<CheckedItem> metrics) {
+public record CheckReport(Map<String, String> machine, String counted, String checkedUtc, Map<String, String> kernels,
+        Map<String, String> skipped, List<CheckedItem> events, List<CheckedItem> metrics) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
@@ -34,7 +34,8 @@ public record CheckReport(Map<String, String> machine, String counted, String ch
 
     /** Whether something was outside its bounds. */
     public boolean anyOff() {
-        return events.stream().anyMatch(e -> e.verdict() == CheckVerdict.OFF) || metrics.stream().anyMatch(m -> m.verdict() == CheckVerdict.OFF);
+        return events.stream().anyMatch(e -> e.verdict() == CheckVerdict.OFF)
+                || metrics.stream().anyMatch(m -> m.verdict() == CheckVerdict.OFF);
     }
 
     public void write(Path file) throws IOException {
@@ -44,7 +45,8 @@ public record CheckReport(Map<String, String> machine, String counted, String ch
     /** Empty where there is none, or none of this version's form: the machine is then taken as not checked. */
     public static Optional<CheckReport> read(Path file) {
         try {
-            return Files.exists(file) ? Optional.of(JSON.readValue(file.toFile(), CheckReport.class)) : Optional.empty();
+            return Files.exists(file) ? Optional.of(JSON.readValue(file.toFile(), CheckReport.class))
+                    : Optional.empty();
         } catch (JsonProcessingException e) {
             return Optional.empty();
         } catch (IOException e) {

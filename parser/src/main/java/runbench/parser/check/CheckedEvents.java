@@ -17,10 +17,10 @@ import runbench.parser.microarchitecture.Microarchitecture;
 /** Which quantity of the kernels each event says that it counts, from {@code events.toml}. */
 public final class CheckedEvents {
     /**
-     * @param name     of the event
+     * @param name of the event
      * @param quantity in the kernels' words
-     * @param user     counted in user mode only: that is where a kernel's doings are known
-     * @param per      of how many each of its counts tells: an instruction works on several numbers, a line holds 64 bytes
+     * @param user counted in user mode only: that is where a kernel's doings are known
+     * @param per of how many each of its counts tells: an instruction works on several numbers, a line holds 64 bytes
      */
     public record Checked(String name, String quantity, boolean user, double per) {
         /** As it is asked for. */
@@ -78,7 +78,9 @@ public final class CheckedEvents {
         return List.copyOf(events.values());
     }
 
-    /** Name of a recording's event without the modes that were counted: {@code instructions} of {@code instructions:u}. */
+    /**
+     * Name of a recording's event without the modes that were counted: {@code instructions} of {@code instructions:u}.
+     */
     public static String plain(String event) {
         return event.replaceFirst(":[ukhIGHpP]+$", "");
     }
@@ -87,7 +89,7 @@ public final class CheckedEvents {
      * What an event has to count of a kernel; null where the kernel does not tell.
      *
      * @param event with or without its modes
-     * @param said  by quantity
+     * @param said by quantity
      */
     public KnownCount truth(String event, Map<String, KnownCount> said) {
         Checked checked = events.get(plain(event));

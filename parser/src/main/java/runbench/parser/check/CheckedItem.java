@@ -8,13 +8,17 @@ import runbench.base.quantity.Units;
 /**
  * What came of checking one event or one metric.
  *
- * @param name        of the event or metric
- * @param formula     by which the metric was computed; null for events
- * @param reason      why it could not be checked; null where it was
+ * @param name of the event or metric
+ * @param formula by which the metric was computed; null for events
+ * @param reason why it could not be checked; null where it was
  * @param comparisons by kernel
  */
-public record CheckedItem(String name, String formula, CheckVerdict verdict, String reason, List<KernelComparison> comparisons) {
-    /** Share of what was expected below which a count is 0: the two runs that are compared differ a little before the kernel begins. */
+public record CheckedItem(String name, String formula, CheckVerdict verdict, String reason,
+        List<KernelComparison> comparisons) {
+    /**
+     * Share of what was expected below which a count is 0: the two runs that are compared differ a little before the
+     * kernel begins.
+     */
     private static final double NOTHING = 0.001;
 
     public CheckedItem {
@@ -26,7 +30,9 @@ public record CheckedItem(String name, String formula, CheckVerdict verdict, Str
     }
 
     static CheckedItem of(String name, String formula, List<KernelComparison> comparisons) {
-        return new CheckedItem(name, formula, comparisons.stream().allMatch(KernelComparison::inside) ? CheckVerdict.OK : CheckVerdict.OFF, null, comparisons);
+        return new CheckedItem(name, formula,
+                comparisons.stream().allMatch(KernelComparison::inside) ? CheckVerdict.OK : CheckVerdict.OFF, null,
+                comparisons);
     }
 
     /** The largest difference from what was expected, as a share of it; empty where nothing was expected anywhere. */
@@ -37,7 +43,8 @@ public record CheckedItem(String name, String formula, CheckVerdict verdict, Str
     /** For people: "ok within 0.3 %", "off by 10 % (adds: ...)". */
     public String words() {
         return switch (verdict) {
-            case OK -> error().isPresent() ? "ok within " + Units.percent(error().getAsDouble()) : "ok: 0 where nothing is expected";
+            case OK -> error().isPresent() ? "ok within " + Units.percent(error().getAsDouble())
+                    : "ok: 0 where nothing is expected";
             case OFF -> off();
             case NOT_COUNTABLE -> "not countable here: " + reason;
             case NOT_CHECKED -> "not checked: " + reason;
@@ -45,9 +52,13 @@ public record CheckedItem(String name, String formula, CheckVerdict verdict, Str
     }
 
     private String off() {
-        KernelComparison worst = comparisons.stream().max(Comparator.comparingDouble(KernelComparison::distance)).orElseThrow();
-        String where = " (" + worst.kernel() + ": " + Units.si(worst.seen()) + " instead of " + Units.si(worst.expected()) + ")";
+        KernelComparison worst = comparisons.stream()
+                .max(Comparator.comparingDouble(KernelComparison::distance))
+                .orElseThrow();
+        String where = " (" + worst.kernel() + ": " + Units.si(worst.seen()) + " instead of "
+                + Units.si(worst.expected()) + ")";
         return worst.seen() < worst.expected() * NOTHING ? "reads 0" + where
-                : worst.error() == null ? "counts what does not happen" + where : "off by " + Units.percent(worst.error()) + where;
+                : worst.error() == null ? "counts what does not happen" + where
+                        : "off by " + Units.percent(worst.error()) + where;
     }
 }

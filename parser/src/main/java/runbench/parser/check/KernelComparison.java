@@ -6,7 +6,8 @@ package runbench.parser.check;
  * @param error of what was seen against what was expected, as a share of it; null where nothing was expected
  * @param inside within the bounds
  */
-public record KernelComparison(String kernel, double expected, double low, double high, double seen, Double error, boolean inside) {
+public record KernelComparison(String kernel, double expected, double low, double high, double seen, Double error,
+        boolean inside) {
     static KernelComparison of(String kernel, double expected, double low, double high, double seen) {
         Double error = expected == 0 ? null : (Double) (Math.abs(seen - expected) / Math.abs(expected));
         return new KernelComparison(kernel, expected, low, high, seen, error, low <= seen && seen <= high);

@@ -7,26 +7,24 @@ import runbench.parser.metrics.Interval;
 /**
  * A kernel of known counts under counters: what it counted more than the same kernel that only prepared.
  *
- * @param kernel      its name
- * @param units       of work that it did
- * @param truths      what is known of it, by quantity
- * @param counts      by event; what was not counted is missing
- * @param metrics     by metric, of these counts, with the metric of the truths; those that both tell
+ * @param kernel its name
+ * @param units of work that it did
+ * @param truths what is known of it, by quantity
+ * @param counts by event; what was not counted is missing
+ * @param metrics by metric, of these counts, with the metric of the truths; those that both tell
  * @param multiplexed the counts are estimates, of events that took turns
  */
-public record KernelRun(String kernel, double units, Map<String, KnownCount> truths, Map<String, Count> counts, List<MetricOfKernel> metrics,
-                        boolean multiplexed) {
+public record KernelRun(String kernel, double units, Map<String, KnownCount> truths, Map<String, Count> counts,
+        List<MetricOfKernel> metrics, boolean multiplexed) {
     /** @param error half of the interval that holds the true count; 0 where it is no estimate */
-    public record Count(double value, double error) {
-    }
+    public record Count(double value, double error) {}
 
     /**
      * @param expected by the formula, of the counts that the kernel says
-     * @param bounds   by the formula, of their bounds
-     * @param seen     by the formula, of what was counted
+     * @param bounds by the formula, of their bounds
+     * @param seen by the formula, of what was counted
      */
-    public record MetricOfKernel(String metric, String formula, double expected, Interval bounds, double seen) {
-    }
+    public record MetricOfKernel(String metric, String formula, double expected, Interval bounds, double seen) {}
 
     public KernelRun {
         truths = Map.copyOf(truths);

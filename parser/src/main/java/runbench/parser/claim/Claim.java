@@ -5,34 +5,27 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * One thing that a text says of how a program behaves over time.
  *
- * @param least   so often, or so many, at least; 0 where the kind has no number
- * @param most    and at most
+ * @param least so often, or so many, at least; 0 where the kind has no number
+ * @param most and at most
  * @param periodS length of one repetition on the text's machine, s; null where it tells none
  */
 public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Double periodS) {
     /** What is said; all of it of the rate of one event. */
     public enum Kind {
         /** A pattern comes so many times. */
-        @JsonProperty("repeats")
-        REPEATS(true, false),
+        @JsonProperty("repeats") REPEATS(true, false),
         /** So many stretches, one behind the other, can be told apart. */
-        @JsonProperty("stages")
-        STAGES(true, false),
+        @JsonProperty("stages") STAGES(true, false),
         /** A stretch of a high rate and one of a low rate take turns. */
-        @JsonProperty("alternates")
-        ALTERNATES(false, true),
+        @JsonProperty("alternates") ALTERNATES(false, true),
         /** The same, and those of the high rate are the shorter ones. */
-        @JsonProperty("short_high")
-        SHORT_HIGH(false, true),
+        @JsonProperty("short_high") SHORT_HIGH(false, true),
         /** A pattern comes again and again, and takes longer each time. */
-        @JsonProperty("lengthens")
-        LENGTHENS(false, false),
+        @JsonProperty("lengthens") LENGTHENS(false, false),
         /** The rate rises to the end of the run. */
-        @JsonProperty("rises")
-        RISES(false, true),
+        @JsonProperty("rises") RISES(false, true),
         /** What comes first is unlike the rest, and the rest, most of the run, stays alike. */
-        @JsonProperty("settles")
-        SETTLES(false, false);
+        @JsonProperty("settles") SETTLES(false, false);
 
         private final boolean number;
         private final boolean rate;
@@ -47,7 +40,9 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
             return number;
         }
 
-        /** Whether other events show nothing of it: they may show when a program changes, but not what is high or rises. */
+        /**
+         * Whether other events show nothing of it: they may show when a program changes, but not what is high or rises.
+         */
         boolean needsEvent() {
             return rate;
         }

@@ -5,42 +5,25 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /** Why a verdict is not simply one about the text's own program, or why there is none. */
 public enum ClaimDoubt {
     /** Nothing runs here in the program's place. */
-    @JsonProperty("not_run")
-    NOT_RUN,
-    @JsonProperty("not_ended")
-    NOT_ENDED,
-    @JsonProperty("run_failed")
-    RUN_FAILED,
+    @JsonProperty("not_run") NOT_RUN, @JsonProperty("not_ended") NOT_ENDED, @JsonProperty("run_failed") RUN_FAILED,
     /** What it left has nothing about its structure. */
-    @JsonProperty("not_analysed")
-    NOT_ANALYSED,
+    @JsonProperty("not_analysed") NOT_ANALYSED,
     /** The run is too short for its sampling period. */
-    @JsonProperty("too_short")
-    TOO_SHORT,
-    @JsonProperty("nothing_varies")
-    NOTHING_VARIES,
+    @JsonProperty("too_short") TOO_SHORT, @JsonProperty("nothing_varies") NOTHING_VARIES,
     /** Another program ran in its place. */
-    @JsonProperty("other_program")
-    OTHER_PROGRAM,
+    @JsonProperty("other_program") OTHER_PROGRAM,
     /** The program itself, with other arguments. */
-    @JsonProperty("other_input")
-    OTHER_INPUT,
+    @JsonProperty("other_input") OTHER_INPUT,
     /** It is about what is high, low or rising, and that event was not counted. */
-    @JsonProperty("event_not_counted")
-    EVENT_NOT_COUNTED,
+    @JsonProperty("event_not_counted") EVENT_NOT_COUNTED,
     /** The claim's event was not counted, and it is not seen in what was. */
-    @JsonProperty("other_events_silent")
-    OTHER_EVENTS_SILENT,
+    @JsonProperty("other_events_silent") OTHER_EVENTS_SILENT,
     /** The claim's event was not counted, but it is seen in what was. */
-    @JsonProperty("other_events")
-    OTHER_EVENTS,
+    @JsonProperty("other_events") OTHER_EVENTS,
     /** Two phases take turns, but the rates are nearly the same. */
-    @JsonProperty("rates_alike")
-    RATES_ALIKE,
+    @JsonProperty("rates_alike") RATES_ALIKE,
     /** It says of fewer times than a repetition needs to be told from chance. */
-    @JsonProperty("too_few_times")
-    TOO_FEW_TIMES,
+    @JsonProperty("too_few_times") TOO_FEW_TIMES,
     /** Positions are instructions: lengths cannot be compared with times. */
-    @JsonProperty("no_time")
-    NO_TIME
+    @JsonProperty("no_time") NO_TIME
 }

@@ -18,9 +18,9 @@ import runbench.parser.structure.Structure.Trend;
 import runbench.parser.structure.VisibleStretches;
 
 /**
- * Holds what a text says against what was found in a run's counters. Where the text's event was not counted there is no verdict:
- * page faults may show when a program changes, but context switches show as well what else the machine did. What is found in
- * them is told all the same.
+ * Holds what a text says against what was found in a run's counters. Where the text's event was not counted there is no
+ * verdict: page faults may show when a program changes, but context switches show as well what else the machine did.
+ * What is found in them is told all the same.
  */
 public final class ClaimJudge {
     /** Two rates are a high one and a low one where one is so many times the other. */
@@ -42,7 +42,9 @@ public final class ClaimJudge {
 
     private ClaimJudge(Structure structure, String event) {
         this.structure = structure;
-        column = IntStream.range(0, structure.columns().size()).filter(c -> structure.columns().get(c).event().equals(event)).findFirst();
+        column = IntStream.range(0, structure.columns().size())
+                .filter(c -> structure.columns().get(c).event().equals(event))
+                .findFirst();
     }
 
     /** All claims of a text. @param structure of a run of the program, or of what stands in its place */
@@ -70,7 +72,8 @@ public final class ClaimJudge {
         if (claim.kind().needsEvent() && column.isEmpty()) {
             return without(claim, ClaimDoubt.EVENT_NOT_COUNTED);
         }
-        if (claim.kind() == Claim.Kind.REPEATS && claim.most() < Structure.LEAST_REPETITIONS && structure.repetitions().isEmpty()) {
+        if (claim.kind() == Claim.Kind.REPEATS && claim.most() < Structure.LEAST_REPETITIONS
+                && structure.repetitions().isEmpty()) {
             return without(claim, ClaimDoubt.TOO_FEW_TIMES);
         }
         Evidence evidence = switch (claim.kind()) {
@@ -92,15 +95,19 @@ public final class ClaimJudge {
         if (claim.periodS() != null && structure.axis() == Axis.INSTRUCTIONS && evidence.found() != null) {
             doubts.add(ClaimDoubt.NO_TIME);
         }
-        ClaimVerdict verdict = column.isEmpty() ? ClaimVerdict.CANNOT_BE_COMPARED : evidence.holds() ? ClaimVerdict.HOLDS : ClaimVerdict.DOES_NOT_HOLD;
+        ClaimVerdict verdict = column.isEmpty() ? ClaimVerdict.CANNOT_BE_COMPARED
+                : evidence.holds() ? ClaimVerdict.HOLDS : ClaimVerdict.DOES_NOT_HOLD;
         return new JudgedClaim(claim, verdict, evidence.found(), doubts);
     }
 
     /** By the repetition that comes nearest: there may be several, within one another. */
     private Evidence repeats(Claim claim) {
-        Optional<Repetition> nearest = structure.repetitions().stream()
-                .min(Comparator.comparingInt(r -> claim.allows(r.count()) ? 0 : Math.min(Math.abs(r.count() - claim.least()), Math.abs(r.count() - claim.most()))));
-        return nearest.map(r -> new Evidence(claim.allows(r.count()), new Found(r.count(), r.period(), null))).orElse(new Evidence(false, null));
+        Optional<Repetition> nearest = structure.repetitions()
+                .stream()
+                .min(Comparator.comparingInt(r -> claim.allows(r.count()) ? 0
+                        : Math.min(Math.abs(r.count() - claim.least()), Math.abs(r.count() - claim.most()))));
+        return nearest.map(r -> new Evidence(claim.allows(r.count()), new Found(r.count(), r.period(), null)))
+                .orElse(new Evidence(false, null));
     }
 
     private Evidence stages(Claim claim) {
@@ -111,9 +118,13 @@ public final class ClaimJudge {
     /** The two phases with most of the time; each at least twice. */
     private Evidence alternates(boolean shortHigh) {
         List<Stay> seen = VisibleStretches.of(structure);
-        List<RecurringPhase> two = structure.phases().stream().filter(p -> Objects.nonNull(rate(p)))
-                .sorted(Comparator.comparingDouble(RecurringPhase::share).reversed()).limit(2)
-                .sorted(Comparator.comparingDouble(this::rate).reversed()).toList();
+        List<RecurringPhase> two = structure.phases()
+                .stream()
+                .filter(p -> Objects.nonNull(rate(p)))
+                .sorted(Comparator.comparingDouble(RecurringPhase::share).reversed())
+                .limit(2)
+                .sorted(Comparator.comparingDouble(this::rate).reversed())
+                .toList();
         if (two.size() < 2) {
             return new Evidence(false, null);
         }
@@ -122,7 +133,8 @@ public final class ClaimJudge {
         int turns = Math.min(high.size(), low.size());
         Found found = new Found(turns, mean(high), mean(low));
         boolean apart = rate(two.get(0)) >= APART * rate(two.get(1));
-        return new Evidence(apart && turns >= 2 && (!shortHigh || found.first() < found.last()), turns == 0 ? null : found, turns > 0 && !apart);
+        return new Evidence(apart && turns >= 2 && (!shortHigh || found.first() < found.last()),
+                turns == 0 ? null : found, turns > 0 && !apart);
     }
 
     private Double rate(RecurringPhase phase) {
@@ -139,24 +151,36 @@ public final class ClaimJudge {
 
     private Evidence lengthens() {
         Predicate<Repetition> longer = r -> r.drift() != null && r.drift().last() > r.drift().first();
-        return structure.repetitions().stream().min(Comparator.comparing(longer::test, Comparator.reverseOrder()))
-                .map(r -> new Evidence(longer.test(r), r.drift() == null ? new Found(r.count(), r.period(), r.period())
-                        : new Found(r.count(), r.drift().first(), r.drift().last()))).orElse(new Evidence(false, null));
+        return structure.repetitions()
+                .stream()
+                .min(Comparator.comparing(longer::test, Comparator.reverseOrder()))
+                .map(r -> new Evidence(longer.test(r),
+                        r.drift() == null ? new Found(r.count(), r.period(), r.period())
+                                : new Found(r.count(), r.drift().first(), r.drift().last())))
+                .orElse(new Evidence(false, null));
     }
 
     private double end() {
-        return structure.stays().isEmpty() ? structure.resolution().length() : structure.stays().get(structure.stays().size() - 1).to();
+        return structure.stays().isEmpty() ? structure.resolution().length()
+                : structure.stays().get(structure.stays().size() - 1).to();
     }
 
     /** To the end of the run, over most of it. */
     private Evidence rises() {
         double length = structure.resolution().length();
-        return structure.trends().stream().filter(t -> t.column() == column.getAsInt() && (t.whole() || t.to() >= end() - NEAR * length && t.to() - t.from() >= MOST_OF_RUN * length))
-                .max(Comparator.comparingDouble(Trend::excess)).map(t -> new Evidence(t.end() > t.start(), new Found(null, t.start(), t.end())))
+        return structure.trends()
+                .stream()
+                .filter(t -> t.column() == column.getAsInt()
+                        && (t.whole() || t.to() >= end() - NEAR * length && t.to() - t.from() >= MOST_OF_RUN * length))
+                .max(Comparator.comparingDouble(Trend::excess))
+                .map(t -> new Evidence(t.end() > t.start(), new Found(null, t.start(), t.end())))
                 .orElse(new Evidence(false, null));
     }
 
-    /** The last stretch is most of the run, and no rate of the text's event, or of any where that was not counted, has a trend there. */
+    /**
+     * The last stretch is most of the run, and no rate of the text's event, or of any where that was not counted, has a
+     * trend there.
+     */
     private Evidence settles() {
         List<Stay> seen = VisibleStretches.of(structure);
         if (seen.size() < 2) {
@@ -164,8 +188,10 @@ public final class ClaimJudge {
         }
         Stay rest = seen.get(seen.size() - 1);
         boolean most = rest.to() - rest.from() >= MOST_OF_RUN * structure.resolution().length();
-        boolean even = structure.trends().stream().noneMatch(t -> (column.isEmpty() || t.column() == column.getAsInt()) && !t.whole()
-                && t.from() < rest.to() && t.to() > rest.from());
+        boolean even = structure.trends()
+                .stream()
+                .noneMatch(t -> (column.isEmpty() || t.column() == column.getAsInt()) && !t.whole()
+                        && t.from() < rest.to() && t.to() > rest.from());
         return new Evidence(most && even, new Found(seen.size(), rest.from(), null));
     }
 }

@@ -4,12 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** What a run says of a claim. */
 public enum ClaimVerdict {
-    @JsonProperty("holds")
-    HOLDS("holds"),
-    @JsonProperty("does_not_hold")
-    DOES_NOT_HOLD("does not hold"),
-    @JsonProperty("cannot_be_compared")
-    CANNOT_BE_COMPARED("cannot be compared");
+    @JsonProperty("holds") HOLDS("holds"), @JsonProperty("does_not_hold") DOES_NOT_HOLD("does not hold"),
+    @JsonProperty("cannot_be_compared") CANNOT_BE_COMPARED("cannot be compared");
 
     private final String label;
 

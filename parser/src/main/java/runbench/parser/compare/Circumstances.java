@@ -14,11 +14,10 @@ import runbench.parser.stats.RunSummary;
 
 /** What a run was besides its counts: the program, how it was measured, where. */
 public final class Circumstances {
-    private static final List<String> STATE = List.of("governors", "frequency_driver", "boost", "smt", "aslr", "huge_pages", "numa_balancing",
-            "microcode", "cpus_online");
+    private static final List<String> STATE = List.of("governors", "frequency_driver", "boost", "smt", "aslr",
+            "huge_pages", "numa_balancing", "microcode", "cpus_online");
 
-    private record Fact(Difference.About about, String value) {
-    }
+    private record Fact(Difference.About about, String value) {}
 
     private final Map<String, Fact> facts = new LinkedHashMap<>();
 
@@ -29,7 +28,8 @@ public final class Circumstances {
         Circumstances c = new Circumstances();
         RunSummary.Provenance p = s.provenance();
         JsonNode run = p.run() == null ? MissingNode.getInstance() : p.run();
-        c.put(Difference.About.PROGRAM, "program", s.label() == null || s.label().isEmpty() ? s.benchmark() : s.label());
+        c.put(Difference.About.PROGRAM, "program",
+                s.label() == null || s.label().isEmpty() ? s.benchmark() : s.label());
         c.put(Difference.About.MEASUREMENT, "sampling period", Durations.typed(s.periodNs()));
         c.put(Difference.About.MEASUREMENT, "mode", s.mode().label());
         c.put(Difference.About.MEASUREMENT, "scope", p.scope().label());
@@ -42,7 +42,10 @@ public final class Circumstances {
         c.put(Difference.About.MACHINE, "kernel", p.kernel());
         JsonNode state = run.path("machine_state");
         STATE.forEach(key -> c.put(Difference.About.MACHINE, key.replace('_', ' '), text(state.path(key))));
-        state.path("limits").fields().forEachRemaining(f -> c.put(Difference.About.MACHINE, "limit of " + f.getKey().replace('_', ' '), text(f.getValue())));
+        state.path("limits")
+                .fields()
+                .forEachRemaining(f -> c.put(Difference.About.MACHINE, "limit of " + f.getKey().replace('_', ' '),
+                        text(f.getValue())));
         return c;
     }
 
@@ -67,7 +70,10 @@ public final class Circumstances {
         }
     }
 
-    /** What the runs of A have and those of B have not, or the other way round. What one side does not tell is no difference. */
+    /**
+     * What the runs of A have and those of B have not, or the other way round. What one side does not tell is no
+     * difference.
+     */
     public static List<Difference> between(List<Circumstances> a, List<Circumstances> b) {
         Set<String> names = new LinkedHashSet<>();
         a.forEach(c -> names.addAll(c.facts.keySet()));
@@ -76,7 +82,9 @@ public final class Circumstances {
             List<String> ofA = values(name, a);
             List<String> ofB = values(name, b);
             if (!ofA.isEmpty() && !ofB.isEmpty() && !ofA.equals(ofB)) {
-                all.add(new Difference(name, a.stream().map(c -> c.facts.get(name)).filter(f -> f != null).findFirst().orElseThrow().about(), ofA, ofB));
+                all.add(new Difference(name,
+                        a.stream().map(c -> c.facts.get(name)).filter(f -> f != null).findFirst().orElseThrow().about(),
+                        ofA, ofB));
             }
         }
         return List.copyOf(all);
@@ -88,7 +96,10 @@ public final class Circumstances {
         return List.copyOf(values);
     }
 
-    /** One thing is what is being compared: another program, or one other fact. More than that leaves open what made a difference. */
+    /**
+     * One thing is what is being compared: another program, or one other fact. More than that leaves open what made a
+     * difference.
+     */
     static boolean moreThanIntended(List<Difference> all) {
         boolean program = all.stream().anyMatch(d -> d.about() == Difference.About.PROGRAM);
         long others = all.stream().filter(d -> d.about() != Difference.About.PROGRAM).count();

@@ -6,7 +6,7 @@ import java.util.List;
  * One of the two.
  *
  * @param label what was run, or where it lies
- * @param runs  where they lie, in the order of time
+ * @param runs where they lie, in the order of time
  */
 public record ComparedSide(String label, List<String> runs) {
     public ComparedSide {

@@ -23,7 +23,7 @@ public final class Comparer {
     private final String primary;
 
     /**
-     * @param margin  0.01: between 1/1.01 and 1.01 is the same
+     * @param margin 0.01: between 1/1.01 and 1.01 is the same
      * @param primary name of the quantity that decides
      */
     public Comparer(Pairing pairing, double margin, String primary) {
@@ -36,7 +36,8 @@ public final class Comparer {
      * @param a in the order of time; where paired, as many as of {@code b}
      * @throws RunbenchException (bad input) where the primary quantity is not among those that both sides have
      */
-    public Comparison compare(String labelA, List<RunValues> a, String labelB, List<RunValues> b, Long seed, List<String> leftOut) {
+    public Comparison compare(String labelA, List<RunValues> a, String labelB, List<RunValues> b, Long seed,
+            List<String> leftOut) {
         List<MetricComparison> found = new ArrayList<>();
         List<AbsentMetric> absent = new ArrayList<>();
         for (String name : names(a, b)) {
@@ -47,10 +48,14 @@ public final class Comparer {
                 absent.add(new AbsentMetric(name, why));
             }
         }
-        MetricComparison first = found.stream().filter(m -> m.what().name().equals(primary)).findFirst().orElseThrow(() -> unknown(found, absent));
+        MetricComparison first = found.stream()
+                .filter(m -> m.what().name().equals(primary))
+                .findFirst()
+                .orElseThrow(() -> unknown(found, absent));
         found.remove(first);
-        return new Comparison(side(labelA, a), side(labelB, b), pairing, Math.min(a.size(), b.size()), seed, CONFIDENCE, margin, agreed(first, first.p(), 1),
-                corrected(found), absent, List.of(), false, List.of(), List.copyOf(leftOut));
+        return new Comparison(side(labelA, a), side(labelB, b), pairing, Math.min(a.size(), b.size()), seed, CONFIDENCE,
+                margin, agreed(first, first.p(), 1), corrected(found), absent, List.of(), false, List.of(),
+                List.copyOf(leftOut));
     }
 
     private static ComparedSide side(String label, List<RunValues> runs) {
@@ -75,23 +80,41 @@ public final class Comparer {
             int size = side.getValue().size();
             List<RunValues> without = side.getValue().stream().filter(r -> value(name, r) == null).toList();
             if (!without.isEmpty()) {
-                String reason = without.stream().map(r -> r.absent().get(name)).filter(Objects::nonNull).findFirst().orElse("not measured");
-                return side.getKey() + (without.size() == size ? "" : " in " + without.size() + " of " + size + " runs") + ": " + reason;
+                String reason = without.stream()
+                        .map(r -> r.absent().get(name))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse("not measured");
+                return side.getKey() + (without.size() == size ? "" : " in " + without.size() + " of " + size + " runs")
+                        + ": " + reason;
             }
             long nothing = side.getValue().stream().filter(r -> !(value(name, r) > 0)).count();
             if (nothing > 0) {
-                return side.getKey() + " is 0 in " + (nothing == size ? "all" : nothing + " of " + size) + " runs: there is no ratio";
+                return side.getKey() + " is 0 in " + (nothing == size ? "all" : nothing + " of " + size)
+                        + " runs: there is no ratio";
             }
         }
         return null;
     }
 
     private static Double value(String name, RunValues run) {
-        return run.values().entrySet().stream().filter(e -> e.getKey().name().equals(name)).map(Map.Entry::getValue).findFirst().orElse(null);
+        return run.values()
+                .entrySet()
+                .stream()
+                .filter(e -> e.getKey().name().equals(name))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
     }
 
     private MetricComparison judged(String name, List<RunValues> ofA, List<RunValues> ofB) {
-        Measurand what = ofA.get(0).values().keySet().stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow();
+        Measurand what = ofA.get(0)
+                .values()
+                .keySet()
+                .stream()
+                .filter(m -> m.name().equals(name))
+                .findFirst()
+                .orElseThrow();
         double[] a = ofA.stream().mapToDouble(r -> value(name, r)).toArray();
         double[] b = ofB.stream().mapToDouble(r -> value(name, r)).toArray();
         boolean paired = pairing == Pairing.INTERLEAVED;
@@ -99,15 +122,19 @@ public final class Comparer {
         RatioVerdict verdict = RatioVerdict.of(logs.interval(), margin, what.direction());
         double[] ratios = new double[paired ? a.length : 0];
         Arrays.setAll(ratios, i -> Math.log(b[i] / a[i]));
-        String estimated = Stream.concat(ofA.stream(), ofB.stream()).map(r -> r.estimated().get(name)).filter(Objects::nonNull).findFirst().orElse(null);
-        return new MetricComparison(what, boxed(a), boxed(b), StatUtils.percentile(a, 50), StatUtils.percentile(b, 50), logs.interval(), logs.p(),
-                logs.p(), verdict, more(verdict, logs, Math.min(a.length, b.length)), estimated,
-                Outliers.of(paired ? ratios : a), paired ? List.of() : Outliers.of(b));
+        String estimated = Stream.concat(ofA.stream(), ofB.stream())
+                .map(r -> r.estimated().get(name))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        return new MetricComparison(what, boxed(a), boxed(b), StatUtils.percentile(a, 50), StatUtils.percentile(b, 50),
+                logs.interval(), logs.p(), logs.p(), verdict, more(verdict, logs, Math.min(a.length, b.length)),
+                estimated, Outliers.of(paired ? ratios : a), paired ? List.of() : Outliers.of(b));
     }
 
     /**
-     * A difference is believed where the rank test, after Holm for all but the primary quantity, agrees with the interval: the interval
-     * alone trusts in a normal distribution.
+     * A difference is believed where the rank test, after Holm for all but the primary quantity, agrees with the
+     * interval: the interval alone trusts in a normal distribution.
      *
      * @param quantities tested together
      */
@@ -117,7 +144,8 @@ public final class Comparer {
             return m.with(adjusted, m.verdict(), m.runsMore());
         }
         int fewest = PairsNeeded.forRanks(quantities, LEVEL) - have;
-        return m.with(adjusted, RatioVerdict.INCONCLUSIVE, Math.max(1, Math.max(fewest, m.runsMore() == null ? 1 : m.runsMore())));
+        return m.with(adjusted, RatioVerdict.INCONCLUSIVE,
+                Math.max(1, Math.max(fewest, m.runsMore() == null ? 1 : m.runsMore())));
     }
 
     private List<MetricComparison> corrected(List<MetricComparison> others) {
@@ -143,11 +171,15 @@ public final class Comparer {
     }
 
     private RunbenchException unknown(List<MetricComparison> found, List<AbsentMetric> absent) {
-        String why = absent.stream().filter(m -> m.name().equals(primary)).map(m -> primary + " cannot be compared: " + m.reason()).findFirst()
+        String why = absent.stream()
+                .filter(m -> m.name().equals(primary))
+                .map(m -> primary + " cannot be compared: " + m.reason())
+                .findFirst()
                 .orElse("no run measured '" + primary + "'");
         List<String> names = found.stream().map(m -> m.what().name()).toList();
         String near = NearestNames.didYouMean(primary, names);
         return RunbenchException.badInput(why)
-                .remedy((near.isEmpty() ? "" : near + " ") + "what both sides have: " + String.join(", ", names) + "; choose one with --primary");
+                .remedy((near.isEmpty() ? "" : near + " ") + "what both sides have: " + String.join(", ", names)
+                        + "; choose one with --primary");
     }
 }

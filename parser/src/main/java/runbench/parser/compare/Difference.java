@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * Something other than the counts that is not alike on both sides.
  *
- * @param name  of the fact: {@code kernel}, {@code governor}
+ * @param name of the fact: {@code kernel}, {@code governor}
  * @param about what kind of fact it is
- * @param a     values among the runs of A; empty: unknown
+ * @param a values among the runs of A; empty: unknown
  */
 public record Difference(String name, About about, List<String> a, List<String> b) {
     /** What a fact is about. */

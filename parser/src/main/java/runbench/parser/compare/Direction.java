@@ -6,8 +6,7 @@ import runbench.parser.table.CompiledTables;
 
 /** Which way a quantity is better. */
 public enum Direction implements Labeled {
-    LOWER("lower is better"),
-    HIGHER("higher is better"),
+    LOWER("lower is better"), HIGHER("higher is better"),
     /** It tells how a program works, not how well. */
     NEITHER("neither way is better");
 

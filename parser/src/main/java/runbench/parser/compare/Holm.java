@@ -10,11 +10,17 @@ final class Holm {
     private Holm() {
     }
 
-    /** After Holm: the chance of even one false alarm stays what it is for one test. @param p in any order; null stays null */
+    /**
+     * After Holm: the chance of even one false alarm stays what it is for one test. @param p in any order; null stays
+     * null
+     */
     static List<Double> adjusted(List<Double> p) {
         Double[] out = new Double[p.size()];
-        List<Integer> order = IntStream.range(0, p.size()).filter(i -> p.get(i) != null).boxed()
-                .sorted(Comparator.comparing(p::get)).toList();
+        List<Integer> order = IntStream.range(0, p.size())
+                .filter(i -> p.get(i) != null)
+                .boxed()
+                .sorted(Comparator.comparing(p::get))
+                .toList();
         double before = 0;
         for (int i = 0; i < order.size(); i++) {
             before = Math.max(before, Math.min(1, p.get(order.get(i)) * (order.size() - i)));

@@ -10,9 +10,9 @@ import org.hipparchus.stat.inference.WilcoxonSignedRankTest;
  * What the values of both sides say, on logarithms: a ratio and its inverse then count alike.
  *
  * @param interval of B/A
- * @param p        two-sided; null where there are too few runs
- * @param spread   standard deviation that the interval comes from, of the logarithms; 0 where all are alike
- * @param freedom  degrees of freedom of it
+ * @param p two-sided; null where there are too few runs
+ * @param spread standard deviation that the interval comes from, of the logarithms; 0 where all are alike
+ * @param freedom degrees of freedom of it
  */
 record LogRatios(RatioInterval interval, Double p, double spread, int freedom) {
     private static final int FEWEST_UNPAIRED = 4;
@@ -54,11 +54,13 @@ record LogRatios(RatioInterval interval, Double p, double spread, int freedom) {
                     new MannWhitneyUTest().mannWhitneyUTest(x, y), spread, freedom);
         }
         int outside = RankSums.outside(x.length, y.length, confidence);
-        return new LogRatios(RatioInterval.ofLogs(middle, all[outside], all[all.length - 1 - outside]), RankSums.rankSum(x, y), spread, freedom);
+        return new LogRatios(RatioInterval.ofLogs(middle, all[outside], all[all.length - 1 - outside]),
+                RankSums.rankSum(x, y), spread, freedom);
     }
 
     private static double signedRank(double[] d) {
-        return d.length <= MOST_EXACT ? RankSums.signedRank(d) : new WilcoxonSignedRankTest().wilcoxonSignedRankTest(d, new double[d.length], false);
+        return d.length <= MOST_EXACT ? RankSums.signedRank(d)
+                : new WilcoxonSignedRankTest().wilcoxonSignedRankTest(d, new double[d.length], false);
     }
 
     private static double quantile(int freedom, double confidence) {

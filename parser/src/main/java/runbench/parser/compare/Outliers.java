@@ -23,6 +23,7 @@ final class Outliers {
         double middle = StatUtils.percentile(values, 50);
         double[] distances = Arrays.stream(values).map(v -> Math.abs(v - middle)).toArray();
         double usual = StatUtils.percentile(distances, 50);
-        return usual == 0 ? List.of() : IntStream.range(0, values.length).filter(i -> TO_SIGMA * distances[i] / usual > FAR).boxed().toList();
+        return usual == 0 ? List.of()
+                : IntStream.range(0, values.length).filter(i -> TO_SIGMA * distances[i] / usual > FAR).boxed().toList();
     }
 }

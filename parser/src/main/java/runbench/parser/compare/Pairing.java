@@ -28,7 +28,8 @@ public enum Pairing implements Labeled {
 
     /** By the times at which they started: both runs of a pair before either of the next. Runs in the order of time. */
     public static Pairing of(List<RunValues> a, List<RunValues> b) {
-        if (a.size() != b.size() || a.size() < 2 || Stream.concat(a.stream(), b.stream()).map(RunValues::started).anyMatch(Objects::isNull)) {
+        if (a.size() != b.size() || a.size() < 2
+                || Stream.concat(a.stream(), b.stream()).map(RunValues::started).anyMatch(Objects::isNull)) {
             return UNPAIRED;
         }
         Instant before = Instant.MIN;

@@ -5,9 +5,9 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
- * How many pairs end in a verdict. An interval of which half is no wider than half the margin decides whatever the ratio is: one nearer
- * to 1 than half the margin lies within the margin, and one further away leaves out 1. Then a difference as large as the margin is
- * found in 95 of 100 comparisons, too.
+ * How many pairs end in a verdict. An interval of which half is no wider than half the margin decides whatever the
+ * ratio is: one nearer to 1 than half the margin lies within the margin, and one further away leaves out 1. Then a
+ * difference as large as the margin is found in 95 of 100 comparisons, too.
  */
 public final class PairsNeeded {
     /** The spread seen is uncertain itself: what it is with this confidence at most is reckoned with. */
@@ -19,16 +19,18 @@ public final class PairsNeeded {
     }
 
     /**
-     * @param spread  standard deviation of the log ratio of a pair, as estimated
+     * @param spread standard deviation of the log ratio of a pair, as estimated
      * @param freedom of the estimate; at least 1
      * @return in all; {@link #MOST} for that or more
      */
     public static int forMargin(double spread, int freedom, double margin, double confidence) {
-        double likely = spread * Math.sqrt(freedom / new ChiSquaredDistribution(freedom).inverseCumulativeProbability(1 - SURE_OF_SPREAD));
+        double likely = spread * Math
+                .sqrt(freedom / new ChiSquaredDistribution(freedom).inverseCumulativeProbability(1 - SURE_OF_SPREAD));
         double half = Math.log1p(margin) / 2;
         double spreads = likely / half;
         // Student's quantile is above the normal one: there are fewer pairs than this in no case, and few more.
-        double least = Math.pow(new NormalDistribution().inverseCumulativeProbability(0.5 + confidence / 2) * spreads, 2);
+        double least = Math.pow(new NormalDistribution().inverseCumulativeProbability(0.5 + confidence / 2) * spreads,
+                2);
         for (int n = (int) Math.max(2, Math.min(MOST, least)); n < MOST; n++) {
             if (new TDistribution(n - 1).inverseCumulativeProbability(0.5 + confidence / 2) * spreads <= Math.sqrt(n)) {
                 return n;
@@ -37,7 +39,10 @@ public final class PairsNeeded {
         return MOST;
     }
 
-    /** The fewest pairs with which a signed rank test can say p &lt; {@code level} at all, for one of so many quantities after Holm. */
+    /**
+     * The fewest pairs with which a signed rank test can say p &lt; {@code level} at all, for one of so many quantities
+     * after Holm.
+     */
     public static int forRanks(int quantities, double level) {
         int n = 1;
         while (quantities * Math.pow(2, 1 - n) >= level) {

@@ -6,8 +6,9 @@ import runbench.parser.structure.Structure.Stay;
 import runbench.parser.structure.VisibleStretches;
 
 /**
- * Which stretch of one run is which of another: both go through the same phases in the same order. Phases are called P1, P2 in the order in
- * which they come, in both runs alike; stretches that are details of those around them do not count.
+ * Which stretch of one run is which of another: both go through the same phases in the same order. Phases are called
+ * P1, P2 in the order in which they come, in both runs alike; stretches that are details of those around them do not
+ * count.
  *
  * @param a of the first run, in order
  * @param b of the second
@@ -42,7 +43,8 @@ public record PhaseAlignment(Fit fit, List<Stay> a, List<Stay> b) {
         if (names(a).size() != names(b).size()) {
             return Fit.OTHER_PHASES;
         }
-        return a.stream().map(Stay::phase).toList().equals(b.stream().map(Stay::phase).toList()) ? Fit.ALIKE : Fit.OTHER_ORDER;
+        return a.stream().map(Stay::phase).toList().equals(b.stream().map(Stay::phase).toList()) ? Fit.ALIKE
+                : Fit.OTHER_ORDER;
     }
 
     /** Phases that are left, named anew in the order in which they come. */

@@ -6,8 +6,8 @@ import org.hipparchus.stat.ranking.NaturalRanking;
 import org.hipparchus.stat.ranking.TiesStrategy;
 
 /**
- * Exact distributions of sums of ranks, ties included: counted by dynamic programming over doubled mid-ranks. (The library's exact
- * tests go through all 2^n signs, and take no ties.)
+ * Exact distributions of sums of ranks, ties included: counted by dynamic programming over doubled mid-ranks. (The
+ * library's exact tests go through all 2^n signs, and take no ties.)
  */
 final class RankSums {
     private RankSums() {
@@ -42,8 +42,8 @@ final class RankSums {
     }
 
     /**
-     * How many of the ordered differences may lie outside on either side so that what remains covers their median with the confidence
-     * at least; -1 where not even all of them do.
+     * How many of the ordered differences may lie outside on either side so that what remains covers their median with
+     * the confidence at least; -1 where not even all of them do.
      */
     static int outside(int n, int m, double confidence) {
         int[] untied = new int[n + m];
@@ -95,7 +95,8 @@ final class RankSums {
 
     private static int[] doubledRanks(double[] values) {
         return Arrays.stream(new NaturalRanking(NaNStrategy.FAILED, TiesStrategy.AVERAGE).rank(values))
-                .mapToInt(r -> (int) Math.round(2 * r)).toArray();
+                .mapToInt(r -> (int) Math.round(2 * r))
+                .toArray();
     }
 
     private static double[] concat(double[] a, double[] b) {

@@ -4,7 +4,7 @@ package runbench.parser.compare;
  * B/A.
  *
  * @param ratio best estimate; null where there is none
- * @param low   end of the interval; null where there are too few runs for one
+ * @param low end of the interval; null where there are too few runs for one
  */
 public record RatioInterval(Double ratio, Double low, Double high) {
     static RatioInterval ofLogs(double middle, double low, double high) {
@@ -17,6 +17,7 @@ public record RatioInterval(Double ratio, Double low, Double high) {
 
     /** A/B. */
     public RatioInterval inverse() {
-        return new RatioInterval(1 / ratio, high == null ? null : (Double) (1 / high), low == null ? null : (Double) (1 / low));
+        return new RatioInterval(1 / ratio, high == null ? null : (Double) (1 / high),
+                low == null ? null : (Double) (1 / low));
     }
 }

@@ -5,11 +5,9 @@ import runbench.parser.record.Labeled;
 
 /** What B is against A in one quantity. */
 public enum RatioVerdict implements Labeled {
-    BETTER("better"),
-    WORSE("worse"),
+    BETTER("better"), WORSE("worse"),
     /** More, of a quantity of which that is neither good nor bad. */
-    HIGHER("higher"),
-    LOWER("lower"),
+    HIGHER("higher"), LOWER("lower"),
     /** The whole interval lies within the margin: what difference there may be does not matter. */
     SAME("same"),
     /** Neither: more runs would tell. Not the same as {@link #SAME}. */
@@ -33,9 +31,10 @@ public enum RatioVerdict implements Labeled {
     }
 
     /**
-     * The interval against the margin. A difference is there where the interval leaves out 1 and reaches beyond the margin.
+     * The interval against the margin. A difference is there where the interval leaves out 1 and reaches beyond the
+     * margin.
      *
-     * @param ratio  B/A; null where there are too few runs for an interval
+     * @param ratio B/A; null where there are too few runs for an interval
      * @param margin 0.01: between 1/1.01 and 1.01 is the same
      */
     static RatioVerdict of(RatioInterval ratio, double margin, Direction direction) {

@@ -9,9 +9,9 @@ import org.hipparchus.stat.StatUtils;
  * Where one more run of what ran before is expected, and how strange one is that lies elsewhere.
  *
  * @param middle of the earlier runs (geometric mean); NaN without any
- * @param low    end of the interval that holds one more such run in 95 of 100 cases; NaN with fewer than {@link #FEWEST}
- * @param high   its other end
- * @param p      chance of a run at least as far from the others, two-sided; NaN likewise
+ * @param low end of the interval that holds one more such run in 95 of 100 cases; NaN with fewer than {@link #FEWEST}
+ * @param high its other end
+ * @param p chance of a run at least as far from the others, two-sided; NaN likewise
  */
 public record RunBaseline(double middle, double low, double high, double p) {
     /** Of fewer earlier runs the scatter is not known. */

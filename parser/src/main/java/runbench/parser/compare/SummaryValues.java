@@ -20,7 +20,7 @@ public final class SummaryValues {
     }
 
     /**
-     * @param run     where it lies
+     * @param run where it lies
      * @param started to the millisecond; null for the second that the recording tells
      */
     public static RunValues of(String run, Instant started, RunSummary summary) {
@@ -30,7 +30,8 @@ public final class SummaryValues {
         v.time(Measurand.RUN, summary.runS(), "the axis is instructions");
         summary.events().forEach(v::event);
         summary.metrics().forEach(v::metric);
-        return new RunValues(run, started == null ? recorded(summary.provenance().startedUtc()) : started, v.values, v.estimated, v.absent);
+        return new RunValues(run, started == null ? recorded(summary.provenance().startedUtc()) : started, v.values,
+                v.estimated, v.absent);
     }
 
     private void time(Measurand what, Double seconds, String without) {
@@ -42,12 +43,14 @@ public final class SummaryValues {
     }
 
     private void event(EventSummary e) {
-        Double value = e.finalEstimate() != null ? e.finalEstimate() : e.finalCount() == null ? null : (Double) e.finalCount().doubleValue();
+        Double value = e.finalEstimate() != null ? e.finalEstimate()
+                : e.finalCount() == null ? null : (Double) e.finalCount().doubleValue();
         if (e.status() == CountStatus.NOT_COUNTED || value == null) {
             absent.put(e.name(), e.reason() == null ? "not counted" : "not counted: " + e.reason());
             return;
         }
-        values.put(new Measurand(e.name(), e.name(), e.unit() == null ? "" : e.unit(), Direction.LOWER, "ns".equals(e.unit())), value);
+        values.put(new Measurand(e.name(), e.name(), e.unit() == null ? "" : e.unit(), Direction.LOWER,
+                "ns".equals(e.unit())), value);
         if (e.status() == CountStatus.ESTIMATED) {
             estimated.put(e.name(), e.reason());
         }

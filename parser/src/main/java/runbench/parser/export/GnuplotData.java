@@ -10,9 +10,9 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.EventSummary;
 
 /**
- * One event in the columns of the reference project, {@code t(s) diff total dt(ms)}. Lines that it would have
- * discarded stand behind "# ", with the reason: nothing is lost, and gnuplot skips them. The rest of a task after its
- * last sample is such a line too; with these the differences add up to the total.
+ * One event in the columns of the reference project, {@code t(s) diff total dt(ms)}. Lines that it would have discarded
+ * stand behind "# ", with the reason: nothing is lost, and gnuplot skips them. The rest of a task after its last sample
+ * is such a line too; with these the differences add up to the total.
  */
 final class GnuplotData implements AutoCloseable {
     private final int event;
@@ -66,8 +66,9 @@ final class GnuplotData implements AutoCloseable {
         }
         boolean whole = p.shareMeasured() == 1;
         boolean measured = p.has(event);
-        String aside = p.is(PeriodFlag.CLOSE) ? " close" : p.is(PeriodFlag.REPEATED) ? " repeated"
-                : p.is(PeriodFlag.IRREGULAR) ? " irregular" : measured ? "" : " not measured";
+        String aside = p.is(PeriodFlag.CLOSE) ? " close"
+                : p.is(PeriodFlag.REPEATED) ? " repeated"
+                        : p.is(PeriodFlag.IRREGULAR) ? " irregular" : measured ? "" : " not measured";
         if (!aside.isEmpty()) {
             out.text("# ");
         }

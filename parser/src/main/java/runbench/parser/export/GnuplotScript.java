@@ -19,7 +19,8 @@ final class GnuplotScript {
         Metadata metadata = recording.metadata();
         boolean instructions = metadata.countsInstructions();
         String damage = recording.damage().isEmpty() ? "" : "\nincomplete recording: " + samples + " samples kept";
-        String title = Exports.title(metadata) + "\n" + event.name() + " (" + event.countedAs() + "), period " + period(metadata) + damage;
+        String title = Exports.title(metadata) + "\n" + event.name() + " (" + event.countedAs() + "), period "
+                + period(metadata) + damage;
         return """
                 # gnuplot -p %1$s.plt                   shows the chart
                 # gnuplot -e png=1 %1$s.plt             writes %1$s.png
@@ -58,8 +59,8 @@ final class GnuplotScript {
         if (metadata.countsInstructions()) {
             return ns + " instructions";
         }
-        return ns % 1_000_000_000 == 0 ? ns / 1_000_000_000 + " s" : ns % 1_000_000 == 0 ? ns / 1_000_000 + " ms"
-                : ns / 1e3 + " us";
+        return ns % 1_000_000_000 == 0 ? ns / 1_000_000_000 + " s"
+                : ns % 1_000_000 == 0 ? ns / 1_000_000 + " ms" : ns / 1e3 + " us";
     }
 
     private static String quoted(String s) {

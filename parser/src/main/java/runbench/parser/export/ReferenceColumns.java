@@ -9,8 +9,7 @@ import runbench.base.timeline.Timeline;
  * NAME_hi_ns and how.
  *
  * @param timeline takes CLOCK_MONOTONIC of the machine that recorded, ns
- * @param name     of that time, for the columns: ref, utc
- * @param each     shown where each period was placed
+ * @param name of that time, for the columns: ref, utc
+ * @param each shown where each period was placed
  */
-public record ReferenceColumns(Timeline timeline, String name, Consumer<PlacedStamp> each) {
-}
+public record ReferenceColumns(Timeline timeline, String name, Consumer<PlacedStamp> each) {}

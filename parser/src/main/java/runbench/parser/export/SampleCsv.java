@@ -20,8 +20,8 @@ import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
 
 /**
- * The rows of samples.csv, one per period in the order of time. The header goes through commons-csv, which knows how
- * to quote; the cells below it are numbers and need no quoting, and are written by hand for speed.
+ * The rows of samples.csv, one per period in the order of time. The header goes through commons-csv, which knows how to
+ * quote; the cells below it are numbers and need no quoting, and are written by hand for speed.
  */
 final class SampleCsv implements SeriesCollector<Path> {
     /** What both the header and the tests' reference writer use. */
@@ -80,11 +80,9 @@ final class SampleCsv implements SeriesCollector<Path> {
 
     static List<String> header(Periods periods) {
         boolean instructions = periods.recording().metadata().countsInstructions();
-        List<String> columns = new ArrayList<>(List.of(
-                "wall_s",
-                instructions ? "instructions" : "run_s",
-                instructions ? "period_instructions" : "dt_ms",
-                "group", "task", "tid", "cpu", "flags", "share_measured"));
+        List<String> columns = new ArrayList<>(List.of("wall_s", instructions ? "instructions" : "run_s",
+                instructions ? "period_instructions" : "dt_ms", "group", "task", "tid", "cpu", "flags",
+                "share_measured"));
         for (EventInfo e : periods.events()) {
             String unit = e.isTime() ? "_ns" : e.socketWide() ? "_socket_wide" : "";
             columns.add(e.name() + unit);

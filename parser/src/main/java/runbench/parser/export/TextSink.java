@@ -46,7 +46,7 @@ final class TextSink implements AutoCloseable {
         out = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
-                write(new byte[] {(byte) b}, 0, 1);
+                write(new byte[]{(byte) b}, 0, 1);
             }
 
             @Override
@@ -97,7 +97,7 @@ final class TextSink implements AutoCloseable {
     /**
      * A decimal fraction, exactly.
      *
-     * @param units    in units of 10^-decimals
+     * @param units in units of 10^-decimals
      * @param decimals digits behind the point, 1..9
      */
     void fixed(long units, int decimals) {
@@ -142,7 +142,7 @@ final class TextSink implements AutoCloseable {
     }
 
     private static final long[] SCALE = {1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
-        1_000_000_000};
+            1_000_000_000};
 
     /** Writes exactly {@code digits} digits that end before {@code end}, with leading zeros. */
     private void put(long value, int end, int digits) {
@@ -219,7 +219,9 @@ final class TextSink implements AutoCloseable {
         }
     }
 
-    /** Closes a file of which the beginning has turned out to be wrong. @param bytes of it that {@code text} replaces */
+    /**
+     * Closes a file of which the beginning has turned out to be wrong. @param bytes of it that {@code text} replaces
+     */
     void closeReplacing(int bytes, String text) {
         close();
         try {

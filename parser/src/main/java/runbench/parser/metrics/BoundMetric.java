@@ -49,7 +49,8 @@ public final class BoundMetric {
     /** The first way of the metric whose events the recording holds; else the reason why none does. */
     public static BoundMetric bind(Metric metric, Periods periods) {
         if (!metric.available()) {
-            return new BoundMetric(metric, null, "not available on this processor (" + metric.unavailable() + ")", false, new int[0], periods);
+            return new BoundMetric(metric, null, "not available on this processor (" + metric.unavailable() + ")",
+                    false, new int[0], periods);
         }
         boolean instructions = periods.recording().metadata().countsInstructions();
         List<EventPlaces.Obstacle> obstacles = new ArrayList<>();
@@ -58,7 +59,8 @@ public final class BoundMetric {
             EventPlaces places = new EventPlaces(way, periods.events());
             asked |= places.touched();
             if (instructions && way.needsTime()) {
-                obstacles.add(new EventPlaces.Obstacle(true, "it needs time, and this recording counts instructions instead"));
+                obstacles.add(new EventPlaces.Obstacle(true,
+                        "it needs time, and this recording counts instructions instead"));
                 continue;
             }
             int[] found = places.find();
@@ -68,7 +70,10 @@ public final class BoundMetric {
             obstacles.add(places.obstacle());
         }
         // The way that the run was made for tells more than those whose events nobody wanted.
-        EventPlaces.Obstacle decisive = obstacles.stream().filter(EventPlaces.Obstacle::asked).findFirst().orElse(obstacles.get(0));
+        EventPlaces.Obstacle decisive = obstacles.stream()
+                .filter(EventPlaces.Obstacle::asked)
+                .findFirst()
+                .orElse(obstacles.get(0));
         return new BoundMetric(metric, metric.ways().get(0), decisive.words(), asked, new int[0], periods);
     }
 
@@ -107,7 +112,11 @@ public final class BoundMetric {
     /** What it was computed from, for labels: "instructions / cpu-cycles (pmu), user mode only". */
     public String computedFrom() {
         StringBuilder words = new StringBuilder(way.formula().toString());
-        String sources = used.stream().map(e -> e.source().label()).filter(s -> !s.isEmpty()).distinct().collect(Collectors.joining(" + "));
+        String sources = used.stream()
+                .map(e -> e.source().label())
+                .filter(s -> !s.isEmpty())
+                .distinct()
+                .collect(Collectors.joining(" + "));
         words.append(sources.isEmpty() ? "" : " (" + sources + ")");
         if (!used.isEmpty() && used.stream().allMatch(e -> e.scope().is(CountScope.USER))) {
             words.append(", user mode only");
@@ -166,8 +175,8 @@ public final class BoundMetric {
     /**
      * The metric of a part of a run.
      *
-     * @param counts    by event of the recording, in the order of {@link Periods#events()}; NaN: not known
-     * @param runNanos  running time in it, ns
+     * @param counts by event of the recording, in the order of {@link Periods#events()}; NaN: not known
+     * @param runNanos running time in it, ns
      * @param wallNanos length of it, ns
      * @return NaN when these do not tell it
      */

@@ -8,9 +8,7 @@ import runbench.parser.table.CompiledTables;
 
 /** On what a metric's formula was held against known values. */
 public enum CheckedOn {
-    HARDWARE("checked on hardware"),
-    SIMULATION("simulated"),
-    NOWHERE("not checked");
+    HARDWARE("checked on hardware"), SIMULATION("simulated"), NOWHERE("not checked");
 
     private final String label;
 
@@ -34,7 +32,10 @@ public enum CheckedOn {
     }
 
     static Proof of(List<Fields> table, String processor, String metric) {
-        return table.stream().filter(row -> row.text("processor").equals(processor) && row.texts("metrics").contains(metric)).findFirst()
-                .map(row -> new Proof(valueOf(row.text("how").toUpperCase(Locale.ROOT)), row.text("by"))).orElse(Proof.NONE);
+        return table.stream()
+                .filter(row -> row.text("processor").equals(processor) && row.texts("metrics").contains(metric))
+                .findFirst()
+                .map(row -> new Proof(valueOf(row.text("how").toUpperCase(Locale.ROOT)), row.text("by")))
+                .orElse(Proof.NONE);
     }
 }

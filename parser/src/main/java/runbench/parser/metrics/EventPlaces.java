@@ -31,8 +31,7 @@ final class EventPlaces {
     }
 
     /** @param asked all its events were asked for */
-    record Obstacle(boolean asked, String words) {
-    }
+    record Obstacle(boolean asked, String words) {}
 
     /** Whether one of its events was asked for, counted or not. */
     boolean touched() {
@@ -81,7 +80,8 @@ final class EventPlaces {
     private int counted(String name, String letters) {
         for (int e = 0; e < events.size(); e++) {
             EventInfo event = events.get(e);
-            boolean meant = letters.isEmpty() && event.name().equalsIgnoreCase(name) || is(name, event) && letters(event).equals(letters);
+            boolean meant = letters.isEmpty() && event.name().equalsIgnoreCase(name)
+                    || is(name, event) && letters(event).equals(letters);
             if (event.counted() && meant && way.allows(name, event.config())) {
                 return e;
             }
@@ -89,7 +89,9 @@ final class EventPlaces {
         return NOWHERE;
     }
 
-    /** By its name, without the letters of its scope where it has them; or by the code that the processor counts it by. */
+    /**
+     * By its name, without the letters of its scope where it has them; or by the code that the processor counts it by.
+     */
     private boolean is(String name, EventInfo event) {
         Long code = way.raw().get(name);
         return event.name().equalsIgnoreCase(name) || plain(event).equalsIgnoreCase(name)
@@ -122,14 +124,16 @@ final class EventPlaces {
             }
         }
         List<String> words = new ArrayList<>();
-        uncounted.forEach((why, names) -> words.add(String.join(", ", names) + (names.size() == 1 ? " was" : " were")
-                + " not counted (" + why + ")"));
+        uncounted.forEach((why, names) -> words
+                .add(String.join(", ", names) + (names.size() == 1 ? " was" : " were") + " not counted (" + why + ")"));
         if (!unasked.isEmpty()) {
             words.add(String.join(", ", unasked) + (unasked.size() == 1 ? " was" : " were") + " not asked for");
         }
         if (!others.isEmpty()) {
-            words.add(String.join(", ", others) + (others.size() == 1 ? " counts" : " count") + " something else on this CPU");
+            words.add(String.join(", ", others) + (others.size() == 1 ? " counts" : " count")
+                    + " something else on this CPU");
         }
-        return new Obstacle(unasked.isEmpty() && others.isEmpty(), words.isEmpty() ? "its events were not counted in one scope" : String.join("; ", words));
+        return new Obstacle(unasked.isEmpty() && others.isEmpty(),
+                words.isEmpty() ? "its events were not counted in one scope" : String.join("; ", words));
     }
 }

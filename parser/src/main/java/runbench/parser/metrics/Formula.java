@@ -144,9 +144,9 @@ public final class Formula {
     }
 
     /**
-     * Every value that it can have while each name lies in its interval. Where it only rises or only falls with a name, that
-     * name's ends give the ends, however often it stands in the formula (Moore, Kearfott, Cloud, Introduction to Interval
-     * Analysis, 2009, section 6.4): {@code a / (a + b)} is no wider than it is.
+     * Every value that it can have while each name lies in its interval. Where it only rises or only falls with a name,
+     * that name's ends give the ends, however often it stands in the formula (Moore, Kearfott, Cloud, Introduction to
+     * Interval Analysis, 2009, section 6.4): {@code a / (a + b)} is no wider than it is.
      *
      * @param of {@link #names}, in their order
      */

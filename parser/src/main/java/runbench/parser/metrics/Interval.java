@@ -1,9 +1,10 @@
 package runbench.parser.metrics;
 
 /**
- * Where a number lies: the arithmetic of Moore, Interval Analysis, 1966. A result that could be anything is {@link #ALL}.
+ * Where a number lies: the arithmetic of Moore, Interval Analysis, 1966. A result that could be anything is
+ * {@link #ALL}.
  *
- * @param low  at most {@code high}; may be infinite
+ * @param low at most {@code high}; may be infinite
  * @param high may be infinite
  */
 public record Interval(double low, double high) {

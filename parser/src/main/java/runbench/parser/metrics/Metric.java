@@ -7,11 +7,11 @@ import java.util.Set;
 /**
  * A quantity computed from counts.
  *
- * @param name        as it is asked for: {@code ipc}
- * @param title       for people
- * @param unit        of its value: "instructions/cycle", "B/s"; "share" for 0..1
+ * @param name as it is asked for: {@code ipc}
+ * @param title for people
+ * @param unit of its value: "instructions/cycle", "B/s"; "share" for 0..1
  * @param explanation what it tells, and how to read it
- * @param ways        to compute it, the best first: one suffices; empty where the processor counts nothing for it
+ * @param ways to compute it, the best first: one suffices; empty where the processor counts nothing for it
  * @param unavailable why there is no way; empty where there is one
  */
 public record Metric(String name, String title, String unit, String explanation, List<Way> ways, String unavailable) {
@@ -25,14 +25,15 @@ public record Metric(String name, String title, String unit, String explanation,
     private static final List<String> NOT_EVENTS = List.of(RUN_SECONDS, WALL_SECONDS, CACHE_LINE_BYTES);
 
     /**
-     * @param note     how this way differs from the others; may be empty
+     * @param note how this way differs from the others; may be empty
      * @param estimate why its result is an estimate even where every count is exact; empty when it is none
-     * @param codes    raw codes of events with which the formula holds: on other CPUs the same name counts something else
-     * @param raw      the raw code by which the processor counts what a name stands for, where it has one: a recording
-     *                 may hold the same event under another name
-     * @param source   vendor's document or table that it follows; may be empty
+     * @param codes raw codes of events with which the formula holds: on other CPUs the same name counts something else
+     * @param raw the raw code by which the processor counts what a name stands for, where it has one: a recording may
+     *     hold the same event under another name
+     * @param source vendor's document or table that it follows; may be empty
      */
-    public record Way(Formula formula, String note, String estimate, Map<String, Set<Long>> codes, Map<String, Long> raw, String source) {
+    public record Way(Formula formula, String note, String estimate, Map<String, Set<Long>> codes,
+            Map<String, Long> raw, String source) {
         public Way {
             codes = Map.copyOf(codes);
             raw = Map.copyOf(raw);

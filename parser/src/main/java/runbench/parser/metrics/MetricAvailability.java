@@ -11,16 +11,17 @@ import runbench.parser.microarchitecture.Microarchitectures;
  * What became of a metric on a microarchitecture.
  *
  * @param processor the table's name: {@code zen5}
- * @param formula   the best one; null where it is not available
- * @param note      how it differs from what the name promises elsewhere; null when it does not
- * @param estimate  why it is an estimate even where every count is exact; null when it is none
- * @param source    vendor's document or table; null where the metric needs no event of the processor
- * @param reason    why it is not available; null where it is
- * @param checked   on what the formula was held against known values
+ * @param formula the best one; null where it is not available
+ * @param note how it differs from what the name promises elsewhere; null when it does not
+ * @param estimate why it is an estimate even where every count is exact; null when it is none
+ * @param source vendor's document or table; null where the metric needs no event of the processor
+ * @param reason why it is not available; null where it is
+ * @param checked on what the formula was held against known values
  * @param checkedBy with what; null where it was not checked
  */
-public record MetricAvailability(String metric, String processor, boolean available, String formula, String note, String estimate,
-                                 String source, String reason, CheckedOn checked, @JsonProperty("checked_by") String checkedBy) {
+public record MetricAvailability(String metric, String processor, boolean available, String formula, String note,
+        String estimate, String source, String reason, CheckedOn checked,
+        @JsonProperty("checked_by") String checkedBy) {
     /** Every metric of this package on every microarchitecture: by metric, then in the order of the tables. */
     public static List<MetricAvailability> everywhere() {
         List<MetricTable> tables = new ArrayList<>();
@@ -45,11 +46,12 @@ public record MetricAvailability(String metric, String processor, boolean availa
     private static MetricAvailability of(Metric m, String processor, List<Fields> table) {
         CheckedOn.Proof proof = m.available() ? CheckedOn.of(table, processor, m.name()) : CheckedOn.Proof.NONE;
         if (!m.available()) {
-            return new MetricAvailability(m.name(), processor, false, null, null, null, null, m.unavailable(), proof.how(), orNull(proof.by()));
+            return new MetricAvailability(m.name(), processor, false, null, null, null, null, m.unavailable(),
+                    proof.how(), orNull(proof.by()));
         }
         Metric.Way way = m.ways().get(0);
-        return new MetricAvailability(m.name(), processor, true, way.formula().toString(), orNull(way.note()), orNull(way.estimate()),
-                orNull(way.source()), null, proof.how(), orNull(proof.by()));
+        return new MetricAvailability(m.name(), processor, true, way.formula().toString(), orNull(way.note()),
+                orNull(way.estimate()), orNull(way.source()), null, proof.how(), orNull(proof.by()));
     }
 
     private static String orNull(String text) {

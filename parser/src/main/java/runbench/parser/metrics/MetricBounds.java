@@ -9,9 +9,9 @@ import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesReport;
 
 /**
- * Where a metric of a whole run lies. What is bounded goes through the formula as intervals: counts are whole numbers, and
- * counters of a group are switched on and off one after the other, in no more time than a sample takes. What is estimated goes
- * through its slopes, with the errors of events that were counted together correlated as they were.
+ * Where a metric of a whole run lies. What is bounded goes through the formula as intervals: counts are whole numbers,
+ * and counters of a group are switched on and off one after the other, in no more time than a sample takes. What is
+ * estimated goes through its slopes, with the errors of events that were counted together correlated as they were.
  */
 final class MetricBounds {
     /** So much longer than an edge is a period whose rate says something. */
@@ -56,17 +56,21 @@ final class MetricBounds {
         }
         double error = report.errors().ofSum(slopes);
         double run = metric.runNanos(report);
-        Interval enclosed = metric.enclose(bounded, Interval.around(run / 1e9, 1e-9).atLeast(0), Interval.around(report.wallNanos() / 1e9, 1e-9).atLeast(0));
+        Interval enclosed = metric.enclose(bounded, Interval.around(run / 1e9, 1e-9).atLeast(0),
+                Interval.around(report.wallNanos() / 1e9, 1e-9).atLeast(0));
         return Double.isNaN(error) || !enclosed.finite() ? Interval.ALL : enclosed.widened(error);
     }
 
     /** The same as {@link BoundMetric#of(SeriesReport)} takes. */
     static double count(int event, SeriesReport report) {
         Long last = report.finals().get(event);
-        return report.shareMeasured().get(event) < 1 ? report.estimated().get(event) : last != null ? last : (Long) report.counted().get(event);
+        return report.shareMeasured().get(event) < 1 ? report.estimated().get(event)
+                : last != null ? last : (Long) report.counted().get(event);
     }
 
-    /** A count at one edge is too early or too late by less than one, and by what happens while its counter is switched. */
+    /**
+     * A count at one edge is too early or too late by less than one, and by what happens while its counter is switched.
+     */
     private Interval bounded(int event, double count, SeriesReport report) {
         double run = report.runNanosOf().get(event);
         double atEdge = edgeNanos == 0 || run <= 0 ? 0 : 1 + Math.max(fastest[event], count / run) * edgeNanos;

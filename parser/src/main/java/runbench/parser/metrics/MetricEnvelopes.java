@@ -23,7 +23,9 @@ import runbench.parser.series.GridPlacement;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
 
-/** Envelopes of metrics: per bucket the formula on the sums of all periods in it, and the extremes of single periods. */
+/**
+ * Envelopes of metrics: per bucket the formula on the sums of all periods in it, and the extremes of single periods.
+ */
 public final class MetricEnvelopes {
     private MetricEnvelopes() {
     }
@@ -33,30 +35,35 @@ public final class MetricEnvelopes {
     }
 
     /**
-     * One envelope per metric that the recording can tell; {@code rateUnit} is the metric's
-     * unit. Where its events were counted in several groups a bucket compares their rates, and no single period tells
-     * the metric: lowest and highest are then the mean.
+     * One envelope per metric that the recording can tell; {@code rateUnit} is the metric's unit. Where its events were
+     * counted in several groups a bucket compares their rates, and no single period tells the metric: lowest and
+     * highest are then the mean.
      *
      * @param buckets as in {@link runbench.parser.series.Envelopes#of}
      */
     public static List<Envelope> of(Periods periods, List<Metric> metrics, Axis axis, int buckets, Progress progress) {
-        return computable(metrics, periods).isEmpty() ? List.of() : periods.collect(progress, collector(periods, metrics, axis, buckets));
+        return computable(metrics, periods).isEmpty() ? List.of()
+                : periods.collect(progress, collector(periods, metrics, axis, buckets));
     }
 
     /** The same as a part of a reading. */
-    public static SeriesCollector<List<Envelope>> collector(Periods periods, List<Metric> metrics, Axis axis, int buckets) {
-        return new Collector(periods, computable(metrics, periods), axis, buckets, Envelopes.grid(periods, axis, buckets));
+    public static SeriesCollector<List<Envelope>> collector(Periods periods, List<Metric> metrics, Axis axis,
+            int buckets) {
+        return new Collector(periods, computable(metrics, periods), axis, buckets,
+                Envelopes.grid(periods, axis, buckets));
     }
 
     /**
      * The same on a grid that several recordings share, and once more in wider buckets.
      *
      * @param placement where this one stands on the grid
-     * @param times     so many buckets of the grid make a wide one
+     * @param times so many buckets of the grid make a wide one
      */
-    public static SeriesCollector<EnvelopeScales> collector(Periods periods, List<Metric> metrics, BucketGrid shared, GridPlacement placement,
-            int times) {
-        List<Builder> builders = computable(metrics, periods).stream().map(m -> new Builder(m, shared, periods, placement)).toList();
+    public static SeriesCollector<EnvelopeScales> collector(Periods periods, List<Metric> metrics, BucketGrid shared,
+            GridPlacement placement, int times) {
+        List<Builder> builders = computable(metrics, periods).stream()
+                .map(m -> new Builder(m, shared, periods, placement))
+                .toList();
         return new SeriesCollector<>() {
             @Override
             public PeriodVisitor periods() {
@@ -67,7 +74,10 @@ public final class MetricEnvelopes {
             public EnvelopeScales result(SeriesReport report) {
                 List<Envelope> fine = counted(builders, report).map(b -> b.build(report, shared)).toList();
                 return times == 1 ? new EnvelopeScales(fine, fine)
-                        : new EnvelopeScales(fine, counted(builders, report).map(b -> new Builder(b, times).build(report, shared.merged(times))).toList());
+                        : new EnvelopeScales(fine,
+                                counted(builders, report)
+                                        .map(b -> new Builder(b, times).build(report, shared.merged(times)))
+                                        .toList());
             }
         };
     }
@@ -101,7 +111,8 @@ public final class MetricEnvelopes {
         @Override
         public SeriesCollector<List<Envelope>> corrected(SeriesReport report) {
             BucketGrid exact = exact(report);
-            return builders.isEmpty() || grid.sameBuckets(exact) ? this : new Collector(periods, metrics, axis, buckets, exact);
+            return builders.isEmpty() || grid.sameBuckets(exact) ? this
+                    : new Collector(periods, metrics, axis, buckets, exact);
         }
 
         private BucketGrid exact(SeriesReport report) {
@@ -117,7 +128,10 @@ public final class MetricEnvelopes {
 
     /** Names of the events whose rate one of the metrics is: a panel of their own would show the same once more. */
     public static Set<String> shownAsRates(Periods periods, List<Metric> metrics) {
-        return BoundMetric.bind(metrics, periods).stream().flatMap(m -> m.rateOf(periods.events()).stream()).map(EventInfo::name)
+        return BoundMetric.bind(metrics, periods)
+                .stream()
+                .flatMap(m -> m.rateOf(periods.events()).stream())
+                .map(EventInfo::name)
                 .collect(Collectors.toSet());
     }
 

@@ -7,8 +7,7 @@ import runbench.parser.record.Labeled;
 public enum MetricStatus implements Labeled {
     COMPUTED("computed"),
     /** From multiplexed events, or by a formula that is itself an estimate. */
-    ESTIMATED("estimated"),
-    NOT_COMPUTED("not computed"),
+    ESTIMATED("estimated"), NOT_COMPUTED("not computed"),
     /** The processor counts nothing that it could be computed from. */
     NOT_AVAILABLE("not available");
 

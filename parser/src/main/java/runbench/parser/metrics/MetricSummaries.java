@@ -60,26 +60,38 @@ public final class MetricSummaries implements PeriodVisitor {
         MetricStatus status = MetricStatus.COMPUTED;
         if (Double.isNaN(value)) {
             status = m.metric().available() ? MetricStatus.NOT_COMPUTED : MetricStatus.NOT_AVAILABLE;
-            reason = m.reason().or(() -> notCounted(m, report)).orElse("the formula has no value: it divides by a count of 0");
+            reason = m.reason()
+                    .or(() -> notCounted(m, report))
+                    .orElse("the formula has no value: it divides by a count of 0");
         } else if (share < 1 || m.estimate().isPresent()) {
             status = MetricStatus.ESTIMATED;
-            String multiplexed = share < 1 ? "multiplexed: counted in " + Math.round(share * 1000) / 10.0 + " % of the running time" : "";
+            String multiplexed = share < 1
+                    ? "multiplexed: counted in " + Math.round(share * 1000) / 10.0 + " % of the running time"
+                    : "";
             reason = multiplexed + (share < 1 && m.estimate().isPresent() ? "; " : "") + m.estimate().orElse("");
         }
         boolean none = Double.isNaN(value);
         // Of a program on several CPUs the period of one task does not tell the CPU utilisation of the whole.
         boolean extremes = lowest <= value && value <= highest;
         return new MetricSummary(m.metric().name(), m.metric().title(), status, reason, finite(value),
-                extremes ? finite(lowest) : null, extremes ? finite(highest) : null, m.metric().unit(), m.way().map(w -> w.formula().toString()).orElse(null),
-                none ? null : m.computedFrom(), m.events().stream().map(EventInfo::name).toList(),
-                none ? null : (Double) share, m.metric().explanation(),
-                none ? null : m.way().map(w -> CheckMark.of(metadata, m.metric().name(), w.formula().toString())).orElse(null),
+                extremes ? finite(lowest) : null, extremes ? finite(highest) : null, m.metric().unit(),
+                m.way().map(w -> w.formula().toString()).orElse(null), none ? null : m.computedFrom(),
+                m.events().stream().map(EventInfo::name).toList(), none ? null : (Double) share,
+                m.metric().explanation(),
+                none ? null
+                        : m.way()
+                                .map(w -> CheckMark.of(metadata, m.metric().name(), w.formula().toString()))
+                                .orElse(null),
                 none ? null : finite(bounds.of(m, report)));
     }
 
     private Optional<String> notCounted(BoundMetric m, SeriesReport report) {
-        return m.events().stream().map(metadata.events()::indexOf).filter(e -> !report.isCounted(e))
-                .map(e -> metadata.events().get(e).name() + " was not counted (" + report.notCounted().get(e) + ")").findFirst();
+        return m.events()
+                .stream()
+                .map(metadata.events()::indexOf)
+                .filter(e -> !report.isCounted(e))
+                .map(e -> metadata.events().get(e).name() + " was not counted (" + report.notCounted().get(e) + ")")
+                .findFirst();
     }
 
     private static Interval finite(Interval of) {

@@ -35,8 +35,7 @@ public final class MetricTable {
     static final List<String> FILES = List.of("core", "topdown", "frontend", "memory", "flops", "energy", "system");
     static final String GROUPS = "groups";
 
-    private static final TypeReference<Map<String, Object>> TOML = new TypeReference<>() {
-    };
+    private static final TypeReference<Map<String, Object>> TOML = new TypeReference<>() {};
 
     private final ProcessorWays processor;
     private final Map<String, Metric> metrics = new LinkedHashMap<>();
@@ -51,7 +50,9 @@ public final class MetricTable {
         return builtIn(microarchitecture(recording));
     }
 
-    /** The table of what made a recording: the emulated machine, or its processor; that of none where it does not tell. */
+    /**
+     * The table of what made a recording: the emulated machine, or its processor; that of none where it does not tell.
+     */
     public static Microarchitecture microarchitecture(Metadata recording) {
         return recording.mode().is(SampledBy.EMULATED) ? Microarchitectures.emulated()
                 : Microarchitectures.of(ProcessorId.from(recording.run().path("processor")));
@@ -69,7 +70,8 @@ public final class MetricTable {
     public static List<MetricGroup> allGroups() {
         List<MetricGroup> groups = new ArrayList<>();
         for (Fields g : CompiledTables.read(MetricTable.class, GROUPS).list("group")) {
-            groups.add(new MetricGroup(g.text("name"), g.text("title"), g.text("explanation"), g.texts("metrics"), g.truthOr("adds_up", false)));
+            groups.add(new MetricGroup(g.text("name"), g.text("title"), g.text("explanation"), g.texts("metrics"),
+                    g.truthOr("adds_up", false)));
         }
         return groups;
     }
@@ -92,12 +94,15 @@ public final class MetricTable {
         } catch (IOException e) {
             String[] words = String.valueOf(e.getMessage()).split("\n");
             throw RunbenchException.badInput("metrics in " + folder + " cannot be read: " + words[0])
-                    .remedy("correct the file or move it away").causedBy(e);
+                    .remedy("correct the file or move it away")
+                    .causedBy(e);
         }
         return table;
     }
 
-    /** Where a user's own metrics lie: {@code $XDG_CONFIG_HOME/runbench/metrics.d}, by default below {@code ~/.config}. */
+    /**
+     * Where a user's own metrics lie: {@code $XDG_CONFIG_HOME/runbench/metrics.d}, by default below {@code ~/.config}.
+     */
     public static Path userFolder() {
         return UserFolders.config().resolve("metrics.d");
     }
@@ -125,14 +130,18 @@ public final class MetricTable {
         for (Fields way : m.listOrNone("way")) {
             try {
                 ways.add(new Metric.Way(Formula.parse(way.text("formula")), way.textOr("note", ""),
-                        way.textOr("estimate", ""), codes(where, way.atOrEmpty("codes")), Map.of(), way.textOr("source", "")));
+                        way.textOr("estimate", ""), codes(where, way.atOrEmpty("codes")), Map.of(),
+                        way.textOr("source", "")));
             } catch (RunbenchException e) {
-                throw RunbenchException.badInput(where + ": " + e.getMessage()).remedy(e.remedy().orElse(null)).causedBy(e);
+                throw RunbenchException.badInput(where + ": " + e.getMessage())
+                        .remedy(e.remedy().orElse(null))
+                        .causedBy(e);
             }
         }
         boolean ofProcessor = m.truthOr("of_processor", false);
         if (ways.isEmpty() && !ofProcessor || m.textOr("unit", "").isEmpty()) {
-            throw RunbenchException.badInput(where + ": lacks its " + (m.textOr("unit", "").isEmpty() ? "unit" : "formula"))
+            throw RunbenchException
+                    .badInput(where + ": lacks its " + (m.textOr("unit", "").isEmpty() ? "unit" : "formula"))
                     .remedy("write unit = \"...\" and below it [[metric.way]] with formula = \"...\"");
         }
         String title = m.has("title") ? m.text("title") : name;
@@ -169,7 +178,9 @@ public final class MetricTable {
         return List.copyOf(groups.values());
     }
 
-    /** What one asks for by a group's name: its metrics that the processor can compute; all of them where it can none. */
+    /**
+     * What one asks for by a group's name: its metrics that the processor can compute; all of them where it can none.
+     */
     public List<Metric> of(MetricGroup group) {
         List<Metric> all = group.metrics().stream().map(metrics::get).toList();
         List<Metric> available = all.stream().filter(Metric::available).toList();
@@ -194,7 +205,8 @@ public final class MetricTable {
             } else if (groups.containsKey(name)) {
                 of(groups.get(name)).forEach(m -> chosen.putIfAbsent(m.name(), m));
             } else {
-                String near = NearestNames.didYouMean(name, Stream.concat(groups.keySet().stream(), metrics.keySet().stream()).toList());
+                String near = NearestNames.didYouMean(name,
+                        Stream.concat(groups.keySet().stream(), metrics.keySet().stream()).toList());
                 throw RunbenchException.badInput("metric '" + word.strip() + "' is not known")
                         .remedy(near.isEmpty() ? "runbench metrics lists them" : near);
             }

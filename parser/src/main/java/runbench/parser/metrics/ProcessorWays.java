@@ -27,8 +27,8 @@ final class ProcessorWays {
             List<String> generic = formula.names().stream().filter(processor.generic()::containsKey).toList();
             boolean particular = processor.hybrid() && way(f, formula).events().size() > generic.size();
             if (particular && way(f, formula).needsTime()) {
-                unavailable = "its events count on the cores of " + processor.corePmu() + " alone, and the program may run on others meanwhile: "
-                        + "no time is theirs";
+                unavailable = "its events count on the cores of " + processor.corePmu()
+                        + " alone, and the program may run on others meanwhile: " + "no time is theirs";
             } else {
                 ways.add(way(f, particular ? Formula.parse(onItsCores(f.formula(), generic)) : formula));
             }
@@ -46,7 +46,8 @@ final class ProcessorWays {
     private String onItsCores(String formula, List<String> generic) {
         String text = formula;
         for (String name : generic) {
-            text = Pattern.compile("(?<![\\w./:'-])" + Pattern.quote(name) + "(?![\\w./:'-])").matcher(text)
+            text = Pattern.compile("(?<![\\w./:'-])" + Pattern.quote(name) + "(?![\\w./:'-])")
+                    .matcher(text)
                     .replaceAll(Matcher.quoteReplacement("'" + processor.corePmu() + "/" + name + "/'"));
         }
         return text;

@@ -16,8 +16,8 @@ import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
 
 /**
- * How the periods of each bucket scatter. Lowest and highest of many samples say little of most of them: a chart of only
- * these is a solid block.
+ * How the periods of each bucket scatter. Lowest and highest of many samples say little of most of them: a chart of
+ * only these is a solid block.
  */
 public final class SampleSpreads {
     /** Values kept of a bucket: the rank of its quantiles is then known to two in a hundred. */
@@ -28,13 +28,17 @@ public final class SampleSpreads {
     }
 
     /**
-     * One per event and then per metric whose value a single period tells: not of clocks, whose rate in a period is always
-     * 1, nor of metrics whose events took turns or that tasks tell only together.
+     * One per event and then per metric whose value a single period tells: not of clocks, whose rate in a period is
+     * always 1, nor of metrics whose events took turns or that tasks tell only together.
      *
      * @param buckets as in {@link Envelopes#of}, in whose units the values are
      */
-    public static SeriesCollector<List<SampleSpread>> collector(Periods periods, List<Metric> metrics, Axis axis, int buckets) {
-        List<BoundMetric> told = BoundMetric.bind(metrics, periods).stream().filter(m -> m.computable() && m.group() >= 0).toList();
+    public static SeriesCollector<List<SampleSpread>> collector(Periods periods, List<Metric> metrics, Axis axis,
+            int buckets) {
+        List<BoundMetric> told = BoundMetric.bind(metrics, periods)
+                .stream()
+                .filter(m -> m.computable() && m.group() >= 0)
+                .toList();
         return new Collector(periods, told, axis, buckets, Envelopes.grid(periods, axis, buckets));
     }
 
@@ -56,7 +60,8 @@ public final class SampleSpreads {
                 EventInfo event = periods.events().get(e);
                 if (event.counted() && !event.isTime()) {
                     int number = e;
-                    builders.add(new Builder(event.name(), event.group(), p -> p.rate(number) * grid.perAxisUnit(), null, grid, periods));
+                    builders.add(new Builder(event.name(), event.group(), p -> p.rate(number) * grid.perAxisUnit(),
+                            null, grid, periods));
                 }
             }
             metrics.forEach(m -> builders.add(new Builder(m.metric().name(), m.group(), m::of, m, grid, periods)));
@@ -65,7 +70,8 @@ public final class SampleSpreads {
         @Override
         public PeriodVisitor periods() {
             return p -> {
-                for (int i = 0; i < builders.size(); i++) { // an iterator for each period would cost more than what it brings
+                for (int i = 0; i < builders.size(); i++) { // an iterator for each period would cost more than what it
+                                                            // brings
                     builders.get(i).period(p);
                 }
             };
@@ -96,7 +102,8 @@ public final class SampleSpreads {
         private double lowest = Double.POSITIVE_INFINITY;
         private double highest = Double.NEGATIVE_INFINITY;
 
-        Builder(String name, int group, ToDoubleFunction<Period> value, BoundMetric metric, BucketGrid grid, Periods periods) {
+        Builder(String name, int group, ToDoubleFunction<Period> value, BoundMetric metric, BucketGrid grid,
+                Periods periods) {
             this.name = name;
             this.group = group;
             this.value = value;

@@ -3,7 +3,9 @@ package runbench.parser.metrics;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Values one after the other, of which a bounded number is kept: all of a few, of more every one with the same chance. */
+/**
+ * Values one after the other, of which a bounded number is kept: all of a few, of more every one with the same chance.
+ */
 final class ValueDraw {
     private final int most;
     private final SplittableRandom random;

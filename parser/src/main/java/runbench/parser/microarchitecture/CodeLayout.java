@@ -10,14 +10,14 @@ public enum CodeLayout {
         @Override
         long place(Fields code) {
             long event = code.number("event");
-            return event & 0xff | (event >>> 8) << 32 | code.numberOr("umask", 0) << 8 | code.numberOr("edge", 0) << 18 | code.numberOr("inv", 0) << 23
-                    | code.numberOr("cmask", 0) << 24;
+            return event & 0xff | (event >>> 8) << 32 | code.numberOr("umask", 0) << 8 | code.numberOr("edge", 0) << 18
+                    | code.numberOr("inv", 0) << 23 | code.numberOr("cmask", 0) << 24;
         }
 
         @Override
         boolean holds(Fields code) {
-            return code.number("event") <= 0xfff && code.numberOr("umask", 0) <= 0xff && code.numberOr("edge", 0) <= 1 && code.numberOr("inv", 0) <= 1
-                    && code.numberOr("cmask", 0) <= 0xff;
+            return code.number("event") <= 0xfff && code.numberOr("umask", 0) <= 0xff && code.numberOr("edge", 0) <= 1
+                    && code.numberOr("inv", 0) <= 1 && code.numberOr("cmask", 0) <= 0xff;
         }
     },
     /** Arm PMUv3: the event's number alone. */

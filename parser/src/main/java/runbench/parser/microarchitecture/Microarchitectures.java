@@ -20,7 +20,10 @@ public final class Microarchitectures {
     private Microarchitectures() {
     }
 
-    /** The table of a processor; that of its vendor's common events, or of no events at all, where there is none of its own. */
+    /**
+     * The table of a processor; that of its vendor's common events, or of no events at all, where there is none of its
+     * own.
+     */
     public static Microarchitecture of(ProcessorId processor) {
         String id = idOf(processor);
         Microarchitecture table = TableReader.table(id, read(id));
@@ -29,13 +32,19 @@ public final class Microarchitectures {
 
     /** The name of that table, without reading it. */
     public static String idOf(ProcessorId processor) {
-        return read(PROCESSORS).list("processor").stream().filter(row -> is(row, processor)).map(row -> row.text("table")).findFirst().orElse(UNKNOWN);
+        return read(PROCESSORS).list("processor")
+                .stream()
+                .filter(row -> is(row, processor))
+                .map(row -> row.text("table"))
+                .findFirst()
+                .orElse(UNKNOWN);
     }
 
     private static boolean is(Fields row, ProcessorId processor) {
         return row.text("vendor").equals(processor.vendor())
                 && (!row.has("families") || row.texts("families").contains(String.valueOf(processor.family())))
-                && (!row.has("models") || row.texts("models").stream().anyMatch(range -> within(range, processor.model())));
+                && (!row.has("models")
+                        || row.texts("models").stream().anyMatch(range -> within(range, processor.model())));
     }
 
     /** @param range hexadecimal: "1a" or "30-3f" */

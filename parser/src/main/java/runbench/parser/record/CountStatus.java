@@ -8,8 +8,7 @@ import java.util.stream.Stream;
 public enum CountStatus implements Labeled {
     COUNTED("counted"),
     /** Multiplexed, or impossible readings were left out. */
-    ESTIMATED("estimated"),
-    NOT_COUNTED("not counted");
+    ESTIMATED("estimated"), NOT_COUNTED("not counted");
 
     private final String label;
 

@@ -6,8 +6,8 @@ import runbench.base.container.RecordBlocks;
 import runbench.base.container.RecordWindows;
 
 /**
- * Looks at one record of a recording after the other without making an object of any. One cursor serves one thread;
- * a recording gives out as many as wanted.
+ * Looks at one record of a recording after the other without making an object of any. One cursor serves one thread; a
+ * recording gives out as many as wanted.
  */
 public final class Cursor {
     private static final int WORD = Long.BYTES;
@@ -157,7 +157,10 @@ public final class Cursor {
         return (byte) (block[at + offset / WORD] >>> 8 * (offset % WORD));
     }
 
-    /** Copies the part that a {@link Kind#FILE} holds to the place where it belongs in the whole. @param whole as long as {@link #fileBytes()} */
+    /**
+     * Copies the part that a {@link Kind#FILE} holds to the place where it belongs in the whole. @param whole as long
+     * as {@link #fileBytes()}
+     */
     public void copyFilePart(byte[] whole) {
         int from = upper(Layout.CPU);
         for (int i = 0; i < Layout.FILE_PART_BYTES && from >= 0 && from + i < whole.length; i++) {

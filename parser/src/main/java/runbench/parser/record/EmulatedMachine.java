@@ -15,27 +15,23 @@ import runbench.base.quantity.Units;
  * What an emulated run modelled of a processor, for each thread; null is what it did not model.
  *
  * @param caches by name, from the core outwards: {@code L1D}, {@code L1I}, {@code L2}
- * @param tlb    null: no address translation was modelled
+ * @param tlb null: no address translation was modelled
  * @param branch how branches were predicted; null: they were not
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EmulatedMachine(Map<String, Cache> caches, Tlb tlb, Predictor branch) {
     /** The least recently used line of a set is replaced. */
-    public record Cache(long bytes, int ways, @JsonProperty("line_bytes") int lineBytes) {
-    }
+    public record Cache(long bytes, int ways, @JsonProperty("line_bytes") int lineBytes) {}
 
     /**
-     * @param sizes   where they are from
+     * @param sizes where they are from
      * @param entries by name, from the core outwards: {@code data}, {@code code}, {@code second}
      */
-    public record Tlb(@JsonProperty("page_bytes") int pageBytes, String sizes, Map<String, Entries> entries) {
-    }
+    public record Tlb(@JsonProperty("page_bytes") int pageBytes, String sizes, Map<String, Entries> entries) {}
 
-    public record Entries(int entries, int ways) {
-    }
+    public record Entries(int entries, int ways) {}
 
-    public record Predictor(String conditional, String indirect, String returns) {
-    }
+    public record Predictor(String conditional, String indirect, String returns) {}
 
     private static final List<String> CACHES = List.of("l1d", "l1i", "l2");
     private static final List<String> TLBS = List.of("data", "code", "second", "second_data", "second_code");
@@ -47,25 +43,39 @@ public record EmulatedMachine(Map<String, Cache> caches, Tlb tlb, Predictor bran
         for (String name : CACHES) {
             JsonNode c = emulator.path(name);
             if (c.isObject()) {
-                caches.put(name.toUpperCase(java.util.Locale.ROOT), new Cache(c.path("bytes").asLong(), c.path("ways").asInt(), c.path("line_bytes").asInt()));
+                caches.put(name.toUpperCase(java.util.Locale.ROOT),
+                        new Cache(c.path("bytes").asLong(), c.path("ways").asInt(), c.path("line_bytes").asInt()));
             }
         }
         JsonNode t = emulator.path("tlb");
         Map<String, Entries> entries = new LinkedHashMap<>();
-        TLBS.stream().filter(t::has).forEach(name -> entries.put(name, new Entries(t.path(name).path("entries").asInt(), t.path(name).path("ways").asInt())));
+        TLBS.stream()
+                .filter(t::has)
+                .forEach(name -> entries.put(name,
+                        new Entries(t.path(name).path("entries").asInt(), t.path(name).path("ways").asInt())));
         Tlb tlb = t.isObject() ? new Tlb(t.path("page_bytes").asInt(), t.path("sizes").asText(), entries) : null;
         JsonNode b = emulator.path("branch");
-        Predictor branch = b.isObject() ? new Predictor(b.path("conditional").asText(), b.path("indirect").asText(), b.path("returns").asText()) : null;
-        return caches.isEmpty() && tlb == null && branch == null ? Optional.empty() : Optional.of(new EmulatedMachine(caches, tlb, branch));
+        Predictor branch = b.isObject()
+                ? new Predictor(b.path("conditional").asText(), b.path("indirect").asText(), b.path("returns").asText())
+                : null;
+        return caches.isEmpty() && tlb == null && branch == null ? Optional.empty()
+                : Optional.of(new EmulatedMachine(caches, tlb, branch));
     }
 
     /** A sentence for summaries and charts. */
     public String words() {
         List<String> parts = new ArrayList<>();
-        caches.forEach((name, c) -> parts.add(name + " " + size(c.bytes()) + ", " + ways(c.ways()) + ", lines of " + c.lineBytes() + " B"));
+        caches.forEach((name, c) -> parts
+                .add(name + " " + size(c.bytes()) + ", " + ways(c.ways()) + ", lines of " + c.lineBytes() + " B"));
         if (tlb != null) {
-            parts.add("TLBs for pages of " + size(tlb.pageBytes()) + ": " + tlb.entries().entrySet().stream().map(e -> e.getKey().replace('_', ' ') + " "
-                    + e.getValue().entries() + ", " + ways(e.getValue().ways())).collect(Collectors.joining("; ")) + " (" + tlb.sizes() + ")");
+            parts.add("TLBs for pages of " + size(tlb.pageBytes()) + ": "
+                    + tlb.entries()
+                            .entrySet()
+                            .stream()
+                            .map(e -> e.getKey().replace('_', ' ') + " " + e.getValue().entries() + ", "
+                                    + ways(e.getValue().ways()))
+                            .collect(Collectors.joining("; "))
+                    + " (" + tlb.sizes() + ")");
         }
         if (branch != null) {
             parts.add("branches: " + branch.conditional() + ", " + branch.indirect() + ", " + branch.returns());

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * What one count of an event stands for, where the kernel gives a scale: 2.3283064365386962890625e-10 Joules.
  *
  * @param factor 1 where counts are counts
- * @param unit   of count times factor; plural
+ * @param unit of count times factor; plural
  */
 public record EventScale(double factor, String unit) {
     private static final Pattern SCALED = Pattern.compile("([0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?) +(\\S.*)");

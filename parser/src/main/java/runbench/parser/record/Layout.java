@@ -41,10 +41,8 @@ final class Layout {
 
     /** Records have no numbers: what no seal vouches for is not used. */
     static final ContainerFormat FORMAT = new ContainerFormat("recording", "RUNBREC\n", 1, Field.u32(24), Field.u32(28),
-            0x1f, false,
-            new SealFields(Kind.SEAL, Field.u64(24), Field.u64(32), Field.u32(40), Field.u32(44)),
-            new EndFields(Kind.END, Field.u64(AUX), Field.u64(ENABLED)),
-            Layout::contradiction,
+            0x1f, false, new SealFields(Kind.SEAL, Field.u64(24), Field.u64(32), Field.u32(40), Field.u32(44)),
+            new EndFields(Kind.END, Field.u64(AUX), Field.u64(ENABLED)), Layout::contradiction,
             "nothing can be read without an intact header: restore the file or record the run again");
 
     private static String contradiction(ByteBuffer header) {

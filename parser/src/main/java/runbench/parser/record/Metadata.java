@@ -8,34 +8,21 @@ import java.util.List;
 /**
  * What the header of a recording says about the run.
  *
- * @param mode               who took the samples
- * @param periodNanos        nominal period, ns (of task running time when kernel-driven, of wall time when polled;
- *                           instructions when these are the {@code axis})
- * @param axis               what the records' run_ns counts
+ * @param mode who took the samples
+ * @param periodNanos nominal period, ns (of task running time when kernel-driven, of wall time when polled;
+ *     instructions when these are the {@code axis})
+ * @param axis what the records' run_ns counts
  * @param realtimeOffsetNanos CLOCK_REALTIME - CLOCK_MONOTONIC at the start, ns
- * @param startedUtc         ISO 8601
- * @param scope              modes of the processor that could be counted
+ * @param startedUtc ISO 8601
+ * @param scope modes of the processor that could be counted
  * @param costPerSampleNanos measured before the run; negative when it was not
- * @param events             in the order in which they were asked for, the ones not counted included
- * @param run                what the program that started the run knew about it: benchmark, label, ...
- * @param json               everything, as it stands in the file
+ * @param events in the order in which they were asked for, the ones not counted included
+ * @param run what the program that started the run knew about it: benchmark, label, ...
+ * @param json everything, as it stands in the file
  */
-public record Metadata(
-        Term<SampledBy> mode,
-        long periodNanos,
-        Term<RecordedAxis> axis,
-        long realtimeOffsetNanos,
-        String startedUtc,
-        boolean inherit,
-        Term<CountScope> scope,
-        long costPerSampleNanos,
-        boolean realtimePriority,
-        int cpus,
-        String kernel,
-        String machine,
-        List<String> command,
-        List<EventInfo> events,
-        JsonNode run,
+public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis> axis, long realtimeOffsetNanos,
+        String startedUtc, boolean inherit, Term<CountScope> scope, long costPerSampleNanos, boolean realtimePriority,
+        int cpus, String kernel, String machine, List<String> command, List<EventInfo> events, JsonNode run,
         JsonNode json) {
 
     static Metadata from(JsonNode json) {
@@ -50,23 +37,14 @@ public record Metadata(
     private static Metadata from(JsonNode json, JsonNode totals) {
         List<String> command = new ArrayList<>();
         json.path("command").forEach(word -> command.add(word.asText()));
-        return new Metadata(
-                Term.of(SampledBy.class, json.path("mode").asText(SampledBy.KERNEL.label())),
+        return new Metadata(Term.of(SampledBy.class, json.path("mode").asText(SampledBy.KERNEL.label())),
                 json.path("period_ns").asLong(0),
                 Term.of(RecordedAxis.class, json.path("axis").asText(RecordedAxis.RUN_TIME.label())),
-                json.path("realtime_offset_ns").asLong(0),
-                json.path("started_utc").asText(""),
-                json.path("inherit").asBoolean(true),
-                Term.of(CountScope.class, json.path("scope").asText("")),
-                json.path("cost_per_sample_ns").asLong(-1),
-                json.path("realtime_priority").asBoolean(false),
-                json.path("cpus").asInt(0),
-                json.path("kernel").asText(""),
-                json.path("machine").asText(""),
-                List.copyOf(command),
-                EventList.from(json, totals),
-                json.path("run"),
-                json);
+                json.path("realtime_offset_ns").asLong(0), json.path("started_utc").asText(""),
+                json.path("inherit").asBoolean(true), Term.of(CountScope.class, json.path("scope").asText("")),
+                json.path("cost_per_sample_ns").asLong(-1), json.path("realtime_priority").asBoolean(false),
+                json.path("cpus").asInt(0), json.path("kernel").asText(""), json.path("machine").asText(""),
+                List.copyOf(command), EventList.from(json, totals), json.path("run"), json);
     }
 
     /** True when abscissae are instructions instead of times. */
@@ -88,7 +66,8 @@ public record Metadata(
         return switch (mode.value()) {
             case POLL -> PointerStatus.POLLED;
             case EMULATED -> PointerStatus.EMULATED;
-            case KERNEL, UNKNOWN -> cpuWide() ? PointerStatus.CPUS : recorded.isMissingNode() ? PointerStatus.OLD : PointerStatus.LEFT_OUT;
+            case KERNEL, UNKNOWN ->
+                cpuWide() ? PointerStatus.CPUS : recorded.isMissingNode() ? PointerStatus.OLD : PointerStatus.LEFT_OUT;
         };
     }
 

@@ -3,9 +3,7 @@ package runbench.parser.record;
 /** What was observed. */
 public enum Observed implements Labeled {
     /** A command started for it, with what it starts. */
-    COMMAND("command"),
-    PROCESS("process"),
-    THREAD("thread"),
+    COMMAND("command"), PROCESS("process"), THREAD("thread"),
     /** CPUs, whoever ran there. */
     CPUS("cpus"),
     /** Control groups, whatever ran in them. */

@@ -6,8 +6,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 public enum PointerStatus implements Labeled {
     RECORDED("recorded"),
     /** A helper read the counters from outside, at deadlines. */
-    POLLED("polled"),
-    EMULATED("emulated"),
+    POLLED("polled"), EMULATED("emulated"),
     /** CPUs were observed: whose code ran there is not followed. */
     CPUS("cpus"),
     /** The run was made without them. */

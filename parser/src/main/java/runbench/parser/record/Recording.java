@@ -15,9 +15,9 @@ import runbench.base.container.MappedRecords;
 import runbench.base.error.RunbenchException;
 
 /**
- * A recording (samples.rec), checked when it is opened. Every checksum is verified before any record is given out;
- * of a damaged or unfinished file the part up to its last good seal is given out, and {@link #damage()} says so.
- * Records behind the last good seal, at most one flush (100 ms), are never used: see {@link runbench.base.container}.
+ * A recording (samples.rec), checked when it is opened. Every checksum is verified before any record is given out; of a
+ * damaged or unfinished file the part up to its last good seal is given out, and {@link #damage()} says so. Records
+ * behind the last good seal, at most one flush (100 ms), are never used: see {@link runbench.base.container}.
  *
  * <p>A file without a readable header is refused. Immutable; safe for several threads; needs no closing (the mapping
  * goes with the object).
@@ -37,8 +37,8 @@ public final class Recording {
         ContainerHeader header = ContainerReader.header(channel, path, Layout.FORMAT);
         valueCount = header.fields().getInt(Layout.FILE_VALUE_COUNT);
         Metadata begun = metadata(header);
-        records = new MappedRecords(channel, header.headerBytes(), header.recordBytes(), header.recordsIn(channel.size()),
-                MappedRecords.WINDOW_BYTES);
+        records = new MappedRecords(channel, header.headerBytes(), header.recordBytes(),
+                header.recordsIn(channel.size()), MappedRecords.WINDOW_BYTES);
         SampleCount count = new SampleCount();
         Intact found = ContainerReader.check(channel, header, records, count);
         intact = found.used();
@@ -52,9 +52,11 @@ public final class Recording {
         long end = header.offsetOf(found.used());
         long rest = size - end;
         return found.damage() != null ? new Damage(found.damage().offset(), found.damage().reason(), samples, rest)
-                : new Damage(end, (found.refused() == 0 ? "the file stops here without its end record"
-                        : "the " + found.refused() + " records from here on were never sealed")
-                        + " (cut off, or the sampler was killed)", samples, rest);
+                : new Damage(end,
+                        (found.refused() == 0 ? "the file stops here without its end record"
+                                : "the " + found.refused() + " records from here on were never sealed")
+                                + " (cut off, or the sampler was killed)",
+                        samples, rest);
     }
 
     private Metadata metadata(ContainerHeader header) {
@@ -62,9 +64,9 @@ public final class Recording {
         for (EventInfo event : read.events()) {
             if (event.values().stream().anyMatch(v -> v < 0 || v >= valueCount) || event.group() < 0
                     || event.group() > 255) {
-                throw ContainerReader.unreadable(path, Layout.FORMAT, ContainerFormat.HEADER_BYTES, "event " + event.name()
-                        + " is value " + event.values() + " of group " + event.group() + ", but records hold " + valueCount
-                        + " values");
+                throw ContainerReader.unreadable(path, Layout.FORMAT, ContainerFormat.HEADER_BYTES,
+                        "event " + event.name() + " is value " + event.values() + " of group " + event.group()
+                                + ", but records hold " + valueCount + " values");
             }
         }
         return read;
@@ -93,8 +95,11 @@ public final class Recording {
 
     /** What to say when mapped pages vanished: another process cut the file while it was being read. */
     public static RunbenchException shrank(Path path, InternalError cause) {
-        return RunbenchException.badInput(path + ": could not be read to its end; it was cut off while being read, or "
-                + "its disk fails").remedy("wait until the run has ended, then read it again").causedBy(cause);
+        return RunbenchException
+                .badInput(path + ": could not be read to its end; it was cut off while being read, or "
+                        + "its disk fails")
+                .remedy("wait until the run has ended, then read it again")
+                .causedBy(cause);
     }
 
     public Path path() {

@@ -50,9 +50,10 @@ public final class RecordingMerge {
             long first = c.next() ? c.wallNanos() : 0;
             start = r == 0 ? first : start;
             shift[r] = start - first;
-            for (c = runs.get(r).cursor(); c.next(); ) {
+            for (c = runs.get(r).cursor(); c.next();) {
                 // Files are numbered as tasks are, so that one shift serves both.
-                tasks = c.kind() == Kind.TASK || c.kind() == Kind.FILE ? Math.max(tasks, firstTask[r] + c.task() + 1) : tasks;
+                tasks = c.kind() == Kind.TASK || c.kind() == Kind.FILE ? Math.max(tasks, firstTask[r] + c.task() + 1)
+                        : tasks;
             }
             Cursor reader = runs.get(r).cursor();
             cursors.add(advance(reader) ? reader : null);
@@ -73,8 +74,8 @@ public final class RecordingMerge {
         runs.forEach(Recording::requireIntact);
         RecordingMerge merge = new RecordingMerge(runs);
         byte[] metadata = merge.metadata(note).toString().getBytes(StandardCharsets.UTF_8);
-        try (ContainerWriter out = new ContainerWriter(file, Layout.FORMAT, Layout.RECORD_BYTES + 8 * merge.values, metadata,
-                header -> header.putInt(Layout.FILE_VALUE_COUNT, merge.values))) {
+        try (ContainerWriter out = new ContainerWriter(file, Layout.FORMAT, Layout.RECORD_BYTES + 8 * merge.values,
+                metadata, header -> header.putInt(Layout.FILE_VALUE_COUNT, merge.values))) {
             merge.out = out;
             merge.all(note);
         } catch (IOException e) {
@@ -166,9 +167,15 @@ public final class RecordingMerge {
                 g.path("events").forEach(i -> indices.add(i.asInt() + before));
             }
             one.path("run").path("sums").forEach(s -> sums.add(s.deepCopy()));
-            one.path("run").path("descriptions").fields().forEachRemaining(d -> descriptions.set(d.getKey(), d.getValue()));
-            parts.addObject().put("recording", runs.get(r).path().toString()).put("started_utc", one.path("started_utc").asText())
-                    .put("groups_from", firstGroup[r]).put("tasks_from", firstTask[r]);
+            one.path("run")
+                    .path("descriptions")
+                    .fields()
+                    .forEachRemaining(d -> descriptions.set(d.getKey(), d.getValue()));
+            parts.addObject()
+                    .put("recording", runs.get(r).path().toString())
+                    .put("started_utc", one.path("started_utc").asText())
+                    .put("groups_from", firstGroup[r])
+                    .put("tasks_from", firstTask[r]);
         }
         String own = all.path("note").asText("");
         all.put("note", own.isEmpty() ? note : note + "; " + own);
@@ -177,13 +184,21 @@ public final class RecordingMerge {
 
     private ObjectNode trailer(String note) {
         List<JsonNode> ends = runs.stream().map(r -> r.trailer().orElseThrow().json()).toList();
-        ObjectNode all = ends.stream().filter(t -> t.path("exit_status").asInt(0) != 0 || t.path("signal").asInt(0) != 0)
-                .findFirst().orElse(ends.get(0)).deepCopy();
-        for (String sum : List.of("samples", "lost", "throttled", "late", "tasks", "tasks_incomplete", "helper_cpu_ns")) {
+        ObjectNode all = ends.stream()
+                .filter(t -> t.path("exit_status").asInt(0) != 0 || t.path("signal").asInt(0) != 0)
+                .findFirst()
+                .orElse(ends.get(0))
+                .deepCopy();
+        for (String sum : List.of("samples", "lost", "throttled", "late", "tasks", "tasks_incomplete",
+                "helper_cpu_ns")) {
             all.put(sum, ends.stream().mapToLong(t -> t.path(sum).asLong(0)).sum());
         }
         ArrayNode totals = new ObjectMapper().createArrayNode();
-        String doubt = ends.stream().map(t -> t.path("doubt").asText("")).filter(d -> !d.isEmpty()).distinct().collect(Collectors.joining("; "));
+        String doubt = ends.stream()
+                .map(t -> t.path("doubt").asText(""))
+                .filter(d -> !d.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("; "));
         if (!doubt.isEmpty()) {
             all.put("doubt", doubt);
         }

@@ -8,7 +8,10 @@ import runbench.parser.metrics.Interval;
 import runbench.parser.series.Envelope;
 import runbench.parser.structure.Structure;
 
-/** One point for each phase that a run's structure shows; each lies where the lowest and the highest of its stretches do. */
+/**
+ * One point for each phase that a run's structure shows; each lies where the lowest and the highest of its stretches
+ * do.
+ */
 final class PhasePoints {
     /** A phase that the run was in once is taken in so many parts. */
     private static final int PARTS = 4;
@@ -39,7 +42,7 @@ final class PhasePoints {
     /**
      * None where the structure has no two phases.
      *
-     * @param metrics         along the running time, as finely as the structure
+     * @param metrics along the running time, as finely as the structure
      * @param bytesPerRunTime what makes the rate of bytes one of running time, as that of operations is
      */
     static List<RunPoint> of(Structure structure, List<Envelope> metrics, RunPoint whole, double bytesPerRunTime) {
@@ -69,13 +72,17 @@ final class PhasePoints {
         if (stretches.isEmpty()) {
             return Optional.empty();
         }
-        Stretch all = stretches.stream().reduce((a, b) -> new Stretch(a.flops + b.flops, a.bytes + b.bytes, a.buckets + b.buckets)).orElseThrow();
+        Stretch all = stretches.stream()
+                .reduce((a, b) -> new Stretch(a.flops + b.flops, a.bytes + b.bytes, a.buckets + b.buckets))
+                .orElseThrow();
         double[] fast = stretches.stream().mapToDouble(s -> s.performance(whole.cpus())).sorted().toArray();
         double[] dense = stretches.stream().mapToDouble(Stretch::intensity).sorted().toArray();
-        String from = String.format(Locale.ROOT, ", in phase %s (%d times, %.0f %% of the run)", phase.name(), phase.times(), 100 * phase.share());
-        return Optional.of(new RunPoint(whole.name() + ", phase " + phase.name(), whole.cpus(), all.performance(whole.cpus()),
-                new Interval(fast[0], fast[fast.length - 1]), all.intensity(), new Interval(dense[0], dense[dense.length - 1]), whole.traffic(),
-                whole.flopsFrom() + from, whole.bytesFrom() + from));
+        String from = String.format(Locale.ROOT, ", in phase %s (%d times, %.0f %% of the run)", phase.name(),
+                phase.times(), 100 * phase.share());
+        return Optional.of(new RunPoint(whole.name() + ", phase " + phase.name(), whole.cpus(),
+                all.performance(whole.cpus()), new Interval(fast[0], fast[fast.length - 1]), all.intensity(),
+                new Interval(dense[0], dense[dense.length - 1]), whole.traffic(), whole.flopsFrom() + from,
+                whole.bytesFrom() + from));
     }
 
     /** Of the buckets whose middle lies in it. */

@@ -4,8 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /** What a roof limits. */
 public enum RoofKind {
-    OPERATIONS("FLOP/s"),
-    BANDWIDTH("B/s");
+    OPERATIONS("FLOP/s"), BANDWIDTH("B/s");
 
     private final String unit;
 

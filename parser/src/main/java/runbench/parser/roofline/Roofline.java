@@ -18,7 +18,8 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
         String processor = roofs.machine().getOrDefault("processor", "");
         for (RunPoints r : runs) {
             if (r.whole() != null && !r.machine().isEmpty() && !processor.endsWith(r.machine())) {
-                notes.add(r.name() + " was recorded on another processor (" + r.machine() + "): the roofs are not its own");
+                notes.add(r.name() + " was recorded on another processor (" + r.machine()
+                        + "): the roofs are not its own");
             }
         }
         roofs.threads().forEach(t -> notes.addAll(alike(roofs.bandwidths(t), t)));
@@ -30,7 +31,8 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
         List<String> notes = new ArrayList<>();
         for (int i = 1; i < levels.size(); i++) {
             if (levels.get(i - 1).interval().low() <= levels.get(i).interval().high()) {
-                notes.add(levels.get(i - 1).label() + " was no faster than " + levels.get(i).label() + " for " + threads + (threads == 1 ? " thread" : " threads")
+                notes.add(levels.get(i - 1).label() + " was no faster than " + levels.get(i).label() + " for " + threads
+                        + (threads == 1 ? " thread" : " threads")
                         + ": what was put there did not stay, or others used it");
             }
         }
@@ -39,7 +41,10 @@ public record Roofline(Roofs roofs, List<RunPoints> runs, List<RunPoint> kernels
 
     /** Everything that has a place: runs, their regions and phases, kernels. */
     public List<RunPoint> points() {
-        return Stream.concat(runs.stream().flatMap(r -> Stream.of(Stream.ofNullable(r.whole()), r.regions().stream(), r.phases().stream()).flatMap(s -> s)), kernels.stream()).toList();
+        return Stream.concat(runs.stream()
+                .flatMap(r -> Stream.of(Stream.ofNullable(r.whole()), r.regions().stream(), r.phases().stream())
+                        .flatMap(s -> s)),
+                kernels.stream()).toList();
     }
 
     /** How many threads the roofs have that a point is to be held against. */

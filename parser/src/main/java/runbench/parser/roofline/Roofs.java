@@ -17,12 +17,13 @@ import runbench.base.json.OutputFormat;
 /**
  * The roofs of a machine.
  *
- * @param machine     which one: host, processor, microcode, kernel
- * @param cpus        that all threads together ran on
+ * @param machine which one: host, processor, microcode, kernel
+ * @param cpus that all threads together ran on
  * @param measuredUtc ISO 8601
- * @param skipped     kernels that cannot run there, with the reason
+ * @param skipped kernels that cannot run there, with the reason
  */
-public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, List<Roof> roofs, Map<String, String> skipped) {
+public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, List<Roof> roofs,
+        Map<String, String> skipped) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
@@ -32,15 +33,24 @@ public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, L
 
     /** Operations of a precision by so many threads, the highest first. */
     public List<Roof> operations(String precision, int threads) {
-        return roofs.stream().filter(r -> r.kind() == RoofKind.OPERATIONS && r.threads() == threads && r.precision().equals(precision))
-                .sorted(Comparator.comparingDouble(Roof::rate).reversed()).toList();
+        return roofs.stream()
+                .filter(r -> r.kind() == RoofKind.OPERATIONS && r.threads() == threads
+                        && r.precision().equals(precision))
+                .sorted(Comparator.comparingDouble(Roof::rate).reversed())
+                .toList();
     }
 
     /** The better of a level's kernels by so many threads, from the first level outwards. */
     public List<Roof> bandwidths(int threads) {
         List<Roof> all = roofs.stream().filter(r -> r.kind() == RoofKind.BANDWIDTH && r.threads() == threads).toList();
-        return all.stream().map(Roof::label).distinct().map(level -> all.stream().filter(r -> r.label().equals(level))
-                .max(Comparator.comparingDouble(Roof::rate)).orElseThrow()).toList();
+        return all.stream()
+                .map(Roof::label)
+                .distinct()
+                .map(level -> all.stream()
+                        .filter(r -> r.label().equals(level))
+                        .max(Comparator.comparingDouble(Roof::rate))
+                        .orElseThrow())
+                .toList();
     }
 
     /** Numbers of threads for which there are roofs, ascending. */
@@ -58,7 +68,8 @@ public record Roofs(Map<String, String> machine, int cpus, String measuredUtc, L
             return Optional.empty();
         }
         try {
-            return Optional.of(JSON.readValue(file.toFile(), Roofs.class)).filter(r -> r.machine() != null && !r.roofs().isEmpty());
+            return Optional.of(JSON.readValue(file.toFile(), Roofs.class))
+                    .filter(r -> r.machine() != null && !r.roofs().isEmpty());
         } catch (JsonProcessingException e) {
             return Optional.empty();
         }

@@ -12,40 +12,42 @@ import runbench.parser.stats.RunSummary;
 
 /**
  * What a run did: floating-point operations per second of its wall time, and how many of them for each byte (Williams,
- * Waterman, Patterson, Roofline, CACM 52(4), 2009). Which bytes these are, {@code bytesFrom} says: they decide which roof is its.
+ * Waterman, Patterson, Roofline, CACM 52(4), 2009). Which bytes these are, {@code bytesFrom} says: they decide which
+ * roof is its.
  *
- * @param cpus        that were busy on average
+ * @param cpus that were busy on average
  * @param performance FLOP/s, and where it lies; null where nobody can tell
- * @param intensity   FLOP/byte, and where it lies; null where nobody can tell
- * @param traffic     whose bandwidth the bytes are: "memory", "L2 fills", ...; "by hand"
- * @param flopsFrom   formula and source, or that they were given by hand
- * @param bytesFrom   formula and source, or that they were given by hand
+ * @param intensity FLOP/byte, and where it lies; null where nobody can tell
+ * @param traffic whose bandwidth the bytes are: "memory", "L2 fills", ...; "by hand"
+ * @param flopsFrom formula and source, or that they were given by hand
+ * @param bytesFrom formula and source, or that they were given by hand
  */
-public record RunPoint(String name, double cpus, double performance, Interval performanceInterval, double intensity, Interval intensityInterval,
-                       String traffic, String flopsFrom, String bytesFrom) {
+public record RunPoint(String name, double cpus, double performance, Interval performanceInterval, double intensity,
+        Interval intensityInterval, String traffic, String flopsFrom, String bytesFrom) {
     /** The metric of a run's operations, and those of its bytes: the farther from the core, the earlier. */
     public static final String FLOP_RATE = "flop_rate";
-    public static final List<String> BANDWIDTHS = List.of("memory_bandwidth", "l2_fill_bandwidth", "l1d_fill_bandwidth");
+    public static final List<String> BANDWIDTHS = List.of("memory_bandwidth", "l2_fill_bandwidth",
+            "l1d_fill_bandwidth");
 
     private static final String HAND = "given by hand";
 
     /** A point, or why there is none and what to do. */
-    public record Found(RunPoint point, String missing, String remedy) {
-    }
+    public record Found(RunPoint point, String missing, String remedy) {}
 
     /** What was done in the whole run. */
-    private record Total(double value, Interval interval, String from, String what) {
-    }
+    private record Total(double value, Interval interval, String from, String what) {}
 
     /** A kernel of known work, whoever ran it. @param seconds that it took */
     public static RunPoint byHand(String name, double flops, double bytes, double seconds) {
-        return new RunPoint(name, 1, flops / seconds, Interval.exactly(flops / seconds), flops / bytes, Interval.exactly(flops / bytes), "by hand", HAND, HAND);
+        return new RunPoint(name, 1, flops / seconds, Interval.exactly(flops / seconds), flops / bytes,
+                Interval.exactly(flops / bytes), "by hand", HAND, HAND);
     }
 
     /** @param name for people @param s with the metrics {@link #FLOP_RATE} and {@link #BANDWIDTHS} */
     public static Found of(String name, RunSummary s, ByHand hand) {
         if (s.runS() == null || s.wallS() <= 0) {
-            return new Found(null, "it counts instructions, and time does not exist in it", "record it under the machine's own counters: leave --emulate out");
+            return new Found(null, "it counts instructions, and time does not exist in it",
+                    "record it under the machine's own counters: leave --emulate out");
         }
         Optional<Total> flops = hand.flops() != null ? Optional.of(given(hand.flops())) : total(s, FLOP_RATE);
         Optional<Total> bytes = hand.bytes() != null ? Optional.of(given(hand.bytes()))
@@ -55,8 +57,9 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
         }
         Total f = flops.get();
         Total b = bytes.get();
-        return new Found(new RunPoint(name, s.runS() / s.wallS(), f.value() / s.wallS(), over(f.interval(), Interval.exactly(s.wallS())),
-                f.value() / b.value(), over(f.interval(), b.interval()), b.what(), f.from(), b.from()), null, null);
+        return new Found(new RunPoint(name, s.runS() / s.wallS(), f.value() / s.wallS(),
+                over(f.interval(), Interval.exactly(s.wallS())), f.value() / b.value(),
+                over(f.interval(), b.interval()), b.what(), f.from(), b.from()), null, null);
     }
 
     private static Interval over(Interval a, Interval b) {
@@ -74,7 +77,9 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
     private static Optional<Total> total(RunSummary s, String metric) {
         return counted(s, metric).map(m -> {
             double seconds = ofWallTime(m) ? s.wallS() : s.runS();
-            return new Total(m.value() * seconds, m.interval() == null ? null : m.interval().times(Interval.exactly(seconds)), m.computedFrom(), traffic(metric));
+            return new Total(m.value() * seconds,
+                    m.interval() == null ? null : m.interval().times(Interval.exactly(seconds)), m.computedFrom(),
+                    traffic(metric));
         });
     }
 
@@ -82,14 +87,23 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
         return s.metrics().stream().filter(m -> m.name().equals(metric) && m.value() != null).findFirst();
     }
 
-    /** What a processor's core counts goes by its running time; what a memory controller, or the kernel for a group, counts goes by wall time. */
+    /**
+     * What a processor's core counts goes by its running time; what a memory controller, or the kernel for a group,
+     * counts goes by wall time.
+     */
     private static boolean ofWallTime(MetricSummary m) {
         return m.formula() != null && Formula.parse(m.formula()).names().contains(Metric.WALL_SECONDS);
     }
 
-    /** By what a rate of the run's bytes has to be multiplied to be one of running time, as that of its operations is. */
+    /**
+     * By what a rate of the run's bytes has to be multiplied to be one of running time, as that of its operations is.
+     */
     static double bytesPerRunTime(RunSummary s) {
-        boolean ofWall = BANDWIDTHS.stream().flatMap(b -> counted(s, b).stream()).findFirst().filter(RunPoint::ofWallTime).isPresent();
+        boolean ofWall = BANDWIDTHS.stream()
+                .flatMap(b -> counted(s, b).stream())
+                .findFirst()
+                .filter(RunPoint::ofWallTime)
+                .isPresent();
         return ofWall ? s.wallS() / s.runS() : 1;
     }
 
@@ -105,15 +119,23 @@ public record RunPoint(String name, double cpus, double performance, Interval pe
     /** In the words of the metrics themselves. */
     private static Found missing(RunSummary s, boolean flops, boolean noBytes) {
         if (!flops && noBytes) {
-            return new Found(null, "it moved no bytes that were counted: its intensity has no bound", "give them by arithmetic: --bytes N");
+            return new Found(null, "it moved no bytes that were counted: its intensity has no bound",
+                    "give them by arithmetic: --bytes N");
         }
         List<String> why = new ArrayList<>();
-        List<MetricSummary> wanted = s.metrics().stream().filter(m -> flops ? m.name().equals(FLOP_RATE) : BANDWIDTHS.contains(m.name())).toList();
+        List<MetricSummary> wanted = s.metrics()
+                .stream()
+                .filter(m -> flops ? m.name().equals(FLOP_RATE) : BANDWIDTHS.contains(m.name()))
+                .toList();
         wanted.stream().map(m -> m.name() + ": " + m.reason()).forEach(why::add);
-        boolean impossible = !wanted.isEmpty() && wanted.stream().allMatch(m -> m.status() == MetricStatus.NOT_AVAILABLE);
+        boolean impossible = !wanted.isEmpty()
+                && wanted.stream().allMatch(m -> m.status() == MetricStatus.NOT_AVAILABLE);
         String hand = flops ? "--flops N" : "--bytes N";
-        return new Found(null, (flops ? "its floating-point operations were not counted" : "its bytes were not counted")
-                + (why.isEmpty() ? "" : " (" + String.join("; ", why) + ")"), impossible ? "give them by arithmetic: " + hand
-                : "record it with --metrics flops,memory (--groups where these are more than the counters), or give them by arithmetic: " + hand);
+        return new Found(null,
+                (flops ? "its floating-point operations were not counted" : "its bytes were not counted")
+                        + (why.isEmpty() ? "" : " (" + String.join("; ", why) + ")"),
+                impossible ? "give them by arithmetic: " + hand
+                        : "record it with --metrics flops,memory (--groups where these are more than the counters), or give them by arithmetic: "
+                                + hand);
     }
 }

@@ -5,14 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /** What the abscissa of a series counts. */
 public enum Axis {
     /** Time that the program's tasks ran, summed over tasks: the reference project's abscissa. */
-    @JsonProperty("run_time")
-    RUN_TIME("task running time", "s"),
+    @JsonProperty("run_time") RUN_TIME("task running time", "s"),
     /** Wall-clock time since the start of the run. */
-    @JsonProperty("wall_time")
-    WALL_TIME("wall time", "s"),
+    @JsonProperty("wall_time") WALL_TIME("wall time", "s"),
     /** Instructions executed, where no time exists (emulation). */
-    @JsonProperty("instructions")
-    INSTRUCTIONS("instructions", "10⁶");
+    @JsonProperty("instructions") INSTRUCTIONS("instructions", "10⁶");
 
     private final String label;
     private final String unit;

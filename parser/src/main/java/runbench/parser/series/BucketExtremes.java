@@ -26,7 +26,9 @@ public final class BucketExtremes {
         return merged;
     }
 
-    /** @param value of a whole period whose rate belongs to the buckets {@code first} to {@code last}; NaN is left out */
+    /**
+     * @param value of a whole period whose rate belongs to the buckets {@code first} to {@code last}; NaN is left out
+     */
     public void add(int first, int last, double value) {
         if (Double.isNaN(value)) {
             return;
@@ -52,22 +54,24 @@ public final class BucketExtremes {
     /** Lowest per bucket in {@code unit}s, never above the mean; the mean where no whole period lies. */
     public double[] min(double[] mean, double unit) {
         double[] out = new double[mean.length];
-        Arrays.setAll(out, b -> Double.isNaN(mean[b]) || Double.isNaN(min[b]) ? mean[b] : Math.min(mean[b], min[b] * unit));
+        Arrays.setAll(out,
+                b -> Double.isNaN(mean[b]) || Double.isNaN(min[b]) ? mean[b] : Math.min(mean[b], min[b] * unit));
         return out;
     }
 
     /** Highest per bucket in {@code unit}s, never below the mean; the mean where no whole period lies. */
     public double[] max(double[] mean, double unit) {
         double[] out = new double[mean.length];
-        Arrays.setAll(out, b -> Double.isNaN(mean[b]) || Double.isNaN(max[b]) ? mean[b] : Math.max(mean[b], max[b] * unit));
+        Arrays.setAll(out,
+                b -> Double.isNaN(mean[b]) || Double.isNaN(max[b]) ? mean[b] : Math.max(mean[b], max[b] * unit));
         return out;
     }
 
     /**
-     * The highest value that a scale has to hold: the mean of a bucket in which less than half a period was measured may
-     * lie anywhere and is left out, unless there are no others.
+     * The highest value that a scale has to hold: the mean of a bucket in which less than half a period was measured
+     * may lie anywhere and is left out, unless there are no others.
      *
-     * @param peak    in the unit of the means; NaN without one
+     * @param peak in the unit of the means; NaN without one
      * @param measured time measured in each bucket, ns
      */
     public static double top(double peak, double[] mean, double[] measured, long nominalNanos) {

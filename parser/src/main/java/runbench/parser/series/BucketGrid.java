@@ -21,8 +21,10 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
     public static BucketGrid over(Periods periods, Axis axis, AxisExtent extent, int wanted) {
         boolean instructions = periods.recording().metadata().countsInstructions();
         if (instructions != (axis == Axis.INSTRUCTIONS)) {
-            throw RunbenchException.badInput(periods.recording().path() + ": has no axis of " + axis.label()
-                    + (instructions ? ": it counts instructions, time does not exist in it" : ": it counts time"))
+            throw RunbenchException
+                    .badInput(periods.recording().path() + ": has no axis of " + axis.label()
+                            + (instructions ? ": it counts instructions, time does not exist in it"
+                                    : ": it counts time"))
                     .remedy("choose " + (instructions ? "instructions" : "run_time or wall_time"));
         }
         long length = Math.max(1, axis == Axis.WALL_TIME ? extent.wallNanos() : extent.runNanos());
@@ -34,7 +36,8 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
         // The end of a run is seldom that of a period: a rest too short to be one joins the bucket before it.
         long whole = Math.max(1, Math.round((double) length / nominal));
         long width = nominal * ((whole + most - 1) / most);
-        return new BucketGrid(axis, width, (int) Math.max(1, Math.ceil((double) length / width - 0.5 * nominal / width)), length);
+        return new BucketGrid(axis, width,
+                (int) Math.max(1, Math.ceil((double) length / width - 0.5 * nominal / width)), length);
     }
 
     /** The same grid in fewer buckets. @param times so many buckets become one; at least 1 */
@@ -54,7 +57,8 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
     /** True where the buckets of another grid are the same, so that what lies in them need not be gathered again. */
     public boolean sameBuckets(BucketGrid other) {
         // Along wall time the last bucket ends where the run does.
-        return axis == other.axis && width == other.width && count == other.count && (axis != Axis.WALL_TIME || length == other.length);
+        return axis == other.axis && width == other.width && count == other.count
+                && (axis != Axis.WALL_TIME || length == other.length);
     }
 
     /** Units (ns, instructions) in one unit of the axis (s, 10^6 instructions). */

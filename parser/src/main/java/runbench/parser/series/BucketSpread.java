@@ -27,7 +27,10 @@ public final class BucketSpread {
     private int earliest = Integer.MAX_VALUE;
     private int latest = -1;
 
-    /** @param wholeProgram its periods are those of all tasks: what lies before the first and behind the last is idle too */
+    /**
+     * @param wholeProgram its periods are those of all tasks: what lies before the first and behind the last is idle
+     *     too
+     */
     public BucketSpread(BucketGrid grid, Periods periods, boolean wholeProgram) {
         this(grid, periods, wholeProgram, null);
     }
@@ -47,7 +50,9 @@ public final class BucketSpread {
         }
     }
 
-    /** The same with so many buckets taken together, to be asked what is {@link #idle}; no period can be placed by it. */
+    /**
+     * The same with so many buckets taken together, to be asked what is {@link #idle}; no period can be placed by it.
+     */
     public BucketSpread merged(int times) {
         return new BucketSpread(this, times);
     }

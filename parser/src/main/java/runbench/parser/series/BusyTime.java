@@ -6,8 +6,8 @@ import java.util.Objects;
 /**
  * Lays running time over the buckets of a grid by the wall time in which it was spent, to tell how many CPUs were busy.
  * A task that mostly waits reports a period of running time once in a long while: put where it was reported, a shell
- * would seem to keep many CPUs busy in the instant in which it ends. Here each period is spread evenly over the wall time
- * since the task's period before.
+ * would seem to keep many CPUs busy in the instant in which it ends. Here each period is spread evenly over the wall
+ * time since the task's period before.
  */
 public final class BusyTime {
     private final BucketGrid grid;
@@ -106,6 +106,7 @@ public final class BusyTime {
 
     /** Share of [from, to] that lies in [begin, end]; a period without length counts where it ends. */
     private static double share(double from, double to, double begin, double end) {
-        return to > from ? Math.max(0, Math.min(to, end) - Math.max(from, begin)) / (to - from) : begin <= to && to <= end ? 1 : 0;
+        return to > from ? Math.max(0, Math.min(to, end) - Math.max(from, begin)) / (to - from)
+                : begin <= to && to <= end ? 1 : 0;
     }
 }

@@ -20,7 +20,7 @@ final class EnvelopeBuilder {
     private final BusyTime busy;
 
     /**
-     * @param spread    places the periods of the event's group, once for all its events
+     * @param spread places the periods of the event's group, once for all its events
      * @param placement null: the grid begins where the recording does
      */
     EnvelopeBuilder(Periods periods, int event, BucketGrid grid, BucketSpread spread, GridPlacement placement) {

@@ -19,8 +19,8 @@ public final class Envelopes {
     }
 
     /**
-     * The axis that suits a recording: instructions when it counted these; wall time where CPUs were observed or context
-     * switches recorded, whose times off the CPU exist on no other; else running time.
+     * The axis that suits a recording: instructions when it counted these; wall time where CPUs were observed or
+     * context switches recorded, whose times off the CPU exist on no other; else running time.
      */
     public static Axis defaultAxis(Periods periods) {
         Recording recording = periods.recording();
@@ -42,15 +42,17 @@ public final class Envelopes {
     }
 
     /**
-     * The same for single tasks: {@code result.get(i)} has the envelopes of {@code tasks[i]}, whose rates are per second
-     * of that task's own running time.
+     * The same for single tasks: {@code result.get(i)} has the envelopes of {@code tasks[i]}, whose rates are per
+     * second of that task's own running time.
      *
      * @param tasks serial numbers
      */
     public static List<List<Envelope>> ofTasks(Periods periods, Axis axis, int buckets, int[] tasks) {
         SeriesReport report = periods.report();
         BucketGrid grid = BucketGrid.over(periods, axis, report.extent(), buckets);
-        List<Builders> builders = Arrays.stream(tasks).mapToObj(task -> new Builders(periods, grid, p -> p.task() == task, false, null)).toList();
+        List<Builders> builders = Arrays.stream(tasks)
+                .mapToObj(task -> new Builders(periods, grid, p -> p.task() == task, false, null))
+                .toList();
         periods.forEachOfTasks(builders.stream().flatMap(b -> b.visitors().stream()).toArray(PeriodVisitor[]::new));
         return builders.stream().map(b -> b.build(report, grid)).toList();
     }
@@ -76,9 +78,10 @@ public final class Envelopes {
      * The same on a grid that several recordings share, and once more in wider buckets.
      *
      * @param placement where this one stands on the grid
-     * @param times     so many buckets of the grid make a wide one
+     * @param times so many buckets of the grid make a wide one
      */
-    public static SeriesCollector<EnvelopeScales> collector(Periods periods, BucketGrid shared, GridPlacement placement, int times) {
+    public static SeriesCollector<EnvelopeScales> collector(Periods periods, BucketGrid shared, GridPlacement placement,
+            int times) {
         Builders builders = new Builders(periods, shared, p -> true, true, placement);
         return new SeriesCollector<>() {
             @Override
@@ -90,7 +93,10 @@ public final class Envelopes {
             public EnvelopeScales result(SeriesReport report) {
                 List<Envelope> fine = builders.build(report, shared);
                 return times == 1 ? new EnvelopeScales(fine, fine)
-                        : new EnvelopeScales(fine, builders.counted(report).map(b -> b.merged(times).build(report, shared.merged(times))).toList());
+                        : new EnvelopeScales(fine,
+                                builders.counted(report)
+                                        .map(b -> b.merged(times).build(report, shared.merged(times)))
+                                        .toList());
             }
         };
     }
@@ -142,12 +148,13 @@ public final class Envelopes {
         private final Map<Integer, GroupVisitor> groups = new LinkedHashMap<>();
 
         /** @param placement null: the grid begins where the recording does */
-        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted, boolean wholeProgram, GridPlacement placement) {
+        Builders(Periods periods, BucketGrid grid, Predicate<Period> wanted, boolean wholeProgram,
+                GridPlacement placement) {
             for (int e = 0; e < periods.events().size(); e++) {
                 EventInfo event = periods.events().get(e);
                 if (event.counted()) {
-                    GroupVisitor group = groups.computeIfAbsent(event.group(),
-                            g -> new GroupVisitor(g, wanted, new BucketSpread(grid, periods, wholeProgram, placement), new ArrayList<>()));
+                    GroupVisitor group = groups.computeIfAbsent(event.group(), g -> new GroupVisitor(g, wanted,
+                            new BucketSpread(grid, periods, wholeProgram, placement), new ArrayList<>()));
                     EnvelopeBuilder builder = new EnvelopeBuilder(periods, e, grid, group.spread(), placement);
                     group.builders().add(builder);
                     events.add(builder);
@@ -174,15 +181,16 @@ public final class Envelopes {
     }
 
     /** Places each period of a group once and shows it to the group's events. */
-    private record GroupVisitor(int group, Predicate<Period> wanted, BucketSpread spread, List<EnvelopeBuilder> builders)
-            implements PeriodVisitor {
+    private record GroupVisitor(int group, Predicate<Period> wanted, BucketSpread spread,
+            List<EnvelopeBuilder> builders) implements PeriodVisitor {
         @Override
         public void period(Period p) {
             if (p.group() != group || !wanted.test(p)) {
                 return;
             }
             spread.place(p);
-            for (int i = 0; i < builders.size(); i++) { // an iterator for each period would cost more than what it brings
+            for (int i = 0; i < builders.size(); i++) { // an iterator for each period would cost more than what it
+                                                        // brings
                 builders.get(i).take(p);
             }
         }

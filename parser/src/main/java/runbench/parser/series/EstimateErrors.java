@@ -1,8 +1,8 @@
 package runbench.parser.series;
 
 /**
- * How the errors of estimated counts hang together: events of one group were counted, and not counted, at the same times, so
- * that a ratio of two of them is known better than either.
+ * How the errors of estimated counts hang together: events of one group were counted, and not counted, at the same
+ * times, so that a ratio of two of them is known better than either.
  */
 public final class EstimateErrors {
     private final double[][] covariance;

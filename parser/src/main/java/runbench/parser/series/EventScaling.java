@@ -27,7 +27,10 @@ final class EventScaling {
     private double all;
     private long faults;
 
-    /** What the newest gap adds to the error of the estimate, one standard deviation with its sign; 0 where none was filled. */
+    /**
+     * What the newest gap adds to the error of the estimate, one standard deviation with its sign; 0 where none was
+     * filled.
+     */
     private double step;
 
     private double estimate;
@@ -74,7 +77,8 @@ final class EventScaling {
             return;
         }
         estimate += gap * (rate + next) / 2;
-        // A gap shorter than what was measured beside it differs more from its surroundings than these do from one another.
+        // A gap shorter than what was measured beside it differs more from its surroundings than these do from one
+        // another.
         step = gap * (rate - next) * Math.sqrt((1 + rateMeasured / gap) / 2);
         variance += step * step;
         rotations++;

@@ -16,8 +16,9 @@ import runbench.parser.record.Recording;
 /** Behind the last period: what each event's differences add up to, held against its final count. */
 final class EventTotals {
     /** Events that include another one, by their names without the letters of a scope. */
-    private static final Map<String, Set<String>> INCLUDED_IN = Map.of("branches", Set.of("instructions"), "branch-instructions", Set.of("instructions"),
-            "branch-misses", Set.of("branches", "branch-instructions", "instructions"));
+    private static final Map<String, Set<String>> INCLUDED_IN = Map.of("branches", Set.of("instructions"),
+            "branch-instructions", Set.of("instructions"), "branch-misses",
+            Set.of("branches", "branch-instructions", "instructions"));
     /** A count below this share of a part of it is impossible by far more than counters are started and read apart. */
     private static final double MIN_SHARE = 0.5;
     private static final long MIN_COUNT = 1000;
@@ -51,7 +52,7 @@ final class EventTotals {
     }
 
     /**
-     * @param totals     per event the sum of its differences
+     * @param totals per event the sum of its differences
      * @param decreasing cumulative values that went backwards
      */
     void add(long[] totals, long decreasing) {
@@ -68,39 +69,50 @@ final class EventTotals {
             if (faults > 0) {
                 discrepancies.add(jumps(e, faults, last));
             } else if (last != null && last != total) {
-                discrepancies.add(e.name() + ": the differences add up to " + total
-                        + ", the final count is " + last + " (" + (total - last) + ")");
+                discrepancies.add(e.name() + ": the differences add up to " + total + ", the final count is " + last
+                        + " (" + (total - last) + ")");
             }
             counted.add(total);
             exact.add(faults > 0 ? null : last);
-            estimates.add(e.counted() ? scaling.estimate(i, faults, multiplexing.share(e.group())) : CountEstimate.NONE);
+            estimates
+                    .add(e.counted() ? scaling.estimate(i, faults, multiplexing.share(e.group())) : CountEstimate.NONE);
             ran.add(run);
         }
         excludeDeadCounters();
         if (Arrays.stream(finals).anyMatch(Objects::nonNull)) {
-            events.stream().filter(e -> e.counted() && finals[e.group()] == null)
+            events.stream()
+                    .filter(e -> e.counted() && finals[e.group()] == null)
                     .forEach(e -> discrepancies.add(e.name() + ": the recording holds no final count"));
         }
-        recording.trailer().map(t -> t.json().path("doubt").asText("")).filter(d -> !d.isEmpty()).ifPresent(discrepancies::add);
+        recording.trailer()
+                .map(t -> t.json().path("doubt").asText(""))
+                .filter(d -> !d.isEmpty())
+                .ifPresent(discrepancies::add);
         if (decreasing > 0) {
             discrepancies.add(decreasing + " cumulative values went backwards and were taken as unchanged");
         }
     }
 
-    SeriesReport report(long wallNanos, long gaps, long disordered, long lost, long throttled, long switches, List<TaskInfo> tasks) {
+    SeriesReport report(long wallNanos, long gaps, long disordered, long lost, long throttled, long switches,
+            List<TaskInfo> tasks) {
         return new SeriesReport(runOfGroup[leadingGroup], List.copyOf(ran), wallNanos, List.copyOf(counted),
-                Collections.unmodifiableList(exact), List.copyOf(estimates), Collections.unmodifiableList(notCounted), scaling.errors(),
-                List.copyOf(discrepancies), gaps, disordered, lost, throttled, switches, tasks);
+                Collections.unmodifiableList(exact), List.copyOf(estimates), Collections.unmodifiableList(notCounted),
+                scaling.errors(), List.copyOf(discrepancies), gaps, disordered, lost, throttled, switches, tasks);
     }
 
-    /** Takes a counter that counted less than a part of its event for not counted: it stood still, as those of virtual machines do. */
+    /**
+     * Takes a counter that counted less than a part of its event for not counted: it stood still, as those of virtual
+     * machines do.
+     */
     private void excludeDeadCounters() {
         for (int whole = 0; whole < events.size(); whole++) {
             String reason = null;
             for (int part = 0; part < events.size() && reason == null; part++) {
                 double least = MIN_SHARE * estimates.get(part).count();
-                if (includes(events.get(whole), events.get(part)) && least >= MIN_COUNT && estimates.get(whole).count() < least) {
-                    reason = String.format(Locale.ROOT, "the counter read %,d, less than the %,.0f %s that it includes: it did not count",
+                if (includes(events.get(whole), events.get(part)) && least >= MIN_COUNT
+                        && estimates.get(whole).count() < least) {
+                    reason = String.format(Locale.ROOT,
+                            "the counter read %,d, less than the %,.0f %s that it includes: it did not count",
                             counted.get(whole), estimates.get(part).count(), events.get(part).name());
                 }
             }

@@ -27,7 +27,11 @@ final class Multiplexing {
     static Multiplexing of(Metadata metadata, Supplier<Survey> survey) {
         Multiplexing m = new Multiplexing();
         if (!metadata.countsInstructions()) {
-            metadata.events().stream().filter(Multiplexing::needsHardware).mapToInt(EventInfo::group).distinct()
+            metadata.events()
+                    .stream()
+                    .filter(Multiplexing::needsHardware)
+                    .mapToInt(EventInfo::group)
+                    .distinct()
                     .forEach(g -> m.share[g] = share(survey.get().group(g)));
         }
         return m;

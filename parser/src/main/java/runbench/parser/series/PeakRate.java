@@ -1,9 +1,9 @@
 package runbench.parser.series;
 
 /**
- * The highest rate of one event, over all stretches of a run. A stretch is a {@linkplain Period#isWhole() whole} or irregular period, or
- * consecutive fragments of periods that make up one nominal period together. Fragments at the end that do not are added to
- * the last stretch. So every count belongs to a stretch, and no mean can exceed the peak.
+ * The highest rate of one event, over all stretches of a run. A stretch is a {@linkplain Period#isWhole() whole} or
+ * irregular period, or consecutive fragments of periods that make up one nominal period together. Fragments at the end
+ * that do not are added to the last stretch. So every count belongs to a stretch, and no mean can exceed the peak.
  */
 public final class PeakRate {
     /** Relative difference between two sums of the same rates. */
@@ -62,7 +62,7 @@ public final class PeakRate {
      *
      * @param mean of the whole run, in the same unit; NaN when unknown
      * @return NaN when the run has less than two stretches, or when the mean exceeds all stretches, as estimates of
-     *         multiplexed events and sums over sockets can
+     *     multiplexed events and sums over sockets can
      */
     public double rate(double mean) {
         if (stretches < 2) {

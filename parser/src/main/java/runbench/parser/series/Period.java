@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import runbench.parser.record.EventInfo;
 
 /**
- * One period: what one task did between two of its samples on one CPU. A single object that {@link Periods} refills
- * for every period; copy what you want to keep.
+ * One period: what one task did between two of its samples on one CPU. A single object that {@link Periods} refills for
+ * every period; copy what you want to keep.
  *
  * <p>Events are numbered as in {@link Periods#events()}. In a recording that counts instructions instead of time
  * ({@code axis} "instructions"), run times are instructions.
@@ -59,8 +59,11 @@ public final class Period {
         counted = new boolean[group.length];
         rates = new double[group.length];
         Arrays.fill(rates, Double.NaN);
-        eventsOf = IntStream.range(0, 256).mapToObj(g -> IntStream.range(0, group.length)
-                .filter(e -> group[e] == g && values[e].length > 0).toArray()).toArray(int[][]::new);
+        eventsOf = IntStream.range(0, 256)
+                .mapToObj(g -> IntStream.range(0, group.length)
+                        .filter(e -> group[e] == g && values[e].length > 0)
+                        .toArray())
+                .toArray(int[][]::new);
         clock = new boolean[group.length];
         for (int e = 0; e < clock.length; e++) {
             clock[e] = this.events[e].overWallTime();
@@ -91,9 +94,9 @@ public final class Period {
 
     /** Everything is filled in: what several ask for is worked out. */
     void complete() {
-        whole = !is(PeriodFlag.REPEATED | PeriodFlag.IRREGULAR) && (!is(PeriodFlag.CLOSE) || runDeltaNanos <= nominalNanos + nominalNanos / 2)
-                && runDeltaNanos >= nominalNanos / 2
-                && shareMeasured >= usualShare / 2;
+        whole = !is(PeriodFlag.REPEATED | PeriodFlag.IRREGULAR)
+                && (!is(PeriodFlag.CLOSE) || runDeltaNanos <= nominalNanos + nominalNanos / 2)
+                && runDeltaNanos >= nominalNanos / 2 && shareMeasured >= usualShare / 2;
         for (int e : eventsOf[groupOfPeriod]) {
             totals[e] += counts[e];
             long nanos = rateNanos(e);
@@ -159,7 +162,9 @@ public final class Period {
         return runDeltaNanos;
     }
 
-    /** What the nominal period governs: the wall time of a polled period, the running time of a kernel-driven one, ns. */
+    /**
+     * What the nominal period governs: the wall time of a polled period, the running time of a kernel-driven one, ns.
+     */
     public long lengthNanos() {
         return lengthNanos;
     }
@@ -170,10 +175,10 @@ public final class Period {
     }
 
     /**
-     * True for a period whose rates are comparable with those of others: ranges and scales are made of these. The rate of
-     * a fragment (less than half a nominal period, or much less measured than is usual under multiplexing) is noise, that of
-     * an irregular period an average over a long time. What a task did after its last sample is whole if it is half a nominal
-     * period long.
+     * True for a period whose rates are comparable with those of others: ranges and scales are made of these. The rate
+     * of a fragment (less than half a nominal period, or much less measured than is usual under multiplexing) is noise,
+     * that of an irregular period an average over a long time. What a task did after its last sample is whole if it is
+     * half a nominal period long.
      */
     public boolean isWhole() {
         return whole;
@@ -221,12 +226,18 @@ public final class Period {
         return totals[event];
     }
 
-    /** What the event counted from the start of the run to the end of this period, the time without measurement included. */
+    /**
+     * What the event counted from the start of the run to the end of this period, the time without measurement
+     * included.
+     */
     public double estimatedTotal(int event) {
         return scaling.soFar(event);
     }
 
-    /** The event's rate in this period per ns (or instruction), estimated where it was multiplexed; NaN when there is none. */
+    /**
+     * The event's rate in this period per ns (or instruction), estimated where it was multiplexed; NaN when there is
+     * none.
+     */
     public double rate(int event) {
         return group[event] == groupOfPeriod ? rates[event] : Double.NaN;
     }

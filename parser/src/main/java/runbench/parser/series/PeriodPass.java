@@ -79,7 +79,8 @@ final class PeriodPass {
             case Kind.LOST -> lost += Math.max(0, r.aux());
             case Kind.SWITCH -> switches++;
             case Kind.THROTTLE -> throttled += (r.flags() & PeriodFlag.THROTTLED) != 0 ? 1 : 0;
-            default -> { }
+            default -> {
+            }
         }
     }
 
@@ -90,7 +91,8 @@ final class PeriodPass {
         p.tid = r.tid();
         // What the kernel did not report of ended tasks comes about over all that ran.
         boolean derived = (r.flags() & PeriodFlag.DERIVED) != 0;
-        table.advance(r, close, valuesOfGroup[group], tasks.startOf(p.task, p.tid, startWall), derived ? runOfGroup[group] : 0);
+        table.advance(r, close, valuesOfGroup[group], tasks.startOf(p.task, p.tid, startWall),
+                derived ? runOfGroup[group] : 0);
         long wall = r.wallNanos();
         // A close bears the time at which its task ended, even when that is noticed later.
         if (wall < wallOfPrevious && !close) {
@@ -166,7 +168,8 @@ final class PeriodPass {
         p.runDeltaNanos = run;
         p.lengthNanos = run;
         p.wallDeltaNanos = Math.max(0, Math.min(p.wallDeltaNanos, r.wallNanos() - readings.last(p.groupOfPeriod)));
-        return run == 0 && !close && Arrays.stream(table.delta, 0, valuesOfGroup[p.groupOfPeriod]).allMatch(count -> count == 0);
+        return run == 0 && !close
+                && Arrays.stream(table.delta, 0, valuesOfGroup[p.groupOfPeriod]).allMatch(count -> count == 0);
     }
 
     /** A period of all tasks together, which have no samples of their own there. */
@@ -208,8 +211,7 @@ final class PeriodPass {
     private void scale(Cursor r) {
         long counted = table.deltaRunning > 0 || !period.is(PeriodFlag.CLOSE) ? table.deltaRunning : table.deltaRun;
         period.runDeltaNanos = Math.max(table.deltaRun, table.advanceEnabled(r));
-        period.shareMeasured = period.runDeltaNanos == 0 ? 1
-                : Math.min(1, (double) counted / period.runDeltaNanos);
+        period.shareMeasured = period.runDeltaNanos == 0 ? 1 : Math.min(1, (double) counted / period.runDeltaNanos);
     }
 
     private void total(Cursor r) {

@@ -85,7 +85,9 @@ public final class Periods {
         return passes.get();
     }
 
-    /** Times of each task on and off the CPUs, longest first; empty where the recording was not asked to hold switches. */
+    /**
+     * Times of each task on and off the CPUs, longest first; empty where the recording was not asked to hold switches.
+     */
     public Optional<List<Scheduling.TaskTimes>> scheduling() {
         boolean perTask = metadata.mode().is(SampledBy.KERNEL);
         return Scheduling.recorded(recording) ? survey().scheduling(perTask) : Optional.empty();
@@ -97,16 +99,16 @@ public final class Periods {
     }
 
     /**
-     * How far the recording reaches: exactly once it has been read. Before, from its clocks alone: what a task did while
-     * others were read in its place, or while its group was off the counters, may be missing then.
+     * How far the recording reaches: exactly once it has been read. Before, from its clocks alone: what a task did
+     * while others were read in its place, or while its group was off the counters, may be missing then.
      */
     public AxisExtent extent() {
         SeriesReport known = report;
         if (known != null) {
             return known.extent();
         }
-        return new AxisExtent(multiplexing.affects(leadingGroup) ? survey().advanced(leadingGroup) : survey().group(leadingGroup).runNanos(),
-                Math.max(0, survey().wallEnd() - startWall));
+        return new AxisExtent(multiplexing.affects(leadingGroup) ? survey().advanced(leadingGroup)
+                : survey().group(leadingGroup).runNanos(), Math.max(0, survey().wallEnd() - startWall));
     }
 
     private synchronized Survey survey() {
@@ -148,8 +150,14 @@ public final class Periods {
      * @param progress receives the records done and in all
      */
     public SeriesReport read(Progress progress, List<? extends SeriesCollector<?>> collectors) {
-        PeriodVisitor[] visitors = collectors.stream().map(SeriesCollector::periods).filter(Objects::nonNull).toArray(PeriodVisitor[]::new);
-        RecordVisitor[] inFileOrder = collectors.stream().map(SeriesCollector::records).filter(Objects::nonNull).toArray(RecordVisitor[]::new);
+        PeriodVisitor[] visitors = collectors.stream()
+                .map(SeriesCollector::periods)
+                .filter(Objects::nonNull)
+                .toArray(PeriodVisitor[]::new);
+        RecordVisitor[] inFileOrder = collectors.stream()
+                .map(SeriesCollector::records)
+                .filter(Objects::nonNull)
+                .toArray(RecordVisitor[]::new);
         return read(new PeriodPass(this, progress, true, visitors), inFileOrder);
     }
 

@@ -3,9 +3,10 @@ package runbench.parser.series;
 import runbench.parser.record.Cursor;
 
 /**
- * Readings of a group's sums, taken where its tasks worked and had no samples ({@link runbench.parser.record.Kind#READING}).
- * What a reading tells beyond the records before it comes once more with the next records of the tasks themselves, and is
- * taken off these: so the counts stand where they happened, and still add up to the final ones.
+ * Readings of a group's sums, taken where its tasks worked and had no samples
+ * ({@link runbench.parser.record.Kind#READING}). What a reading tells beyond the records before it comes once more with
+ * the next records of the tasks themselves, and is taken off these: so the counts stand where they happened, and still
+ * add up to the final ones.
  */
 final class Readings {
     private static final int RUN = 0;
@@ -23,7 +24,9 @@ final class Readings {
         java.util.Arrays.fill(wallOfPrevious, startWall);
     }
 
-    /** Takes note of a task's own record; returns its running time without what readings told before, and so the counts. */
+    /**
+     * Takes note of a task's own record; returns its running time without what readings told before, and so the counts.
+     */
     long settle(int group, long wall, long run, long[] counts) {
         wallOfPrevious[group] = Math.max(wallOfPrevious[group], wall);
         long[] sums = of(known, group);

@@ -45,7 +45,7 @@ final class Scaling {
 
     /**
      * @param faults readings left out; may be more than have been seen here
-     * @param share  of the running time in which the event's group was on the counters
+     * @param share of the running time in which the event's group was on the counters
      */
     CountEstimate estimate(int event, long faults, double share) {
         return events[event].estimate(faults, share);

@@ -8,13 +8,14 @@ import java.util.Optional;
 /**
  * What the tasks that ran longest did, in equal buckets of wall time.
  *
- * @param tasks         those that were on a CPU longest, in that order
- * @param all           how many tasks there were
+ * @param tasks those that were on a CPU longest, in that order
+ * @param all how many tasks there were
  * @param lengthSeconds wall time from the start of the run to the end of the last interval of any task, s
- * @param widthSeconds  of a bucket, s
- * @param seconds       per task, bucket and {@linkplain Scheduling.State state} the time spent in it, s
+ * @param widthSeconds of a bucket, s
+ * @param seconds per task, bucket and {@linkplain Scheduling.State state} the time spent in it, s
  */
-public record ScheduleBuckets(List<Scheduling.TaskTimes> tasks, int all, double lengthSeconds, double widthSeconds, double[][][] seconds) {
+public record ScheduleBuckets(List<Scheduling.TaskTimes> tasks, int all, double lengthSeconds, double widthSeconds,
+        double[][][] seconds) {
 
     /**
      * As a part of a reading; empty where the recording tells of no task when it was on a CPU.
@@ -22,7 +23,8 @@ public record ScheduleBuckets(List<Scheduling.TaskTimes> tasks, int all, double 
      * @param most tasks at most
      */
     public static Optional<SeriesCollector<ScheduleBuckets>> collector(Periods periods, int most, int buckets) {
-        return periods.scheduling().filter(tasks -> !tasks.isEmpty())
+        return periods.scheduling()
+                .filter(tasks -> !tasks.isEmpty())
                 .map(tasks -> new Collector(periods, tasks.stream().limit(most).toList(), tasks.size(), buckets));
     }
 
@@ -61,7 +63,8 @@ public record ScheduleBuckets(List<Scheduling.TaskTimes> tasks, int all, double 
         private void interval(int task, Scheduling.State state, long fromNanos, long toNanos) {
             Integer row = rows.get(task);
             if (row != null) {
-                spread(found.seconds[row], state.ordinal(), (fromNanos - start) / 1e9, (toNanos - start) / 1e9, found.widthSeconds);
+                spread(found.seconds[row], state.ordinal(), (fromNanos - start) / 1e9, (toNanos - start) / 1e9,
+                        found.widthSeconds);
             }
         }
 

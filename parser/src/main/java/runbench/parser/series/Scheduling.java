@@ -46,24 +46,17 @@ public final class Scheduling {
     /**
      * Times of one task, s.
      *
-     * @param switches    how often it left a CPU
+     * @param switches how often it left a CPU
      * @param preemptions how often of these it could have gone on
-     * @param clockS      its time by the task clock, null where a recording has no times of single tasks (polling)
+     * @param clockS its time by the task clock, null where a recording has no times of single tasks (polling)
      */
-    public record TaskTimes(
-            int task,
-            int tid,
-            String name,
-            @JsonProperty("on_cpu_s") double onCpuS,
-            @JsonProperty("ready_s") double readyS,
-            @JsonProperty("waiting_s") double waitingS,
-            long switches,
-            long preemptions,
-            @JsonProperty("clock_s") Double clockS) {
+    public record TaskTimes(int task, int tid, String name, @JsonProperty("on_cpu_s") double onCpuS,
+            @JsonProperty("ready_s") double readyS, @JsonProperty("waiting_s") double waitingS, long switches,
+            long preemptions, @JsonProperty("clock_s") Double clockS) {
         /**
          * Mean time in which the kernel loads and unloads counters when the task comes to a CPU and leaves it, s; null
-         * where it is not known. The task clock counts it, but the records of switches are written after the one and before
-         * the other: at most this much earlier and later than those records say was the task really there.
+         * where it is not known. The task clock counts it, but the records of switches are written after the one and
+         * before the other: at most this much earlier and later than those records say was the task really there.
          */
         @JsonProperty("counter_loading_s")
         public Double counterLoadingS() {
@@ -117,7 +110,8 @@ public final class Scheduling {
             case Kind.CLOSE -> clocked(c);
             case Kind.SWITCH -> switched(c);
             case Kind.EXIT -> ended(entry(c), c.wallNanos());
-            default -> { }
+            default -> {
+            }
         }
         if (kind >= Kind.SAMPLE && kind <= Kind.SWITCH) {
             last = Math.max(last, c.wallNanos());

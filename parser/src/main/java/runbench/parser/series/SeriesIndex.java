@@ -1,6 +1,8 @@
 package runbench.parser.series;
 
-/** Numbers the series (group, task, CPU) of a recording from 0 on, as they occur: no object per record or per series. */
+/**
+ * Numbers the series (group, task, CPU) of a recording from 0 on, as they occur: no object per record or per series.
+ */
 final class SeriesIndex {
     private long[] keys = new long[64];
     /** Number + 1 of the key at the same place; 0 when the place is free. */

@@ -51,7 +51,7 @@ final class SeriesTable {
      * Differences a record from the one before it in its series, or from 0.
      *
      * @param firstWall wall time from which a series that has no record yet is taken to exist, ns
-     * @param other     running time besides the record's own in which its counts may have come about, ns
+     * @param other running time besides the record's own in which its counts may have come about, ns
      */
     void advance(Cursor record, boolean close, int valuesOfGroup, long firstWall, long other) {
         int before = index.used();
@@ -85,8 +85,8 @@ final class SeriesTable {
     }
 
     /**
-     * A counter that jumped counts on from where it arrived, so that this reading is the base of the next difference. It
-     * may also have been read wrongly once: then the next reading is back where it was, and is a new base as well.
+     * A counter that jumped counts on from where it arrived, so that this reading is the base of the next difference.
+     * It may also have been read wrongly once: then the next reading is back where it was, and is a new base as well.
      */
     private boolean jumps(int at, long now, long nanos) {
         int before = at + values;

@@ -11,9 +11,9 @@ import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
 
 /**
- * A first look at a recording in the order of the file, at its clocks alone: how far they go in each series, and when its
- * tasks were on a CPU. Much cheaper than {@linkplain Periods the periods}, which cannot be told before it is known which
- * groups of counters took turns, nor laid into buckets before it is known about how many there are.
+ * A first look at a recording in the order of the file, at its clocks alone: how far they go in each series, and when
+ * its tasks were on a CPU. Much cheaper than {@linkplain Periods the periods}, which cannot be told before it is known
+ * which groups of counters took turns, nor laid into buckets before it is known about how many there are.
  */
 final class Survey {
     private static final int RUN = 0;
@@ -28,16 +28,17 @@ final class Survey {
     /**
      * Sums over the series of one group.
      *
-     * @param running   time on the counters, ns
-     * @param whole     time in which it might have counted, ns
-     * @param open      time that may be missing, ns
-     * @param runNanos  running time of its tasks, ns
+     * @param running time on the counters, ns
+     * @param whole time in which it might have counted, ns
+     * @param open time that may be missing, ns
+     * @param runNanos running time of its tasks, ns
      */
     record GroupTimes(long running, long whole, long open, long runNanos) {
         static final GroupTimes NONE = new GroupTimes(0, 0, 0, 0);
 
         GroupTimes plus(TaskTimes t) {
-            return new GroupTimes(running + t.running, whole + Math.max(t.run, t.enabled), open + t.open, runNanos + t.reached);
+            return new GroupTimes(running + t.running, whole + Math.max(t.run, t.enabled), open + t.open,
+                    runNanos + t.reached);
         }
     }
 
@@ -65,7 +66,7 @@ final class Survey {
 
     private Survey(Recording recording) {
         nominal = Math.max(0, recording.metadata().periodNanos());
-        scheduling = Scheduling.recorded(recording) ? new Scheduling((task, state, from, to) -> { }) : null;
+        scheduling = Scheduling.recorded(recording) ? new Scheduling((task, state, from, to) -> {}) : null;
     }
 
     static Survey of(Recording recording) {
@@ -145,8 +146,7 @@ final class Survey {
         return step;
     }
 
-    private record TaskOfGroup(int group, int task) {
-    }
+    private record TaskOfGroup(int group, int task) {}
 
     private void addUp() {
         Map<TaskOfGroup, TaskTimes> tasks = new HashMap<>();

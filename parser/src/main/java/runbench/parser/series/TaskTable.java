@@ -32,7 +32,9 @@ final class TaskTable {
         long end = Long.MIN_VALUE;
         long run;
         long periods;
-        /** What it counted itself in a recording whose samples are of all tasks together; null where it did not tell. */
+        /**
+         * What it counted itself in a recording whose samples are of all tasks together; null where it did not tell.
+         */
         long[] own;
         long ownRun;
 
@@ -112,8 +114,9 @@ final class TaskTable {
             boolean told = unknown && e.own != null;
             Map<String, Long> counts = counts(told ? e.own : e.counts);
             tasks.add(new TaskInfo(e.task, e.tid, e.pid, e.parent, e.name, seconds(e.start, startWall),
-                    seconds(e.end, startWall), told ? (Double) (e.ownRun / 1e9) : unknown ? null : (Double) (e.run / 1e9),
-                    unknown ? 0 : e.periods, unknown && !told ? null : counts, unknown && !told ? TOGETHER : null));
+                    seconds(e.end, startWall),
+                    told ? (Double) (e.ownRun / 1e9) : unknown ? null : (Double) (e.run / 1e9), unknown ? 0 : e.periods,
+                    unknown && !told ? null : counts, unknown && !told ? TOGETHER : null));
         }
         return List.copyOf(tasks);
     }

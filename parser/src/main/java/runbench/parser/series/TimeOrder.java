@@ -37,8 +37,8 @@ final class TimeOrder {
     }
 
     /**
-     * Visits samples, closes, readings, finals and task records in the order of time, all others at once, as they stand in
-     * the file.
+     * Visits samples, closes, readings, finals and task records in the order of time, all others at once, as they stand
+     * in the file.
      *
      * @param inFileOrder shown every record as it stands in the file
      */
@@ -52,7 +52,8 @@ final class TimeOrder {
                 other.record(reader);
             }
             switch (reader.kind()) {
-                case Kind.SAMPLE, Kind.CLOSE, Kind.READING, Kind.FINAL, Kind.TASK -> add(reader.wallNanos(), reader.index());
+                case Kind.SAMPLE, Kind.CLOSE, Kind.READING, Kind.FINAL, Kind.TASK ->
+                    add(reader.wallNanos(), reader.index());
                 case Kind.SEAL -> endRound();
                 default -> visitor.record(reader);
             }
@@ -112,7 +113,7 @@ final class TimeOrder {
         while (merged) {
             merged = false;
             int out = 0;
-            for (int a = 0; a < pending; ) {
+            for (int a = 0; a < pending;) {
                 int b = runEnd(a);
                 int end = b < pending ? runEnd(b) : b;
                 merged |= b < end;

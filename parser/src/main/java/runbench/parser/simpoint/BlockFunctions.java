@@ -25,15 +25,20 @@ final class BlockFunctions {
         if (!Files.exists(folder.blocks())) {
             return out;
         }
-        try (CSVParser csv = CSVParser.parse(folder.blocks(), StandardCharsets.UTF_8, CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get())) {
+        try (CSVParser csv = CSVParser.parse(folder.blocks(), StandardCharsets.UTF_8,
+                CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get())) {
             for (CSVRecord r : csv) {
                 String file = r.get("file");
                 String function = r.get("function");
-                out.names.put(Integer.valueOf(r.get("id")), function.isEmpty() ? file.isEmpty() ? "" : "[" + file.substring(file.lastIndexOf('/') + 1) + "]" : function);
+                out.names.put(Integer.valueOf(r.get("id")),
+                        function.isEmpty() ? file.isEmpty() ? "" : "[" + file.substring(file.lastIndexOf('/') + 1) + "]"
+                                : function);
             }
             return out;
         } catch (IOException | RuntimeException e) {
-            throw RunbenchException.badInput(folder.blocks() + ": no table of blocks: " + e.getMessage()).remedy("run again with --emulate --bbv").causedBy(e);
+            throw RunbenchException.badInput(folder.blocks() + ": no table of blocks: " + e.getMessage())
+                    .remedy("run again with --emulate --bbv")
+                    .causedBy(e);
         }
     }
 
@@ -53,13 +58,19 @@ final class BlockFunctions {
         } catch (IOException e) {
             throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).causedBy(e);
         }
-        return clusters.stream().map(c -> new IntervalCluster(c.cluster(), c.intervals(), c.share(), c.representative(), c.from(),
-                function.get(c.representative()))).toList();
+        return clusters.stream()
+                .map(c -> new IntervalCluster(c.cluster(), c.intervals(), c.share(), c.representative(), c.from(),
+                        function.get(c.representative())))
+                .toList();
     }
 
     private String most(String line) throws IOException {
         Map<String, Long> sums = new HashMap<>();
         SimPointFormat.parse(line, (id, count) -> sums.merge(names.getOrDefault(id, ""), count, Long::sum));
-        return sums.entrySet().stream().max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey())).map(Map.Entry::getKey).orElse("");
+        return sums.entrySet()
+                .stream()
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .orElse("");
     }
 }

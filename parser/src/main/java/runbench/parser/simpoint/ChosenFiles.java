@@ -15,7 +15,8 @@ final class ChosenFiles {
     }
 
     /** @param weights of intervals that were drawn: instructions that each stands for; otherwise 0 */
-    static void write(VectorFolder folder, TaskVectors vectors, IntervalClusters clusters, Strata strata, List<IntervalCluster> found, double[] weights) {
+    static void write(VectorFolder folder, TaskVectors vectors, IntervalClusters clusters, Strata strata,
+            List<IntervalCluster> found, double[] weights) {
         StringBuilder simpoints = new StringBuilder();
         StringBuilder shares = new StringBuilder();
         for (IntervalCluster c : found) {
@@ -27,11 +28,12 @@ final class ChosenFiles {
                 CSVPrinter csv = new CSVPrinter(text, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
                 OutputFile.write(folder.simpoints(vectors.task()), simpoints.toString());
                 OutputFile.write(folder.weights(vectors.task()), shares.toString());
-                csv.printRecord("interval", "from_instructions", "instructions", "cluster", "stratum", "representative", "measured", "stands_for_instructions");
+                csv.printRecord("interval", "from_instructions", "instructions", "cluster", "stratum", "representative",
+                        "measured", "stands_for_instructions");
                 for (int i = 0; i < vectors.intervals(); i++) {
                     int c = clusters.of()[i];
-                    csv.printRecord(i, vectors.from()[i], vectors.length()[i], c, strata.of()[i], clusters.representative()[c] == i ? 1 : 0, weights[i] > 0 ? 1 : 0,
-                            Math.round(weights[i]));
+                    csv.printRecord(i, vectors.from()[i], vectors.length()[i], c, strata.of()[i],
+                            clusters.representative()[c] == i ? 1 : 0, weights[i] > 0 ? 1 : 0, Math.round(weights[i]));
                 }
             });
         } catch (IOException e) {
@@ -41,6 +43,7 @@ final class ChosenFiles {
 
     static RunbenchException unwritten(Path folder, IOException e) {
         return RunbenchException.machine(folder + ": what was chosen cannot be written: " + IoReason.of(e))
-                .remedy("check the free space and the folder's permissions").causedBy(e);
+                .remedy("check the free space and the folder's permissions")
+                .causedBy(e);
     }
 }

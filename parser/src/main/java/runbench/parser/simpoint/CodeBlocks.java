@@ -19,20 +19,22 @@ import runbench.base.file.OutputFile;
 import runbench.parser.symbols.KeptSymbols;
 import runbench.parser.symbols.SymbolResolver;
 
-/** The blocks of all processes of a run, each once: known by file and place there, or by address where no file is mapped. */
+/**
+ * The blocks of all processes of a run, each once: known by file and place there, or by address where no file is
+ * mapped.
+ */
 final class CodeBlocks {
     private static final int BLOCK_BYTES = 16;
     private static final int FIRST_PART = 4;
-    private static final Comparator<Block> ORDER = Comparator.comparing(Block::file).thenComparing(Block::offset, Long::compareUnsigned)
+    private static final Comparator<Block> ORDER = Comparator.comparing(Block::file)
+            .thenComparing(Block::offset, Long::compareUnsigned)
             .thenComparing(Block::instructions);
 
     /** @param file empty: memory that no file stands for @param offset in the file; address without one */
-    private record Block(String file, long offset, int instructions) {
-    }
+    private record Block(String file, long offset, int instructions) {}
 
     /** What was mapped at some time in a process. */
-    private record Mapping(long start, long end, long offset, String file) {
-    }
+    private record Mapping(long start, long end, long offset, String file) {}
 
     private final Map<Block, Integer> ids = new HashMap<>();
     private final List<Block> inOrder;
@@ -56,7 +58,8 @@ final class CodeBlocks {
         Map<Integer, List<Block>> blocks = new TreeMap<>();
         for (int image : images.numbers()) {
             Path maps = images.folder().resolve("image-" + image + ".maps");
-            blocks.put(image, read(images.folder().resolve("image-" + image + ".blocks"), Files.exists(maps) ? mappings(maps) : List.of()));
+            blocks.put(image, read(images.folder().resolve("image-" + image + ".blocks"),
+                    Files.exists(maps) ? mappings(maps) : List.of()));
         }
         return new CodeBlocks(blocks);
     }
@@ -65,8 +68,9 @@ final class CodeBlocks {
         List<Mapping> out = new ArrayList<>();
         for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
             String[] part = line.split(" ", FIRST_PART);
-            out.add(new Mapping(Long.parseUnsignedLong(part[0], 16), Long.parseUnsignedLong(part[1], 16), Long.parseUnsignedLong(part[2], 16),
-                    part.length < FIRST_PART ? "" : new String(part[3].getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8)));
+            out.add(new Mapping(Long.parseUnsignedLong(part[0], 16), Long.parseUnsignedLong(part[1], 16),
+                    Long.parseUnsignedLong(part[2], 16), part.length < FIRST_PART ? ""
+                            : new String(part[3].getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8)));
         }
         return out;
     }
@@ -78,8 +82,11 @@ final class CodeBlocks {
             long address = from.getLong();
             int instructions = from.getInt();
             from.getInt();
-            out.add(mappings.stream().filter(m -> Long.compareUnsigned(address - m.start, m.end - m.start) < 0 && m.file.startsWith("/")).findFirst()
-                    .map(m -> new Block(m.file, address - m.start + m.offset, instructions)).orElse(new Block("", address, instructions)));
+            out.add(mappings.stream()
+                    .filter(m -> Long.compareUnsigned(address - m.start, m.end - m.start) < 0 && m.file.startsWith("/"))
+                    .findFirst()
+                    .map(m -> new Block(m.file, address - m.start + m.offset, instructions))
+                    .orElse(new Block("", address, instructions)));
         }
         return out;
     }
@@ -108,7 +115,8 @@ final class CodeBlocks {
     /** Of those that were executed. */
     void write(Path file, SymbolResolver resolver) throws IOException {
         Map<String, TreeSet<Long>> offsets = new TreeMap<>();
-        inOrder.stream().filter(b -> !b.file.isEmpty())
+        inOrder.stream()
+                .filter(b -> !b.file.isEmpty())
                 .forEach(b -> offsets.computeIfAbsent(b.file, f -> new TreeSet<>(Long::compareUnsigned)).add(b.offset));
         Map<String, long[]> places = new TreeMap<>();
         offsets.forEach((f, at) -> places.put(f, at.stream().mapToLong(a -> a).toArray()));
@@ -119,7 +127,8 @@ final class CodeBlocks {
             for (int id = 1; id <= inOrder.size(); id++) {
                 Block b = inOrder.get(id - 1);
                 if (executed[id] > 0) {
-                    csv.printRecord(id, b.file, "0x" + Long.toHexString(b.offset), symbols.function(b.file, b.offset).orElse(""), b.instructions, executed[id]);
+                    csv.printRecord(id, b.file, "0x" + Long.toHexString(b.offset),
+                            symbols.function(b.file, b.offset).orElse(""), b.instructions, executed[id]);
                 }
             }
         });

@@ -5,18 +5,20 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * One event of one task: what all intervals counted, and what a few of them say of it. All rates are counts per instruction.
+ * One event of one task: what all intervals counted, and what a few of them say of it. All rates are counts per
+ * instruction.
  *
- * @param event      name
- * @param all        over all intervals
- * @param simpoint   by one interval for each cluster
+ * @param event name
+ * @param all over all intervals
+ * @param simpoint by one interval for each cluster
  * @param stratified by the intervals that were drawn
- * @param low        of the 95 % interval of {@code stratified}
- * @param high       of the same
- * @param used       it was used to make the clusters, so that its estimates are no check of them
+ * @param low of the 95 % interval of {@code stratified}
+ * @param high of the same
+ * @param used it was used to make the clusters, so that its estimates are no check of them
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record EventEstimate(String event, double all, double simpoint, double stratified, double low, double high, boolean used) {
+public record EventEstimate(String event, double all, double simpoint, double stratified, double low, double high,
+        boolean used) {
     private static final double ROUNDING = 1e-9;
 
     /** Relative; NaN where nothing was counted. */

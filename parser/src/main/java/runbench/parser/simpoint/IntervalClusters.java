@@ -12,14 +12,14 @@ import org.hipparchus.clustering.distance.EuclideanDistance;
 import org.hipparchus.random.Well19937c;
 
 /**
- * Intervals that are alike, by k-means. Of the numbers of clusters the smallest is taken whose BIC reaches {@link #OF_BEST} of the way from
- * the worst to the best (Pelleg and Moore 2000; SimPoint's criterion and threshold). The seed is fixed: the same intervals
- * always have the same clusters.
+ * Intervals that are alike, by k-means. Of the numbers of clusters the smallest is taken whose BIC reaches
+ * {@link #OF_BEST} of the way from the worst to the best (Pelleg and Moore 2000; SimPoint's criterion and threshold).
+ * The seed is fixed: the same intervals always have the same clusters.
  *
- * @param of             cluster of each interval; 0 is the one that appears first
+ * @param of cluster of each interval; 0 is the one that appears first
  * @param representative of each cluster: the interval nearest to its mean
- * @param distance       of each interval from its cluster's mean
- * @param spread         of each cluster: root mean square distance of its intervals from its mean
+ * @param distance of each interval from its cluster's mean
+ * @param spread of each cluster: root mean square distance of its intervals from its mean
  */
 record IntervalClusters(int[] of, int[] representative, double[] distance, double[] spread) {
     private static final double OF_BEST = 0.9;
@@ -62,8 +62,9 @@ record IntervalClusters(int[] of, int[] representative, double[] distance, doubl
     }
 
     private static List<CentroidCluster<Point>> clusters(List<Point> points, int k) {
-        return new MultiKMeansPlusPlusClusterer<>(new KMeansPlusPlusClusterer<Point>(k, ITERATIONS, new EuclideanDistance(), new Well19937c(SEED)), TRIALS)
-                .cluster(points);
+        return new MultiKMeansPlusPlusClusterer<>(
+                new KMeansPlusPlusClusterer<Point>(k, ITERATIONS, new EuclideanDistance(), new Well19937c(SEED)),
+                TRIALS).cluster(points);
     }
 
     private static double square(Point p, CentroidCluster<Point> of) {
@@ -82,7 +83,8 @@ record IntervalClusters(int[] of, int[] representative, double[] distance, doubl
     /** Of points that are normal about their cluster's mean, with one variance for all. */
     private static double bic(List<CentroidCluster<Point>> clusters, double n, int columns) {
         double k = clusters.size();
-        double variance = Math.max(1e-12, clusters.stream().mapToDouble(IntervalClusters::squares).sum() / (columns * Math.max(1, n - k)));
+        double variance = Math.max(1e-12,
+                clusters.stream().mapToDouble(IntervalClusters::squares).sum() / (columns * Math.max(1, n - k)));
         double likelihood = -n * columns / 2 * Math.log(2 * Math.PI * variance) - columns * (n - k) / 2;
         for (CentroidCluster<Point> c : clusters) {
             double size = c.getPoints().size();
@@ -92,8 +94,11 @@ record IntervalClusters(int[] of, int[] representative, double[] distance, doubl
     }
 
     private static IntervalClusters numbered(List<CentroidCluster<Point>> found, int n) {
-        List<CentroidCluster<Point>> clusters = found.stream().filter(c -> !c.getPoints().isEmpty())
-                .sorted(Comparator.comparingInt(c -> c.getPoints().stream().mapToInt(Point::interval).min().orElseThrow())).toList();
+        List<CentroidCluster<Point>> clusters = found.stream()
+                .filter(c -> !c.getPoints().isEmpty())
+                .sorted(Comparator
+                        .comparingInt(c -> c.getPoints().stream().mapToInt(Point::interval).min().orElseThrow()))
+                .toList();
         int[] of = new int[n];
         int[] representative = new int[clusters.size()];
         double[] distance = new double[n];

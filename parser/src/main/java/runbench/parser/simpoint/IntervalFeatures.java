@@ -6,10 +6,10 @@ import java.util.Locale;
 import org.hipparchus.stat.StatUtils;
 
 /**
- * By what intervals are alike: their projected vectors of blocks and, besides, their memory references per instruction. What is to be
- * estimated (misses) is no part of it: it is known of all intervals only where a full run is checked.
+ * By what intervals are alike: their projected vectors of blocks and, besides, their memory references per instruction.
+ * What is to be estimated (misses) is no part of it: it is known of all intervals only where a full run is checked.
  *
- * @param rows     one for each interval
+ * @param rows one for each interval
  * @param counters the events in the columns behind the vectors'
  */
 record IntervalFeatures(double[][] rows, List<String> counters) {
@@ -19,7 +19,9 @@ record IntervalFeatures(double[][] rows, List<String> counters) {
     private static final String CHEAP = "references";
 
     static IntervalFeatures of(TaskVectors task) {
-        List<TaskVectors.Counted> cheap = task.events().stream().filter(e -> e.unit().equals(CHEAP) && e.name().equals(e.name().toLowerCase(Locale.ROOT)))
+        List<TaskVectors.Counted> cheap = task.events()
+                .stream()
+                .filter(e -> e.unit().equals(CHEAP) && e.name().equals(e.name().toLowerCase(Locale.ROOT)))
                 .toList();
         int n = task.intervals();
         double vectors = 0;

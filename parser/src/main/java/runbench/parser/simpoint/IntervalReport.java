@@ -15,16 +15,18 @@ import runbench.base.json.OutputFormat;
 /**
  * Which intervals of a run stand for the whole.
  *
- * @param error         asked for: half of the interval's width, relative
- * @param confidence    of the interval
- * @param dimensions    of the projected vectors
- * @param counters      events by which intervals were told apart, besides
+ * @param error asked for: half of the interval's width, relative
+ * @param confidence of the interval
+ * @param dimensions of the projected vectors
+ * @param counters events by which intervals were told apart, besides
  * @param counterWeight variance of each, as a share of the vectors' variance
- * @param tasks         those with most instructions first
+ * @param tasks those with most instructions first
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record IntervalReport(double error, double confidence, int dimensions, List<String> counters, double counterWeight, List<TaskIntervals> tasks) {
-    private static final ObjectMapper JSON = new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+public record IntervalReport(double error, double confidence, int dimensions, List<String> counters,
+        double counterWeight, List<TaskIntervals> tasks) {
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
     /** As runbench simpoints --json prints it. */
     void write(Path file) {
@@ -38,7 +40,8 @@ public record IntervalReport(double error, double confidence, int dimensions, Li
     static Optional<IntervalReport> read(Path file) {
         try {
             JsonNode kept = JSON.readTree(file.toFile());
-            boolean ours = kept.path("version").asInt() == OutputFormat.SIMPOINTS.version() && kept.path("tasks").findValue("starts") != null;
+            boolean ours = kept.path("version").asInt() == OutputFormat.SIMPOINTS.version()
+                    && kept.path("tasks").findValue("starts") != null;
             return ours ? Optional.of(JSON.treeToValue(kept, IntervalReport.class)) : Optional.empty();
         } catch (IOException | RuntimeException e) {
             return Optional.empty();

@@ -30,7 +30,12 @@ final class IntervalWriter {
         this.events = events;
         this.blocks = blocks;
         this.length = length;
-        instructions = events.stream().filter(e -> e.name().equals(TaskVectors.INSTRUCTIONS)).findFirst().orElseThrow().values().get(0);
+        instructions = events.stream()
+                .filter(e -> e.name().equals(TaskVectors.INSTRUCTIONS))
+                .findFirst()
+                .orElseThrow()
+                .values()
+                .get(0);
     }
 
     void add(int image, long[] counted, int[] executions) throws IOException {

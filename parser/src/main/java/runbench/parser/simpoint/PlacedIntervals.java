@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which intervals stand for an emulated run, placed along it: for its summary, chart and page. Places are on the run's axis, in 10^6 instructions
- * of all tasks.
+ * Which intervals stand for an emulated run, placed along it: for its summary, chart and page. Places are on the run's
+ * axis, in 10^6 instructions of all tasks.
  *
- * @param error      asked for: half of the interval's width, relative
+ * @param error asked for: half of the interval's width, relative
  * @param confidence of the interval
- * @param taskCount  how many tasks have vectors
- * @param tasks      those with most instructions, at most {@value #MOST_TASKS}, the one with most first
+ * @param taskCount how many tasks have vectors
+ * @param tasks those with most instructions, at most {@value #MOST_TASKS}, the one with most first
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record PlacedIntervals(double error, double confidence, int taskCount, List<OfTask> tasks) {
@@ -23,36 +23,35 @@ public record PlacedIntervals(double error, double confidence, int taskCount, Li
     /**
      * Of one task.
      *
-     * @param task            its number in the recording
-     * @param intervals       how many it has
-     * @param length          instructions of an interval; the last one is shorter
-     * @param instructions    of all
-     * @param measured        how many of them were drawn to be measured
-     * @param clusters        of intervals that are alike
+     * @param task its number in the recording
+     * @param intervals how many it has
+     * @param length instructions of an interval; the last one is shorter
+     * @param instructions of all
+     * @param measured how many of them were drawn to be measured
+     * @param clusters of intervals that are alike
      * @param representatives where the interval is that stands for each cluster
-     * @param estimates       the event that the error was asked of comes first
-     * @param course          which cluster was executed when
+     * @param estimates the event that the error was asked of comes first
+     * @param course which cluster was executed when
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    public record OfTask(int task, int intervals, long length, long instructions, int measured, List<IntervalCluster> clusters,
-                         List<Place> representatives, List<EventEstimate> estimates, Course course) {
+    public record OfTask(int task, int intervals, long length, long instructions, int measured,
+            List<IntervalCluster> clusters, List<Place> representatives, List<EventEstimate> estimates, Course course) {
         @JsonProperty("measured_share")
         public double measuredShare() {
             return (double) measured / intervals;
         }
     }
 
-    public record Place(double from, double to) {
-    }
+    public record Place(double from, double to) {}
 
     /**
-     * Stretches of one cluster, in order and without gaps between them; what other tasks executed in between is a part of them.
+     * Stretches of one cluster, in order and without gaps between them; what other tasks executed in between is a part
+     * of them.
      *
-     * @param edges    where they begin, and the end of the last: one more than clusters
+     * @param edges where they begin, and the end of the last: one more than clusters
      * @param clusters of each
      */
-    public record Course(List<Double> edges, List<Integer> clusters) {
-    }
+    public record Course(List<Double> edges, List<Integer> clusters) {}
 
     /** @param courses of all tasks of the report */
     public static PlacedIntervals of(IntervalReport report, TaskCourses courses) {
@@ -61,8 +60,11 @@ public record PlacedIntervals(double error, double confidence, int taskCount, Li
     }
 
     private static OfTask of(TaskIntervals t, TaskCourse course) {
-        List<Place> representatives = t.clusters().stream()
-                .map(c -> new Place(course.begins(t.starts().get(c.representative())) / UNIT, course.ends(end(t, c.representative())) / UNIT)).toList();
+        List<Place> representatives = t.clusters()
+                .stream()
+                .map(c -> new Place(course.begins(t.starts().get(c.representative())) / UNIT,
+                        course.ends(end(t, c.representative())) / UNIT))
+                .toList();
         List<Double> edges = new ArrayList<>();
         List<Integer> clusters = new ArrayList<>();
         for (int i = 0; i < t.intervals(); i++) {
@@ -72,8 +74,8 @@ public record PlacedIntervals(double error, double confidence, int taskCount, Li
             }
         }
         edges.add(course.ends(t.instructions()) / UNIT);
-        return new OfTask(t.task(), t.intervals(), t.length(), t.instructions(), t.measured().size(), t.clusters(), representatives, t.estimates(),
-                new Course(edges, clusters));
+        return new OfTask(t.task(), t.intervals(), t.length(), t.instructions(), t.measured().size(), t.clusters(),
+                representatives, t.estimates(), new Course(edges, clusters));
     }
 
     private static long end(TaskIntervals t, int interval) {

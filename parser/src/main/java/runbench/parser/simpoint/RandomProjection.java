@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Vectors of tens of thousands of blocks to {@value #DIMENSIONS} numbers that keep their distances nearly: shares of the blocks in the
- * interval's instructions times a matrix of uniform numbers in [-1, 1), as SimPoint does (Sherwood, Perelman, Hamerly and
- * Calder, ASPLOS 2002). A row of the matrix depends on its block's id only.
+ * Vectors of tens of thousands of blocks to {@value #DIMENSIONS} numbers that keep their distances nearly: shares of
+ * the blocks in the interval's instructions times a matrix of uniform numbers in [-1, 1), as SimPoint does (Sherwood,
+ * Perelman, Hamerly and Calder, ASPLOS 2002). A row of the matrix depends on its block's id only.
  */
 final class RandomProjection {
     static final int DIMENSIONS = 15;
@@ -41,6 +41,7 @@ final class RandomProjection {
     }
 
     private double[] row(int id) {
-        return rows.computeIfAbsent(id, i -> new SplittableRandom(SEED + i * GOLDEN).doubles(DIMENSIONS, -1, 1).toArray());
+        return rows.computeIfAbsent(id,
+                i -> new SplittableRandom(SEED + i * GOLDEN).doubles(DIMENSIONS, -1, 1).toArray());
     }
 }

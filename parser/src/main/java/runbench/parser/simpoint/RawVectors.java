@@ -19,8 +19,8 @@ import runbench.base.file.OutputFile;
 import runbench.parser.record.EventInfo;
 
 /**
- * What the emulator wrote (native/emulate/bbv.h). A task's intervals double in length as it goes on; here all of a task become as
- * long as its longest, so that each stands for as many instructions.
+ * What the emulator wrote (native/emulate/bbv.h). A task's intervals double in length as it goes on; here all of a task
+ * become as long as its longest, so that each stands for as many instructions.
  */
 final class RawVectors {
     private static final int MAGIC = 0x31564242;
@@ -29,12 +29,10 @@ final class RawVectors {
     private static final int DOUBLE_AT = 2048;
 
     /** The processes' files. */
-    record Images(Path folder, TreeSet<Integer> numbers) {
-    }
+    record Images(Path folder, TreeSet<Integer> numbers) {}
 
     /** One interval as it was written: what its task had counted by its end. */
-    private record Written(int image, long[] counted, int[] executions) {
-    }
+    private record Written(int image, long[] counted, int[] executions) {}
 
     private final Path folder;
     private final long length;
@@ -67,7 +65,8 @@ final class RawVectors {
             }
         }
         try (var files = Files.list(folder)) {
-            files.map(f -> f.getFileName().toString()).filter(n -> n.matches("image-[0-9]+\\.blocks"))
+            files.map(f -> f.getFileName().toString())
+                    .filter(n -> n.matches("image-[0-9]+\\.blocks"))
                     .forEach(n -> raw.images.numbers.add(Integer.valueOf(n.replaceAll("[^0-9]", ""))));
         }
         return raw;
@@ -88,25 +87,32 @@ final class RawVectors {
                 }
             }
             long intervals = common;
-            OutputFile.writeText(to.vectors(task.getKey()), vectors -> OutputFile.writeText(to.counts(task.getKey()), counts -> {
-                CSVPrinter table = new CSVPrinter(counts, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
-                table.print("from_instructions");
-                for (EventInfo e : counted) {
-                    table.print(TaskVectors.column(e.name(), e.unit()));
-                }
-                table.println();
-                IntervalWriter writer = new IntervalWriter(vectors, table, counted, blocks, intervals);
-                for (Path part : task.getValue()) {
-                    read(part, writer::add);
-                    writer.endPart();
-                }
-            }));
+            OutputFile.writeText(to.vectors(task.getKey()),
+                    vectors -> OutputFile.writeText(to.counts(task.getKey()), counts -> {
+                        CSVPrinter table = new CSVPrinter(counts,
+                                CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
+                        table.print("from_instructions");
+                        for (EventInfo e : counted) {
+                            table.print(TaskVectors.column(e.name(), e.unit()));
+                        }
+                        table.println();
+                        IntervalWriter writer = new IntervalWriter(vectors, table, counted, blocks, intervals);
+                        for (Path part : task.getValue()) {
+                            read(part, writer::add);
+                            writer.endPart();
+                        }
+                    }));
         }
     }
 
     private static long instructions(Path part, List<EventInfo> counted) throws IOException {
         long[] last = {0};
-        int at = counted.stream().filter(e -> e.name().equals(TaskVectors.INSTRUCTIONS)).findFirst().orElseThrow().values().get(0);
+        int at = counted.stream()
+                .filter(e -> e.name().equals(TaskVectors.INSTRUCTIONS))
+                .findFirst()
+                .orElseThrow()
+                .values()
+                .get(0);
         read(part, (image, values, executions) -> last[0] = values[at]);
         return last[0];
     }

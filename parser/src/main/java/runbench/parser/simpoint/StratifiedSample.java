@@ -8,24 +8,27 @@ import java.util.stream.IntStream;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
- * Intervals drawn at random from strata, to be measured, by two-phase stratified sampling. Phase one knows the vectors of all intervals:
- * the strata are made of clusters of them. Phase two measures a few of each: first as many as the spread of the vectors suggests, then by Neyman's allocation as
- * many as the spread that was measured asks for, until the interval of the estimate is as narrow as it shall be. Strata are estimated by
- * ratios (count per instruction), their variances are drawn towards that of all strata and have the finite population correction,
- * Satterthwaite's degrees of freedom choose the t (Cochran, Sampling Techniques, 1977, chapters 5 and 6).
+ * Intervals drawn at random from strata, to be measured, by two-phase stratified sampling. Phase one knows the vectors
+ * of all intervals: the strata are made of clusters of them. Phase two measures a few of each: first as many as the
+ * spread of the vectors suggests, then by Neyman's allocation as many as the spread that was measured asks for, until
+ * the interval of the estimate is as narrow as it shall be. Strata are estimated by ratios (count per instruction),
+ * their variances are drawn towards that of all strata and have the finite population correction, Satterthwaite's
+ * degrees of freedom choose the t (Cochran, Sampling Techniques, 1977, chapters 5 and 6).
  */
 final class StratifiedSample {
     static final double CONFIDENCE = 0.95;
     private static final int LEAST = 2;
     private static final int PILOT_EACH = 8;
-    /** The variance of all strata counts as so many values of each: a stratum may have rare intervals unlike those drawn so far. */
+    /**
+     * The variance of all strata counts as so many values of each: a stratum may have rare intervals unlike those drawn
+     * so far.
+     */
     private static final double PRIOR = 2;
     private static final int PILOT = 40;
     private static final int ROUNDS = 8;
 
     /** Count per instruction, over all intervals. @param low and high: of the confidence interval */
-    record Estimate(double rate, double low, double high) {
-    }
+    record Estimate(double rate, double low, double high) {}
 
     private final long[] length;
     /** Of each stratum its intervals in the order of their drawing. */
@@ -71,7 +74,10 @@ final class StratifiedSample {
         drawn[h] = n >= size - 1 ? size : n;
     }
 
-    /** Draws until the estimate of this count has an interval of at most so much of it to either side. @param error 0.03 for 3 % */
+    /**
+     * Draws until the estimate of this count has an interval of at most so much of it to either side. @param error 0.03
+     * for 3 %
+     */
     void until(long[] counts, double error) {
         for (int round = 0; round < ROUNDS; round++) {
             Estimate now = estimate(counts);
@@ -158,7 +164,10 @@ final class StratifiedSample {
             fourth += drawn[h] > 1 ? part * part / (drawn[h] - 1) : 0;
         }
         double all = Arrays.stream(instructions).sum();
-        double half = fourth > 0 ? Math.sqrt(variance) * new TDistribution(variance * variance / fourth).inverseCumulativeProbability((1 + CONFIDENCE) / 2) : 0;
+        double half = fourth > 0
+                ? Math.sqrt(variance) * new TDistribution(variance * variance / fourth)
+                        .inverseCumulativeProbability((1 + CONFIDENCE) / 2)
+                : 0;
         return new Estimate(total / all, Math.max(0, total - half) / all, (total + half) / all);
     }
 

@@ -3,8 +3,8 @@ package runbench.parser.simpoint;
 import java.util.Arrays;
 
 /**
- * Where the whole run stood, in instructions, when a task had executed so many of its own. What it executed without another task in between is
- * one stretch.
+ * Where the whole run stood, in instructions, when a task had executed so many of its own. What it executed without
+ * another task in between is one stretch.
  */
 final class TaskCourse {
     private long[] own = new long[16];
@@ -45,6 +45,7 @@ final class TaskCourse {
     private long at(long executed, long reaching) {
         int found = Arrays.binarySearch(own, 0, stretches, reaching);
         int stretch = found < 0 ? -found - 1 : found;
-        return stretches == 0 ? 0 : stretch == stretches ? run[stretches - 1] : run[stretch] - (own[stretch] - executed);
+        return stretches == 0 ? 0
+                : stretch == stretches ? run[stretches - 1] : run[stretch] - (own[stretch] - executed);
     }
 }

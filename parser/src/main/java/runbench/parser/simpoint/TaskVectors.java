@@ -13,22 +13,22 @@ import org.apache.commons.csv.CSVRecord;
 import runbench.base.error.RunbenchException;
 
 /**
- * The intervals of one task: what was executed and what was counted in each. The vectors are projected as they are read: there may be tens of
- * thousands of blocks, of which {@link RandomProjection#DIMENSIONS} sums are kept.
+ * The intervals of one task: what was executed and what was counted in each. The vectors are projected as they are
+ * read: there may be tens of thousands of blocks, of which {@link RandomProjection#DIMENSIONS} sums are kept.
  *
- * @param task      its number in the recording
- * @param from      instructions before each interval
- * @param length    instructions of each
+ * @param task its number in the recording
+ * @param from instructions before each interval
+ * @param length instructions of each
  * @param projected one row for each: shares of the blocks in its instructions, projected
- * @param blocks    distinct blocks that it executed
- * @param events    what was counted
+ * @param blocks distinct blocks that it executed
+ * @param events what was counted
  */
-public record TaskVectors(int task, long[] from, long[] length, double[][] projected, int blocks, List<Counted> events) {
+public record TaskVectors(int task, long[] from, long[] length, double[][] projected, int blocks,
+        List<Counted> events) {
     static final String INSTRUCTIONS = "instructions";
 
     /** @param counts one for each interval */
-    public record Counted(String name, String unit, long[] counts) {
-    }
+    public record Counted(String name, String unit, long[] counts) {}
 
     /** How a column is called. */
     static String column(String name, String unit) {
@@ -60,7 +60,8 @@ public record TaskVectors(int task, long[] from, long[] length, double[][] proje
             throw unreadable(folder.vectors(task) + ", line " + (rows.size() + 1), e);
         }
         if (rows.size() != counts.length) {
-            throw unreadable(folder.vectors(task).toString(), new IOException(rows.size() + " intervals, but counts of " + counts.length));
+            throw unreadable(folder.vectors(task).toString(),
+                    new IOException(rows.size() + " intervals, but counts of " + counts.length));
         }
         List<Counted> events = new ArrayList<>();
         long[] length = null;
@@ -77,8 +78,8 @@ public record TaskVectors(int task, long[] from, long[] length, double[][] proje
         if (length == null) {
             throw unreadable(folder.counts(task).toString(), new IOException("no column of instructions"));
         }
-        return new TaskVectors(task, Arrays.stream(counts).mapToLong(r -> r[0]).toArray(), length, rows.toArray(double[][]::new),
-                projection.blocks(), List.copyOf(events));
+        return new TaskVectors(task, Arrays.stream(counts).mapToLong(r -> r[0]).toArray(), length,
+                rows.toArray(double[][]::new), projection.blocks(), List.copyOf(events));
     }
 
     private static long[] numbers(CSVRecord row) {
@@ -87,6 +88,7 @@ public record TaskVectors(int task, long[] from, long[] length, double[][] proje
 
     private static RunbenchException unreadable(String where, Exception e) {
         return RunbenchException.badInput(where + ": no intervals with vectors of blocks: " + e.getMessage())
-                .remedy("run again with --emulate --bbv").causedBy(e);
+                .remedy("run again with --emulate --bbv")
+                .causedBy(e);
     }
 }

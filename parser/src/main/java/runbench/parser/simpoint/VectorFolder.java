@@ -15,14 +15,13 @@ import runbench.parser.symbols.SymbolResolver;
 /**
  * The folder {@code bbv} of a run. For each task (thread of the program), TASK being its number in the recording:
  *
- * <ul>
- * <li>{@code TASK.bb}: a line for each interval, in SimPoint's format: {@code T:ID:COUNT :ID:COUNT ...}, COUNT being how often the block
- * was executed times its instructions
- * <li>{@code TASK.intervals.csv}: what was counted in each interval
- * <li>{@code TASK.simpoints}, {@code TASK.weights}, {@code TASK.strata.csv}: what was chosen of them
+ * <ul> <li>{@code TASK.bb}: a line for each interval, in SimPoint's format: {@code T:ID:COUNT :ID:COUNT ...}, COUNT
+ * being how often the block was executed times its instructions <li>{@code TASK.intervals.csv}: what was counted in
+ * each interval <li>{@code TASK.simpoints}, {@code TASK.weights}, {@code TASK.strata.csv}: what was chosen of them
  * </ul>
  *
- * and {@code blocks.csv}: what each ID stands for, the same in all tasks; {@code chosen.json}: the report of what was chosen.
+ * and {@code blocks.csv}: what each ID stands for, the same in all tasks; {@code chosen.json}: the report of what was
+ * chosen.
  */
 public record VectorFolder(Path path) {
     private static final String VECTORS = ".bb";
@@ -76,8 +75,11 @@ public record VectorFolder(Path path) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(path)) {
-            return files.map(f -> f.getFileName().toString()).filter(n -> n.matches("[0-9]{1,9}\\.bb"))
-                    .map(n -> Integer.valueOf(n.substring(0, n.length() - VECTORS.length()))).sorted().toList();
+            return files.map(f -> f.getFileName().toString())
+                    .filter(n -> n.matches("[0-9]{1,9}\\.bb"))
+                    .map(n -> Integer.valueOf(n.substring(0, n.length() - VECTORS.length())))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw RunbenchException.machine(path + ": cannot be listed: " + e.getMessage()).causedBy(e);
         }
@@ -86,7 +88,7 @@ public record VectorFolder(Path path) {
     /**
      * Makes SimPoint's files of what the emulator wrote, and removes that. Nothing happens where it wrote nothing.
      *
-     * @param events   of the recording
+     * @param events of the recording
      * @param resolver of names of functions
      * @throws RunbenchException (bad input) what it wrote cannot be read; (machine) the files cannot be written
      */
@@ -104,7 +106,8 @@ public record VectorFolder(Path path) {
             removeRaw();
         } catch (IOException e) {
             throw RunbenchException.machine(path + ": vectors of blocks cannot be converted: " + e.getMessage())
-                    .remedy("check the free space, and run again").causedBy(e);
+                    .remedy("check the free space, and run again")
+                    .causedBy(e);
         }
     }
 

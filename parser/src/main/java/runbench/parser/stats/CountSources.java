@@ -18,7 +18,8 @@ public record CountSources(List<Term<CountSource>> all) {
 
     @JsonCreator
     public static CountSources of(String label) {
-        return new CountSources(Stream.of(label.split("\\" + SEPARATOR)).map(word -> Term.of(CountSource.class, word)).toList());
+        return new CountSources(
+                Stream.of(label.split("\\" + SEPARATOR)).map(word -> Term.of(CountSource.class, word)).toList());
     }
 
     /** The words of all, joined: "pmu+software". */

@@ -54,9 +54,13 @@ public final class LogHistogram {
         return (shift << CELL_BITS) + (int) (value >>> shift);
     }
 
-    /** Place of the highest bit; the exponent of a double that holds the value exactly, which the first compiler tier has too. */
+    /**
+     * Place of the highest bit; the exponent of a double that holds the value exactly, which the first compiler tier
+     * has too.
+     */
     private static int magnitude(long value) {
-        return value < 1L << 52 ? (int) (Double.doubleToRawLongBits(value) >>> 52) - 1023 : 63 - Long.numberOfLeadingZeros(value);
+        return value < 1L << 52 ? (int) (Double.doubleToRawLongBits(value) >>> 52) - 1023
+                : 63 - Long.numberOfLeadingZeros(value);
     }
 
     private static long middle(int cell) {

@@ -5,11 +5,11 @@ import org.hipparchus.distribution.discrete.BinomialDistribution;
 import runbench.parser.metrics.Interval;
 
 /**
- * The median of independent values, and where that of their distribution lies, whatever distribution that is: between two of
- * them (David, Nagaraja, Order Statistics, 2003, section 7.1).
+ * The median of independent values, and where that of their distribution lies, whatever distribution that is: between
+ * two of them (David, Nagaraja, Order Statistics, 2003, section 7.1).
  *
- * @param median     of the values
- * @param interval   between the two values that the confidence allows to be closest to one another
+ * @param median of the values
+ * @param interval between the two values that the confidence allows to be closest to one another
  * @param confidence that the interval holds the median: at least what was asked for, where there are values enough
  */
 public record MedianInterval(double median, Interval interval, double confidence) {
@@ -26,6 +26,7 @@ public record MedianInterval(double median, Interval interval, double confidence
             from++;
         }
         double confidence = 1 - 2 * below.cumulativeProbability(from);
-        return new MedianInterval((sorted[(n - 1) / 2] + sorted[n / 2]) / 2, new Interval(sorted[from], sorted[n - 1 - from]), Math.max(0, confidence));
+        return new MedianInterval((sorted[(n - 1) / 2] + sorted[n / 2]) / 2,
+                new Interval(sorted[from], sorted[n - 1 - from]), Math.max(0, confidence));
     }
 }

@@ -20,10 +20,13 @@ public final class MetricCsv {
         try {
             OutputFile.writeText(file, text -> {
                 CSVPrinter csv = new CSVPrinter(text, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
-                csv.printRecord("metric", "value", "low", "high", "unit", "status", "lowest_period", "highest_period", "share_measured", "check", "computed_from", "reason");
+                csv.printRecord("metric", "value", "low", "high", "unit", "status", "lowest_period", "highest_period",
+                        "share_measured", "check", "computed_from", "reason");
                 for (MetricSummary m : metrics) {
-                    csv.printRecord(m.name(), m.value(), m.interval() == null ? null : m.interval().low(), m.interval() == null ? null : m.interval().high(), m.unit(),
-                            m.status().label(), m.lowest(), m.highest(), m.shareMeasured(), m.check() == null ? null : m.check().words(), m.computedFrom(), m.reason());
+                    csv.printRecord(m.name(), m.value(), m.interval() == null ? null : m.interval().low(),
+                            m.interval() == null ? null : m.interval().high(), m.unit(), m.status().label(), m.lowest(),
+                            m.highest(), m.shareMeasured(), m.check() == null ? null : m.check().words(),
+                            m.computedFrom(), m.reason());
                 }
             });
         } catch (IOException e) {

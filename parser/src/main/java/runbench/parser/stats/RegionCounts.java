@@ -101,17 +101,20 @@ final class RegionCounts {
         var metadata = periods.recording().metadata();
         allThreads = metadata.polled();
         counts = !metadata.cpuWide() && !metadata.countsInstructions();
-        edges = metadata.countsInstructions() ? NO_TIME : metadata.cpuWide() ? NOT_APART : allThreads ? OF_ALL : OF_THREADS;
+        edges = metadata.countsInstructions() ? NO_TIME
+                : metadata.cpuWide() ? NOT_APART : allThreads ? OF_ALL : OF_THREADS;
         Map<String, Named> byName = new LinkedHashMap<>();
         Map<String, Lane> lanes = new LinkedHashMap<>();
         for (RunLog.Interval i : log.intervals()) {
-            Named region = byName.computeIfAbsent(i.kind() + " " + i.name(), k -> new Named(i.name(), i.kind(), events.size()));
+            Named region = byName.computeIfAbsent(i.kind() + " " + i.name(),
+                    k -> new Named(i.name(), i.kind(), events.size()));
             long nanos = i.toNanos() - i.fromNanos();
             region.count++;
             region.open += i.ended() ? 0 : 1;
             region.shortest = Math.min(region.shortest, nanos);
             region.longest = Math.max(region.longest, nanos);
-            lanes.computeIfAbsent(i.tid() + " " + i.kind() + " " + i.name(), k -> lane(region, i.tid())).add(i.fromNanos(), i.toNanos());
+            lanes.computeIfAbsent(i.tid() + " " + i.kind() + " " + i.name(), k -> lane(region, i.tid()))
+                    .add(i.fromNanos(), i.toNanos());
         }
         lanes.values().forEach(lane -> lane.region.total += lane.total());
         all.addAll(byName.values());
@@ -154,7 +157,10 @@ final class RegionCounts {
     }
 
     LoggedSummary result(RunLog log) {
-        List<RegionSummary> regions = all.stream().sorted(Comparator.<Named>comparingLong(r -> r.total).reversed()).map(this::summary).toList();
+        List<RegionSummary> regions = all.stream()
+                .sorted(Comparator.<Named>comparingLong(r -> r.total).reversed())
+                .map(this::summary)
+                .toList();
         return new LoggedSummary(log.events(), log.points(), log.files(), edges, regions, log.remarks());
     }
 
@@ -165,6 +171,7 @@ final class RegionCounts {
                 counted.add(new RegionSummary.RegionCount(events.get(e).name(), r.sum[e], r.least[e], r.most[e]));
             }
         }
-        return new RegionSummary(r.name, r.kind, r.count, r.open, r.total / 1e9, r.shortest / 1e9, r.longest / 1e9, counted);
+        return new RegionSummary(r.name, r.kind, r.count, r.open, r.total / 1e9, r.shortest / 1e9, r.longest / 1e9,
+                counted);
     }
 }

@@ -20,12 +20,17 @@ public final class RegionCsv {
         try {
             OutputFile.writeText(file, text -> {
                 CSVPrinter csv = new CSVPrinter(text, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
-                List<Object> head = new ArrayList<>(List.of("region", "kind", "count", "open", "total_s", "shortest_s", "longest_s"));
-                log.regions().stream().limit(1).flatMap(r -> r.events().stream())
+                List<Object> head = new ArrayList<>(
+                        List.of("region", "kind", "count", "open", "total_s", "shortest_s", "longest_s"));
+                log.regions()
+                        .stream()
+                        .limit(1)
+                        .flatMap(r -> r.events().stream())
                         .forEach(e -> head.addAll(List.of(e.event(), e.event() + "_at_least", e.event() + "_at_most")));
                 csv.printRecord(head);
                 for (RegionSummary r : log.regions()) {
-                    List<Object> row = new ArrayList<>(List.of(r.name(), r.kind(), r.count(), r.open(), r.totalS(), r.shortestS(), r.longestS()));
+                    List<Object> row = new ArrayList<>(
+                            List.of(r.name(), r.kind(), r.count(), r.open(), r.totalS(), r.shortestS(), r.longestS()));
                     r.events().forEach(e -> row.addAll(List.of(e.count(), e.atLeast(), e.atMost())));
                     csv.printRecord(row);
                 }

@@ -99,18 +99,17 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         for (int e = 0; e < periods.events().size(); e++) {
             events.add(event(e, report));
         }
-        CountSources sources = new CountSources(periods.events().stream().filter(EventInfo::counted).map(EventInfo::source).distinct().toList());
+        CountSources sources = new CountSources(
+                periods.events().stream().filter(EventInfo::counted).map(EventInfo::source).distinct().toList());
         boolean any = lengths.count() > 0;
         WhoseCounts whose = WhoseCounts.of(metadata, end, report.tasks());
         boolean knowsFinals = report.finals().stream().anyMatch(f -> f != null);
-        return new RunSummary(
-                metadata.benchmark(), metadata.label(), sources.label().isEmpty() ? null : sources, metadata.mode(), metadata.axis(),
-                metadata.periodNanos(), samples,
+        return new RunSummary(metadata.benchmark(), metadata.label(), sources.label().isEmpty() ? null : sources,
+                metadata.mode(), metadata.axis(), metadata.periodNanos(), samples,
                 new RunSummary.PeriodQuality(any ? (Long) (long) lengths.quantile(0.5) : null,
                         any ? (Long) (long) lengths.quantile(0.99) : null, any ? (Long) lengths.max() : null),
-                irregular, samples < RunSummary.MIN_SAMPLES ? null : (Double) ((double) irregular / samples), repeated, report.gaps(), late,
-                report.disordered(),
-                Math.max(report.lost(), end == null ? 0 : end.lost()),
+                irregular, samples < RunSummary.MIN_SAMPLES ? null : (Double) ((double) irregular / samples), repeated,
+                report.gaps(), late, report.disordered(), Math.max(report.lost(), end == null ? 0 : end.lost()),
                 Math.max(report.throttled(), end == null ? 0 : end.throttled()),
                 known(end != null && end.costPerSampleNanos() >= 0 ? end.costPerSampleNanos()
                         : metadata.costPerSampleNanos()),
@@ -119,13 +118,13 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 end == null || end.userNanos() < 0 ? null : seconds(end.userNanos() + Math.max(0, end.systemNanos())),
                 instructions ? null : (Double) (report.runNanos() / 1e9),
                 end == null || end.exitStatus() < 0 ? null : (Integer) end.exitStatus(),
-                end == null || end.signal() == 0 ? null : (Integer) end.signal(),
-                end != null && end.timedOut(), end != null && end.interrupted(),
-                List.copyOf(events), metrics.build(report), report.tasks().size(), longest(report.tasks()),
-                knowsFinals ? (Boolean) (report.exact() && uncounted().isEmpty()) : null, report.discrepancies(), notes(whose),
-                recording.damage().orElse(null), provenance(),
-                periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null), regions == null ? null : regions.result(log), null,
-                whose, EmulatedMachine.of(metadata).orElse(null), null, null);
+                end == null || end.signal() == 0 ? null : (Integer) end.signal(), end != null && end.timedOut(),
+                end != null && end.interrupted(), List.copyOf(events), metrics.build(report), report.tasks().size(),
+                longest(report.tasks()), knowsFinals ? (Boolean) (report.exact() && uncounted().isEmpty()) : null,
+                report.discrepancies(), notes(whose), recording.damage().orElse(null), provenance(),
+                periods.scheduling().map(t -> t.stream().limit(RunSummary.MAX_TASKS).toList()).orElse(null),
+                regions == null ? null : regions.result(log), null, whose, EmulatedMachine.of(metadata).orElse(null),
+                null, null);
     }
 
     private EventSummary event(int e, SeriesReport report) {
@@ -133,8 +132,8 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         String unit = info.unit().isEmpty() ? null : info.unit();
         String dead = report.notCounted().get(e);
         if (!info.counted() || dead != null) {
-            return new EventSummary(info.name(), CountStatus.NOT_COUNTED, dead != null ? dead : info.reason(), null, null, unit, null, null, null, null, null,
-                    null, null, null, null, null, info.socketWide());
+            return new EventSummary(info.name(), CountStatus.NOT_COUNTED, dead != null ? dead : info.reason(), null,
+                    null, unit, null, null, null, null, null, null, null, null, null, null, info.socketWide());
         }
         Axis axis = Envelopes.defaultAxis(periods);
         CountEstimate estimate = report.estimates().get(e);
@@ -144,29 +143,25 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         double perUnit = info.isTime() ? 1 : scale.factor() * axis.recorded();
         Long last = report.finals().get(e);
         double mean = report.meanRate(e, info.overWallTime());
-        return new EventSummary(
-                info.name(), estimated ? CountStatus.ESTIMATED : CountStatus.COUNTED,
-                estimated ? EventSummary.reason(estimate) : info.seen() ? null : NOT_SEEN,
-                info.countedAs(), info.source(), unit,
-                last != null ? last : report.counted().get(e),
-                estimated ? finite(whole) : null,
-                estimated ? finite(estimate.error()) : null,
-                estimate.faults() > 0 ? (Long) estimate.faults() : null,
-                Envelopes.rateUnit(info, axis, metadata.cpuWide()),
-                finite(mean * perUnit),
-                info.isTime() ? null : finite(peaks.get(e).rate(mean) * perUnit),
-                estimate.share(),
+        return new EventSummary(info.name(), estimated ? CountStatus.ESTIMATED : CountStatus.COUNTED,
+                estimated ? EventSummary.reason(estimate) : info.seen() ? null : NOT_SEEN, info.countedAs(),
+                info.source(), unit, last != null ? last : report.counted().get(e), estimated ? finite(whole) : null,
+                estimated ? finite(estimate.error()) : null, estimate.faults() > 0 ? (Long) estimate.faults() : null,
+                Envelopes.rateUnit(info, axis, metadata.cpuWide()), finite(mean * perUnit),
+                info.isTime() ? null : finite(peaks.get(e).rate(mean) * perUnit), estimate.share(),
                 scale.factor() == 1 ? null : finite(scale.factor() * (last != null ? last : report.counted().get(e))),
-                scale.factor() == 1 ? null : scale.unit(),
-                info.socketWide());
+                scale.factor() == 1 ? null : scale.unit(), info.socketWide());
     }
 
     /** What the sampler had to say, at the start and at the end. */
     private List<String> notes(WhoseCounts whose) {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));
-        String cpus = metadata.cpuWide() ? "counted on CPUs, whoever ran there: rates are per second of one CPU, idle time included" : "";
-        Stream<String> ours = Stream.concat(Stream.of(cpus, stopped(), uncounted()), whose == null ? Stream.empty() : whose.notes().stream());
+        String cpus = metadata.cpuWide()
+                ? "counted on CPUs, whoever ran there: rates are per second of one CPU, idle time included"
+                : "";
+        Stream<String> ours = Stream.concat(Stream.of(cpus, stopped(), uncounted()),
+                whose == null ? Stream.empty() : whose.notes().stream());
         return Stream.concat(ours, said).filter(note -> !note.isEmpty()).distinct().toList();
     }
 
@@ -175,27 +170,37 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
         JsonNode end = recording.trailer().map(Trailer::json).orElse(MissingNode.getInstance());
         long programs = end.path("native_programs").asLong();
         long tasks = end.path("uncounted_tasks").asLong();
-        String ran = programs == 0 ? "" : programs + (programs == 1 ? " program" : " programs") + " ran without the emulator and were not counted (set-user-id, not readable or of another "
-                + "processor; the first: " + end.path("first_native_program").asText() + ")";
-        String full = tasks == 0 ? "" : tasks + " threads and processes were not counted: too many ran at the same time";
+        String ran = programs == 0 ? ""
+                : programs + (programs == 1 ? " program" : " programs")
+                        + " ran without the emulator and were not counted (set-user-id, not readable or of another "
+                        + "processor; the first: " + end.path("first_native_program").asText() + ")";
+        String full = tasks == 0 ? ""
+                : tasks + " threads and processes were not counted: too many ran at the same time";
         return ran + (ran.isEmpty() || full.isEmpty() ? "" : "; ") + full;
     }
 
     private String stopped() {
         long times = recording.trailer().map(t -> t.json().path("stops").asLong()).orElse(0L);
-        return times == 0 ? "" : String.format(Locale.ROOT, "stopped %s (Ctrl-Z) for %.2f s in all: part of the wall time, in which nothing ran",
-                times == 1 ? "once" : times + " times", recording.trailer().orElseThrow().json().path("stopped_ns").asLong() / 1e9);
+        return times == 0 ? ""
+                : String.format(Locale.ROOT,
+                        "stopped %s (Ctrl-Z) for %.2f s in all: part of the wall time, in which nothing ran",
+                        times == 1 ? "once" : times + " times",
+                        recording.trailer().orElseThrow().json().path("stopped_ns").asLong() / 1e9);
     }
 
     private RunSummary.Provenance provenance() {
-        return new RunSummary.Provenance(metadata.observed(), recording.path().getFileName().toString(), metadata.startedUtc(),
-                metadata.kernel(), metadata.machine(), metadata.cpus(), metadata.scope(), metadata.inherit(),
-                metadata.realtimePriority(), metadata.command(), metadata.run().isMissingNode() ? null : metadata.run());
+        return new RunSummary.Provenance(metadata.observed(), recording.path().getFileName().toString(),
+                metadata.startedUtc(), metadata.kernel(), metadata.machine(), metadata.cpus(), metadata.scope(),
+                metadata.inherit(), metadata.realtimePriority(), metadata.command(),
+                metadata.run().isMissingNode() ? null : metadata.run());
     }
 
     private static List<TaskInfo> longest(List<TaskInfo> tasks) {
-        return tasks.stream().sorted(Comparator.comparing(TaskInfo::runS, Comparator.nullsFirst(Comparator.naturalOrder())).reversed())
-                .limit(RunSummary.MAX_TASKS).toList();
+        return tasks.stream()
+                .sorted(Comparator.comparing(TaskInfo::runS, Comparator.nullsFirst(Comparator.naturalOrder()))
+                        .reversed())
+                .limit(RunSummary.MAX_TASKS)
+                .toList();
     }
 
     private static Double finite(double value) {

@@ -15,22 +15,17 @@ import runbench.parser.series.TaskInfo;
 /**
  * Whose counts these are, and what it cost to follow them. Values that are not known are null.
  *
- * @param countersFollow  {@code task}, {@code cpu} or {@code cgroup}
- * @param choice          of the scope, where a program was started
- * @param forks           tasks that it started, threads included
- * @param costPerForkNs   CPU time that inherited counters add to each, as tried before the run
- * @param followingShare  of the running time that following tasks cost, or would have cost, 0..1
- * @param cgroups         each control group's own counts; empty where none was counted
- * @param places          on which CPUs control groups were counted; null where tasks were followed
+ * @param countersFollow {@code task}, {@code cpu} or {@code cgroup}
+ * @param choice of the scope, where a program was started
+ * @param forks tasks that it started, threads included
+ * @param costPerForkNs CPU time that inherited counters add to each, as tried before the run
+ * @param followingShare of the running time that following tasks cost, or would have cost, 0..1
+ * @param cgroups each control group's own counts; empty where none was counted
+ * @param places on which CPUs control groups were counted; null where tasks were followed
  */
-public record WhoseCounts(
-        @JsonProperty("counters_follow") String countersFollow,
-        ScopeChoice choice,
-        Long forks,
-        @JsonProperty("cost_per_fork_ns") Long costPerForkNs,
-        @JsonProperty("following_share") Double followingShare,
-        List<CgroupCounts> cgroups,
-        Places places) {
+public record WhoseCounts(@JsonProperty("counters_follow") String countersFollow, ScopeChoice choice, Long forks,
+        @JsonProperty("cost_per_fork_ns") Long costPerForkNs, @JsonProperty("following_share") Double followingShare,
+        List<CgroupCounts> cgroups, Places places) {
 
     /** Above this share it is said what to type. */
     public static final double DEAR = 0.05;
@@ -39,29 +34,29 @@ public record WhoseCounts(
     /**
      * Why the counters follow what they follow.
      *
-     * @param reason         {@code asked}, {@code no run before}, {@code cheap}, {@code dear}, {@code refused}
+     * @param reason {@code asked}, {@code no run before}, {@code cheap}, {@code dear}, {@code refused}
      * @param predictedShare what following tasks was expected to cost, 0..1
-     * @param why            a control group was refused
+     * @param why a control group was refused
      */
-    public record ScopeChoice(String asked, String chosen, String reason, @JsonProperty("predicted_share") Double predictedShare, String why) {
-    }
+    public record ScopeChoice(String asked, String chosen, String reason,
+            @JsonProperty("predicted_share") Double predictedShare, String why) {}
 
     /**
      * One control group.
      *
-     * @param runS   time that its tasks were on CPUs, s
+     * @param runS time that its tasks were on CPUs, s
      * @param counts by name of the event
      */
-    public record CgroupCounts(String name, @JsonProperty("run_s") double runS, Map<String, Long> counts) {
-    }
+    public record CgroupCounts(String name, @JsonProperty("run_s") double runS, Map<String, Long> counts) {}
 
     /**
      * The CPUs that control groups were counted on.
      *
-     * @param counted    how many
-     * @param machine    how many there are
-     * @param by         what they were chosen by: {@code all}, {@code affinity} of the program, {@code cpuset} of the groups
-     * @param uncountedS time that tasks of the groups were on the other CPUs all the same, s; null where that is not known
+     * @param counted how many
+     * @param machine how many there are
+     * @param by what they were chosen by: {@code all}, {@code affinity} of the program, {@code cpuset} of the groups
+     * @param uncountedS time that tasks of the groups were on the other CPUs all the same, s; null where that is not
+     *     known
      */
     public record Places(int counted, int machine, String by, @JsonProperty("uncounted_s") Double uncountedS) {
         static Places of(JsonNode metadata, Trailer end) {
@@ -69,14 +64,16 @@ public record WhoseCounts(
                 return null;
             }
             JsonNode missed = end == null ? null : end.json().get("uncounted_ns");
-            return new Places(metadata.path("observed_cpus").size(), metadata.path("cpus").asInt(), metadata.path("cpus_by").asText(),
-                    missed == null ? null : (Double) (missed.asLong() / 1e9));
+            return new Places(metadata.path("observed_cpus").size(), metadata.path("cpus").asInt(),
+                    metadata.path("cpus_by").asText(), missed == null ? null : (Double) (missed.asLong() / 1e9));
         }
 
         /** Where that was chosen. */
         private String words() {
-            return by.equals("all") ? "" : counted + " of " + machine + " CPUs, by the " + (by.equals("cpuset") ? "groups' cpusets" : "program's affinity")
-                    + (uncountedS != null && uncountedS == 0 ? "; on the others nothing ran" : "");
+            return by.equals("all") ? ""
+                    : counted + " of " + machine + " CPUs, by the "
+                            + (by.equals("cpuset") ? "groups' cpusets" : "program's affinity")
+                            + (uncountedS != null && uncountedS == 0 ? "; on the others nothing ran" : "");
         }
     }
 
@@ -87,9 +84,10 @@ public record WhoseCounts(
             return null;
         }
         JsonNode c = metadata.json().path("scope_choice");
-        ScopeChoice choice = c.isMissingNode() ? null : new ScopeChoice(c.path("asked").asText(), c.path("chosen").asText(),
-                c.path("reason").asText(), c.hasNonNull("predicted_share") ? (Double) c.path("predicted_share").asDouble() : null,
-                c.hasNonNull("why") ? c.path("why").asText() : null);
+        ScopeChoice choice = c.isMissingNode() ? null
+                : new ScopeChoice(c.path("asked").asText(), c.path("chosen").asText(), c.path("reason").asText(),
+                        c.hasNonNull("predicted_share") ? (Double) c.path("predicted_share").asDouble() : null,
+                        c.hasNonNull("why") ? c.path("why").asText() : null);
         boolean known = end != null && end.json().has("forks") && !follow.equals("cpu");
         Long forks = known ? (Long) end.json().path("forks").asLong() : null;
         long cost = known ? end.json().path("cost_per_fork_ns").asLong() : 0;
@@ -128,31 +126,42 @@ public record WhoseCounts(
     @JsonIgnore
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
-        String dear = followingShare != null && followingShare > DEAR
-                ? String.format(Locale.ROOT, "%,d tasks were started, and following them all cost about %.0f %% of the running time", forks, followingShare * 100) : "";
+        String dear = followingShare != null && followingShare > DEAR ? String.format(Locale.ROOT,
+                "%,d tasks were started, and following them all cost about %.0f %% of the running time", forks,
+                followingShare * 100) : "";
         if (places != null && !places.words().isEmpty()) {
             notes.add("counted on " + places.words());
         }
         if (choice == null) {
             if (ofCgroups()) {
                 notes.add("counted on each CPU whatever ran in the control group" + (cgroups.size() == 1 ? " " : "s ")
-                        + String.join(", ", cgroups.stream().map(CgroupCounts::name).toList()) + ", tasks not told apart");
+                        + String.join(", ", cgroups.stream().map(CgroupCounts::name).toList())
+                        + ", tasks not told apart");
             }
         } else if (ofCgroups()) {
-            notes.add("counted on each CPU in a control group of the program's own, at no cost at its forks; tasks are not told apart (--scope "
-                    + choice.asked() + (choice.predictedShare() == null || choice.asked().equals(CGROUP) ? ")"
-                            : String.format(Locale.ROOT, ": following the tasks of the run before would cost about %.0f %%)", choice.predictedShare() * 100)));
+            notes.add(
+                    "counted on each CPU in a control group of the program's own, at no cost at its forks; tasks are not told apart (--scope "
+                            + choice.asked()
+                            + (choice.predictedShare() == null || choice.asked().equals(CGROUP) ? ")"
+                                    : String.format(Locale.ROOT,
+                                            ": following the tasks of the run before would cost about %.0f %%)",
+                                            choice.predictedShare() * 100)));
         } else {
             switch (choice.reason()) {
-                case "no run before" -> notes.add("--scope auto followed each task: no run of this command is known yet, and this one is the next one's");
-                case "cheap" -> notes.add(String.format(Locale.ROOT, "--scope auto followed each task: by the run before that costs about %.1f %%",
+                case "no run before" -> notes.add(
+                        "--scope auto followed each task: no run of this command is known yet, and this one is the next one's");
+                case "cheap" -> notes.add(String.format(Locale.ROOT,
+                        "--scope auto followed each task: by the run before that costs about %.1f %%",
                         choice.predictedShare() * 100));
-                case "refused" -> notes.add(String.format(Locale.ROOT, "--scope auto followed each task, for about %.0f %% of the running time: %s",
+                case "refused" -> notes.add(String.format(Locale.ROOT,
+                        "--scope auto followed each task, for about %.0f %% of the running time: %s",
                         choice.predictedShare() * 100, choice.why()));
-                default -> { }
+                default -> {
+                }
             }
             if (!dear.isEmpty()) {
-                notes.add(dear + (choice.asked().equals("auto") ? "" : "; --scope cgroup or auto counts on each CPU instead, at no cost at forks"));
+                notes.add(dear + (choice.asked().equals("auto") ? ""
+                        : "; --scope cgroup or auto counts on each CPU instead, at no cost at forks"));
             }
         }
         return notes;

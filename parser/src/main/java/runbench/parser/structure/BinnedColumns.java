@@ -8,10 +8,10 @@ import org.hipparchus.stat.correlation.PearsonsCorrelation;
 
 /**
  * Rates in equal bins, made comparable: each column is centred on its median and divided by a robust measure of its
- * spread, and what is further than {@link #STRAIGHT} spreads away is drawn in by the logarithm, so that a few spikes of bursty
- * events are no structure.
+ * spread, and what is further than {@link #STRAIGHT} spreads away is drawn in by the logarithm, so that a few spikes of
+ * bursty events are no structure.
  *
- * @param of     per column its index among the columns that were given
+ * @param of per column its index among the columns that were given
  * @param scaled per column one value a bin; no gaps
  * @param values the same, drawn in
  */
@@ -37,13 +37,15 @@ record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
                 continue;
             }
             double[] drawn = drawnIn(scaled);
-            if (values.stream().noneMatch(other -> Math.abs(new PearsonsCorrelation().correlation(other, drawn)) > SAME)) {
+            if (values.stream()
+                    .noneMatch(other -> Math.abs(new PearsonsCorrelation().correlation(other, drawn)) > SAME)) {
                 kept.add(c);
                 all.add(scaled);
                 values.add(drawn);
             }
         }
-        return new BinnedColumns(kept.stream().mapToInt(c -> c).toArray(), all.toArray(double[][]::new), values.toArray(double[][]::new));
+        return new BinnedColumns(kept.stream().mapToInt(c -> c).toArray(), all.toArray(double[][]::new),
+                values.toArray(double[][]::new));
     }
 
     int bins() {

@@ -1,6 +1,9 @@
 package runbench.parser.structure;
 
-/** A series as a sum of cosines that mirror it at both ends, and back: a difference between beginning and end is no jump in them. */
+/**
+ * A series as a sum of cosines that mirror it at both ends, and back: a difference between beginning and end is no jump
+ * in them.
+ */
 final class Cosines {
     private final int n;
     private final double[] cosine;

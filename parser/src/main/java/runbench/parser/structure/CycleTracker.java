@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Follows a pattern through a series: from the two neighbouring stretches that are most alike it steps to the next and to
- * the one before, each time to where the series is most like the pattern so far. Lengths may vary and drift.
+ * Follows a pattern through a series: from the two neighbouring stretches that are most alike it steps to the next and
+ * to the one before, each time to where the series is most like the pattern so far. Lengths may vary and drift.
  */
 final class CycleTracker {
     /** A pattern is followed at about so many bins. */
@@ -24,13 +24,12 @@ final class CycleTracker {
     /**
      * What it found.
      *
-     * @param starts     in bins, ascending; of whole patterns
-     * @param before     share of a pattern that lies before the first, 0..1
-     * @param behind     share of a pattern that lies behind the last, 0..1
+     * @param starts in bins, ascending; of whole patterns
+     * @param before share of a pattern that lies before the first, 0..1
+     * @param behind share of a pattern that lies behind the last, 0..1
      * @param similarity mean correlation with the pattern
      */
-    record Cycles(List<Double> starts, double before, double behind, double similarity) {
-    }
+    record Cycles(List<Double> starts, double before, double behind, double similarity) {}
 
     private CycleTracker(double[][] columns, int lag) {
         merged = Math.max(1, lag / PATTERN);
@@ -72,7 +71,8 @@ final class CycleTracker {
         double before = part(pattern, starts.get(0), -1);
         double behind = part(pattern, starts.get(starts.size() - 1), 1);
         double perBin = merged;
-        return new Cycles(starts.stream().map(s -> s * perBin).toList(), before, behind, compared == 0 ? 0 : similarities / compared);
+        return new Cycles(starts.stream().map(s -> s * perBin).toList(), before, behind,
+                compared == 0 ? 0 : similarities / compared);
     }
 
     private void step(List<Double> starts, int first, int lag, int direction) {

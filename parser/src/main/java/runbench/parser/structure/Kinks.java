@@ -1,9 +1,9 @@
 package runbench.parser.structure;
 
 /**
- * Where a line bends. A segmentation fits each segment its own line, and about a bend without a jump many places are nearly
- * as good: there a broken line that does not jump tells the place far better (Muggeo 2003). It is taken where it costs less
- * than the two segments, each parameter at its price.
+ * Where a line bends. A segmentation fits each segment its own line, and about a bend without a jump many places are
+ * nearly as good: there a broken line that does not jump tells the place far better (Muggeo 2003). It is taken where it
+ * costs less than the two segments, each parameter at its price.
  */
 final class Kinks {
     private final double[][] values;

@@ -1,8 +1,8 @@
 package runbench.parser.structure;
 
 /**
- * How slowly a series forgets: the d of a power that goes as frequency^-2d at low frequencies, 0 for white noise, 1/2 for 1/f
- * noise, 1 for a random walk, by the local Whittle estimate (Robinson 1995; for d from 1/2 to 1 Velasco 1999).
+ * How slowly a series forgets: the d of a power that goes as frequency^-2d at low frequencies, 0 for white noise, 1/2
+ * for 1/f noise, 1 for a random walk, by the local Whittle estimate (Robinson 1995; for d from 1/2 to 1 Velasco 1999).
  */
 final class LongMemory {
     private static final double EXPONENT = 0.65;

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Whether a series rises or falls: Mann and Kendall's S and Theil and Sen's slope, S against that of noise with the long
- * memory of the series' own rest, since in such noise S is large by chance far more often than its tables say.
+ * Whether a series rises or falls: Mann and Kendall's S and Theil and Sen's slope, S against that of noise with the
+ * long memory of the series' own rest, since in such noise S is large by chance far more often than its tables say.
  *
- * @param start  the line's value at the first bin
- * @param end    the line's value at the last bin
+ * @param start the line's value at the first bin
+ * @param end the line's value at the last bin
  * @param excess |S| / the largest |S| of {@link #NOISES} noises: beyond 1 is a trend
  */
 record MonotoneTrend(double start, double end, double excess) {

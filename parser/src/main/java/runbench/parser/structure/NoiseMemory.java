@@ -2,8 +2,8 @@ package runbench.parser.structure;
 
 /**
  * How many neighbouring bins tell as much as one that stands alone, by the first-order autocorrelation of what a
- * segmentation leaves over. What is left over by too fine a one has too little memory, and a longer memory makes the next
- * one coarser: repeated until both agree.
+ * segmentation leaves over. What is left over by too fine a one has too little memory, and a longer memory makes the
+ * next one coarser: repeated until both agree.
  */
 record NoiseMemory(double bins, SegmentCost cost, PrunedSegmentation segmentation) {
     private static final double MOST = 0.98;

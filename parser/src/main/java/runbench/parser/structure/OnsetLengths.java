@@ -7,10 +7,10 @@ import org.hipparchus.distribution.continuous.TDistribution;
 /**
  * The lengths between beginnings that follow one another.
  *
- * @param mean      of the lengths
- * @param half      half of the 95 % interval of the mean
+ * @param mean of the lengths
+ * @param half half of the 95 % interval of the mean
  * @param variation standard deviation / mean, a drift taken out
- * @param drift     null where they neither grow nor shrink
+ * @param drift null where they neither grow nor shrink
  */
 record OnsetLengths(double mean, double half, double variation, Structure.Drift drift) {
     private static final double DRIFT_P = 0.01;
@@ -29,7 +29,8 @@ record OnsetLengths(double mean, double half, double variation, Structure.Drift 
         double p = p(MonotoneTrend.score(length), n);
         double first = mean - slope * (n - 1) / 2;
         double last = mean + slope * (n - 1) / 2;
-        boolean drifts = n >= LEAST_FOR_DRIFT && p < DRIFT_P && Math.abs(last - first) > Math.max(LEAST_DRIFT * mean, 2 * grain);
+        boolean drifts = n >= LEAST_FOR_DRIFT && p < DRIFT_P
+                && Math.abs(last - first) > Math.max(LEAST_DRIFT * mean, 2 * grain);
         double squares = 0;
         for (int i = 0; i < n; i++) {
             double expected = drifts ? first + slope * i : mean;

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Repetitions as phases tell of them: each time the same phase begins. Of all phases the one whose beginnings are the most
- * regular.
+ * Repetitions as phases tell of them: each time the same phase begins. Of all phases the one whose beginnings are the
+ * most regular.
  *
- * @param phase  name
+ * @param phase name
  * @param starts where it begins, ascending
- * @param last   where the last of its stays ends, or the next phase's: as far as the last repetition reaches
+ * @param last where the last of its stays ends, or the next phase's: as far as the last repetition reaches
  */
 record PhaseOnsets(String phase, List<Double> starts, double last, OnsetLengths intervals) {
     private static final int LEAST = 4;
@@ -67,7 +67,10 @@ record PhaseOnsets(String phase, List<Double> starts, double last, OnsetLengths 
         return longest;
     }
 
-    /** Where the same phase would begin once more: at the next beginning of it, or one usual length later, or at the end. */
+    /**
+     * Where the same phase would begin once more: at the next beginning of it, or one usual length later, or at the
+     * end.
+     */
     private static double behind(List<Structure.Stay> stays, String phase, double start) {
         boolean in = false;
         double end = start;

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The segmentation of least cost, by PELT: optimal partitioning that forgets a start as soon as it cannot be the last one
- * any more (Killick, Fearnhead and Eckley 2012).
+ * The segmentation of least cost, by PELT: optimal partitioning that forgets a start as soon as it cannot be the last
+ * one any more (Killick, Fearnhead and Eckley 2012).
  *
  * @param starts of the segments, the first 0
- * @param cost   of all segments, without penalties
+ * @param cost of all segments, without penalties
  */
 record PrunedSegmentation(int[] starts, double cost) {
 
@@ -58,8 +58,8 @@ record PrunedSegmentation(int[] starts, double cost) {
     }
 
     /**
-     * Only with the change points that are worth their price, the weakest taken out first. The search asks for less: what it does not find, the
-     * next estimate of the noise's memory takes for noise.
+     * Only with the change points that are worth their price, the weakest taken out first. The search asks for less:
+     * what it does not find, the next estimate of the noise's memory takes for noise.
      */
     PrunedSegmentation worthwhile(SegmentCost of) {
         List<Integer> kept = new ArrayList<>(Arrays.stream(starts).boxed().toList());

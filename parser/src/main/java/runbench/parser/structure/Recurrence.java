@@ -47,7 +47,9 @@ final class Recurrence {
         for (int o = 0; o < octaves; o++) {
             int at = o;
             mean[o] = IntStream.range(0, NOISES).mapToDouble(i -> noise[i][at]).average().orElse(0);
-            deviation[o] = Math.max(0.02, Math.sqrt(IntStream.range(0, NOISES).mapToDouble(i -> Math.pow(noise[i][at] - mean[at], 2)).sum() / (NOISES - 1)));
+            deviation[o] = Math.max(0.02,
+                    Math.sqrt(IntStream.range(0, NOISES).mapToDouble(i -> Math.pow(noise[i][at] - mean[at], 2)).sum()
+                            / (NOISES - 1)));
         }
         double furthest = 0;
         for (double[] one : noise) {
@@ -105,7 +107,8 @@ final class Recurrence {
         for (int lag = 1; lag < r.length - 1; lag++) {
             lowest = Math.min(lowest, r[lag]);
             int o = octave(lag);
-            if (lag >= SHORTEST && (r[lag] - lowest - mean[o]) / deviation[o] > limit && r[lag] > LEAST_PEAK && isHighest(r, lag)) {
+            if (lag >= SHORTEST && (r[lag] - lowest - mean[o]) / deviation[o] > limit && r[lag] > LEAST_PEAK
+                    && isHighest(r, lag)) {
                 peaks[count++] = lag;
                 best = Math.max(best, r[lag]);
             }

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The noise that a series would be without what repeats in it: its power is that of the series, smoothed over a wide band
- * of frequencies by medians, so that lines do not count, and a power law at the lowest frequencies, where there is no band.
+ * The noise that a series would be without what repeats in it: its power is that of the series, smoothed over a wide
+ * band of frequencies by medians, so that lines do not count, and a power law at the lowest frequencies, where there is
+ * no band.
  */
 final class RedNoise {
     /** Half a band: from a frequency divided by it to one multiplied by it. */
@@ -23,9 +24,9 @@ final class RedNoise {
     }
 
     /**
-     * @param power  at frequencies 0 to the highest
+     * @param power at frequencies 0 to the highest
      * @param length of the series that it was made of, without the zeros behind it
-     * @param size   of the noise: a power of two
+     * @param size of the noise: a power of two
      */
     static RedNoise of(double[] power, int length, int size) {
         double perOwn = 2.0 * (power.length - 1) / length;
@@ -89,7 +90,7 @@ final class RedNoise {
             sxy += x * y;
         }
         double slope = (n * sxy - sx * sy) / (n * sxx - sx * sx);
-        return new double[] {(sy - slope * sx) / n, slope};
+        return new double[]{(sy - slope * sx) / n, slope};
     }
 
     /** Power of one such noise at frequencies 0 to the highest. */

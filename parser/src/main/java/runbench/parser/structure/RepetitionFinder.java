@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What repeats, and how often: by the autocorrelation of fine bins and the pattern that it points at, and by the beginnings
- * of phases. Where both tell of the same repetition the phases count it, since they know where it begins.
+ * What repeats, and how often: by the autocorrelation of fine bins and the pattern that it points at, and by the
+ * beginnings of phases. Where both tell of the same repetition the phases count it, since they know where it begins.
  */
 final class RepetitionFinder {
     private static final double SAME = 0.15;
-    /** Beginnings of phases alone are taken for a repetition only where they are regular and there are enough of them. */
+    /**
+     * Beginnings of phases alone are taken for a repetition only where they are regular and there are enough of them.
+     */
     private static final double REGULAR = 0.25;
     private static final int ENOUGH = 6;
     private static final double COVERED = 0.5;
@@ -18,13 +20,14 @@ final class RepetitionFinder {
     }
 
     /**
-     * @param fine   columns in fine bins
-     * @param bin    width of a fine bin
+     * @param fine columns in fine bins
+     * @param bin width of a fine bin
      * @param origin where the first begins
      * @param onsets null where no phase repeats
-     * @param grain  width of the bins in which change points were looked for
+     * @param grain width of the bins in which change points were looked for
      */
-    static List<Structure.Repetition> find(double[][] fine, double bin, double origin, PhaseOnsets onsets, double grain) {
+    static List<Structure.Repetition> find(double[][] fine, double bin, double origin, PhaseOnsets onsets,
+            double grain) {
         Optional<Integer> lag = Recurrence.lag(fine);
         double length = fine[0].length * bin;
         if (lag.isPresent()) {
@@ -46,10 +49,11 @@ final class RepetitionFinder {
     /** The same length, and not much less of the run. */
     private static boolean agrees(PhaseOnsets onsets, CycleTracker.Cycles cycles, double lag, double bin) {
         List<Double> starts = cycles.starts();
-        double period = starts.size() > 1 ? (starts.get(starts.size() - 1) - starts.get(0)) * bin / (starts.size() - 1) : lag;
+        double period = starts.size() > 1 ? (starts.get(starts.size() - 1) - starts.get(0)) * bin / (starts.size() - 1)
+                : lag;
         double covered = onsets.starts().get(onsets.starts().size() - 1) - onsets.starts().get(0);
-        return Math.abs(onsets.intervals().mean() / period - 1) < SAME
-                && onsets.starts().size() >= 0.9 * starts.size() && covered >= 0.9 * (starts.get(starts.size() - 1) - starts.get(0)) * bin;
+        return Math.abs(onsets.intervals().mean() / period - 1) < SAME && onsets.starts().size() >= 0.9 * starts.size()
+                && covered >= 0.9 * (starts.get(starts.size() - 1) - starts.get(0)) * bin;
     }
 
     private static Structure.Repetition of(PhaseOnsets onsets, Double similarity) {
@@ -57,8 +61,8 @@ final class RepetitionFinder {
         List<Double> starts = onsets.starts();
         double last = starts.get(starts.size() - 1);
         double to = Math.min(onsets.last(), last + 1.5 * i.mean());
-        return new Structure.Repetition(starts.size(), starts.get(0), to, i.mean(), i.mean() - i.half(), i.mean() + i.half(),
-                i.variation(), similarity, onsets.phase(), i.drift(), starts);
+        return new Structure.Repetition(starts.size(), starts.get(0), to, i.mean(), i.mean() - i.half(),
+                i.mean() + i.half(), i.variation(), similarity, onsets.phase(), i.drift(), starts);
     }
 
     private static Structure.Repetition of(CycleTracker.Cycles cycles, double bin, double origin) {
@@ -67,7 +71,7 @@ final class RepetitionFinder {
         double first = starts.get(0) - cycles.before() * i.mean();
         double last = starts.get(starts.size() - 1) + (1 + cycles.behind()) * i.mean();
         int count = (int) Math.floor(starts.size() + cycles.before() + cycles.behind() + 0.3);
-        return new Structure.Repetition(count, first, last, i.mean(), i.mean() - i.half(), i.mean() + i.half(), i.variation(),
-                cycles.similarity(), null, i.drift(), starts);
+        return new Structure.Repetition(count, first, last, i.mean(), i.mean() - i.half(), i.mean() + i.half(),
+                i.variation(), cycles.similarity(), null, i.drift(), starts);
     }
 }

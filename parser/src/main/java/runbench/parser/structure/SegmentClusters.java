@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Which segments are alike. They are joined pairwise, each time the two clusters that it costs least variance to join
- * (Ward), and of the numbers of clusters the smallest is taken whose BIC reaches {@link #OF_BEST} of the way from the worst
- * to the best: SimPoint's criterion.
+ * (Ward), and of the numbers of clusters the smallest is taken whose BIC reaches {@link #OF_BEST} of the way from the
+ * worst to the best: SimPoint's criterion.
  */
 final class SegmentClusters {
     static final int MOST = 10;

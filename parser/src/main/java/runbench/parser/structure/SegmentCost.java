@@ -4,11 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What it costs to call bins one segment: twice the negative log likelihood of normal columns whose mean and variance are
- * the segment's own; where a straight line is better by more than {@link #LINE} parameters' worth, of columns about a line.
+ * What it costs to call bins one segment: twice the negative log likelihood of normal columns whose mean and variance
+ * are the segment's own; where a straight line is better by more than {@link #LINE} parameters' worth, of columns about
+ * a line.
  *
- * <p>A variance is estimated together with {@link #PRIOR} values of the column's own noise, so that three bins which happen
- * to be equal do not look infinitely certain. The likelihood is divided by the number of bins that tell as much as one.
+ * <p>A variance is estimated together with {@link #PRIOR} values of the column's own noise, so that three bins which
+ * happen to be equal do not look infinitely certain. The likelihood is divided by the number of bins that tell as much
+ * as one.
  */
 final class SegmentCost {
     static final int SHORTEST = 4;
@@ -74,12 +76,13 @@ final class SegmentCost {
     }
 
     /**
-     * What a change point is worth: of the columns that gain more by it than a level and a variance of their own cost (BIC), by how much they do,
-     * the place taken off. A column that goes on as before costs nothing.
+     * What a change point is worth: of the columns that gain more by it than a level and a variance of their own cost
+     * (BIC), by how much they do, the place taken off. A column that goes on as before costs nothing.
      */
     double worth(int from, int at, int to) {
         if (byColumn == null) {
-            byColumn = columns == 1 ? List.of(this) : Arrays.stream(values).map(x -> new SegmentCost(new double[][] {x}, memory)).toList();
+            byColumn = columns == 1 ? List.of(this)
+                    : Arrays.stream(values).map(x -> new SegmentCost(new double[][]{x}, memory)).toList();
         }
         double worth = -Math.log(bins);
         for (SegmentCost column : byColumn) {
@@ -88,7 +91,9 @@ final class SegmentCost {
         return worth;
     }
 
-    /** By so much at most two parts of a segment may cost more than the whole: what PELT has to allow when it prunes. */
+    /**
+     * By so much at most two parts of a segment may cost more than the whole: what PELT has to allow when it prunes.
+     */
     double slack() {
         return LINE * columns * Math.log(bins);
     }
@@ -116,7 +121,8 @@ final class SegmentCost {
             double variance = squares + prior[c];
             if (lines) {
                 double slope = sums[b + 2] - sums[a + 2] - middle * sum;
-                variance = Math.min(variance, (Math.max(0, squares - slope * slope / stretch) + prior[c]) * priorOfLine[m]);
+                variance = Math.min(variance,
+                        (Math.max(0, squares - slope * slope / stretch) + prior[c]) * priorOfLine[m]);
             }
             product *= variance / (m + PRIOR);
         }

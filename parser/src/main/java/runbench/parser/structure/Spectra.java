@@ -51,7 +51,9 @@ final class Spectra {
         return power;
     }
 
-    /** Autocovariance at lags 0 to below half the size, times the length; of a power that was made with enough zeros. */
+    /**
+     * Autocovariance at lags 0 to below half the size, times the length; of a power that was made with enough zeros.
+     */
     static double[] autocovariance(double[] power) {
         return autocovariances(power, power)[0];
     }

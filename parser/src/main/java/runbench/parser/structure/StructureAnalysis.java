@@ -10,8 +10,8 @@ import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
 
 /**
- * Looks for structure in rates. The work is bounded whatever the length of the run: repetitions are looked for in at most
- * {@link #FINE_BINS} bins, change points in at most {@link #BINS}.
+ * Looks for structure in rates. The work is bounded whatever the length of the run: repetitions are looked for in at
+ * most {@link #FINE_BINS} bins, change points in at most {@link #BINS}.
  */
 public final class StructureAnalysis {
     public static final int FINE_BINS = 4096;
@@ -51,22 +51,27 @@ public final class StructureAnalysis {
     /** @param rates of the events of one run, in at most {@link #FINE_BINS} equal bins of one axis */
     public static Structure of(List<Envelope> rates, Axis axis) {
         if (rates.isEmpty()) {
-            return nothing(Structure.Verdict.NOTHING_VARIES, axis, new Structure.Resolution(0, 0, 0, 0, 0, 0, 0), List.of());
+            return nothing(Structure.Verdict.NOTHING_VARIES, axis, new Structure.Resolution(0, 0, 0, 0, 0, 0, 0),
+                    List.of());
         }
         return new StructureAnalysis(rates).find();
     }
 
-    private static Structure nothing(Structure.Verdict verdict, Axis axis, Structure.Resolution resolution, List<Structure.Column> columns) {
-        return new Structure(verdict, axis, axis.unit(), resolution, columns, null, List.of(), List.of(), List.of(), List.of(), List.of());
+    private static Structure nothing(Structure.Verdict verdict, Axis axis, Structure.Resolution resolution,
+            List<Structure.Column> columns) {
+        return new Structure(verdict, axis, axis.unit(), resolution, columns, null, List.of(), List.of(), List.of(),
+                List.of(), List.of());
     }
 
     private Structure find() {
         BinnedColumns columnsOfBins = BinnedColumns.of(Arrays.asList(raw));
         double[][] coarse = columnsOfBins.values();
         int bins = raw[0].length;
-        Structure.Resolution resolution = new Structure.Resolution(bins, bin, first.buckets(), first.bucketWidth(), end - first.origin(),
-                SegmentCost.SHORTEST * bin, Recurrence.SHORTEST * first.bucketWidth());
-        List<Structure.Column> columns = rates.stream().map(e -> new Structure.Column(e.event(), e.rateUnit())).toList();
+        Structure.Resolution resolution = new Structure.Resolution(bins, bin, first.buckets(), first.bucketWidth(),
+                end - first.origin(), SegmentCost.SHORTEST * bin, Recurrence.SHORTEST * first.bucketWidth());
+        List<Structure.Column> columns = rates.stream()
+                .map(e -> new Structure.Column(e.event(), e.rateUnit()))
+                .toList();
         if (bins < LEAST_BINS) {
             return nothing(Structure.Verdict.TOO_SHORT, first.axis(), resolution, columns);
         }
@@ -78,21 +83,25 @@ public final class StructureAnalysis {
         SegmentCost cost = agreed.cost();
         PrunedSegmentation found = agreed.segmentation();
         Structure.Method method = new Structure.Method(COST, cost.penalty(), memory, SurrogateTest.SURROGATES);
-        int[] starts = found.segments() > 1 && SurrogateTest.passes(columnsOfBins, agreed) ? Kinks.placed(coarse, agreed.worthwhile()) : new int[] {0};
+        int[] starts = found.segments() > 1 && SurrogateTest.passes(columnsOfBins, agreed)
+                ? Kinks.placed(coarse, agreed.worthwhile())
+                : new int[]{0};
         int[] cluster = SegmentClusters.of(coarse, starts);
         boolean segmented = starts.length > 1;
         List<Structure.Segment> segments = segmented ? segments(starts, cluster) : List.of();
         List<Structure.ChangePoint> changes = changes(starts, cost);
-        Structure draft = new Structure(Structure.Verdict.NONE, first.axis(), first.axis().unit(), resolution, columns, method, changes,
-                segments, List.of(), List.of(), List.of());
+        Structure draft = new Structure(Structure.Verdict.NONE, first.axis(), first.axis().unit(), resolution, columns,
+                method, changes, segments, List.of(), List.of(), List.of());
         List<Structure.Stay> stays = draft.stays();
         List<Structure.RecurringPhase> phases = segmented ? phases(starts, cluster, stays) : List.of();
-        Optional<PhaseOnsets> onsets = PhaseOnsets.of(stays, phases.stream().map(Structure.RecurringPhase::name).toList(), bin);
-        List<Structure.Repetition> repetitions = RepetitionFinder.find(fine.values(), first.bucketWidth(), first.origin(), onsets.orElse(null), bin);
+        Optional<PhaseOnsets> onsets = PhaseOnsets.of(stays,
+                phases.stream().map(Structure.RecurringPhase::name).toList(), bin);
+        List<Structure.Repetition> repetitions = RepetitionFinder.find(fine.values(), first.bucketWidth(),
+                first.origin(), onsets.orElse(null), bin);
         List<Structure.Trend> trends = trends(starts);
         boolean any = segmented || !repetitions.isEmpty() || !trends.isEmpty();
-        return new Structure(any ? Structure.Verdict.FOUND : Structure.Verdict.NONE, first.axis(), first.axis().unit(), resolution, columns,
-                method, changes, segments, phases, repetitions, trends);
+        return new Structure(any ? Structure.Verdict.FOUND : Structure.Verdict.NONE, first.axis(), first.axis().unit(),
+                resolution, columns, method, changes, segments, phases, repetitions, trends);
     }
 
     private double at(int edge) {
@@ -136,7 +145,8 @@ public final class StructureAnalysis {
     private List<Structure.ChangePoint> changes(int[] starts, SegmentCost cost) {
         List<Structure.ChangePoint> out = new ArrayList<>();
         for (int s = 1; s < starts.length; s++) {
-            double gain = cost.of(starts[s - 1], endOf(starts, s)) - cost.of(starts[s - 1], starts[s]) - cost.of(starts[s], endOf(starts, s));
+            double gain = cost.of(starts[s - 1], endOf(starts, s)) - cost.of(starts[s - 1], starts[s])
+                    - cost.of(starts[s], endOf(starts, s));
             out.add(new Structure.ChangePoint(at(starts[s]), gain / cost.penalty()));
         }
         return out;
@@ -181,7 +191,9 @@ public final class StructureAnalysis {
         MonotoneTrend trend = MonotoneTrend.of(known);
         double mean = Math.abs(trend.start() + trend.end()) / 2;
         boolean large = Math.abs(trend.end() - trend.start()) > LEAST_TREND * mean;
-        return trend.excess() > CLEAR_TREND && large ? Optional.of(new Structure.Trend(column, at(from), at(to), to - from == raw[column].length,
-                trend.start(), trend.end(), trend.excess())) : Optional.empty();
+        return trend.excess() > CLEAR_TREND && large
+                ? Optional.of(new Structure.Trend(column, at(from), at(to), to - from == raw[column].length,
+                        trend.start(), trend.end(), trend.excess()))
+                : Optional.empty();
     }
 }

@@ -10,7 +10,10 @@ import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 
-/** Segments as a table: a row for each with its phase, and the mean rate of each event. Without segments it has a heading only. */
+/**
+ * Segments as a table: a row for each with its phase, and the mean rate of each event. Without segments it has a
+ * heading only.
+ */
 public final class StructureCsv {
     private StructureCsv() {
     }

@@ -9,13 +9,11 @@ import org.hipparchus.stat.StatUtils;
 
 /**
  * Whether a series is segmented better than noise that is like it. Of two kinds of noise none may be segmented as well:
- * <ul>
- * <li>of series made of its cosines with random signs, the same for all columns (after the random phases of Theiler et al.
- * 1992): whatever memory its noise has, they have too - that of 1/f noise never ends, and a random walk's noise is all memory -
- * but no levels and no edges;
- * <li>of its own blocks of about {@link #BLOCK} bins in random order (Kunsch 1989): they have its bursts and its distribution,
- * but nothing that lasts. They have to be beaten by one change point's penalty, since where blocks meet a burst may be cut.
- * </ul>
+ * <ul> <li>of series made of its cosines with random signs, the same for all columns (after the random phases of
+ * Theiler et al. 1992): whatever memory its noise has, they have too - that of 1/f noise never ends, and a random
+ * walk's noise is all memory - but no levels and no edges; <li>of its own blocks of about {@link #BLOCK} bins in random
+ * order (Kunsch 1989): they have its bursts and its distribution, but nothing that lasts. They have to be beaten by one
+ * change point's penalty, since where blocks meet a burst may be cut. </ul>
  */
 final class SurrogateTest {
     static final int SURROGATES = 39;
@@ -50,8 +48,11 @@ final class SurrogateTest {
 
     /** @param found the series' own segmentation */
     static boolean passes(BinnedColumns all, NoiseMemory found) {
-        int times = Math.max(1, Math.min(MOST_MERGED, Math.min(all.bins() / LEAST_BINS, all.bins() / found.segmentation().segments() / USUAL_BINS)));
-        double[][] merged = clearest(all, found.segmentation().starts()).mapToObj(c -> BinnedColumns.merged(all.scaled()[c], times)).toArray(double[][]::new);
+        int times = Math.max(1, Math.min(MOST_MERGED,
+                Math.min(all.bins() / LEAST_BINS, all.bins() / found.segmentation().segments() / USUAL_BINS)));
+        double[][] merged = clearest(all, found.segmentation().starts())
+                .mapToObj(c -> BinnedColumns.merged(all.scaled()[c], times))
+                .toArray(double[][]::new);
         SurrogateTest test = new SurrogateTest(merged, Math.max(1, found.bins() / times));
         double[][] waves = Arrays.stream(merged).map(c -> test.cosines.waves(near(c))).toArray(double[][]::new);
         return test.beats(test::shuffled, test.found.cost().penalty()) && test.beats(() -> test.turned(waves), 0);
@@ -59,8 +60,11 @@ final class SurrogateTest {
 
     /** The columns of which segments explain most: more than {@link #COLUMNS} would cost time and tell no more. */
     private static IntStream clearest(BinnedColumns all, int[] starts) {
-        return IntStream.range(0, all.count()).boxed().sorted(Comparator.comparingDouble(c -> unexplained(all.values()[c], starts)))
-                .limit(COLUMNS).mapToInt(c -> c);
+        return IntStream.range(0, all.count())
+                .boxed()
+                .sorted(Comparator.comparingDouble(c -> unexplained(all.values()[c], starts)))
+                .limit(COLUMNS)
+                .mapToInt(c -> c);
     }
 
     /** Share of the variance that is left within segments. */
@@ -96,7 +100,8 @@ final class SurrogateTest {
     /** By how much the likelihood is better than that of a single level, penalties taken off. */
     private static double gain(NoiseMemory of) {
         SegmentCost cost = of.cost();
-        return cost.level(0, cost.bins()) - of.segmentation().cost() - (of.segmentation().segments() - 1) * cost.penalty();
+        return cost.level(0, cost.bins()) - of.segmentation().cost()
+                - (of.segmentation().segments() - 1) * cost.penalty();
     }
 
     private static double[][] drawnIn(double[][] scaled) {

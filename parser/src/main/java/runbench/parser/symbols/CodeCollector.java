@@ -35,8 +35,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
     private long[] unsampled = new long[16];
     private long runOfAll;
 
-    private record Series(int task, int cpu, int group) {
-    }
+    private record Series(int task, int cpu, int group) {}
 
     /** @param withInstants when each sample was taken is wanted too */
     CodeCollector(Periods periods, boolean withInstants) {
@@ -119,6 +118,7 @@ final class CodeCollector implements SeriesCollector<SampledCode> {
 
     @Override
     public SampledCode result(SeriesReport report) {
-        return new SampledCode(status, instants, Arrays.copyOf(placeOf, instants.count()), gaps, unsampled, places, memory.files(), memory.names());
+        return new SampledCode(status, instants, Arrays.copyOf(placeOf, instants.count()), gaps, unsampled, places,
+                memory.files(), memory.names());
     }
 }

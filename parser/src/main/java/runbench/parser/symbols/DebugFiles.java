@@ -32,9 +32,11 @@ final class DebugFiles {
             return Optional.empty();
         }
         Path folder = file.toAbsolutePath().getParent();
-        for (Path place : List.of(folder, folder.resolve(".debug"), root.resolve(folder.getRoot().relativize(folder)))) {
+        for (Path place : List.of(folder, folder.resolve(".debug"),
+                root.resolve(folder.getRoot().relativize(folder)))) {
             Path candidate = place.resolve(link.get().name());
-            if (Files.isRegularFile(candidate) && !candidate.equals(file) && checksum(candidate) == link.get().checksum()) {
+            if (Files.isRegularFile(candidate) && !candidate.equals(file)
+                    && checksum(candidate) == link.get().checksum()) {
                 return Optional.of(candidate);
             }
         }

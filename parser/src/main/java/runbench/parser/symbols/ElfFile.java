@@ -41,11 +41,9 @@ final class ElfFile implements Closeable {
     }
 
     /** @param checksum CRC-32 of the whole debug file */
-    record DebugLink(String name, int checksum) {
-    }
+    record DebugLink(String name, int checksum) {}
 
-    private record Segment(long offset, long address, long size) {
-    }
+    private record Segment(long offset, long address, long size) {}
 
     private final FileChannel channel;
     private final boolean wide;
@@ -64,9 +62,10 @@ final class ElfFile implements Closeable {
             wide = head.get(4) == 2;
             order = head.get(5) == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
             head.order(order);
-            readSegments(number(head, wide ? 32 : 28), head.getShort(wide ? 54 : 42) & 0xffff, head.getShort(wide ? 56 : 44) & 0xffff);
-            readSections(number(head, wide ? 40 : 32), head.getShort(wide ? 58 : 46) & 0xffff, head.getShort(wide ? 60 : 48) & 0xffff,
-                    head.getShort(wide ? 62 : 50) & 0xffff);
+            readSegments(number(head, wide ? 32 : 28), head.getShort(wide ? 54 : 42) & 0xffff,
+                    head.getShort(wide ? 56 : 44) & 0xffff);
+            readSections(number(head, wide ? 40 : 32), head.getShort(wide ? 58 : 46) & 0xffff,
+                    head.getShort(wide ? 60 : 48) & 0xffff, head.getShort(wide ? 62 : 50) & 0xffff);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e instanceof IOException io ? io : new IOException("damaged ELF file", e);
@@ -93,7 +92,8 @@ final class ElfFile implements Closeable {
         ByteBuffer table = read(offset, (long) entry * count);
         for (int at = 0; at < entry * count; at += entry) {
             if (table.getInt(at) == LOAD) {
-                segments.add(new Segment(number(table, at + (wide ? 8 : 4)), number(table, at + (wide ? 16 : 8)), number(table, at + (wide ? 32 : 16))));
+                segments.add(new Segment(number(table, at + (wide ? 8 : 4)), number(table, at + (wide ? 16 : 8)),
+                        number(table, at + (wide ? 32 : 16))));
             }
         }
     }
@@ -106,13 +106,15 @@ final class ElfFile implements Closeable {
         List<Integer> nameOf = new ArrayList<>();
         for (int at = 0; at < entry * count; at += entry) {
             nameOf.add(table.getInt(at));
-            sections.add(new Section("", table.getInt(at + 4), number(table, at + 8), number(table, at + (wide ? 16 : 12)),
-                    number(table, at + (wide ? 24 : 16)), number(table, at + (wide ? 32 : 20)), table.getInt(at + (wide ? 40 : 24))));
+            sections.add(new Section("", table.getInt(at + 4), number(table, at + 8),
+                    number(table, at + (wide ? 16 : 12)), number(table, at + (wide ? 24 : 16)),
+                    number(table, at + (wide ? 32 : 20)), table.getInt(at + (wide ? 40 : 24))));
         }
         ByteBuffer strings = names < sections.size() ? content(sections.get(names)) : ByteBuffer.allocate(0);
         for (int i = 0; i < sections.size(); i++) {
             Section s = sections.get(i);
-            sections.set(i, new Section(text(strings, nameOf.get(i)), s.type, s.flags, s.address, s.offset, s.size, s.link));
+            sections.set(i,
+                    new Section(text(strings, nameOf.get(i)), s.type, s.flags, s.address, s.offset, s.size, s.link));
         }
     }
 
@@ -166,7 +168,7 @@ final class ElfFile implements Closeable {
         for (Section s : sections) {
             if (s.type == NOTE && s.name.startsWith(".note") && s.size < 1 << 16) {
                 ByteBuffer note = content(s);
-                for (int at = 0; at + 12 <= note.limit(); ) {
+                for (int at = 0; at + 12 <= note.limit();) {
                     int name = note.getInt(at);
                     int length = note.getInt(at + 4);
                     int from = at + 12 + (name + 3) / 4 * 4;

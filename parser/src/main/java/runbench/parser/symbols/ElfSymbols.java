@@ -47,7 +47,7 @@ final class ElfSymbols {
      * One function per address, null where none is known; starts are addresses before relocation.
      *
      * @param addresses sorted
-     * @param type      of the table: {@link ElfFile#SYMTAB}, or {@link ElfFile#DYNSYM} which holds what is exported
+     * @param type of the table: {@link ElfFile#SYMTAB}, or {@link ElfFile#DYNSYM} which holds what is exported
      */
     static NamedRange[] at(ElfFile file, int type, long[] addresses) throws IOException {
         ElfSymbols symbols = new ElfSymbols(addresses);
@@ -109,9 +109,11 @@ final class ElfSymbols {
         Found last = null;
         for (int i = 0; i < functions.length; i++) {
             last = startBefore[i] > Long.MIN_VALUE ? before[i] : last;
-            // Hand-written code often has no sizes; it goes on to the next symbol. Of exported ones the next may be hidden.
+            // Hand-written code often has no sizes; it goes on to the next symbol. Of exported ones the next may be
+            // hidden.
             Found found = covering[i] != null || !all ? covering[i] : last;
-            functions[i] = found == null ? null : new NamedRange(found.start, Math.max(found.size, addresses[i] - found.start + 1), found.name);
+            functions[i] = found == null ? null
+                    : new NamedRange(found.start, Math.max(found.size, addresses[i] - found.start + 1), found.name);
         }
         return functions;
     }

@@ -14,16 +14,16 @@ import runbench.parser.series.Axis;
 /**
  * What ran in a part of a run.
  *
- * @param samples    in the part; what shares are of
+ * @param samples in the part; what shares are of
  * @param unsampledS running time in kernel mode that nobody was permitted to sample, s; beside the samples' own time
- * @param functions  most samples first
- * @param libraries  most samples first
+ * @param functions most samples first
+ * @param libraries most samples first
  */
-public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double unsampledS, List<FunctionShare> functions, List<LibraryShare> libraries) {
+public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double unsampledS,
+        List<FunctionShare> functions, List<LibraryShare> libraries) {
     private static final double CONFIDENCE = 0.95;
 
-    private record Name(String function, String library, boolean named) {
-    }
+    private record Name(String function, String library, boolean named) {}
 
     private static final class Library {
         final LibraryShare head;
@@ -72,14 +72,26 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
         }
         int samples = all;
         return new FunctionProfile(all, code.unsampledNanos(axis, inside) / 1e9,
-                byName.entrySet().stream().map(e -> share(e.getKey(), e.getValue(), samples))
-                        .sorted(Comparator.comparingInt(FunctionShare::samples).reversed().thenComparing(FunctionShare::function).thenComparing(FunctionShare::library)).toList(),
-                byLibrary.values().stream().map(Library::share)
-                        .sorted(Comparator.comparingInt(LibraryShare::samples).reversed().thenComparing(LibraryShare::path)).toList());
+                byName.entrySet()
+                        .stream()
+                        .map(e -> share(e.getKey(), e.getValue(), samples))
+                        .sorted(Comparator.comparingInt(FunctionShare::samples)
+                                .reversed()
+                                .thenComparing(FunctionShare::function)
+                                .thenComparing(FunctionShare::library))
+                        .toList(),
+                byLibrary.values()
+                        .stream()
+                        .map(Library::share)
+                        .sorted(Comparator.comparingInt(LibraryShare::samples)
+                                .reversed()
+                                .thenComparing(LibraryShare::path))
+                        .toList());
     }
 
     private static FunctionShare share(Name name, int samples, int all) {
-        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval(all, (double) samples / all, CONFIDENCE);
+        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval(all, (double) samples / all,
+                CONFIDENCE);
         return new FunctionShare(name.function, name.library, name.named, samples, (double) samples / all,
                 Math.max(0, interval.getLowerBound()), Math.min(1, interval.getUpperBound()));
     }
@@ -88,7 +100,8 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
         return switch (place.in()) {
             case KERNEL -> symbols.of(KeptSymbols.KERNEL, "", -1);
             case UNKNOWN -> Optional.empty();
-            case FILE, ANONYMOUS -> symbols.of(code.files().get(place.file()).path(), code.files().get(place.file()).buildId(), place.pid());
+            case FILE, ANONYMOUS -> symbols.of(code.files().get(place.file()).path(),
+                    code.files().get(place.file()).buildId(), place.pid());
         };
     }
 
@@ -102,15 +115,19 @@ public record FunctionProfile(int samples, @JsonProperty("unsampled_s") double u
             case FILE -> file.library();
             case KERNEL -> KeptSymbols.KERNEL;
             case UNKNOWN -> "[unknown memory of " + process + "]";
-            case ANONYMOUS -> source == SymbolSource.MEMORY ? path : source == SymbolSource.PERF_MAP ? "[JIT code of " + process + "]"
-                    : "[anonymous memory of " + process + "]";
+            case ANONYMOUS -> source == SymbolSource.MEMORY ? path
+                    : source == SymbolSource.PERF_MAP ? "[JIT code of " + process + "]"
+                            : "[anonymous memory of " + process + "]";
         };
         return known.computeIfAbsent(library + '\n' + path + '\n' + source, k -> new Library(library, path, source));
     }
 
     private static Name name(SampledCode code, KeptSymbols symbols, CodePlace place, Library library) {
-        String found = kept(code, symbols, place).flatMap(l -> l.at(place.address())).map(NamedRange::name).orElse(null);
+        String found = kept(code, symbols, place).flatMap(l -> l.at(place.address()))
+                .map(NamedRange::name)
+                .orElse(null);
         boolean vdso = library.head.library().startsWith("[v");
-        return new Name(found != null ? found : vdso ? library.head.library() : "[no symbol]", library.head.library(), found != null || vdso);
+        return new Name(found != null ? found : vdso ? library.head.library() : "[no symbol]", library.head.library(),
+                found != null || vdso);
     }
 }

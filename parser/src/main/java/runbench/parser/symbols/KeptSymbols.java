@@ -14,7 +14,7 @@ import runbench.base.error.RunbenchException;
 /**
  * The functions that a run executed, as they were called when it ended: a program that is built again has others.
  *
- * @param format    of the file, {@value #FORMAT}
+ * @param format of the file, {@value #FORMAT}
  * @param libraries what was mapped and sampled
  */
 public record KeptSymbols(String format, int version, List<Library> libraries) {
@@ -22,17 +22,19 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
     static final int VERSION = 1;
     /** Path of the kernel among the libraries. */
     static final String KERNEL = "[kernel]";
-    private static final ObjectMapper JSON = new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
     /**
      * One file, process or kernel.
      *
-     * @param path      as the kernel names what was mapped
-     * @param buildId   lower-case hexadecimal; empty without one
-     * @param pid       process whose memory it is; -1 for files and the kernel
+     * @param path as the kernel names what was mapped
+     * @param buildId lower-case hexadecimal; empty without one
+     * @param pid process whose memory it is; -1 for files and the kernel
      * @param functions in the order of their starts: offsets in a file, otherwise addresses
      */
-    public record Library(String path, @JsonProperty("build_id") String buildId, int pid, SymbolSource source, List<NamedRange> functions) {
+    public record Library(String path, @JsonProperty("build_id") String buildId, int pid, SymbolSource source,
+            List<NamedRange> functions) {
         public Library {
             functions = List.copyOf(functions);
         }
@@ -68,8 +70,11 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
 
     /** The library that a place belongs to; empty where nobody looked for its names. */
     Optional<Library> of(String path, String buildId, int pid) {
-        return libraries.stream().filter(l -> l.path.equals(path) && l.pid == pid && (buildId.isEmpty() || l.buildId.equals(buildId) || l.buildId.isEmpty()
-                || l.source == SymbolSource.CHANGED)).findFirst();
+        return libraries.stream()
+                .filter(l -> l.path.equals(path) && l.pid == pid
+                        && (buildId.isEmpty() || l.buildId.equals(buildId) || l.buildId.isEmpty()
+                                || l.source == SymbolSource.CHANGED))
+                .findFirst();
     }
 
     /** The name of the function at this place of a file; empty where it has none. */
@@ -98,8 +103,10 @@ public record KeptSymbols(String format, int version, List<Library> libraries) {
             }
             return Optional.of(read);
         } catch (IOException | RuntimeException e) {
-            throw RunbenchException.badInput(file + ": holds no names of functions: " + e.getMessage().lines().findFirst().orElse(""))
-                    .remedy("remove it: they are then looked up in the program's files again").causedBy(e);
+            throw RunbenchException
+                    .badInput(file + ": holds no names of functions: " + e.getMessage().lines().findFirst().orElse(""))
+                    .remedy("remove it: they are then looked up in the program's files again")
+                    .causedBy(e);
         }
     }
 }

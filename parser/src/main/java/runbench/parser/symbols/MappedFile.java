@@ -3,7 +3,7 @@ package runbench.parser.symbols;
 /**
  * What was mapped, as the kernel names it.
  *
- * @param path    of a file; {@code [vdso]}, {@code //anon} and the like for other memory
+ * @param path of a file; {@code [vdso]}, {@code //anon} and the like for other memory
  * @param buildId lower-case hexadecimal; empty where the kernel did not tell
  */
 public record MappedFile(String path, String buildId) {
@@ -11,8 +11,8 @@ public record MappedFile(String path, String buildId) {
 
     /** False for memory that no file stands for. */
     boolean isFile() {
-        return path.startsWith("/") && !path.startsWith("//") && !path.startsWith("/memfd:") && !path.startsWith("/SYSV")
-                && !path.startsWith("/dev/zero");
+        return path.startsWith("/") && !path.startsWith("//") && !path.startsWith("/memfd:")
+                && !path.startsWith("/SYSV") && !path.startsWith("/dev/zero");
     }
 
     /** True where the file had been removed when its mapping was looked at. */

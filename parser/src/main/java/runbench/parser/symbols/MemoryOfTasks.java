@@ -23,8 +23,10 @@ final class MemoryOfTasks {
             case Kind.TASK -> started(r);
             case Kind.COMM -> named(r);
             case Kind.FILE -> file(r);
-            case Kind.MAP -> of(r).map(r.mapStart(), Math.max(0, r.mapBytes()), r.mapOffset(), indexOfFile.getOrDefault(r.mapFile(), -1));
-            default -> { }
+            case Kind.MAP -> of(r).map(r.mapStart(), Math.max(0, r.mapBytes()), r.mapOffset(),
+                    indexOfFile.getOrDefault(r.mapFile(), -1));
+            default -> {
+            }
         }
     }
 
@@ -67,7 +69,8 @@ final class MemoryOfTasks {
             indexOfFile.put(r.task(), files.size());
             files.add(new MappedFile(new String(whole, StandardCharsets.UTF_8), ""));
         } else if (indexOfFile.containsKey(r.task())) {
-            files.set(indexOfFile.get(r.task()), new MappedFile(files.get(indexOfFile.get(r.task())).path(), HexFormat.of().formatHex(whole)));
+            files.set(indexOfFile.get(r.task()),
+                    new MappedFile(files.get(indexOfFile.get(r.task())).path(), HexFormat.of().formatHex(whole)));
         }
     }
 

@@ -8,8 +8,8 @@ import runbench.parser.window.TimeWindow;
 /**
  * What ran in one of the phases that were found in a run's counters.
  *
- * @param phase   its name there
- * @param times   how often it came
+ * @param phase its name there
+ * @param times how often it came
  * @param seconds how long it was in all
  */
 public record PhaseFunctions(String phase, int times, double seconds, @JsonUnwrapped FunctionProfile profile) {
@@ -22,7 +22,8 @@ public record PhaseFunctions(String phase, int times, double seconds, @JsonUnwra
     public static List<PhaseFunctions> of(SampledCode code, KeptSymbols symbols, Structure structure) {
         return structure.phases().stream().map(p -> {
             TimeWindow stays = TimeWindow.of(null, null, p.name(), structure.resolution().length(), structure);
-            return new PhaseFunctions(p.name(), p.times(), stays.length(), FunctionProfile.of(code, symbols, structure.axis(), nanos -> stays.holds(nanos / 1e9)));
+            return new PhaseFunctions(p.name(), p.times(), stays.length(),
+                    FunctionProfile.of(code, symbols, structure.axis(), nanos -> stays.holds(nanos / 1e9)));
         }).toList();
     }
 }

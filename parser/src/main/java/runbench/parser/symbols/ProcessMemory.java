@@ -6,8 +6,7 @@ import java.util.TreeMap;
 /** What of a process's memory can be executed, as far as it was told. */
 final class ProcessMemory {
     /** @param offset of the first address in the file */
-    record Mapping(long start, long end, long offset, int file) {
-    }
+    record Mapping(long start, long end, long offset, int file) {}
 
     /** By first address, which of all user space is not negative; they do not overlap. */
     private final TreeMap<Long, Mapping> mappings;
@@ -36,7 +35,8 @@ final class ProcessMemory {
     /** What is mapped later hides what was there: nobody tells what is unmapped. */
     void map(long start, long bytes, long offset, int file) {
         long end = start + bytes;
-        for (Map.Entry<Long, Mapping> e = mappings.lowerEntry(end); e != null && e.getValue().end > start; e = mappings.lowerEntry(end)) {
+        for (Map.Entry<Long, Mapping> e = mappings.lowerEntry(end); e != null
+                && e.getValue().end > start; e = mappings.lowerEntry(end)) {
             Mapping old = mappings.remove(e.getKey());
             if (old.end > end) {
                 mappings.put(end, new Mapping(end, old.end, old.offset + end - old.start, old.file));

@@ -6,12 +6,13 @@ import java.util.List;
 /**
  * Where a run and its phases spent most of their time, for its summary.
  *
- * @param samples    what shares are of
+ * @param samples what shares are of
  * @param unsampledS running time in kernel mode that nobody was permitted to sample, s; beside the samples' own time
- * @param functions  most samples first, at most {@value #OF_RUN}
- * @param phases     in the order of the structure's; empty where there are none
+ * @param functions most samples first, at most {@value #OF_RUN}
+ * @param phases in the order of the structure's; empty where there are none
  */
-public record RunningFunctions(int samples, @JsonProperty("unsampled_s") double unsampledS, List<FunctionShare> functions, List<OfPhase> phases) {
+public record RunningFunctions(int samples, @JsonProperty("unsampled_s") double unsampledS,
+        List<FunctionShare> functions, List<OfPhase> phases) {
     private static final int OF_RUN = 10;
     private static final int OF_EACH_PHASE = 5;
 
@@ -28,7 +29,9 @@ public record RunningFunctions(int samples, @JsonProperty("unsampled_s") double 
     }
 
     public static RunningFunctions of(FunctionProfile whole, List<PhaseFunctions> phases) {
-        return new RunningFunctions(whole.samples(), whole.unsampledS(), whole.first(OF_RUN).functions(),
-                phases.stream().map(p -> new OfPhase(p.phase(), p.profile().samples(), p.profile().first(OF_EACH_PHASE).functions())).toList());
+        return new RunningFunctions(whole.samples(), whole.unsampledS(), whole.first(OF_RUN).functions(), phases
+                .stream()
+                .map(p -> new OfPhase(p.phase(), p.profile().samples(), p.profile().first(OF_EACH_PHASE).functions()))
+                .toList());
     }
 }

@@ -10,9 +10,9 @@ import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
 
 /**
- * Where in its programs each sample of a recording was taken. Every sample stands for one period of running time, so that
- * shares of samples are shares of time. The place is where the timer's interrupt was taken: some instructions behind what
- * was being executed, and in the kernel where interrupts were let through again.
+ * Where in its programs each sample of a recording was taken. Every sample stands for one period of running time, so
+ * that shares of samples are shares of time. The place is where the timer's interrupt was taken: some instructions
+ * behind what was being executed, and in the kernel where interrupts were let through again.
  */
 public final class SampledCode {
     private final PointerStatus status;
@@ -25,7 +25,7 @@ public final class SampledCode {
     private final Map<Integer, String> processes;
 
     SampledCode(PointerStatus status, Instants instants, int[] placeOf, Instants gaps, long[] unsampledNanos,
-                List<CodePlace> places, List<MappedFile> files, Map<Integer, String> processes) {
+            List<CodePlace> places, List<MappedFile> files, Map<Integer, String> processes) {
         this.status = status;
         this.instants = instants;
         this.placeOf = placeOf;
@@ -67,7 +67,10 @@ public final class SampledCode {
 
     /** Running time in kernel mode that nobody was permitted to sample, ns. @param inside by the time of its end */
     long unsampledNanos(Axis axis, LongPredicate inside) {
-        return IntStream.range(0, gaps.count()).filter(i -> inside.test(gaps.at(axis, i))).mapToLong(i -> unsampledNanos[i]).sum();
+        return IntStream.range(0, gaps.count())
+                .filter(i -> inside.test(gaps.at(axis, i)))
+                .mapToLong(i -> unsampledNanos[i])
+                .sum();
     }
 
     /** Different places that occur. */

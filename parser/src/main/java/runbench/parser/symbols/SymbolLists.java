@@ -16,20 +16,27 @@ final class SymbolLists {
         found = new NamedRange[addresses.length];
     }
 
-    /** Of each address the function in a perf map ("START SIZE NAME", hexadecimal); code that was compiled again hides what was there. */
+    /**
+     * Of each address the function in a perf map ("START SIZE NAME", hexadecimal); code that was compiled again hides
+     * what was there.
+     */
     static NamedRange[] perfMap(Path file, long[] addresses) throws IOException {
         SymbolLists list = new SymbolLists(addresses);
         read(file, (text, line, first, second, end) -> {
             long start = number(text, line, first);
             long size = number(text, first + 1, second);
-            for (int i = list.from(start); i < addresses.length && Long.compareUnsigned(addresses[i] - start, size) < 0; i++) {
+            for (int i = list.from(start); i < addresses.length
+                    && Long.compareUnsigned(addresses[i] - start, size) < 0; i++) {
                 list.found[i] = new NamedRange(start, size, words(text, second + 1, end));
             }
         });
         return list.found;
     }
 
-    /** Of each address the kernel's function ("START TYPE NAME [module]"). All are null where the kernel hides its addresses. */
+    /**
+     * Of each address the kernel's function ("START TYPE NAME [module]"). All are null where the kernel hides its
+     * addresses.
+     */
     static NamedRange[] kernel(Path file, long[] addresses) throws IOException {
         SymbolLists list = new SymbolLists(addresses);
         read(file, (text, line, first, second, end) -> {
@@ -37,13 +44,15 @@ final class SymbolLists {
             int i = list.from(start);
             if (start != 0 && "tTwW".indexOf(text[first + 1]) >= 0 && i < addresses.length
                     && (list.found[i] == null || Long.compareUnsigned(start, list.found[i].start()) > 0)) {
-                list.found[i] = new NamedRange(start, addresses[i] - start + 1, words(text, second + 1, end).replace('\t', ' '));
+                list.found[i] = new NamedRange(start, addresses[i] - start + 1,
+                        words(text, second + 1, end).replace('\t', ' '));
             }
         });
         // A function goes on to the next one: what stands before an address is before those that follow too.
         for (int i = 1; i < addresses.length; i++) {
             NamedRange last = list.found[i] == null ? list.found[i - 1] : list.found[i];
-            list.found[i] = last == null ? null : new NamedRange(last.start(), addresses[i] - last.start() + 1, last.name());
+            list.found[i] = last == null ? null
+                    : new NamedRange(last.start(), addresses[i] - last.start() + 1, last.name());
         }
         return list.found;
     }
@@ -51,10 +60,10 @@ final class SymbolLists {
     @FunctionalInterface
     private interface Line {
         /**
-         * @param line   where it begins
-         * @param first  place of the first blank
+         * @param line where it begins
+         * @param first place of the first blank
          * @param second place of the second
-         * @param end    behind its last character
+         * @param end behind its last character
          */
         void take(byte[] text, int line, int first, int second, int end);
     }

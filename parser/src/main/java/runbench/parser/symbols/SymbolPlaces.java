@@ -5,8 +5,8 @@ import java.nio.file.Path;
 /**
  * Where names of functions are looked for beside the mapped files.
  *
- * @param debug         folder of separate debug files
- * @param perfMaps      folder where JIT compilers write perf-PID.map; null: not looked at
+ * @param debug folder of separate debug files
+ * @param perfMaps folder where JIT compilers write perf-PID.map; null: not looked at
  * @param kernelSymbols the kernel's list; null: not looked at
  */
 public record SymbolPlaces(Path debug, Path perfMaps, Path kernelSymbols) {

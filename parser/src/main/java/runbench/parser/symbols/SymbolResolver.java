@@ -27,13 +27,13 @@ public final class SymbolResolver {
         this.demangle = demangle;
     }
 
-    private record Owner(CodePlace.Memory in, int file, int pid) {
-    }
+    private record Owner(CodePlace.Memory in, int file, int pid) {}
 
     public KeptSymbols resolve(SampledCode code) {
         Map<Owner, TreeSet<Long>> addresses = new LinkedHashMap<>();
         for (CodePlace p : code.places()) {
-            addresses.computeIfAbsent(new Owner(p.in(), p.file(), p.pid()), o -> new TreeSet<>(Long::compareUnsigned)).add(p.address());
+            addresses.computeIfAbsent(new Owner(p.in(), p.file(), p.pid()), o -> new TreeSet<>(Long::compareUnsigned))
+                    .add(p.address());
         }
         List<Library> libraries = new ArrayList<>();
         addresses.forEach((owner, at) -> {
@@ -42,7 +42,8 @@ public final class SymbolResolver {
                 case FILE -> libraries.add(file(code.files().get(owner.file), sorted));
                 case ANONYMOUS -> libraries.add(memory(code.files().get(owner.file).path(), owner.pid, sorted));
                 case KERNEL -> libraries.add(kernel(sorted));
-                case UNKNOWN -> { }
+                case UNKNOWN -> {
+                }
             }
         });
         return KeptSymbols.of(demangled(libraries));
@@ -58,7 +59,8 @@ public final class SymbolResolver {
     private Library file(MappedFile mapped, long[] offsets) {
         try {
             Path path = Path.of(mapped.path());
-            return mapped.deleted() || !Files.isRegularFile(path) ? without(mapped, SymbolSource.MISSING) : functions(mapped, path, offsets);
+            return mapped.deleted() || !Files.isRegularFile(path) ? without(mapped, SymbolSource.MISSING)
+                    : functions(mapped, path, offsets);
         } catch (IOException | RuntimeException e) {
             // A name that this locale cannot write, tables that point anywhere: no reason to lose the others.
             return without(mapped, SymbolSource.UNREADABLE);
@@ -83,7 +85,8 @@ public final class SymbolResolver {
         long[] addresses = Arrays.stream(offsets).map(elf::addressOf).filter(a -> a >= 0).sorted().toArray();
         SymbolSource source = SymbolSource.SYMBOL_TABLE;
         NamedRange[] found;
-        Path debug = elf.section(ElfFile.SYMTAB).isPresent() ? null : new DebugFiles(places.debug()).of(Path.of(mapped.path()), elf).orElse(null);
+        Path debug = elf.section(ElfFile.SYMTAB).isPresent() ? null
+                : new DebugFiles(places.debug()).of(Path.of(mapped.path()), elf).orElse(null);
         if (debug != null) {
             try (ElfFile separate = new ElfFile(debug)) {
                 source = SymbolSource.DEBUG_FILE;
@@ -96,15 +99,22 @@ public final class SymbolResolver {
             found = ElfSymbols.at(elf, ElfFile.DYNSYM, addresses);
         }
         nameLinkage(elf, addresses, found);
-        return new Library(mapped.path(), mapped.buildId(), -1, source, distinct(Arrays.stream(found).filter(Objects::nonNull)
-                .map(f -> new NamedRange(elf.offsetOf(f.start()), f.size(), f.name()))));
+        return new Library(mapped.path(), mapped.buildId(), -1, source,
+                distinct(Arrays.stream(found)
+                        .filter(Objects::nonNull)
+                        .map(f -> new NamedRange(elf.offsetOf(f.start()), f.size(), f.name()))));
     }
 
-    /** Jumps into other libraries have no symbols of their own; what has no size and stands before them does not reach into them. */
+    /**
+     * Jumps into other libraries have no symbols of their own; what has no size and stands before them does not reach
+     * into them.
+     */
     private static void nameLinkage(ElfFile elf, long[] addresses, NamedRange[] found) {
         for (ElfFile.Section s : elf.sections()) {
             for (int i = 0; s.name().startsWith(".plt") && s.executable() && i < found.length; i++) {
-                found[i] = s.holds(addresses[i]) && (found[i] == null || !s.holds(found[i].start())) ? new NamedRange(s.address(), s.size(), "[plt]") : found[i];
+                found[i] = s.holds(addresses[i]) && (found[i] == null || !s.holds(found[i].start()))
+                        ? new NamedRange(s.address(), s.size(), "[plt]")
+                        : found[i];
             }
         }
     }
@@ -125,7 +135,8 @@ public final class SymbolResolver {
             return new Library(name, "", pid, SymbolSource.NO_PERF_MAP, List.of());
         }
         try {
-            return new Library(name, "", pid, SymbolSource.PERF_MAP, distinct(Arrays.stream(SymbolLists.perfMap(map, addresses)).filter(Objects::nonNull)));
+            return new Library(name, "", pid, SymbolSource.PERF_MAP,
+                    distinct(Arrays.stream(SymbolLists.perfMap(map, addresses)).filter(Objects::nonNull)));
         } catch (IOException e) {
             return new Library(name, "", pid, SymbolSource.NO_PERF_MAP, List.of());
         }
@@ -135,22 +146,33 @@ public final class SymbolResolver {
         List<NamedRange> found = List.of();
         try {
             found = places.kernelSymbols() == null ? found
-                    : distinct(Arrays.stream(SymbolLists.kernel(places.kernelSymbols(), addresses)).filter(Objects::nonNull));
+                    : distinct(Arrays.stream(SymbolLists.kernel(places.kernelSymbols(), addresses))
+                            .filter(Objects::nonNull));
         } catch (IOException e) {
             // As where it hides its addresses: there is nothing to be said of them.
         }
-        return new Library(KeptSymbols.KERNEL, "", -1, found.isEmpty() ? SymbolSource.KERNEL_HIDDEN : SymbolSource.KERNEL_SYMBOLS, found);
+        return new Library(KeptSymbols.KERNEL, "", -1,
+                found.isEmpty() ? SymbolSource.KERNEL_HIDDEN : SymbolSource.KERNEL_SYMBOLS, found);
     }
 
     private List<Library> demangled(List<Library> libraries) {
-        List<String> mangled = libraries.stream().flatMap(l -> l.functions().stream()).map(NamedRange::name)
-                .filter(n -> n.startsWith("_Z") || n.startsWith("_R")).distinct().toList();
+        List<String> mangled = libraries.stream()
+                .flatMap(l -> l.functions().stream())
+                .map(NamedRange::name)
+                .filter(n -> n.startsWith("_Z") || n.startsWith("_R"))
+                .distinct()
+                .toList();
         List<String> plain = mangled.isEmpty() ? mangled : demangle.apply(mangled);
         Map<String, String> names = new HashMap<>();
         for (int i = 0; i < mangled.size() && plain.size() == mangled.size(); i++) {
             names.put(mangled.get(i), plain.get(i));
         }
-        return libraries.stream().map(l -> new Library(l.path(), l.buildId(), l.pid(), l.source(), l.functions().stream()
-                .map(f -> new NamedRange(f.start(), f.size(), names.getOrDefault(f.name(), f.name()))).toList())).toList();
+        return libraries.stream()
+                .map(l -> new Library(l.path(), l.buildId(), l.pid(), l.source(),
+                        l.functions()
+                                .stream()
+                                .map(f -> new NamedRange(f.start(), f.size(), names.getOrDefault(f.name(), f.name())))
+                                .toList()))
+                .toList();
     }
 }

@@ -13,7 +13,7 @@ public final class CompiledTables {
 
     /**
      * @param beside the class in whose package the table stands
-     * @param table  its name, without an ending
+     * @param table its name, without an ending
      * @throws IllegalStateException where the build did not make it
      */
     public static Fields read(Class<?> beside, String table) {

@@ -24,7 +24,7 @@ public final class Requested<T> {
     /**
      * What was asked for.
      *
-     * @throws RunbenchException     as the request failed
+     * @throws RunbenchException as the request failed
      * @throws IllegalStateException before the recording has been read
      */
     public T get() {

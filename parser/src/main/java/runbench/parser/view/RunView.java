@@ -30,8 +30,8 @@ import runbench.parser.stats.RunSummary;
  *
  * <p>Before that one reading there is a short look at the clocks alone where something asked for depends on the end of
  * the run: the buckets of a chart, which groups of counters took turns, which tasks ran longest. The clocks do not tell
- * the length of the run to the last nanosecond when its tasks were polled or took turns; where the buckets would be others
- * for it, which is seldom, what lies in buckets is gathered once more.
+ * the length of the run to the last nanosecond when its tasks were polled or took turns; where the buckets would be
+ * others for it, which is seldom, what lies in buckets is gathered once more.
  */
 public final class RunView {
     private final Periods periods;
@@ -74,30 +74,40 @@ public final class RunView {
     /**
      * What a chart is made of.
      *
-     * @param axis        null for the recording's own
-     * @param buckets     of events and metrics, at most
-     * @param tasks       that the schedule tells of, at most
+     * @param axis null for the recording's own
+     * @param buckets of events and metrics, at most
+     * @param tasks that the schedule tells of, at most
      * @param taskBuckets of the schedule
      */
     public Supplier<Curves> curves(Axis axis, int buckets, int tasks, int taskBuckets) {
         Axis along = axis == null ? Envelopes.defaultAxis(periods) : axis;
         Requested<List<Envelope>> events = envelopes(along, buckets);
         Requested<List<Envelope>> computed = request(MetricEnvelopes.collector(periods, metrics, along, buckets));
-        Optional<Requested<ScheduleBuckets>> schedule = ScheduleBuckets.collector(periods, tasks, taskBuckets).map(this::request);
+        Optional<Requested<ScheduleBuckets>> schedule = ScheduleBuckets.collector(periods, tasks, taskBuckets)
+                .map(this::request);
         return () -> new Curves(along, events.get(), computed.get(), schedule.map(Requested::get));
     }
 
-    /** One row per period, see {@link Exports#csv}. @throws runbench.base.error.RunbenchException when it cannot be written */
+    /**
+     * One row per period, see {@link Exports#csv}. @throws runbench.base.error.RunbenchException when it cannot be
+     * written
+     */
     public Requested<Path> csv(Path file) {
         return request(Exports.csvCollector(periods, metrics, file));
     }
 
-    /** Data and scripts for gnuplot, see {@link Exports#gnuplot}. @throws runbench.base.error.RunbenchException when they cannot be written */
+    /**
+     * Data and scripts for gnuplot, see {@link Exports#gnuplot}. @throws runbench.base.error.RunbenchException when
+     * they cannot be written
+     */
     public Requested<List<Path>> gnuplot(Path directory, String name) {
         return request(Exports.gnuplotCollector(periods, directory, name));
     }
 
-    /** What is made of its events on a grid that several recordings share, see {@link Envelopes#collector(Periods, BucketGrid, GridPlacement, int)}. */
+    /**
+     * What is made of its events on a grid that several recordings share, see
+     * {@link Envelopes#collector(Periods, BucketGrid, GridPlacement, int)}.
+     */
     public Requested<EnvelopeScales> envelopes(BucketGrid shared, GridPlacement placement, int times) {
         return request(Envelopes.collector(periods, shared, placement, times));
     }
@@ -107,9 +117,13 @@ public final class RunView {
         return request(MetricEnvelopes.collector(periods, metrics, shared, placement, times));
     }
 
-    /** How the samples of each bucket scatter, see {@link SampleSpreads#collector}. @param axis null for the recording's own */
+    /**
+     * How the samples of each bucket scatter, see {@link SampleSpreads#collector}. @param axis null for the recording's
+     * own
+     */
     public Requested<List<SampleSpread>> spreads(Axis axis, int buckets) {
-        return request(SampleSpreads.collector(periods, metrics, axis == null ? Envelopes.defaultAxis(periods) : axis, buckets));
+        return request(SampleSpreads.collector(periods, metrics, axis == null ? Envelopes.defaultAxis(periods) : axis,
+                buckets));
     }
 
     /** Anything else that can be gathered while it is read. */

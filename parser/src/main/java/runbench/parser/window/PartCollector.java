@@ -99,9 +99,11 @@ public final class PartCollector implements SeriesCollector<PartSummary> {
             }
         }
         boolean instructions = axis == Axis.INSTRUCTIONS;
-        return new PartSummary(periods.recording().metadata().benchmark(), window, axis, instructions ? null : (Double) window.length(),
-                whole > 0 ? window.length() / whole : 0, instructions ? null : (Double) (runOfGroup[leading] / 1e9),
-                instructions ? (Long) Math.round(runOfGroup[leading]) : null, samples, List.copyOf(events), List.copyOf(computed));
+        return new PartSummary(periods.recording().metadata().benchmark(), window, axis,
+                instructions ? null : (Double) window.length(), whole > 0 ? window.length() / whole : 0,
+                instructions ? null : (Double) (runOfGroup[leading] / 1e9),
+                instructions ? (Long) Math.round(runOfGroup[leading]) : null, samples, List.copyOf(events),
+                List.copyOf(computed));
     }
 
     private static Double finite(double value) {

@@ -9,15 +9,15 @@ import runbench.parser.series.Axis;
 import runbench.parser.structure.Structure;
 
 /**
- * A part of a run, in positions on one of its axes (seconds, 10^6 instructions): one stretch, or all stretches of a phase.
+ * A part of a run, in positions on one of its axes (seconds, 10^6 instructions): one stretch, or all stretches of a
+ * phase.
  *
  * @param spans disjoint, ascending, at least one
  * @param phase name of the phase; null where times alone were given
  */
 public record TimeWindow(List<Span> spans, String phase) {
     /** In positions on the axis. */
-    public record Span(double from, double to) {
-    }
+    public record Span(double from, double to) {}
 
     public TimeWindow {
         spans = List.copyOf(spans);
@@ -26,10 +26,10 @@ public record TimeWindow(List<Span> spans, String phase) {
     /**
      * What was asked for, within a run.
      *
-     * @param from      seconds; null for the beginning
-     * @param to        seconds; null for the end
-     * @param phase     null for any
-     * @param length    of the run, s
+     * @param from seconds; null for the beginning
+     * @param to seconds; null for the end
+     * @param phase null for any
+     * @param length of the run, s
      * @param structure of the run; not needed without a phase
      * @throws RunbenchException (bad input) where nothing is left, or there is no such phase
      */
@@ -41,7 +41,8 @@ public record TimeWindow(List<Span> spans, String phase) {
                     .remedy("choose a time from 0 to " + seconds(length));
         }
         if (to != null && to <= begin) {
-            throw RunbenchException.badInput("--to " + seconds(to) + ": not behind --from " + seconds(begin)).remedy("choose a later time");
+            throw RunbenchException.badInput("--to " + seconds(to) + ": not behind --from " + seconds(begin))
+                    .remedy("choose a later time");
         }
         if (phase == null) {
             return new TimeWindow(List.of(new Span(begin, end)), null);
@@ -54,7 +55,8 @@ public record TimeWindow(List<Span> spans, String phase) {
             }
         }
         if (spans.isEmpty()) {
-            throw RunbenchException.badInput("--phase " + found.name() + ": never between " + seconds(begin) + " and " + seconds(end))
+            throw RunbenchException
+                    .badInput("--phase " + found.name() + ": never between " + seconds(begin) + " and " + seconds(end))
                     .remedy("leave --from and --to out, or choose another phase");
         }
         return new TimeWindow(spans, found.name());
@@ -64,8 +66,11 @@ public record TimeWindow(List<Span> spans, String phase) {
         List<String> names = structure.phases().stream().map(Structure.RecurringPhase::name).toList();
         return names.isEmpty()
                 ? RunbenchException.badInput("--phase " + phase + ": no phases were found in this run")
-                        .remedy(structure.axis() == Axis.INSTRUCTIONS ? "leave it out: along instructions there are no other parts" : "choose a part with --from and --to")
-                : RunbenchException.badInput("--phase " + phase + ": no such phase").remedy("choose one of " + String.join(", ", names));
+                        .remedy(structure.axis() == Axis.INSTRUCTIONS
+                                ? "leave it out: along instructions there are no other parts"
+                                : "choose a part with --from and --to")
+                : RunbenchException.badInput("--phase " + phase + ": no such phase")
+                        .remedy("choose one of " + String.join(", ", names));
     }
 
     public double from() {
@@ -118,7 +123,9 @@ public record TimeWindow(List<Span> spans, String phase) {
     /** The same on any axis. */
     public String words(Axis axis) {
         String times = "from " + position(axis, from()) + " to " + position(axis, to());
-        return phase == null ? times : String.format(Locale.ROOT, "phase %s (%d stretch%s %s)", phase, spans.size(), spans.size() == 1 ? "" : "es", times);
+        return phase == null ? times
+                : String.format(Locale.ROOT, "phase %s (%d stretch%s %s)", phase, spans.size(),
+                        spans.size() == 1 ? "" : "es", times);
     }
 
     private static String position(Axis axis, double at) {

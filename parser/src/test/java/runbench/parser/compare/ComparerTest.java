@@ -18,7 +18,9 @@ class ComparerTest {
     private static final Measurand TIME = Measurand.WALL;
 
     private static List<RunValues> runs(String side, double... seconds) {
-        return IntStream.range(0, seconds.length).mapToObj(i -> SimulatedRuns.run(side, 10L * i + (side.equals("b") ? 5 : 0), seconds[i])).toList();
+        return IntStream.range(0, seconds.length)
+                .mapToObj(i -> SimulatedRuns.run(side, 10L * i + (side.equals("b") ? 5 : 0), seconds[i]))
+                .toList();
     }
 
     private static Comparison compare(Pairing pairing, List<RunValues> a, List<RunValues> b) {
@@ -27,7 +29,8 @@ class ComparerTest {
 
     @Test
     void pairsGetStudentsIntervalOfTheirLogRatios() {
-        Comparison c = compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1, 1), runs("b", Math.exp(0.01), Math.exp(0.02), Math.exp(0.03), Math.exp(0.04)));
+        Comparison c = compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1, 1),
+                runs("b", Math.exp(0.01), Math.exp(0.02), Math.exp(0.03), Math.exp(0.04)));
         double half = 3.182446 * 0.012909944 / 2; // t(3; 0.975) s / sqrt(4)
         assertThat(Math.log(c.primary().ratio().ratio())).isCloseTo(0.025, within(1e-12));
         assertThat(Math.log(c.primary().ratio().low())).isCloseTo(0.025 - half, within(1e-7));
@@ -56,10 +59,12 @@ class ComparerTest {
 
     @Test
     void wideAroundOneIsNotTheSameAndSaysWhatIsMissing() {
-        MetricComparison m = compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1, 1, 1, 1), runs("b", 1.05, 0.95, 1.04, 0.96, 1.02, 0.98)).primary();
+        MetricComparison m = compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1, 1, 1, 1),
+                runs("b", 1.05, 0.95, 1.04, 0.96, 1.02, 0.98)).primary();
         assertThat(m.verdict()).isEqualTo(RatioVerdict.INCONCLUSIVE);
         assertThat(m.runsMore()).isBetween(200, 1500);
-        assertThat(compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1), runs("b", 1.002, 0.998, 1)).primary().verdict()).isEqualTo(RatioVerdict.SAME);
+        assertThat(compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1), runs("b", 1.002, 0.998, 1)).primary().verdict())
+                .isEqualTo(RatioVerdict.SAME);
     }
 
     @Test
@@ -95,10 +100,16 @@ class ComparerTest {
     @Test
     void pairsSeeThroughADrift() {
         Random random = new Random(1);
-        double[] a = IntStream.range(0, 10).mapToDouble(i -> (1 + 0.02 * i) * (1 + 0.002 * random.nextGaussian())).toArray();
-        double[] b = IntStream.range(0, 10).mapToDouble(i -> 1.02 * (1 + 0.02 * i) * (1 + 0.002 * random.nextGaussian())).toArray();
-        assertThat(compare(Pairing.INTERLEAVED, runs("a", a), runs("b", b)).primary().verdict()).isEqualTo(RatioVerdict.WORSE);
-        assertThat(compare(Pairing.UNPAIRED, runs("a", a), runs("b", b)).primary().verdict()).isEqualTo(RatioVerdict.INCONCLUSIVE);
+        double[] a = IntStream.range(0, 10)
+                .mapToDouble(i -> (1 + 0.02 * i) * (1 + 0.002 * random.nextGaussian()))
+                .toArray();
+        double[] b = IntStream.range(0, 10)
+                .mapToDouble(i -> 1.02 * (1 + 0.02 * i) * (1 + 0.002 * random.nextGaussian()))
+                .toArray();
+        assertThat(compare(Pairing.INTERLEAVED, runs("a", a), runs("b", b)).primary().verdict())
+                .isEqualTo(RatioVerdict.WORSE);
+        assertThat(compare(Pairing.UNPAIRED, runs("a", a), runs("b", b)).primary().verdict())
+                .isEqualTo(RatioVerdict.INCONCLUSIVE);
     }
 
     @Test
@@ -122,31 +133,41 @@ class ComparerTest {
     void whatWasNotCountedIsAbsentWithItsReason() {
         Measurand faults = new Measurand("page-faults", "page-faults", "faults", Direction.LOWER, false);
         Measurand moves = new Measurand("migrations", "migrations", "", Direction.LOWER, false);
-        List<RunValues> a = List.of(run(0, Map.of(TIME, 1.0, faults, 3.0, moves, 0.0), Map.of("cycles", "not counted: no PMU")),
+        List<RunValues> a = List.of(
+                run(0, Map.of(TIME, 1.0, faults, 3.0, moves, 0.0), Map.of("cycles", "not counted: no PMU")),
                 run(10, Map.of(TIME, 1.0, faults, 3.0, moves, 2.0), Map.of("cycles", "not counted: no PMU")));
-        List<RunValues> b = List.of(run(5, Map.of(TIME, 1.0, moves, 1.0), Map.of("cycles", "x", "page-faults", "not counted: no permission")),
+        List<RunValues> b = List.of(
+                run(5, Map.of(TIME, 1.0, moves, 1.0),
+                        Map.of("cycles", "x", "page-faults", "not counted: no permission")),
                 run(15, Map.of(TIME, 1.0, faults, 3.0, moves, 1.0), Map.of("cycles", "x")));
         Comparison c = compare(Pairing.INTERLEAVED, a, b);
         assertThat(c.all()).hasSize(1);
         assertThat(c.absent()).containsExactlyInAnyOrder(new AbsentMetric("cycles", "A: not counted: no PMU"),
                 new AbsentMetric("page-faults", "B in 1 of 2 runs: not counted: no permission"),
                 new AbsentMetric("migrations", "A is 0 in 1 of 2 runs: there is no ratio"));
-        assertThatThrownBy(() -> new Comparer(Pairing.INTERLEAVED, 0.01, "cycles").compare("A", a, "B", b, null, List.of()))
+        assertThatThrownBy(
+                () -> new Comparer(Pairing.INTERLEAVED, 0.01, "cycles").compare("A", a, "B", b, null, List.of()))
                 .hasMessageContaining("cycles cannot be compared: A: not counted: no PMU");
-        assertThatThrownBy(() -> new Comparer(Pairing.INTERLEAVED, 0.01, "wall").compare("A", a, "B", b, null, List.of()))
+        assertThatThrownBy(
+                () -> new Comparer(Pairing.INTERLEAVED, 0.01, "wall").compare("A", a, "B", b, null, List.of()))
                 .hasMessageContaining("no run measured 'wall'");
     }
 
-    /** Of twenty quantities that do not differ, one would be called different in half of all comparisons where each is judged alone. */
+    /**
+     * Of twenty quantities that do not differ, one would be called different in half of all comparisons where each is
+     * judged alone.
+     */
     @Test
     void manyQuantitiesRaiseFewFalseAlarms() {
         int alarms = 0;
         for (int seed = 0; seed < 60; seed++) {
             List<RunValues> a = noise(seed, 0);
             List<RunValues> b = noise(1000 + seed, 5);
-            alarms += compare(Pairing.INTERLEAVED, a, b).others().stream().anyMatch(m -> m.verdict().different()) ? 1 : 0;
+            alarms += compare(Pairing.INTERLEAVED, a, b).others().stream().anyMatch(m -> m.verdict().different()) ? 1
+                    : 0;
         }
-        assertThat(alarms).describedAs("of 60; with 5 % in truth, more than 8 would be chance once in a thousand").isLessThanOrEqualTo(8);
+        assertThat(alarms).describedAs("of 60; with 5 % in truth, more than 8 would be chance once in a thousand")
+                .isLessThanOrEqualTo(8);
     }
 
     private static List<RunValues> noise(long seed, int offset) {
@@ -155,7 +176,8 @@ class ComparerTest {
         for (int i = 0; i < 12; i++) {
             Map<Measurand, Double> values = new LinkedHashMap<>(Map.of(TIME, 1.0));
             for (int k = 0; k < 20; k++) {
-                values.put(new Measurand("e" + k, "", "", Direction.LOWER, false), Math.exp(0.05 * random.nextGaussian()));
+                values.put(new Measurand("e" + k, "", "", Direction.LOWER, false),
+                        Math.exp(0.05 * random.nextGaussian()));
             }
             runs.add(run(10 * i + offset, values, Map.of()));
         }
@@ -170,7 +192,8 @@ class ComparerTest {
 
     @Test
     void aRunFarFromTheOthersIsNamedAndStaysIn() {
-        MetricComparison m = compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1, 1, 1, 1, 1), runs("b", 1.01, 1.02, 1.015, 1.9, 1.012, 1.018, 1.011)).primary();
+        MetricComparison m = compare(Pairing.INTERLEAVED, runs("a", 1, 1, 1, 1, 1, 1, 1),
+                runs("b", 1.01, 1.02, 1.015, 1.9, 1.012, 1.018, 1.011)).primary();
         assertThat(m.outliersA()).containsExactly(3);
         assertThat(m.b()).contains(1.9).hasSize(7);
     }
@@ -180,8 +203,11 @@ class ComparerTest {
         assertThat(Direction.ofMetric("ipc")).isEqualTo(Direction.HIGHER);
         assertThat(Direction.ofMetric("l1d_miss_ratio")).isEqualTo(Direction.LOWER);
         assertThat(Direction.ofMetric("clock_rate")).isEqualTo(Direction.NEITHER);
-        assertThat(RatioVerdict.of(new RatioInterval(1.1, 1.05, 1.15), 0.01, Direction.HIGHER)).isEqualTo(RatioVerdict.BETTER);
-        assertThat(RatioVerdict.of(new RatioInterval(1.1, 1.05, 1.15), 0.01, Direction.NEITHER)).isEqualTo(RatioVerdict.HIGHER);
-        assertThat(RatioVerdict.of(new RatioInterval(0.9, 0.85, 0.95), 0.01, Direction.LOWER)).isEqualTo(RatioVerdict.BETTER);
+        assertThat(RatioVerdict.of(new RatioInterval(1.1, 1.05, 1.15), 0.01, Direction.HIGHER))
+                .isEqualTo(RatioVerdict.BETTER);
+        assertThat(RatioVerdict.of(new RatioInterval(1.1, 1.05, 1.15), 0.01, Direction.NEITHER))
+                .isEqualTo(RatioVerdict.HIGHER);
+        assertThat(RatioVerdict.of(new RatioInterval(0.9, 0.85, 0.95), 0.01, Direction.LOWER))
+                .isEqualTo(RatioVerdict.BETTER);
     }
 }

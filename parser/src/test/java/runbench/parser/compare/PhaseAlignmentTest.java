@@ -23,7 +23,8 @@ class PhaseAlignmentTest {
             segments.add(new Segment(at, to, word.substring(0, 1), List.of()));
             at = to;
         }
-        return new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s", new Structure.Resolution(1000, at / 1000, 1000, at / 1000, at, 0, 0), List.of(), null, List.of(),
+        return new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s",
+                new Structure.Resolution(1000, at / 1000, 1000, at / 1000, at, 0, 0), List.of(), null, List.of(),
                 segments, List.of(), List.of(), List.of());
     }
 
@@ -49,6 +50,7 @@ class PhaseAlignmentTest {
         assertThat(PhaseAlignment.of(run("A10 B20 A10"), run("A10 B20")).fit()).isEqualTo(Fit.OTHER_ORDER);
         assertThat(PhaseAlignment.of(run("A10 B20 A10"), run("A10 B20 C10")).fit()).isEqualTo(Fit.OTHER_PHASES);
         assertThat(PhaseAlignment.of(run("A10 B20"), run("A10")).fit()).isEqualTo(Fit.NO_PHASES);
-        assertThatThrownBy(() -> PhaseAlignment.of(run("A10 B20"), run("A10")).inA(1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> PhaseAlignment.of(run("A10 B20"), run("A10")).inA(1))
+                .isInstanceOf(IllegalStateException.class);
     }
 }

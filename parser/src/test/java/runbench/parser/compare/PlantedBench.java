@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Judges real runs of a program, of the same once more and of the same with more work: run by scripts/bench/compare-planted. */
+/**
+ * Judges real runs of a program, of the same once more and of the same with more work: run by
+ * scripts/bench/compare-planted.
+ */
 final class PlantedBench {
     private static final int FIRST = 10;
     private static final int COMPARISONS = 20;
@@ -24,14 +27,18 @@ final class PlantedBench {
         List<double[]> rows = new ArrayList<>();
         for (String line : Files.readAllLines(Path.of(args[0]))) {
             String[] words = line.split(",");
-            rows.add(new double[] {Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2])});
+            rows.add(new double[]{Double.parseDouble(words[0]), Double.parseDouble(words[1]),
+                    Double.parseDouble(words[2])});
         }
         PlantedBench bench = new PlantedBench(rows);
         bench.print("A against A", 1);
         bench.print("A against B", 2);
     }
 
-    /** As a person does: ten pairs, and as many more as are asked for, where so many were run; comparisons share runs then. */
+    /**
+     * As a person does: ten pairs, and as many more as are asked for, where so many were run; comparisons share runs
+     * then.
+     */
     private void print(String name, int other) {
         int atOnce = 0;
         int different = 0;
@@ -51,8 +58,10 @@ final class PlantedBench {
             }
         }
         MetricComparison all = compared(0, rows.size(), other);
-        System.out.printf(Locale.ROOT, "%s: different with %d pairs in %d of %d; with the pairs asked for (%d in the mean) in %d of %d, worse in %d; all %d pairs: %s, B/A %.4f (%.4f-%.4f)%n",
-                name, FIRST, atOnce, COMPARISONS, pairs / Math.max(1, told), different, told, worse, rows.size(), all.verdict(), all.ratio().ratio(), all.ratio().low(), all.ratio().high());
+        System.out.printf(Locale.ROOT,
+                "%s: different with %d pairs in %d of %d; with the pairs asked for (%d in the mean) in %d of %d, worse in %d; all %d pairs: %s, B/A %.4f (%.4f-%.4f)%n",
+                name, FIRST, atOnce, COMPARISONS, pairs / Math.max(1, told), different, told, worse, rows.size(),
+                all.verdict(), all.ratio().ratio(), all.ratio().low(), all.ratio().high());
     }
 
     private MetricComparison compared(int from, int count, int other) {
@@ -62,6 +71,8 @@ final class PlantedBench {
             a.add(SimulatedRuns.run("a", 10L * i, rows.get(i)[0]));
             b.add(SimulatedRuns.run("b", 10L * i + 5, rows.get(i)[other]));
         }
-        return new Comparer(Pairing.of(a, b), MARGIN, SimulatedRuns.SECONDS.name()).compare("A", a, "B", b, null, List.of()).primary();
+        return new Comparer(Pairing.of(a, b), MARGIN, SimulatedRuns.SECONDS.name())
+                .compare("A", a, "B", b, null, List.of())
+                .primary();
     }
 }

@@ -16,9 +16,11 @@ class RankSumsTest {
             int n = 4 + random.nextInt(8);
             double shift = random.nextDouble();
             double[] d = random.doubles(n).map(x -> x - shift).toArray();
-            assertThat(RankSums.signedRank(d)).isCloseTo(new WilcoxonSignedRankTest().wilcoxonSignedRankTest(d, new double[n], true), within(1e-12));
+            assertThat(RankSums.signedRank(d)).isCloseTo(
+                    new WilcoxonSignedRankTest().wilcoxonSignedRankTest(d, new double[n], true), within(1e-12));
             double[] other = random.doubles(4 + random.nextInt(6)).toArray();
-            assertThat(RankSums.rankSum(d, other)).isCloseTo(new MannWhitneyUTest().mannWhitneyUTest(d, other, true), within(1e-9));
+            assertThat(RankSums.rankSum(d, other)).isCloseTo(new MannWhitneyUTest().mannWhitneyUTest(d, other, true),
+                    within(1e-9));
         }
     }
 
@@ -39,10 +41,10 @@ class RankSumsTest {
 
     @Test
     void fivePairsCanNeverSayLessThanFivePercent() {
-        assertThat(RankSums.signedRank(new double[] {1, 2, 3, 4, 5})).isEqualTo(0.0625);
-        assertThat(RankSums.signedRank(new double[] {1, 2, 3, 4, 5, 6})).isEqualTo(0.03125);
+        assertThat(RankSums.signedRank(new double[]{1, 2, 3, 4, 5})).isEqualTo(0.0625);
+        assertThat(RankSums.signedRank(new double[]{1, 2, 3, 4, 5, 6})).isEqualTo(0.03125);
         assertThat(Comparison.FEWEST_PAIRS).isEqualTo(6);
-        assertThat(RankSums.signedRank(new double[] {0, 0, 0, 0, 0, 0})).isEqualTo(1);
+        assertThat(RankSums.signedRank(new double[]{0, 0, 0, 0, 0, 0})).isEqualTo(1);
     }
 
     /** Critical values of U at 5 %, two-sided, from any printed table. */

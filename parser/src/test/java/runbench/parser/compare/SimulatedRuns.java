@@ -41,7 +41,8 @@ final class SimulatedRuns {
     }
 
     static RunValues run(String name, long second, double seconds) {
-        return new RunValues(name + second, Instant.ofEpochSecond(second), Map.of(SECONDS, seconds), Map.of(), Map.of());
+        return new RunValues(name + second, Instant.ofEpochSecond(second), Map.of(SECONDS, seconds), Map.of(),
+                Map.of());
     }
 
     Comparison compared() {

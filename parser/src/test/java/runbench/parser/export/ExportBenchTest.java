@@ -47,10 +47,11 @@ class ExportBenchTest {
             tables.gnuplot(dir, "bench");
             tables.read(Progress.NONE);
             long exported = System.nanoTime();
-            System.out.printf("round %d: open and verify %.3f s, scan %.1f M records/s (%x), summary and envelopes %.3f s, "
-                    + "summary, CSV and 4 .dat %.3f s (CSV %.0f MB)%n", round, (opened - start) / 1e9,
-                    recording.records() / ((scanned - opened) / 1e3), sum, (drawn - scanned) / 1e9,
-                    (exported - drawn) / 1e9, Files.size(dir.resolve("samples.csv")) / 1e6);
+            System.out.printf(
+                    "round %d: open and verify %.3f s, scan %.1f M records/s (%x), summary and envelopes %.3f s, "
+                            + "summary, CSV and 4 .dat %.3f s (CSV %.0f MB)%n",
+                    round, (opened - start) / 1e9, recording.records() / ((scanned - opened) / 1e3), sum,
+                    (drawn - scanned) / 1e9, (exported - drawn) / 1e9, Files.size(dir.resolve("samples.csv")) / 1e6);
         }
     }
 }

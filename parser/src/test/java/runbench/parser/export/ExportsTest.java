@@ -60,7 +60,8 @@ class ExportsTest {
         cells.add(p.tid());
         cells.add(p.cpu());
         cells.add(SampleCsv.flagNames(p.flags()));
-        cells.add(p.shareMeasured() == 1 ? "1" : BigDecimal.valueOf(Math.round(p.shareMeasured() * 1e6), 6).toPlainString());
+        cells.add(p.shareMeasured() == 1 ? "1"
+                : BigDecimal.valueOf(Math.round(p.shareMeasured() * 1e6), 6).toPlainString());
         for (int e = 0; e < events; e++) {
             cells.add(p.has(e) ? p.count(e) : null);
             cells.add(p.has(e) ? p.total(e) : null);
@@ -79,8 +80,12 @@ class ExportsTest {
         Exports.csv(periods, dir.resolve("samples.csv"), Progress.NONE);
         long sum = 0;
         double dt = 0;
-        List<CSVRecord> rows = SampleCsv.FORMAT.builder().setHeader().setSkipHeaderRecord(true).get()
-                .parse(Files.newBufferedReader(dir.resolve("samples.csv"))).getRecords();
+        List<CSVRecord> rows = SampleCsv.FORMAT.builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .get()
+                .parse(Files.newBufferedReader(dir.resolve("samples.csv")))
+                .getRecords();
         for (CSVRecord row : rows) {
             sum += Long.parseLong(row.get("page-faults"));
             dt += Double.parseDouble(row.get("dt_ms"));
@@ -102,31 +107,36 @@ class ExportsTest {
                 .sample(0, 0, 9, 0, 198_034_700, 198_034_600, 198_034_600, 295868215, 2)
                 .sample(0, 0, 9, 0, 398_034_600, 398_034_600, 398_034_600, 397620159, 3)
                 .close(0, 0, 9, 0, 398_044_600, 398_044_600, 398_044_600, 397620160, 4)
-                .total(0, 398_044_600, 398_044_600, 397620160, 4).end(Synthetic.trailer(4));
+                .total(0, 398_044_600, 398_044_600, 397620160, 4)
+                .end(Synthetic.trailer(4));
         Periods periods = Periods.of(Recording.open(file));
         List<Path> files = Exports.gnuplot(periods, dir, "403.gcc");
         assertThat(files).extracting(f -> f.getFileName().toString())
                 .containsExactly("403.gcc.dat", "403.gcc.plt", "403.gcc.L1D_READ.dat", "403.gcc.L1D_READ.plt");
         assertThat(Files.readAllLines(dir.resolve("403.gcc.dat"))).containsExactly(
-                "# 403.gcc - open:403.gcc (cc1 12.2.0) - NOT SPEC; L1D/READ (PMU event)",
-                "# t(s) diff total dt(ms)",
-                "0.098030 157012455 157012455 98.0300",
-                "0.198035 138855760 295868215 100.0046",
-                "# 0.198035 0 295868215 0.0000 repeated",
-                "# 0.398035 101751944 397620159 200.0000 irregular",
+                "# 403.gcc - open:403.gcc (cc1 12.2.0) - NOT SPEC; L1D/READ (PMU event)", "# t(s) diff total dt(ms)",
+                "0.098030 157012455 157012455 98.0300", "0.198035 138855760 295868215 100.0046",
+                "# 0.198035 0 295868215 0.0000 repeated", "# 0.398035 101751944 397620159 200.0000 irregular",
                 "# 0.398045 1 397620160 0.0100 close");
         assertThat(Files.readString(dir.resolve("403.gcc.plt"))).contains("plot \"403.gcc.dat\" using 1:2")
-                .contains("NOT SPEC").contains("size 1272,384").contains("period 100 ms");
+                .contains("NOT SPEC")
+                .contains("size 1272,384")
+                .contains("period 100 ms");
     }
 
-    /** gnuplot cuts what is wider than the picture, and would draw a key over the data and an axis that begins anywhere. */
+    /**
+     * gnuplot cuts what is wider than the picture, and would draw a key over the data and an axis that begins anywhere.
+     */
     @Test
     void gnuplotsTitleStaysInsideThePicture() throws IOException, InterruptedException {
         Path file = dir.resolve("samples.rec");
         String metadata = Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0")
-                .replace("open:403.gcc (cc1 12.2.0)", "open:403.gcc " + "with `words` and /a/path/without/any/blank".repeat(12));
-        new RecordingWriter(file, 1, metadata).task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, Synthetic.MS, Synthetic.MS, Synthetic.MS, 70)
-                .sample(0, 0, 9, 0, 2 * Synthetic.MS, 2 * Synthetic.MS, 2 * Synthetic.MS, 150).total(0, 2 * Synthetic.MS, 2 * Synthetic.MS, 150)
+                .replace("open:403.gcc (cc1 12.2.0)",
+                        "open:403.gcc " + "with `words` and /a/path/without/any/blank".repeat(12));
+        new RecordingWriter(file, 1, metadata).task(0, 9, 9, -1, 0)
+                .sample(0, 0, 9, 0, Synthetic.MS, Synthetic.MS, Synthetic.MS, 70)
+                .sample(0, 0, 9, 0, 2 * Synthetic.MS, 2 * Synthetic.MS, 2 * Synthetic.MS, 150)
+                .total(0, 2 * Synthetic.MS, 2 * Synthetic.MS, 150)
                 .end(Synthetic.trailer(2));
         Periods periods = Periods.of(Recording.open(file));
         Exports.gnuplot(periods, dir, "403.gcc");
@@ -137,7 +147,9 @@ class ExportsTest {
         assertThat(script).contains("unset key", "set yrange [0:*]", "with fsteps");
         Process gnuplot;
         try {
-            gnuplot = new ProcessBuilder("gnuplot", "-e", "png=1", "403.gcc.plt").directory(dir.toFile()).redirectErrorStream(true).start();
+            gnuplot = new ProcessBuilder("gnuplot", "-e", "png=1", "403.gcc.plt").directory(dir.toFile())
+                    .redirectErrorStream(true)
+                    .start();
         } catch (IOException e) {
             assumeTrue(false, "gnuplot is not installed: its picture was not drawn");
             return;
@@ -155,10 +167,12 @@ class ExportsTest {
         Path file = dir.resolve("summary.json");
         summary.write(file);
         assertThat(RunSummary.read(file)).usingRecursiveComparison().isEqualTo(summary);
-        assertThat(Files.readString(file)).contains("\"period_ns\" : 1000000", "\"irregular_share\"", "\"cost_per_sample_ns\" : 17000",
-                "\"cpu_s\" : 4.5", "\"exit_status\" : 0", "\"final\" : null", "\"share_measured\" : null", "\"rate_unit\"");
+        assertThat(Files.readString(file)).contains("\"period_ns\" : 1000000", "\"irregular_share\"",
+                "\"cost_per_sample_ns\" : 17000", "\"cpu_s\" : 4.5", "\"exit_status\" : 0", "\"final\" : null",
+                "\"share_measured\" : null", "\"rate_unit\"");
         Files.writeString(file, "{");
-        assertThatThrownBy(() -> RunSummary.read(file)).isInstanceOf(RunbenchException.class).hasMessageContaining("summary.json");
+        assertThatThrownBy(() -> RunSummary.read(file)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("summary.json");
     }
 
     @Test
@@ -188,7 +202,8 @@ class ExportsTest {
                 sink.character('\n');
                 expected.append(BigDecimal.valueOf(positive, decimals).toPlainString()).append('\n');
             }
-            for (long value : new long[] {0, 9, 10, 99, 100, Long.MAX_VALUE, Long.MIN_VALUE, Integer.MAX_VALUE, 1L << 31, 999_999_999_999_999_999L}) {
+            for (long value : new long[]{0, 9, 10, 99, 100, Long.MAX_VALUE, Long.MIN_VALUE, Integer.MAX_VALUE, 1L << 31,
+                    999_999_999_999_999_999L}) {
                 sink.number(value);
                 sink.character('\n');
                 expected.append(value).append('\n');

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A formula's values lie where its bounds say, and these are no wider than they must be. */
 class FormulaBoundsTest {
     @ParameterizedTest
-    @ValueSource(strings = {"a / b", "1000 * a / b", "a / (a + b)", "(a - b) / (a + b)", "(a + b) * c / run_s", "1 - a / b", "-a * b + c * c", "a / b + b / c",
-        "(a - c) * (b - c) / (a + b + c)"})
+    @ValueSource(strings = {"a / b", "1000 * a / b", "a / (a + b)", "(a - b) / (a + b)", "(a + b) * c / run_s",
+            "1 - a / b", "-a * b + c * c", "a / b + b / c", "(a - c) * (b - c) / (a + b + c)"})
     void everyValueInsideTheBoxIsInsideTheBounds(String text) {
         Formula formula = Formula.parse(text);
         SplittableRandom random = new SplittableRandom(text.hashCode());
@@ -24,9 +24,14 @@ class FormulaBoundsTest {
             }).toArray(Interval[]::new);
             Interval bounds = formula.enclose(of);
             for (int point = 0; point < 50; point++) {
-                double[] values = IntStream.range(0, of.length).mapToDouble(i -> random.nextInt(4) == 0 ? of[i].low() : random.nextInt(4) == 0 ? of[i].high()
-                        : of[i].low() + (of[i].high() - of[i].low()) * random.nextDouble()).toArray();
-                assertThat(bounds.contains(formula.value(values))).as("%s of %s in %s", text, java.util.Arrays.toString(values), bounds).isTrue();
+                double[] values = IntStream.range(0, of.length)
+                        .mapToDouble(i -> random.nextInt(4) == 0 ? of[i].low()
+                                : random.nextInt(4) == 0 ? of[i].high()
+                                        : of[i].low() + (of[i].high() - of[i].low()) * random.nextDouble())
+                        .toArray();
+                assertThat(bounds.contains(formula.value(values)))
+                        .as("%s of %s in %s", text, java.util.Arrays.toString(values), bounds)
+                        .isTrue();
             }
         }
     }

@@ -13,8 +13,9 @@ import runbench.base.error.RunbenchException;
 
 class FormulaTest {
     @ParameterizedTest
-    @CsvSource({"1 + 2 * 3, 7", "(1 + 2) * 3, 9", "8 / 2 / 2, 2", "8 - 2 - 2, 4", "-2 * 3, -6", "2 - -3, 5", "1e3 + 1E-1, 1000.1",
-        ".5*4, 2", "((((7)))), 7", "1000 * a / b, 500", "a-b, 9", "a - b, -1", "'cpu/event=0x43,umask=1/' / b, 1.5", "L1D:u * 2, 8"})
+    @CsvSource({"1 + 2 * 3, 7", "(1 + 2) * 3, 9", "8 / 2 / 2, 2", "8 - 2 - 2, 4", "-2 * 3, -6", "2 - -3, 5",
+            "1e3 + 1E-1, 1000.1", ".5*4, 2", "((((7)))), 7", "1000 * a / b, 500", "a-b, 9", "a - b, -1",
+            "'cpu/event=0x43,umask=1/' / b, 1.5", "L1D:u * 2, 8"})
     void followsTheRulesOfArithmetic(String text, double expected) {
         Formula formula = Formula.parse(text);
         double[] values = formula.names().stream().mapToDouble(n -> switch (n) {
@@ -30,7 +31,8 @@ class FormulaTest {
 
     @Test
     void namesEachUsedOnceInTheOrderOfAppearance() {
-        assertThat(Formula.parse("b * L1-dcache-load-misses / (a + b)").names()).containsExactly("b", "L1-dcache-load-misses", "a");
+        assertThat(Formula.parse("b * L1-dcache-load-misses / (a + b)").names()).containsExactly("b",
+                "L1-dcache-load-misses", "a");
     }
 
     @Test
@@ -40,15 +42,18 @@ class FormulaTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "a +", "(a", "a)", "a b", "1.2.3", "'open", "''", "a ^ b", "a % b", "*a", "1e", "a;b", "$(a)", "a/", "()"})
+    @ValueSource(strings = {"", " ", "a +", "(a", "a)", "a b", "1.2.3", "'open", "''", "a ^ b", "a % b", "*a", "1e",
+            "a;b", "$(a)", "a/", "()"})
     void whatIsNoFormulaIsRefusedWithItsPlace(String text) {
         assertThatThrownBy(() -> Formula.parse(text)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("character").hasMessageContaining("'" + text + "'");
+                .hasMessageContaining("character")
+                .hasMessageContaining("'" + text + "'");
     }
 
     @Test
     void depthAndLengthAreBounded() {
-        assertThatThrownBy(() -> Formula.parse("(".repeat(100) + "1" + ")".repeat(100))).isInstanceOf(RunbenchException.class);
+        assertThatThrownBy(() -> Formula.parse("(".repeat(100) + "1" + ")".repeat(100)))
+                .isInstanceOf(RunbenchException.class);
         assertThatThrownBy(() -> Formula.parse("-".repeat(900) + "1")).isInstanceOf(RunbenchException.class);
         assertThatThrownBy(() -> Formula.parse("1+".repeat(600) + "1")).isInstanceOf(RunbenchException.class);
     }

@@ -18,21 +18,25 @@ import runbench.parser.record.Synthetic;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 
-/** The truth of synthetic recordings lies where the summary says: always where nothing was estimated, in 95 of 100 cases else. */
+/**
+ * The truth of synthetic recordings lies where the summary says: always where nothing was estimated, in 95 of 100 cases
+ * else.
+ */
 class MetricBoundsTest {
     private static final long MS = Synthetic.MS;
     private static final long EDGE_NANOS = 5_000;
     /** Synthetic recordings of each kind; more on request: -Drunbench.coverage=1000. */
     private static final int RECORDINGS = Integer.getInteger("runbench.coverage", 100);
     private static final List<Metric> METRICS = List.of(metric("ipc", "instructions / cpu-cycles"),
-            metric("branch_miss_ratio", "branch-misses / branch-instructions"), metric("branch_mpki", "1000 * branch-misses / instructions"),
-            metric("clock_rate", "cpu-cycles / run_s"));
+            metric("branch_miss_ratio", "branch-misses / branch-instructions"),
+            metric("branch_mpki", "1000 * branch-misses / instructions"), metric("clock_rate", "cpu-cycles / run_s"));
 
     @TempDir
     private Path dir;
 
     private static Metric metric(String name, String formula) {
-        return new Metric(name, name, "1", "", List.of(new Metric.Way(Formula.parse(formula), "", "", Map.of(), Map.of(), "")), "");
+        return new Metric(name, name, "1", "",
+                List.of(new Metric.Way(Formula.parse(formula), "", "", Map.of(), Map.of(), "")), "");
     }
 
     /** A program in phases: per ns so many cycles, instructions, branches, mispredicted branches. */
@@ -80,10 +84,13 @@ class MetricBoundsTest {
     }
 
     private static String metadata(String... events) {
-        return Synthetic.metadata("kernel", MS, events).replace("\"cost_per_sample_ns\":18000", "\"cost_per_sample_ns\":" + EDGE_NANOS);
+        return Synthetic.metadata("kernel", MS, events)
+                .replace("\"cost_per_sample_ns\":18000", "\"cost_per_sample_ns\":" + EDGE_NANOS);
     }
 
-    /** Each counter is read, and switched on and off, up to a few microseconds after the clock, each at another time. */
+    /**
+     * Each counter is read, and switched on and off, up to a few microseconds after the clock, each at another time.
+     */
     @Test
     void exactCountsHoldTheTruthAlways() throws IOException {
         int cases = 0;
@@ -91,8 +98,8 @@ class MetricBoundsTest {
             SplittableRandom random = new SplittableRandom(seed);
             Program program = new Program(random);
             Path file = dir.resolve("exact" + seed + ".rec");
-            RecordingWriter out = new RecordingWriter(file, 4, metadata("cpu-cycles:pmu:0:0", "instructions:pmu:0:1", "branch-instructions:pmu:0:2",
-                    "branch-misses:pmu:0:3"));
+            RecordingWriter out = new RecordingWriter(file, 4, metadata("cpu-cycles:pmu:0:0", "instructions:pmu:0:1",
+                    "branch-instructions:pmu:0:2", "branch-misses:pmu:0:3"));
             out.task(0, 9, 9, -1, 0);
             long length = random.nextLong(2, 60) * MS + random.nextLong(MS);
             double[] missed = new double[4];
@@ -107,12 +114,17 @@ class MetricBoundsTest {
             }
             program.until(length);
             long[] end = counts(program, missed, last, random);
-            out.counts(Kind.CLOSE, 0, 0, 0, 9, 0, length, length, length, length, end).total(0, length, length, end).end(Synthetic.trailer(length / MS));
+            out.counts(Kind.CLOSE, 0, 0, 0, 9, 0, length, length, length, length, end)
+                    .total(0, length, length, end)
+                    .end(Synthetic.trailer(length / MS));
             for (MetricSummary m : summary(file)) {
                 cases++;
                 assertThat(m.status()).isEqualTo(MetricStatus.COMPUTED);
-                assertThat(m.interval().contains(program.metric(m.name()))).as("run %d: %s %s %s", seed, m.name(), program.metric(m.name()), m.interval()).isTrue();
-                assertThat(m.interval().high() - m.interval().low()).as("an interval that says something").isLessThan(0.1 * m.value());
+                assertThat(m.interval().contains(program.metric(m.name())))
+                        .as("run %d: %s %s %s", seed, m.name(), program.metric(m.name()), m.interval())
+                        .isTrue();
+                assertThat(m.interval().high() - m.interval().low()).as("an interval that says something")
+                        .isLessThan(0.1 * m.value());
             }
             Files.delete(file);
         }
@@ -120,7 +132,8 @@ class MetricBoundsTest {
     }
 
     private static void said(String what, int held, int cases) {
-        System.out.printf("bounds of metrics, %s: the truth inside in %,d of %,d (%.2f %%), of %,d recordings%n", what, held, cases, 100.0 * held / cases, RECORDINGS);
+        System.out.printf("bounds of metrics, %s: the truth inside in %,d of %,d (%.2f %%), of %,d recordings%n", what,
+                held, cases, 100.0 * held / cases, RECORDINGS);
     }
 
     private static long[] counts(Program program, double[] missed, long[] last, SplittableRandom random) {
@@ -140,8 +153,8 @@ class MetricBoundsTest {
             SplittableRandom random = new SplittableRandom(1000 + seed);
             Program program = new Program(random);
             Path file = dir.resolve("turns" + seed + ".rec");
-            RecordingWriter out = new RecordingWriter(file, 2, metadata("cpu-cycles:pmu:0:0", "instructions:pmu:0:1", "branch-instructions:pmu:1:0",
-                    "branch-misses:pmu:1:1"));
+            RecordingWriter out = new RecordingWriter(file, 2, metadata("cpu-cycles:pmu:0:0", "instructions:pmu:0:1",
+                    "branch-instructions:pmu:1:0", "branch-misses:pmu:1:1"));
             out.task(0, 9, 9, -1, 0);
             long length = 1500 * MS;
             long turn = random.nextLong(80) * (MS / 10);
@@ -157,11 +170,13 @@ class MetricBoundsTest {
                     before[e] = program.sum[e];
                 }
                 if (running[group] % MS == 0) {
-                    out.counts(Kind.SAMPLE, 0, group, 0, 9, 0, t, running[group], t, running[group], (long) counted[group][0], (long) counted[group][1]);
+                    out.counts(Kind.SAMPLE, 0, group, 0, 9, 0, t, running[group], t, running[group],
+                            (long) counted[group][0], (long) counted[group][1]);
                 }
             }
             for (int group = 0; group < 2; group++) {
-                out.counts(Kind.CLOSE, 0, group, 0, 9, 0, length, running[group], length, running[group], (long) counted[group][0], (long) counted[group][1]);
+                out.counts(Kind.CLOSE, 0, group, 0, 9, 0, length, running[group], length, running[group],
+                        (long) counted[group][0], (long) counted[group][1]);
                 out.total(group, length, running[group], (long) counted[group][0], (long) counted[group][1]);
             }
             out.end(Synthetic.trailer(1));
@@ -170,7 +185,8 @@ class MetricBoundsTest {
                 assertThat(m.interval()).isNotNull();
                 cases++;
                 held += m.interval().contains(program.metric(m.name())) ? 1 : 0;
-                assertThat(m.interval().high() - m.interval().low()).as("an interval that says something").isLessThan(0.5 * m.value());
+                assertThat(m.interval().high() - m.interval().low()).as("an interval that says something")
+                        .isLessThan(0.5 * m.value());
             }
             Files.delete(file);
         }

@@ -30,7 +30,10 @@ class MetricTableTest {
         Path folder = Path.of(MetricTable.class.getResource("core.toml").toURI()).getParent();
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(f -> f.getFileName().toString()).filter(f -> f.endsWith(".toml")))
-                    .containsExactlyInAnyOrderElementsOf(Stream.concat(MetricTable.FILES.stream(), Stream.of(MetricTable.GROUPS, "checked")).map(f -> f + ".toml").toList());
+                    .containsExactlyInAnyOrderElementsOf(
+                            Stream.concat(MetricTable.FILES.stream(), Stream.of(MetricTable.GROUPS, "checked"))
+                                    .map(f -> f + ".toml")
+                                    .toList());
         }
         for (String file : MetricTable.FILES) {
             assertThat(new ObjectMapper().readTree(folder.resolve(file + ".json").toFile()))
@@ -47,21 +50,25 @@ class MetricTableTest {
             assertThat(m.explanation()).as(m.name()).hasSizeGreaterThan(40).endsWith(".");
             assertThat(m.available()).as(m.name()).isNotEqualTo(m.ways().isEmpty());
         });
-        assertThat(all).extracting(Metric::name).doesNotHaveDuplicates().contains("ipc", "cpi", "l1d_miss_ratio",
-                "l1d_misses_per_1000_references", "llc_miss_ratio", "branch_miss_ratio", "memory_bandwidth", "cpu_utilisation",
-                "page_fault_rate", "context_switch_rate", "major_fault_ratio");
+        assertThat(all).extracting(Metric::name)
+                .doesNotHaveDuplicates()
+                .contains("ipc", "cpi", "l1d_miss_ratio", "l1d_misses_per_1000_references", "llc_miss_ratio",
+                        "branch_miss_ratio", "memory_bandwidth", "cpu_utilisation", "page_fault_rate",
+                        "context_switch_rate", "major_fault_ratio");
     }
 
     @Test
     void bandwidthFromMissesIsLabelledAnEstimate() {
         Metric bandwidth = MetricTable.builtIn(Microarchitectures.named("icelake")).select("memory_bandwidth").get(0);
-        assertThat(bandwidth.ways()).allSatisfy(w -> assertThat(w.estimate().isEmpty()).as(w.toString()).isEqualTo(w.events().get(0).matches("(uncore_imc|resctrl)/.*")));
+        assertThat(bandwidth.ways()).allSatisfy(w -> assertThat(w.estimate().isEmpty()).as(w.toString())
+                .isEqualTo(w.events().get(0).matches("(uncore_imc|resctrl)/.*")));
     }
 
     @Test
     void listsOfNamesAreUnderstood() {
         MetricTable table = MetricTable.builtIn(NONE);
-        assertThat(table.select("ipc, L1D-miss-ratio ,ipc")).extracting(Metric::name).containsExactly("ipc", "l1d_miss_ratio");
+        assertThat(table.select("ipc, L1D-miss-ratio ,ipc")).extracting(Metric::name)
+                .containsExactly("ipc", "l1d_miss_ratio");
         assertThat(table.select("all")).hasSameSizeAs(table.all());
         assertThat(table.select("none")).isEmpty();
         assertThatThrownBy(() -> table.select("l1d_mis_ratio")).isInstanceOfSatisfying(RunbenchException.class, e -> {
@@ -96,9 +103,9 @@ class MetricTableTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"x = 1", "[[metric]]\nname = \"A b\"", "[[metric]]\nname = \"all\"", "[[metric]]\nname = \"a\"\nunit = \"b\"",
-        "[[metric]]\nname = \"a\"\n[[metric.way]]\nformula = \"b\"", "[[metric]]\nname = \"a\"\nunit = \"u\"\n[[metric.way]]\nformula = \"b +\"",
-        "not toml at all ["})
+    @ValueSource(strings = {"x = 1", "[[metric]]\nname = \"A b\"", "[[metric]]\nname = \"all\"",
+            "[[metric]]\nname = \"a\"\nunit = \"b\"", "[[metric]]\nname = \"a\"\n[[metric.way]]\nformula = \"b\"",
+            "[[metric]]\nname = \"a\"\nunit = \"u\"\n[[metric.way]]\nformula = \"b +\"", "not toml at all ["})
     void mistakesAreNamedWithTheirFile(String text) throws IOException {
         Files.writeString(dir.resolve("bad.toml"), text);
         assertThatThrownBy(() -> MetricTable.with(dir, NONE)).isInstanceOfSatisfying(RunbenchException.class, e -> {

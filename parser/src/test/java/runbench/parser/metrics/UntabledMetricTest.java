@@ -28,9 +28,9 @@ import runbench.parser.stats.RunSummary;
 import runbench.parser.table.TableCompiler;
 
 /**
- * Whatever a recording holds - the events of every table's formulas, one table after the other, on every known processor and on
- * unknown ones - a metric prints a number only where the table of that processor has a formula for it of these very events.
- * What the tables say is read here from their files, not through the classes that are under test.
+ * Whatever a recording holds - the events of every table's formulas, one table after the other, on every known
+ * processor and on unknown ones - a metric prints a number only where the table of that processor has a formula for it
+ * of these very events. What the tables say is read here from their files, not through the classes that are under test.
  */
 class UntabledMetricTest {
     private static final Path TABLES = Path.of("src/main/resources/runbench/parser");
@@ -56,8 +56,11 @@ class UntabledMetricTest {
     private void readTables() throws IOException {
         for (JsonNode id : processors.path("tables")) {
             Map<String, List<Set<String>>> of = new TreeMap<>();
-            toml("microarchitecture/" + id.asText()).path("metrics").fields().forEachRemaining(m -> m.getValue().forEach(
-                    way -> of.computeIfAbsent(m.getKey(), k -> new ArrayList<>()).add(new HashSet<>(Formula.parse(way.path("formula").asText()).names()))));
+            toml("microarchitecture/" + id.asText()).path("metrics")
+                    .fields()
+                    .forEachRemaining(m -> m.getValue()
+                            .forEach(way -> of.computeIfAbsent(m.getKey(), k -> new ArrayList<>())
+                                    .add(new HashSet<>(Formula.parse(way.path("formula").asText()).names()))));
             formulas.put(id.asText(), of);
         }
         try (Stream<Path> files = Files.list(TABLES.resolve("metrics"))) {
@@ -72,8 +75,7 @@ class UntabledMetricTest {
     }
 
     /** @param table that it has, as the rows say */
-    private record Processor(String json, String table) {
-    }
+    private record Processor(String json, String table) {}
 
     private List<Processor> simulated() {
         List<Processor> all = new ArrayList<>();
@@ -93,9 +95,12 @@ class UntabledMetricTest {
 
     private Processor processor(String vendor, int family, int model) {
         for (JsonNode row : processors.path("processor")) {
-            boolean families = !row.has("families") || Stream.of(values(row.path("families"))).anyMatch(f -> f.equals(String.valueOf(family)));
-            boolean models = !row.has("models") || Stream.of(values(row.path("models"))).map(r -> r.split("-"))
-                    .anyMatch(r -> Integer.parseInt(r[0], 16) <= model && model <= Integer.parseInt(r[r.length - 1], 16));
+            boolean families = !row.has("families")
+                    || Stream.of(values(row.path("families"))).anyMatch(f -> f.equals(String.valueOf(family)));
+            boolean models = !row.has("models") || Stream.of(values(row.path("models")))
+                    .map(r -> r.split("-"))
+                    .anyMatch(
+                            r -> Integer.parseInt(r[0], 16) <= model && model <= Integer.parseInt(r[r.length - 1], 16));
             if (row.path("vendor").asText().equals(vendor) && families && models) {
                 return new Processor(json(vendor, family, model), row.path("table").asText());
             }
@@ -117,7 +122,8 @@ class UntabledMetricTest {
     private static List<List<String>> portions(Map<String, List<Set<String>>> table) {
         Set<String> names = new TreeSet<>();
         table.values().forEach(ways -> ways.forEach(names::addAll));
-        names.removeIf(n -> n.endsWith("_s") || n.equals(Metric.CACHE_LINE_BYTES) || n.contains(":") || n.contains("\""));
+        names.removeIf(
+                n -> n.endsWith("_s") || n.equals(Metric.CACHE_LINE_BYTES) || n.contains(":") || n.contains("\""));
         List<String> all = List.copyOf(names);
         List<List<String>> portions = new ArrayList<>();
         for (int i = 0; i < all.size(); i += MOST) {
@@ -135,9 +141,13 @@ class UntabledMetricTest {
             counts[i] = 1000 + i;
         }
         Files.deleteIfExists(file);
-        new RecordingWriter(file, counts.length, Synthetic.metadata(mode, Synthetic.MS, described)
-                .replace("\"run\":{", "\"run\":{\"cache_line_bytes\":64,\"processor\":" + processor + ",")).task(0, 9, 9, -1, 0)
-                .sample(0, 0, 9, 0, Synthetic.MS, Synthetic.MS, Synthetic.MS, counts).total(0, Synthetic.MS, Synthetic.MS, counts).end(Synthetic.trailer(1));
+        new RecordingWriter(file, counts.length,
+                Synthetic.metadata(mode, Synthetic.MS, described)
+                        .replace("\"run\":{", "\"run\":{\"cache_line_bytes\":64,\"processor\":" + processor + ","))
+                .task(0, 9, 9, -1, 0)
+                .sample(0, 0, 9, 0, Synthetic.MS, Synthetic.MS, Synthetic.MS, counts)
+                .total(0, Synthetic.MS, Synthetic.MS, counts)
+                .end(Synthetic.trailer(1));
         return Recording.open(file);
     }
 
@@ -153,15 +163,19 @@ class UntabledMetricTest {
         for (Map<String, List<Set<String>>> counted : formulas.values()) {
             for (List<String> events : portions(counted)) {
                 for (Processor p : all) {
-                    Periods periods = Periods.of(recording(events, p.table().equals("emulated") ? "emulated" : "kernel", p.json()));
-                    MetricTable table = tables.computeIfAbsent(p, own -> MetricTable.of(periods.recording().metadata()));
+                    Periods periods = Periods
+                            .of(recording(events, p.table().equals("emulated") ? "emulated" : "kernel", p.json()));
+                    MetricTable table = tables.computeIfAbsent(p,
+                            own -> MetricTable.of(periods.recording().metadata()));
                     for (MetricSummary m : RunSummary.of(periods, table.all(), Progress.NONE).metrics()) {
                         asked++;
                         if (m.value() == null) {
                             continue;
                         }
                         numbers++;
-                        boolean tabled = !ofProcessor.contains(m.name()) || formulas.get(p.table()).getOrDefault(m.name(), List.of()).stream()
+                        boolean tabled = !ofProcessor.contains(m.name()) || formulas.get(p.table())
+                                .getOrDefault(m.name(), List.of())
+                                .stream()
                                 .anyMatch(names -> names.containsAll(m.events()));
                         if (!tabled) {
                             untabled.add(m.name() + " on " + p.json() + " of " + m.events());
@@ -170,7 +184,8 @@ class UntabledMetricTest {
                 }
             }
         }
-        System.out.printf("metrics asked for on %d processors: %,d, numbers: %,d, without a table: %d%n", all.size(), asked, numbers, untabled.size());
+        System.out.printf("metrics asked for on %d processors: %,d, numbers: %,d, without a table: %d%n", all.size(),
+                asked, numbers, untabled.size());
         assertThat(untabled).isEmpty();
         assertThat(numbers).as("a test that finds no number finds nothing").isGreaterThan(1000);
     }

@@ -19,8 +19,8 @@ import runbench.parser.stats.RunSummary;
  * bytes; {@link #main} makes them anew. golden-c.rec is another run, as the writer in C puts it on disk.
  */
 class GoldenTest {
-    private static final String METADATA = Synthetic.metadata("kernel", 1_000_000,
-            "page-faults:software:0:0", "cycles:pmu:0:1", "loads:pmu:1:0", "stores:pmu:1:-");
+    private static final String METADATA = Synthetic.metadata("kernel", 1_000_000, "page-faults:software:0:0",
+            "cycles:pmu:0:1", "loads:pmu:1:0", "stores:pmu:1:-");
 
     @TempDir
     Path dir;
@@ -39,7 +39,8 @@ class GoldenTest {
         for (int i = 1; i <= 8; i++) {
             long ms = i * 1_000_000L;
             out.sample(0, 0, 100, 0, t + ms, ms + i, ms + i, 10L * i, 3_000_000L * i);
-            out.counts(Kind.SAMPLE, i == 5 ? Flag.LOST : 0, 1, 0, 100, 0, t + ms + 7, ms + i, ms + i, ms / 2, 1000L * i);
+            out.counts(Kind.SAMPLE, i == 5 ? Flag.LOST : 0, 1, 0, 100, 0, t + ms + 7, ms + i, ms + i, ms / 2,
+                    1000L * i);
         }
         out.seal();
         out.task(1, 101, 100, 0, t + 2_500_000).comm(1, 101, "größe", t + 2_500_001);
@@ -48,13 +49,17 @@ class GoldenTest {
             out.counts(Kind.SAMPLE, i == 2 ? Flag.THROTTLED : 0, 0, 1, 101, 1, t + 2_500_000 + ms, ms, ms, ms, 7L * i,
                     2_000_000L * i);
         }
-        out.lost(3, t + 9_000_000).counts(Kind.THROTTLE, Flag.THROTTLED, 0, 1, 101, 1, t + 9_000_001, 0, 0, 0)
-                .counts(Kind.SWITCH, Flag.SWITCH_OUT | Flag.PREEMPTED, 0, 0, 100, 0, t + 9_000_002, 0, 0, 0).seal();
+        out.lost(3, t + 9_000_000)
+                .counts(Kind.THROTTLE, Flag.THROTTLED, 0, 1, 101, 1, t + 9_000_001, 0, 0, 0)
+                .counts(Kind.SWITCH, Flag.SWITCH_OUT | Flag.PREEMPTED, 0, 0, 100, 0, t + 9_000_002, 0, 0, 0)
+                .seal();
         out.close(0, 1, 101, 1, t + 9_100_000, 4_750_000, 4_750_000, 30, 8_100_000).exit(1, 101, t + 9_100_001);
-        out.counts(Kind.CLOSE, Flag.DERIVED, 0, 0, 100, 0, t + 9_200_000, 8_200_000, 8_200_000, 8_200_000, 81, 24_500_000);
+        out.counts(Kind.CLOSE, Flag.DERIVED, 0, 0, 100, 0, t + 9_200_000, 8_200_000, 8_200_000, 8_200_000, 81,
+                24_500_000);
         out.close(1, 0, 100, 0, t + 9_200_000, 8_200_000, 4_100_000, 8_200).exit(0, 100, t + 9_200_001);
         out.total(0, t + 9_300_000, 12_950_000, 111, 32_600_000)
-                .counts(Kind.TOTAL, 0, 1, Kind.ALL_TASKS, 0, Kind.ALL_CPUS, t + 9_300_000, 8_200_000, 8_200_000, 4_100_000, 8_200);
+                .counts(Kind.TOTAL, 0, 1, Kind.ALL_TASKS, 0, Kind.ALL_CPUS, t + 9_300_000, 8_200_000, 8_200_000,
+                        4_100_000, 8_200);
         out.end(Synthetic.trailer(20));
     }
 
@@ -76,8 +81,9 @@ class GoldenTest {
         assertThat(summary.samples()).isEqualTo(20);
         assertThat(summary.lost()).isEqualTo(3);
         assertThat(summary.throttled()).isEqualTo(1);
-        assertThat(summary.events()).extracting(e -> e.name() + " " + e.status().label()).containsExactly("page-faults counted",
-                "cycles counted", "loads estimated", "stores not counted", "L1D_ALL_REF not counted");
+        assertThat(summary.events()).extracting(e -> e.name() + " " + e.status().label())
+                .containsExactly("page-faults counted", "cycles counted", "loads estimated", "stores not counted",
+                        "L1D_ALL_REF not counted");
         assertThat(summary.tasks()).extracting(t -> t.name()).containsExactly("cc1", "größe");
     }
 
@@ -93,9 +99,11 @@ class GoldenTest {
         assertThat(summary.exact()).as("%s", summary.discrepancies()).isTrue();
         assertThat(summary.samples()).isEqualTo(31);
         assertThat(summary.lost()).isEqualTo(7);
-        assertThat(summary.events()).extracting(e -> e.name() + " " + e.status().label()).containsExactly("page-faults counted",
-                "context-switches counted", "cycles not counted", "cpu-migrations counted");
-        assertThat(summary.tasks()).extracting(t -> t.name() + " " + t.tid()).containsExactly("golden 1000", "golden 1001");
+        assertThat(summary.events()).extracting(e -> e.name() + " " + e.status().label())
+                .containsExactly("page-faults counted", "context-switches counted", "cycles not counted",
+                        "cpu-migrations counted");
+        assertThat(summary.tasks()).extracting(t -> t.name() + " " + t.tid())
+                .containsExactly("golden 1000", "golden 1001");
     }
 
     /** Writes both files anew. @param args the directory */

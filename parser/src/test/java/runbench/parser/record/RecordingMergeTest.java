@@ -22,15 +22,17 @@ class RecordingMergeTest {
         StringBuilder list = new StringBuilder();
         StringBuilder indices = new StringBuilder();
         for (int i = 0; i < events.length; i++) {
-            list.append(i == 0 ? "" : ",").append(("{\"name\":\"%s\",\"unit\":\"hits\",\"source\":\"pmu\",\"type\":4,\"config\":1,"
-                    + "\"group\":0,\"value\":%d,\"status\":\"counted\"}").formatted(events[i], i));
+            list.append(i == 0 ? "" : ",")
+                    .append(("{\"name\":\"%s\",\"unit\":\"hits\",\"source\":\"pmu\",\"type\":4,\"config\":1,"
+                            + "\"group\":0,\"value\":%d,\"status\":\"counted\"}").formatted(events[i], i));
             indices.append(i == 0 ? "" : ",").append(i);
         }
         Path file = folder.resolve(name);
         try (RecordingWriter w = new RecordingWriter(file, events.length,
                 ("{\"format\":\"runbench recording\",\"version\":1,\"mode\":\"kernel\",\"period_ns\":1000000,\"axis\":\"run_time\","
                         + "\"groups\":[{\"group\":0,\"events\":[%s]}],\"events\":[%s],\"command\":[\"x\"],"
-                        + "\"run\":{\"benchmark\":\"b\",\"descriptions\":{\"%s\":\"d\"}}}").formatted(indices, list, events[0]))) {
+                        + "\"run\":{\"benchmark\":\"b\",\"descriptions\":{\"%s\":\"d\"}}}")
+                        .formatted(indices, list, events[0]))) {
             w.task(0, 100, 100, Kind.ALL_TASKS, start);
             long[] values = new long[events.length];
             for (int s = 1; s <= samples; s++) {
@@ -42,7 +44,8 @@ class RecordingMergeTest {
             long end = samples * 1_000_000L;
             w.close(0, 0, 100, 0, start + end, end, end, values).total(0, start + end, end, values);
             if (whole) {
-                w.end("{\"exit_status\":0,\"signal\":0,\"samples\":%d,\"lost\":1,\"wall_ns\":%d,\"totals\":[]}".formatted(samples, end));
+                w.end("{\"exit_status\":0,\"signal\":0,\"samples\":%d,\"lost\":1,\"wall_ns\":%d,\"totals\":[]}"
+                        .formatted(samples, end));
             } else {
                 w.seal();
             }
@@ -53,8 +56,8 @@ class RecordingMergeTest {
     @Test
     void runsShareTheAxisOfRunningTimeAndKeepTheirCounts() {
         Path file = folder.resolve("merged.rec");
-        RecordingMerge.write(List.of(run("1.rec", 5_000_000_000L, 700, true, "a", "b"), run("2.rec", 99_000_000_000L, 710, true, "c")),
-                file, "two runs");
+        RecordingMerge.write(List.of(run("1.rec", 5_000_000_000L, 700, true, "a", "b"),
+                run("2.rec", 99_000_000_000L, 710, true, "c")), file, "two runs");
         Recording merged = Recording.open(file);
         assertTrue(merged.damage().isEmpty());
         assertEquals(List.of("a", "b", "c"), merged.metadata().events().stream().map(EventInfo::name).toList());
@@ -76,7 +79,8 @@ class RecordingMergeTest {
     @Test
     void anIncompleteRunIsRefused() {
         List<Recording> runs = List.of(run("1.rec", 0, 10, true, "a"), run("2.rec", 0, 10, false, "b"));
-        RunbenchException e = assertThrows(RunbenchException.class, () -> RecordingMerge.write(runs, folder.resolve("m.rec"), "x"));
+        RunbenchException e = assertThrows(RunbenchException.class,
+                () -> RecordingMerge.write(runs, folder.resolve("m.rec"), "x"));
         assertTrue(e.getMessage().contains("2.rec"), e.getMessage());
     }
 }

@@ -79,7 +79,8 @@ class RecordingTest {
         assertThat(damage.samplesKept()).isEqualTo(300);
         assertThat(damage.reason()).contains("never sealed");
         assertThatThrownBy(recording::requireIntact).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("cut.rec").hasMessageContaining("byte " + damage.offset());
+                .hasMessageContaining("cut.rec")
+                .hasMessageContaining("byte " + damage.offset());
         RunSummary summary = RunSummary.of(Periods.of(recording));
         assertThat(summary.samples()).isEqualTo(300);
         assertThat(summary.exact()).isNull();
@@ -101,31 +102,37 @@ class RecordingTest {
     @Test
     void whatIsNoRecordingIsRefusedInWords() throws IOException {
         Path file = dir.resolve("x.rec");
-        assertThatThrownBy(() -> Recording.open(file)).isInstanceOf(RunbenchException.class).hasMessageContaining("no such file");
-        assertThatThrownBy(() -> Recording.open(dir)).isInstanceOf(RunbenchException.class).hasMessageContaining("directory");
+        assertThatThrownBy(() -> Recording.open(file)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("no such file");
+        assertThatThrownBy(() -> Recording.open(dir)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("directory");
         Files.write(file, new byte[0]);
         assertThatThrownBy(() -> Recording.open(file)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("x.rec").hasMessageContaining("byte 0");
+                .hasMessageContaining("x.rec")
+                .hasMessageContaining("byte 0");
         Files.writeString(file, "wall_s,run_s\n".repeat(20));
-        assertThatThrownBy(() -> Recording.open(file)).isInstanceOf(RunbenchException.class).hasMessageContaining("magic");
+        assertThatThrownBy(() -> Recording.open(file)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("magic");
         byte[] bytes = Files.readAllBytes(write(3));
         bytes[8] = 2;
         fixHeaderCrc(bytes);
         Files.write(file, bytes);
-        assertThatThrownBy(() -> Recording.open(file)).isInstanceOf(RunbenchException.class).hasMessageContaining("version 2");
+        assertThatThrownBy(() -> Recording.open(file)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("version 2");
     }
 
     @Test
     void lengthsInAValidlySealedHeaderControlNoAllocation() throws IOException {
         byte[] good = Files.readAllBytes(write(3));
-        for (int field : new int[] {12, 16, 20, 24}) {
-            for (int value : new int[] {0, 1, -1, 64, Integer.MAX_VALUE, 0x7fffffc0, 0x20000000}) {
+        for (int field : new int[]{12, 16, 20, 24}) {
+            for (int value : new int[]{0, 1, -1, 64, Integer.MAX_VALUE, 0x7fffffc0, 0x20000000}) {
                 byte[] bytes = good.clone();
                 ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(field, value);
                 fixHeaderCrc(bytes);
                 Path file = Files.write(dir.resolve("lengths.rec"), bytes);
                 assertThatThrownBy(() -> Recording.open(file)).isInstanceOf(RunbenchException.class)
-                        .hasMessageContaining("lengths.rec").hasMessageContaining("byte ");
+                        .hasMessageContaining("lengths.rec")
+                        .hasMessageContaining("byte ");
             }
         }
     }
@@ -219,7 +226,8 @@ class RecordingTest {
             switch (random.nextInt(4)) {
                 case 0 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
                 case 1 -> bytes[at] = (byte) random.nextInt();
-                case 2 -> Arrays.fill(bytes, at, Math.min(bytes.length, at + random.nextInt(1, 600)), (byte) random.nextInt(-1, 2));
+                case 2 -> Arrays.fill(bytes, at, Math.min(bytes.length, at + random.nextInt(1, 600)),
+                        (byte) random.nextInt(-1, 2));
                 default -> {
                     int length = Math.min(random.nextInt(1, 400), bytes.length - at);
                     System.arraycopy(good, random.nextInt(good.length - length + 1), bytes, at, length);

@@ -19,7 +19,8 @@ public final class RecordingWriter implements AutoCloseable {
         this.values = values;
         try {
             out = new ContainerWriter(file, Layout.FORMAT, Layout.RECORD_BYTES + 8 * values,
-                    metadata.getBytes(StandardCharsets.UTF_8), header -> header.putInt(Layout.FILE_VALUE_COUNT, values));
+                    metadata.getBytes(StandardCharsets.UTF_8),
+                    header -> header.putInt(Layout.FILE_VALUE_COUNT, values));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -132,7 +133,13 @@ public final class RecordingWriter implements AutoCloseable {
     private void head(int kind, int group, int flags, int cpu, int task, int tid, long wall) {
         lastWall = wall;
         record = out.blank();
-        record.put((byte) kind).put((byte) group).putShort((short) flags).putInt(cpu).putInt(task).putInt(tid).putLong(wall);
+        record.put((byte) kind)
+                .put((byte) group)
+                .putShort((short) flags)
+                .putInt(cpu)
+                .putInt(task)
+                .putInt(tid)
+                .putLong(wall);
     }
 
     private RecordingWriter put() {

@@ -18,14 +18,16 @@ public final class Synthetic {
                 "scope":"user+kernel","cost_per_sample_ns":18000,"realtime_priority":false,"cpus":2,"kernel":"Linux 6.1",\
                 "machine":"Synthetic","command":["/bin/cc1","x.i"],"groups":[],"run":{"benchmark":"403.gcc",\
                 "label":"open:403.gcc (cc1 12.2.0) - NOT SPEC","versions":{"runbench":"0.1.0"},\
-                "not_counted":[{"name":"L1D_ALL_REF","reason":"this machine has no PMU"}]},"events":[""".formatted(mode, periodNanos));
+                "not_counted":[{"name":"L1D_ALL_REF","reason":"this machine has no PMU"}]},"events":[""".formatted(mode,
+                periodNanos));
         String comma = "";
         for (String event : events) {
             String[] part = event.split(":");
             boolean counted = !part[3].equals("-");
-            json.append(comma).append("{\"name\":\"%s\",\"unit\":\"%s\",\"source\":\"%s\",\"type\":1,\"config\":%s,\"group\":%s,\"scope\":\"user+kernel\","
-                    .formatted(part[0], part[0].equals("task-clock") ? "ns" : part[0], part[1],
-                            part.length > 4 ? Long.decode(part[4]) : 2, part[2]));
+            json.append(comma)
+                    .append("{\"name\":\"%s\",\"unit\":\"%s\",\"source\":\"%s\",\"type\":1,\"config\":%s,\"group\":%s,\"scope\":\"user+kernel\","
+                            .formatted(part[0], part[0].equals("task-clock") ? "ns" : part[0], part[1],
+                                    part.length > 4 ? Long.decode(part[4]) : 2, part[2]));
             json.append(counted ? "\"value\":%s,\"status\":\"counted\"}".formatted(part[3])
                     : "\"value\":null,\"status\":\"not counted\",\"reason\":\"ENOENT\"}");
             comma = ",";

@@ -17,18 +17,22 @@ import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.parser.stats.RunLog;
 
-/** One task with a sample each 10 ms: 10 million operations in each, and 1 million lines, or in the second half 100 times fewer. */
+/**
+ * One task with a sample each 10 ms: 10 million operations in each, and 1 million lines, or in the second half 100
+ * times fewer.
+ */
 class RunPointsTest {
     private static final long START = 1_000_000_000_000L;
     private static final long TEN = 10 * Synthetic.MS;
-    private static final List<Metric> METRICS = List.of(metric("flop_rate", "flops / run_s"), metric("memory_bandwidth", "absent / run_s"),
-            metric("l2_fill_bandwidth", "64 * lines / run_s"));
+    private static final List<Metric> METRICS = List.of(metric("flop_rate", "flops / run_s"),
+            metric("memory_bandwidth", "absent / run_s"), metric("l2_fill_bandwidth", "64 * lines / run_s"));
 
     @TempDir
     private Path folder;
 
     private static Metric metric(String name, String formula) {
-        return new Metric(name, name, "1", "", List.of(new Metric.Way(Formula.parse(formula), "", "", Map.of(), Map.of(), "")), "");
+        return new Metric(name, name, "1", "",
+                List.of(new Metric.Way(Formula.parse(formula), "", "", Map.of(), Map.of(), "")), "");
     }
 
     private Recording recording(String... events) {
@@ -45,7 +49,8 @@ class RunPointsTest {
             lines += i <= 5 ? 1_000_000 : 10_000;
             out.sample(0, 0, 9, 0, START + i * every, i * TEN, i * TEN, 10_000_000L * i, lines);
         }
-        out.total(0, START + 10 * every, 10 * TEN, 100_000_000, lines).end(Synthetic.trailer(10).replace("\"wall_ns\":5000000000", "\"wall_ns\":" + 10 * every));
+        out.total(0, START + 10 * every, 10 * TEN, 100_000_000, lines)
+                .end(Synthetic.trailer(10).replace("\"wall_ns\":5000000000", "\"wall_ns\":" + 10 * every));
         return Recording.open(file);
     }
 
@@ -67,7 +72,10 @@ class RunPointsTest {
         assertThat(p.bytesFrom()).contains("64 * lines / run_s").contains("pmu");
     }
 
-    /** It ran a third of its wall time, and what a memory controller counts goes by wall time: bytes are bytes whichever clock they are told by. */
+    /**
+     * It ran a third of its wall time, and what a memory controller counts goes by wall time: bytes are bytes whichever
+     * clock they are told by.
+     */
     @Test
     void bytesToldPerWallTimeAreAsManyAsThoseToldPerRunningTime() {
         Recording recording = recording(3 * TEN, "flops:pmu:0:0", "lines:pmu:0:1");
@@ -93,7 +101,8 @@ class RunPointsTest {
     @Test
     void eachPhaseOfItsStructureIsAPoint() {
         Path file = folder.resolve("phases.rec");
-        RecordingWriter out = new RecordingWriter(file, 2, Synthetic.metadata("kernel", TEN, "flops:pmu:0:0", "lines:pmu:0:1"));
+        RecordingWriter out = new RecordingWriter(file, 2,
+                Synthetic.metadata("kernel", TEN, "flops:pmu:0:0", "lines:pmu:0:1"));
         out.task(0, 9, 9, -1, START);
         SplittableRandom random = new SplittableRandom(7);
         long lines = 0;
@@ -104,8 +113,10 @@ class RunPointsTest {
             flops += (dense ? 20_000_000 : 5_000_000) * (100 + random.nextLong(3)) / 100;
             out.sample(0, 0, 9, 0, START + i * TEN, i * TEN, i * TEN, flops, lines);
         }
-        out.total(0, START + 400 * TEN, 400 * TEN, flops, lines).end(Synthetic.trailer(400).replace("\"wall_ns\":5000000000", "\"wall_ns\":4000000000"));
-        List<RunPoint> phases = RunPoints.of(Recording.open(file), METRICS, RunLog.NONE, ByHand.NOTHING, Progress.NONE).phases();
+        out.total(0, START + 400 * TEN, 400 * TEN, flops, lines)
+                .end(Synthetic.trailer(400).replace("\"wall_ns\":5000000000", "\"wall_ns\":4000000000"));
+        List<RunPoint> phases = RunPoints.of(Recording.open(file), METRICS, RunLog.NONE, ByHand.NOTHING, Progress.NONE)
+                .phases();
         assertThat(phases).hasSize(2);
         assertThat(phases.get(0).performance()).isCloseTo(2.02e9, within(3e7));
         assertThat(phases.get(0).intensity()).isCloseTo(2000 / 64.0, within(1.5));
@@ -116,7 +127,9 @@ class RunPointsTest {
             assertThat(p.intensityInterval().contains(p.intensity())).isTrue();
             assertThat(p.flopsFrom()).contains("in phase").contains("4 times");
         });
-        assertThat(points(RunLog.NONE, ByHand.NOTHING, "flops:pmu:0:0", "lines:pmu:0:1").phases()).as("too short to tell").isEmpty();
+        assertThat(points(RunLog.NONE, ByHand.NOTHING, "flops:pmu:0:0", "lines:pmu:0:1").phases())
+                .as("too short to tell")
+                .isEmpty();
     }
 
     @Test
@@ -139,7 +152,9 @@ class RunPointsTest {
         RunPoints none = points(RunLog.NONE, ByHand.NOTHING, "page-faults:software:0:0", "lines:pmu:0:1");
         assertThat(none.whole()).isNull();
         assertThat(none.course()).isEmpty();
-        assertThat(none.missing()).contains("floating-point operations were not counted").contains("flop_rate").contains("flops");
+        assertThat(none.missing()).contains("floating-point operations were not counted")
+                .contains("flop_rate")
+                .contains("flops");
         assertThat(none.remedy()).contains("--metrics flops,memory").contains("--flops N");
         RunPoints noBytes = points(RunLog.NONE, ByHand.NOTHING, "flops:pmu:0:0", "page-faults:software:0:1");
         assertThat(noBytes.missing()).contains("bytes were not counted").contains("l2_fill_bandwidth");
@@ -157,11 +172,12 @@ class RunPointsTest {
 
     @Test
     void aRunOfSeveralCpusIsHeldAgainstTheRoofsOfAll() {
-        Roof one = Roof.of("r", RoofKind.OPERATIONS, "scalar", "double", 1, "", 0, new double[] {1, 3, 2, 5, 4, 4}, 3);
+        Roof one = Roof.of("r", RoofKind.OPERATIONS, "scalar", "double", 1, "", 0, new double[]{1, 3, 2, 5, 4, 4}, 3);
         assertThat(one.rounds()).containsExactly(3.0, 5.0, 4.0);
         assertThat(one.rate()).isEqualTo(4);
-        Roof all = Roof.of("r", RoofKind.OPERATIONS, "scalar", "double", 8, "", 0, new double[] {8, 8, 8}, 3);
-        Roofline line = Roofline.of(new Roofs(Map.of("processor", "x"), 8, "", List.of(one, all), Map.of()), List.of(), List.of());
+        Roof all = Roof.of("r", RoofKind.OPERATIONS, "scalar", "double", 8, "", 0, new double[]{8, 8, 8}, 3);
+        Roofline line = Roofline.of(new Roofs(Map.of("processor", "x"), 8, "", List.of(one, all), Map.of()), List.of(),
+                List.of());
         RunPoint point = RunPoint.byHand("k", 2e9, 1e9, 2);
         assertThat(point.performance()).isEqualTo(1e9);
         assertThat(point.intensity()).isEqualTo(2);

@@ -53,8 +53,8 @@ class EnvelopeFiguresTest {
     }
 
     /**
-     * 403.gcc recorded on an AMD Zen 5 guest at 100 ms. A counter of that machine jumped in a reading from which a bucket
-     * held a few ms only, so that the chart's peak was 25.1 P, the summary's 19.4 P.
+     * 403.gcc recorded on an AMD Zen 5 guest at 100 ms. A counter of that machine jumped in a reading from which a
+     * bucket held a few ms only, so that the chart's peak was 25.1 P, the summary's 19.4 P.
      */
     @Test
     void summaryAndChartOfARealRecordingAgreeOnEveryAxis() throws IOException {
@@ -65,7 +65,7 @@ class EnvelopeFiguresTest {
         RunSummary summary = RunSummary.of(periods);
         assertThat(summary.gaps()).isEqualTo(periods.report().gaps());
         for (Axis axis : List.of(Axis.RUN_TIME, Axis.WALL_TIME)) {
-            for (int buckets : new int[] {7, 100, 1160}) {
+            for (int buckets : new int[]{7, 100, 1160}) {
                 List<Envelope> envelopes = Envelopes.of(periods, axis, buckets, Progress.NONE);
                 for (int e = 0; e < envelopes.size(); e++) {
                     EventSummary expected = summary.events().get(e);
@@ -86,18 +86,23 @@ class EnvelopeFiguresTest {
         }
         // 20 us with 50 counts after the last sample, and 50 ms later a task that lives for 10 us.
         out.close(0, 0, 9, 0, 10 * MS + MS / 50, 10 * MS + MS / 50, 10 * MS + MS / 50, 150)
-                .task(1, 10, 9, 0, 60 * MS).close(0, 1, 10, 0, 60 * MS + 10_000, 10_000, 10_000, 90)
-                .total(0, 61 * MS, 10 * MS + 30_000, 240).end(Synthetic.trailer(10));
+                .task(1, 10, 9, 0, 60 * MS)
+                .close(0, 1, 10, 0, 60 * MS + 10_000, 10_000, 10_000, 90)
+                .total(0, 61 * MS, 10 * MS + 30_000, 240)
+                .end(Synthetic.trailer(10));
         for (Axis axis : List.of(Axis.RUN_TIME, Axis.WALL_TIME)) {
             Envelope e = only(periods(), axis, 1000);
-            assertThat(e.figures().peak()).as("150 counts in 1.03 ms").isCloseTo(150 / 0.00103, within(1e-3))
-                    .isEqualTo(RunSummary.of(periods()).events().get(0).peakRate()).isGreaterThan(e.figures().mean());
+            assertThat(e.figures().peak()).as("150 counts in 1.03 ms")
+                    .isCloseTo(150 / 0.00103, within(1e-3))
+                    .isEqualTo(RunSummary.of(periods()).events().get(0).peakRate())
+                    .isGreaterThan(e.figures().mean());
             assertThat(e.figures().mean()).isCloseTo(240 / 0.01003, within(1e-3));
             assertThat(e.figures().top()).as("not 50 counts in 20 us").isLessThan(250_000);
             assertThat(e.bucketWidth()).as("one period").isEqualTo(0.001);
         }
         Envelope wall = only(periods(), Axis.WALL_TIME, 1000);
-        assertThat(wall.mean()[wall.buckets() - 1]).as("the counts of the fragment are there all the same").isPositive();
+        assertThat(wall.mean()[wall.buckets() - 1]).as("the counts of the fragment are there all the same")
+                .isPositive();
     }
 
     /** A program that allocates its memory at the end, 0.9 or 0.2 periods after its last sample. */
@@ -113,10 +118,13 @@ class EnvelopeFiguresTest {
         double expected = fragment == 900_000 ? 5000 / 0.9e-3 : 5000 / 1.2e-3;
         assertThat(RunSummary.of(periods()).events().get(0).peakRate()).isCloseTo(expected, within(1.0));
         assertThat(only(periods(), Axis.RUN_TIME, 10).figures().peak()).isCloseTo(expected, within(1.0));
-        PartCollector part = new PartCollector(periods(), List.of(), Axis.RUN_TIME, TimeWindow.of(0.003, null, null, (5 * MS + fragment) / 1e9, null));
+        PartCollector part = new PartCollector(periods(), List.of(), Axis.RUN_TIME,
+                TimeWindow.of(0.003, null, null, (5 * MS + fragment) / 1e9, null));
         assertThat(periods().collect(Progress.NONE, part).events().get(0).peakRate()).isCloseTo(expected, within(1.0));
-        Envelope metric = MetricEnvelopes.of(periods(), MetricTable.builtIn(Microarchitectures.named("unknown")).select("page_fault_rate"), Axis.RUN_TIME, 10,
-                Progress.NONE).get(0);
+        Envelope metric = MetricEnvelopes
+                .of(periods(), MetricTable.builtIn(Microarchitectures.named("unknown")).select("page_fault_rate"),
+                        Axis.RUN_TIME, 10, Progress.NONE)
+                .get(0);
         assertThat(metric.figures().peak()).isNotEqualTo(0);
     }
 
@@ -151,7 +159,8 @@ class EnvelopeFiguresTest {
     @Test
     void aSingleStretchHasNoPeak() {
         write("kernel", "page-faults:software:0:0").sample(0, 0, 9, 0, 5 * MS, 5 * MS, 5 * MS, 10)
-                .total(0, 5 * MS, 5 * MS, 10).end(Synthetic.trailer(1));
+                .total(0, 5 * MS, 5 * MS, 10)
+                .end(Synthetic.trailer(1));
         assertThat(RunSummary.of(periods()).events().get(0).peakRate()).isNull();
         assertThat(only(periods(), Axis.RUN_TIME, 10).figures().peak()).isNaN();
         assertThat(only(periods(), Axis.RUN_TIME, 10).figures().top()).isGreaterThan(0);
@@ -164,15 +173,19 @@ class EnvelopeFiguresTest {
             out.sample(0, 0, 9, 0, i * MS, i * MS, i * MS, i * 10);
         }
         // Off the CPU from 5 to 19 ms, then a sample; then samples of 10 ms of running are missing.
-        out.sample(0, 0, 9, 0, 20 * MS, 6 * MS, 6 * MS, 60).sample(0, 0, 9, 0, 30 * MS, 16 * MS, 16 * MS, 160)
-                .total(0, 30 * MS, 16 * MS, 160).end(Synthetic.trailer(7));
+        out.sample(0, 0, 9, 0, 20 * MS, 6 * MS, 6 * MS, 60)
+                .sample(0, 0, 9, 0, 30 * MS, 16 * MS, 16 * MS, 160)
+                .total(0, 30 * MS, 16 * MS, 160)
+                .end(Synthetic.trailer(7));
         double[] wall = only(periods(), Axis.WALL_TIME, 100).mean();
         assertThat(wall).hasSize(30);
         for (int i = 0; i < 30; i++) {
-            assertThat(wall[i]).as("ms %d", i).isEqualTo(i >= 5 && i < 19 ? 0 : i > 20 ? Double.NaN : 10_000, within(1e-6));
+            assertThat(wall[i]).as("ms %d", i)
+                    .isEqualTo(i >= 5 && i < 19 ? 0 : i > 20 ? Double.NaN : 10_000, within(1e-6));
         }
         assertThat(only(periods(), Axis.RUN_TIME, 100).mean()).as("nothing is idle in running time").doesNotContain(0);
-        List<Metric> metrics = MetricTable.builtIn(Microarchitectures.named("unknown")).select("cpu_utilisation,page_fault_rate,major_fault_ratio");
+        List<Metric> metrics = MetricTable.builtIn(Microarchitectures.named("unknown"))
+                .select("cpu_utilisation,page_fault_rate,major_fault_ratio");
         List<Envelope> computed = MetricEnvelopes.of(periods(), metrics, Axis.WALL_TIME, 100, Progress.NONE);
         assertThat(computed).extracting(Envelope::event).containsExactly("cpu_utilisation", "page_fault_rate");
         assertThat(computed.get(1).mean()[10]).isZero();
@@ -183,8 +196,10 @@ class EnvelopeFiguresTest {
     @Test
     void aPollThatFindsNothingRunIsIdle() {
         write("poll", "page-faults:software:0:0").sample(0, -1, 0, -1, MS, MS, MS, 5)
-                .sample(0, -1, 0, -1, 2 * MS, MS, MS, 5).sample(0, -1, 0, -1, 3 * MS, 2 * MS, 2 * MS, 15)
-                .total(0, 3 * MS, 2 * MS, 15).end(Synthetic.trailer(3));
+                .sample(0, -1, 0, -1, 2 * MS, MS, MS, 5)
+                .sample(0, -1, 0, -1, 3 * MS, 2 * MS, 2 * MS, 15)
+                .total(0, 3 * MS, 2 * MS, 15)
+                .end(Synthetic.trailer(3));
         assertThat(only(periods(), Axis.WALL_TIME, 10).mean()).containsExactly(5000, 0, 10_000);
     }
 
@@ -198,15 +213,20 @@ class EnvelopeFiguresTest {
             }
         }
         out.total(0, 12 * MS, 14 * MS, 128).end(Synthetic.trailer(14));
-        double[] task = Envelopes.ofTasks(periods(), Axis.WALL_TIME, 100, new int[] {1}).get(0).get(0).mean();
+        double[] task = Envelopes.ofTasks(periods(), Axis.WALL_TIME, 100, new int[]{1}).get(0).get(0).mean();
         double nan = Double.NaN;
         assertThat(task).containsExactly(nan, nan, nan, nan, 5000, 0, 0, 3000, nan, nan, nan, nan);
     }
 
     @Test
     void contextSwitchesAreShownOverWallTime() {
-        new RecordingWriter(file, 1, Synthetic.metadata("kernel", MS, "page-faults:software:0:0").replace("\"axis\"", "\"switches\":true,\"axis\""))
-                .task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, MS, MS, MS, 5).total(0, MS, MS, 5).end(Synthetic.trailer(1));
+        new RecordingWriter(file, 1,
+                Synthetic.metadata("kernel", MS, "page-faults:software:0:0")
+                        .replace("\"axis\"", "\"switches\":true,\"axis\""))
+                .task(0, 9, 9, -1, 0)
+                .sample(0, 0, 9, 0, MS, MS, MS, 5)
+                .total(0, MS, MS, 5)
+                .end(Synthetic.trailer(1));
         assertThat(Envelopes.defaultAxis(periods())).isEqualTo(Axis.WALL_TIME);
     }
 
@@ -221,6 +241,7 @@ class EnvelopeFiguresTest {
             double right = i == e.buckets() - 1 ? e.end() : (i + 1) * e.bucketWidth();
             sum += e.mean()[i] * (right - i * e.bucketWidth());
         }
-        assertThat(sum).isCloseTo(periods().report().counted().get(0), within(periods().report().counted().get(0) * 0.005));
+        assertThat(sum).isCloseTo(periods().report().counted().get(0),
+                within(periods().report().counted().get(0) * 0.005));
     }
 }

@@ -23,7 +23,8 @@ class EnvelopesTest extends PeriodsFixture {
         for (Axis axis : List.of(Axis.RUN_TIME, Axis.WALL_TIME)) {
             for (Envelope e : Envelopes.of(periods, axis, 500, runbench.base.progress.Progress.NONE)) {
                 assertThat(e.buckets()).isBetween(400, 500);
-                assertThat(e.bucketWidth() * 1e3).as("whole periods of 1 ms").isCloseTo(Math.rint(e.bucketWidth() * 1e3), within(1e-9));
+                assertThat(e.bucketWidth() * 1e3).as("whole periods of 1 ms")
+                        .isCloseTo(Math.rint(e.bucketWidth() * 1e3), within(1e-9));
                 for (int i = 0; i < e.buckets(); i++) {
                     assertThat(e.mean()[i]).isBetween(e.min()[i], e.max()[i]);
                 }
@@ -61,8 +62,9 @@ class EnvelopesTest extends PeriodsFixture {
 
     @Test
     void emulatedRunsHaveInstructionsForAnAxis() {
-        RecordingWriter out = new RecordingWriter(file, 1, Synthetic.metadata("emulated", 1_000_000, "loads:emulated:0:0")
-                .replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\""));
+        RecordingWriter out = new RecordingWriter(file, 1,
+                Synthetic.metadata("emulated", 1_000_000, "loads:emulated:0:0")
+                        .replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\""));
         out.task(0, 9, 9, -1, 0);
         for (int i = 1; i <= 50; i++) {
             out.counts(Kind.SAMPLE, 0, 0, 0, 9, 0, i, i * 1_000_000L, 0, 0, i * 250_000L);
@@ -85,6 +87,7 @@ class EnvelopesTest extends PeriodsFixture {
     void anAxisThatDoesNotExistIsRefused() {
         Synthetic.run(file, 10, 1, 3);
         assertThatThrownBy(() -> Envelopes.of(periods(), Axis.INSTRUCTIONS, 10, runbench.base.progress.Progress.NONE))
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("samples.rec");
+                .isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("samples.rec");
     }
 }

@@ -31,18 +31,24 @@ class ImpossibleCountsTest extends PeriodsFixture {
 
     /** Three events: the jumping one must be found and estimated, the others stay exact. */
     @ParameterizedTest
-    @CsvSource({"jump-403.gcc-100ms, L1D_WRITE_MISS, 7.3e7, 0.05", "jump-403.gcc-one-unit-b, L1D_ALL_REF, 3.13e10, 0.01"})
-    void jumpsOfARealCounterAreLeftOutAndTold(String name, String jumping, double truth, double tolerance) throws IOException {
+    @CsvSource({"jump-403.gcc-100ms, L1D_WRITE_MISS, 7.3e7, 0.05",
+            "jump-403.gcc-one-unit-b, L1D_ALL_REF, 3.13e10, 0.01"})
+    void jumpsOfARealCounterAreLeftOutAndTold(String name, String jumping, double truth, double tolerance)
+            throws IOException {
         Periods periods = Periods.of(Zen5.open(dir, name));
         RunSummary summary = RunSummary.of(periods);
         EventSummary e = event(summary, jumping);
         assertThat(e.status()).isEqualTo(CountStatus.ESTIMATED);
         assertThat(e.finalEstimate()).isCloseTo(truth, within(truth * tolerance));
-        assertThat(e.finalCount()).isLessThanOrEqualTo(e.finalEstimate().longValue()).isGreaterThan((long) (truth * 0.9));
+        assertThat(e.finalCount()).isLessThanOrEqualTo(e.finalEstimate().longValue())
+                .isGreaterThan((long) (truth * 0.9));
         assertThat(e.impossibleReadings()).isPositive();
         assertThat(e.peakRate()).isLessThan(1e10);
         assertThat(summary.exact()).isFalse();
-        assertThat(summary.discrepancies()).singleElement().asString().contains(jumping).contains("more than a CPU can count");
+        assertThat(summary.discrepancies()).singleElement()
+                .asString()
+                .contains(jumping)
+                .contains("more than a CPU can count");
         assertThat(summary.events().stream().filter(o -> !o.name().equals(jumping)))
                 .allSatisfy(o -> assertThat(o.status()).isEqualTo(CountStatus.COUNTED));
         for (Envelope envelope : Envelopes.of(periods, 300)) {
@@ -52,8 +58,10 @@ class ImpossibleCountsTest extends PeriodsFixture {
         }
         Path csv = dir.resolve("samples.csv");
         Exports.csv(periods, csv, Progress.NONE);
-        assertThat(Files.readAllLines(csv).stream().filter(line -> line.contains("fault")).count()).isEqualTo(e.impossibleReadings());
-        assertThat(Files.readAllLines(csv)).allSatisfy(line -> assertThat(line.matches(".*\\d{14}.*")).as(line).isFalse());
+        assertThat(Files.readAllLines(csv).stream().filter(line -> line.contains("fault")).count())
+                .isEqualTo(e.impossibleReadings());
+        assertThat(Files.readAllLines(csv))
+                .allSatisfy(line -> assertThat(line.matches(".*\\d{14}.*")).as(line).isFalse());
     }
 
     private RecordingWriter write(String... events) {
@@ -67,7 +75,7 @@ class ImpossibleCountsTest extends PeriodsFixture {
     /** 1,000 a millisecond; the counter stays where it jumped to, or is back with the next reading. */
     @ParameterizedTest
     @CsvSource({"140737488355328, false", "140737488355328, true", "-140737488355328, false", "1099511627776, false",
-        "3000000000, false", "422212465065984, true"})
+            "3000000000, false", "422212465065984, true"})
     void whatFollowsAJumpIsRightAgain(long jump, boolean returns) {
         RecordingWriter out = write("a:pmu:0:0", "b:pmu:0:1");
         long base = jump < 0 ? -jump : 0;
@@ -88,8 +96,10 @@ class ImpossibleCountsTest extends PeriodsFixture {
 
     @Test
     void aJumpBehindTheLastReadingIsNoFinalCount() {
-        write("a:pmu:0:0", "b:pmu:0:1").sample(0, 0, 9, 0, MS, MS, MS, 1000, 1).sample(0, 0, 9, 0, 2 * MS, 2 * MS, 2 * MS, 2000, 2)
-                .total(0, 2 * MS, 2 * MS, JUMP + 2000, 2).end(Synthetic.trailer(2));
+        write("a:pmu:0:0", "b:pmu:0:1").sample(0, 0, 9, 0, MS, MS, MS, 1000, 1)
+                .sample(0, 0, 9, 0, 2 * MS, 2 * MS, 2 * MS, 2000, 2)
+                .total(0, 2 * MS, 2 * MS, JUMP + 2000, 2)
+                .end(Synthetic.trailer(2));
         EventSummary a = event(summary(), "a");
         assertThat(a.finalCount()).isEqualTo(2000);
         assertThat(a.status()).isEqualTo(CountStatus.ESTIMATED);
@@ -99,13 +109,15 @@ class ImpossibleCountsTest extends PeriodsFixture {
     /** The helper's word after a run, kept when runs are merged; and a 0 that its trial did not see either. */
     @Test
     void aRunWhoseCountersChangedIsDoubtedAndAZeroThatNothingSawIsSaidToBeOne() {
-        write("a:pmu:0:0", "b:pmu:0:1").sample(0, 0, 9, 0, MS, MS, MS, 1000, 0).close(0, 0, 9, 0, MS, MS, MS, 1000, 0)
-                .total(0, MS, MS, 1000, 0).end(Synthetic.trailer(1).replace("\"totals\":[]", """
+        write("a:pmu:0:0", "b:pmu:0:1").sample(0, 0, 9, 0, MS, MS, MS, 1000, 0)
+                .close(0, 0, 9, 0, MS, MS, MS, 1000, 0)
+                .total(0, MS, MS, 1000, 0)
+                .end(Synthetic.trailer(1).replace("\"totals\":[]", """
                         "doubt":"the hardware counters changed","totals":[{"name":"a","value":1000,"status":"counted"},\
                         {"name":"b","value":0,"seen_in_trial":false,"status":"counted"}]"""));
         Path merged = dir.resolve("merged.rec");
         RecordingMerge.write(java.util.List.of(Recording.open(file), Recording.open(file)), merged, "two runs");
-        for (Path recording : new Path[] {file, merged}) {
+        for (Path recording : new Path[]{file, merged}) {
             RunSummary s = RunSummary.of(Periods.of(Recording.open(recording)));
             assertThat(s.exact()).isFalse();
             assertThat(s.discrepancies()).containsExactly("the hardware counters changed");
@@ -120,11 +132,11 @@ class ImpossibleCountsTest extends PeriodsFixture {
     @Test
     void possibleCountsAreLeftAlone() {
         long minute = 60_000 * MS;
-        write("a:pmu:0:0", "page-faults:software:0:1")
-                .sample(0, 0, 9, 0, minute, minute, minute, 20 * minute, 5 * JUMP)
-                .counts(runbench.parser.record.Kind.CLOSE, runbench.parser.record.Flag.DERIVED, 0, 0, 9, 0, 2 * minute, minute, minute, minute,
-                        20 * minute + (1L << 40), 5 * JUMP)
-                .total(0, 2 * minute, minute, 20 * minute + (1L << 40), 5 * JUMP).end(Synthetic.trailer(1));
+        write("a:pmu:0:0", "page-faults:software:0:1").sample(0, 0, 9, 0, minute, minute, minute, 20 * minute, 5 * JUMP)
+                .counts(runbench.parser.record.Kind.CLOSE, runbench.parser.record.Flag.DERIVED, 0, 0, 9, 0, 2 * minute,
+                        minute, minute, minute, 20 * minute + (1L << 40), 5 * JUMP)
+                .total(0, 2 * minute, minute, 20 * minute + (1L << 40), 5 * JUMP)
+                .end(Synthetic.trailer(1));
         RunSummary s = summary();
         assertThat(s.exact()).as("%s", s.discrepancies()).isTrue();
         assertThat(s.events().get(0).status()).isEqualTo(CountStatus.COUNTED);
@@ -139,7 +151,9 @@ class ImpossibleCountsTest extends PeriodsFixture {
         }
         out.total(0, 10 * MS, 10 * MS, 41, 120_000_000L).end(Synthetic.trailer(10));
         Periods periods = Periods.of(Recording.open(file));
-        RunSummary summary = RunSummary.of(periods, MetricTable.builtIn(Microarchitectures.named("unknown")).select("branches_per_instruction"), Progress.NONE);
+        RunSummary summary = RunSummary.of(periods,
+                MetricTable.builtIn(Microarchitectures.named("unknown")).select("branches_per_instruction"),
+                Progress.NONE);
         EventSummary dead = summary.events().get(0);
         assertThat(dead.status()).isEqualTo(CountStatus.NOT_COUNTED);
         assertThat(dead.reason()).contains("120,000,000 branches", "did not count");
@@ -148,6 +162,7 @@ class ImpossibleCountsTest extends PeriodsFixture {
         assertThat(summary.exact()).isFalse();
         assertThat(summary.discrepancies()).anyMatch(d -> d.startsWith("instructions: "));
         assertThat(summary.metrics()).allMatch(m -> m.value() == null && m.interval() == null);
-        assertThat(Envelopes.of(periods, Axis.RUN_TIME, 10, Progress.NONE)).extracting(Envelope::event).containsExactly("branches");
+        assertThat(Envelopes.of(periods, Axis.RUN_TIME, 10, Progress.NONE)).extracting(Envelope::event)
+                .containsExactly("branches");
     }
 }

@@ -26,23 +26,35 @@ class MultiplexedEstimateTest {
     Path dir;
 
     @ParameterizedTest
-    @CsvSource({
-        "groups-uniform-1ms, 0.01, instructions:u, 990120172", "groups-uniform-1ms, 0.01, cpu-cycles:u, 1.082e9",
-        "groups-uniform-1ms, 0.01, branch-instructions:u, 120026701", "groups-uniform-1ms, 0.01, branch-misses:u, 30.00e6",
-        "groups-uniform-100us, 0.02, instructions:u, 990120172", "groups-uniform-100us, 0.02, cpu-cycles:u, 1.082e9",
-        "groups-uniform-100us, 0.02, branch-instructions:u, 120026701", "groups-uniform-100us, 0.02, branch-misses:u, 30.00e6",
-        "groups-phases-1ms, 0.01, instructions:u, 25300178685", "groups-phases-1ms, 0.01, cpu-cycles:u, 11.68e9",
-        "groups-phases-1ms, 0.01, branch-instructions:u, 4215556471"})
+    @CsvSource({"groups-uniform-1ms, 0.01, instructions:u, 990120172",
+            "groups-uniform-1ms, 0.01, cpu-cycles:u, 1.082e9",
+            "groups-uniform-1ms, 0.01, branch-instructions:u, 120026701",
+            "groups-uniform-1ms, 0.01, branch-misses:u, 30.00e6",
+            "groups-uniform-100us, 0.02, instructions:u, 990120172",
+            "groups-uniform-100us, 0.02, cpu-cycles:u, 1.082e9",
+            "groups-uniform-100us, 0.02, branch-instructions:u, 120026701",
+            "groups-uniform-100us, 0.02, branch-misses:u, 30.00e6",
+            "groups-phases-1ms, 0.01, instructions:u, 25300178685", "groups-phases-1ms, 0.01, cpu-cycles:u, 11.68e9",
+            "groups-phases-1ms, 0.01, branch-instructions:u, 4215556471"})
     void aRealRunIsEstimatedWithinTheTolerance(String name, double tolerance, String event, double truth) {
         Periods periods = Periods.of(Zen5.open(dir, name));
-        EventSummary e = RunSummary.of(periods).events().stream().filter(x -> x.name().equals(event)).findFirst().orElseThrow();
+        EventSummary e = RunSummary.of(periods)
+                .events()
+                .stream()
+                .filter(x -> x.name().equals(event))
+                .findFirst()
+                .orElseThrow();
         assertThat(e.status()).isEqualTo(CountStatus.ESTIMATED);
         assertThat(e.finalEstimate()).isCloseTo(truth, within(truth * tolerance));
         assertThat(e.finalEstimateError()).isBetween(truth * 1e-4, truth * 0.1);
         // Truths and recording are of two runs, which differ by as much.
         assertThat(Math.abs(e.finalEstimate() - truth)).isLessThan(e.finalEstimateError() + truth * 0.005);
         // The chart shows the same: the area below its line is the estimate.
-        Envelope envelope = Envelopes.of(periods, 20).stream().filter(x -> x.event().equals(event)).findFirst().orElseThrow();
+        Envelope envelope = Envelopes.of(periods, 20)
+                .stream()
+                .filter(x -> x.event().equals(event))
+                .findFirst()
+                .orElseThrow();
         double area = 0;
         for (double mean : envelope.mean()) {
             area += mean * envelope.bucketWidth();
@@ -51,7 +63,8 @@ class MultiplexedEstimateTest {
         // So does the last line for gnuplot.
         int index = periods.events().stream().map(i -> i.name()).toList().indexOf(event);
         double[] last = new double[1];
-        periods.forEach(p -> last[0] = p.group() == periods.events().get(index).group() ? p.estimatedTotal(index) : last[0]);
+        periods.forEach(
+                p -> last[0] = p.group() == periods.events().get(index).group() ? p.estimatedTotal(index) : last[0]);
         assertThat(last[0]).isCloseTo(truth, within(truth * tolerance));
     }
 
@@ -62,7 +75,9 @@ class MultiplexedEstimateTest {
         for (int seed = 0; seed < 40; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             double truth = write(dir.resolve(seed + ".rec"), random);
-            EventSummary e = RunSummary.of(Periods.of(Recording.open(dir.resolve(seed + ".rec")).requireIntact())).events().get(0);
+            EventSummary e = RunSummary.of(Periods.of(Recording.open(dir.resolve(seed + ".rec")).requireIntact()))
+                    .events()
+                    .get(0);
             assertThat(e.finalEstimate()).as("run %d", seed).isCloseTo(truth, within(truth * 0.05));
             assertThat(e.finalEstimateError()).as("an interval that says something").isLessThan(truth * 0.25);
             held += Math.abs(e.finalEstimate() - truth) <= e.finalEstimateError() ? 1 : 0;
@@ -70,7 +85,10 @@ class MultiplexedEstimateTest {
         assertThat(held).isBetween(36, 40);
     }
 
-    /** Steps of 100 us, samples of 1 ms, as the kernel gives them: none while the group is off. @return what really happened */
+    /**
+     * Steps of 100 us, samples of 1 ms, as the kernel gives them: none while the group is off. @return what really
+     * happened
+     */
     private static double write(Path file, SplittableRandom random) {
         RecordingWriter out = new RecordingWriter(file, 1, Synthetic.metadata("kernel", MS, "a:pmu:0:0", "b:pmu:1:0"));
         out.task(0, 9, 9, -1, 0);
@@ -97,7 +115,8 @@ class MultiplexedEstimateTest {
             }
         }
         for (int group = 0; group < 2; group++) {
-            out.counts(Kind.CLOSE, 0, group, 0, 9, 0, 2000 * MS, running[group], 2000 * MS, running[group], count[group]);
+            out.counts(Kind.CLOSE, 0, group, 0, 9, 0, 2000 * MS, running[group], 2000 * MS, running[group],
+                    count[group]);
             out.total(group, 2000 * MS, running[group], count[group]);
         }
         out.end(Synthetic.trailer(1));
@@ -106,7 +125,8 @@ class MultiplexedEstimateTest {
 
     /** Samples of 1 ms, with as much time in which another group counted before each. */
     private EventSummary turns(int rotations) {
-        RecordingWriter out = new RecordingWriter(dir.resolve("x.rec"), 1, Synthetic.metadata("kernel", MS, "a:pmu:0:0"));
+        RecordingWriter out = new RecordingWriter(dir.resolve("x.rec"), 1,
+                Synthetic.metadata("kernel", MS, "a:pmu:0:0"));
         out.task(0, 9, 9, -1, 0);
         for (int i = 1; i <= rotations; i++) {
             out.counts(Kind.SAMPLE, 0, 0, 0, 9, 0, 2 * i * MS, i * MS, 2 * i * MS, i * MS, i * 100L);

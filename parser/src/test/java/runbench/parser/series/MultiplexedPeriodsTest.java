@@ -24,7 +24,8 @@ class MultiplexedPeriodsTest extends PeriodsFixture {
             count += i % 2 == 0 ? 10_000 : 0;
             out.sample(0, 0, 9, 0, i * MS, i * MS, i / 2 * MS, count);
         }
-        out.counts(Kind.TOTAL, 0, 0, -1, 0, -1, 100 * MS, 100 * MS, 100 * MS, 50 * MS, count).end(Synthetic.trailer(100));
+        out.counts(Kind.TOTAL, 0, 0, -1, 0, -1, 100 * MS, 100 * MS, 100 * MS, 50 * MS, count)
+                .end(Synthetic.trailer(100));
         Periods periods = periods();
         periods.forEach(p -> assertThat(p.has(0)).isEqualTo(p.wallNanos() / MS % 2 == 0));
         RunSummary summary = RunSummary.of(periods);
@@ -56,7 +57,8 @@ class MultiplexedPeriodsTest extends PeriodsFixture {
             }
         }
         if (closed) {
-            out.counts(Kind.TOTAL, 0, 0, -1, 0, -1, 1000 * MS, run, 1000 * MS, run, run / 100).end(Synthetic.trailer(500));
+            out.counts(Kind.TOTAL, 0, 0, -1, 0, -1, 1000 * MS, run, 1000 * MS, run, run / 100)
+                    .end(Synthetic.trailer(500));
         } else {
             out.seal().close();
         }
@@ -67,7 +69,7 @@ class MultiplexedPeriodsTest extends PeriodsFixture {
 
     @Test
     void aGroupWhoseClockStopsWithItIsScaledByItsEnabledTime() {
-        for (boolean closed : new boolean[] {true, false}) {
+        for (boolean closed : new boolean[]{true, false}) {
             java.util.Arrays.fill(runOn, 0);
             long run = turns(closed);
             Periods periods = Periods.of(Recording.open(file));
@@ -88,7 +90,8 @@ class MultiplexedPeriodsTest extends PeriodsFixture {
                 // Enabled for 10 ms, but the task ran here for 1 ms only, and was counted all of that.
                 .counts(Kind.SAMPLE, 0, 0, 0, 9, 1, 10 * MS, 9 * MS, 9 * MS, 9 * MS, 9000)
                 .counts(Kind.SAMPLE, 0, 0, 0, 9, 0, 11 * MS, MS, 10 * MS, MS - 700, 1000)
-                .total(0, 10 * MS, 10 * MS, 10_000).end(Synthetic.trailer(2));
+                .total(0, 10 * MS, 10 * MS, 10_000)
+                .end(Synthetic.trailer(2));
         RunSummary summary = RunSummary.of(periods());
         assertThat(summary.events().get(0).status()).isEqualTo(CountStatus.COUNTED);
         assertThat(summary.events().get(0).shareMeasured()).isEqualTo(1);
@@ -98,9 +101,13 @@ class MultiplexedPeriodsTest extends PeriodsFixture {
     @Test
     void groupsDoNotCountTheRunningTimeTwice() {
         write(2, "kernel", "cycles:pmu:0:0", "loads:pmu:1:0", "stores:pmu:1:1").task(0, 9, 9, -1, 0)
-                .sample(0, 0, 9, 0, MS, MS, MS, 5, 0).sample(1, 0, 9, 0, MS + 10, MS, MS, 6, 7)
-                .sample(0, 0, 9, 0, 2 * MS, 2 * MS, 2 * MS, 15, 0).sample(1, 0, 9, 0, 2 * MS + 10, 2 * MS, 2 * MS, 26, 37)
-                .total(0, 3 * MS, 2 * MS, 15, 0).total(1, 3 * MS, 2 * MS, 26, 37).end(Synthetic.trailer(4));
+                .sample(0, 0, 9, 0, MS, MS, MS, 5, 0)
+                .sample(1, 0, 9, 0, MS + 10, MS, MS, 6, 7)
+                .sample(0, 0, 9, 0, 2 * MS, 2 * MS, 2 * MS, 15, 0)
+                .sample(1, 0, 9, 0, 2 * MS + 10, 2 * MS, 2 * MS, 26, 37)
+                .total(0, 3 * MS, 2 * MS, 15, 0)
+                .total(1, 3 * MS, 2 * MS, 26, 37)
+                .end(Synthetic.trailer(4));
         SeriesReport report = periods().forEach(p -> {
             assertThat(p.has(0)).isEqualTo(p.group() == 0);
             assertThat(p.has(2)).isEqualTo(p.group() == 1);
@@ -120,7 +127,9 @@ class MultiplexedPeriodsTest extends PeriodsFixture {
                         {"name":"SPLIT","unit":"x","meaning":"","of":["loads","other"]},\
                         {"name":"HALF","unit":"x","meaning":"","of":["loads","nothing"]}],""");
         RecordingWriter out = new RecordingWriter(file, 2, metadata);
-        out.task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, MS, MS, MS, 30, 4).total(0, MS, MS, 30, 4)
+        out.task(0, 9, 9, -1, 0)
+                .sample(0, 0, 9, 0, MS, MS, MS, 30, 4)
+                .total(0, MS, MS, 30, 4)
                 .end(Synthetic.trailer(1));
         Periods periods = periods();
         assertThat(periods.events()).extracting(EventInfo::name)

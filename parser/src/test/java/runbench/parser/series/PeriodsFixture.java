@@ -30,12 +30,12 @@ abstract class PeriodsFixture {
         return Periods.of(Recording.open(file).requireIntact());
     }
 
-    record Row(int task, long wall, long run, long dt, int flags, long count) {
-    }
+    record Row(int task, long wall, long run, long dt, int flags, long count) {}
 
     static List<Row> rows(Periods periods) {
         List<Row> rows = new ArrayList<>();
-        periods.forEach(p -> rows.add(new Row(p.task(), p.wallNanos(), p.runNanos(), p.runDeltaNanos(), p.flags(), p.count(0))));
+        periods.forEach(p -> rows
+                .add(new Row(p.task(), p.wallNanos(), p.runNanos(), p.runDeltaNanos(), p.flags(), p.count(0))));
         return rows;
     }
 }

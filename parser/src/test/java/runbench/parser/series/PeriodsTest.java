@@ -32,17 +32,23 @@ class PeriodsTest extends PeriodsFixture {
 
     @Test
     void ringsAreMergedByTimeAndRunningTimeIsCumulativeOverTheTree() {
-        write(1, "kernel", "page-faults:software:0:0")
-                .task(0, 10, 10, -1, 0).sample(0, 0, 10, 0, 1 * MS, MS, MS, 1).sample(0, 0, 10, 0, 3 * MS, 2 * MS, 2 * MS, 3)
-                .task(1, 11, 10, 0, 0).sample(0, 1, 11, 1, 2 * MS, MS, MS, 10).sample(0, 1, 11, 1, 5 * MS, 2 * MS, 2 * MS, 30)
+        write(1, "kernel", "page-faults:software:0:0").task(0, 10, 10, -1, 0)
+                .sample(0, 0, 10, 0, 1 * MS, MS, MS, 1)
+                .sample(0, 0, 10, 0, 3 * MS, 2 * MS, 2 * MS, 3)
+                .task(1, 11, 10, 0, 0)
+                .sample(0, 1, 11, 1, 2 * MS, MS, MS, 10)
+                .sample(0, 1, 11, 1, 5 * MS, 2 * MS, 2 * MS, 30)
                 .seal()
                 .sample(0, 0, 10, 0, 4 * MS, 3 * MS, 3 * MS, 6)
-                .close(0, 0, 10, 0, 6 * MS, 3 * MS + 5, 3 * MS + 5, 7).close(0, 1, 11, 1, 6 * MS, 2 * MS, 2 * MS, 30)
-                .total(0, 7 * MS, 5 * MS + 5, 37).end(Synthetic.trailer(5));
+                .close(0, 0, 10, 0, 6 * MS, 3 * MS + 5, 3 * MS + 5, 7)
+                .close(0, 1, 11, 1, 6 * MS, 2 * MS, 2 * MS, 30)
+                .total(0, 7 * MS, 5 * MS + 5, 37)
+                .end(Synthetic.trailer(5));
         List<Row> rows = rows(periods());
         assertThat(rows).extracting(Row::wall).containsExactly(MS, 2 * MS, 3 * MS, 4 * MS, 5 * MS, 6 * MS, 6 * MS);
         assertThat(rows).extracting(Row::task).containsExactly(0, 1, 0, 0, 1, 0, 1);
-        assertThat(rows).extracting(Row::run).containsExactly(MS, 2 * MS, 3 * MS, 4 * MS, 5 * MS, 5 * MS + 5, 5 * MS + 5);
+        assertThat(rows).extracting(Row::run)
+                .containsExactly(MS, 2 * MS, 3 * MS, 4 * MS, 5 * MS, 5 * MS + 5, 5 * MS + 5);
         assertThat(rows).extracting(Row::count).containsExactly(1L, 10L, 2L, 3L, 20L, 1L, 0L);
         SeriesReport report = periods().forEach();
         assertThat(report.exact()).isTrue();
@@ -54,12 +60,19 @@ class PeriodsTest extends PeriodsFixture {
 
     @Test
     void aReusedTidIsAnotherTask() {
-        write(1, "kernel", "page-faults:software:0:0")
-                .task(0, 10, 10, -1, 0).sample(0, 0, 10, 0, MS, MS, MS, 5).close(0, 0, 10, 0, MS, MS, MS, 5).exit(0, 10, MS)
-                .task(1, 10, 10, -1, 2 * MS).sample(0, 1, 10, 0, 3 * MS, MS, MS, 4).close(0, 1, 10, 0, 3 * MS, MS, MS, 4)
+        write(1, "kernel", "page-faults:software:0:0").task(0, 10, 10, -1, 0)
+                .sample(0, 0, 10, 0, MS, MS, MS, 5)
+                .close(0, 0, 10, 0, MS, MS, MS, 5)
+                .exit(0, 10, MS)
+                .task(1, 10, 10, -1, 2 * MS)
+                .sample(0, 1, 10, 0, 3 * MS, MS, MS, 4)
+                .close(0, 1, 10, 0, 3 * MS, MS, MS, 4)
                 // A writer that reuses the serial number as well must say so with a task record.
-                .task(0, 10, 10, -1, 4 * MS).sample(0, 0, 10, 0, 5 * MS, MS, MS, 3).close(0, 0, 10, 0, 5 * MS, MS, MS, 3)
-                .total(0, 6 * MS, 3 * MS, 12).end(Synthetic.trailer(3));
+                .task(0, 10, 10, -1, 4 * MS)
+                .sample(0, 0, 10, 0, 5 * MS, MS, MS, 3)
+                .close(0, 0, 10, 0, 5 * MS, MS, MS, 3)
+                .total(0, 6 * MS, 3 * MS, 12)
+                .end(Synthetic.trailer(3));
         SeriesReport report = periods().forEach();
         assertThat(report.exact()).isTrue();
         assertThat(report.runNanos()).isEqualTo(3 * MS);
@@ -73,7 +86,9 @@ class PeriodsTest extends PeriodsFixture {
                 .sample(0, -1, 0, -1, 2 * MS, MS, MS, 5)
                 .sample(0, -1, 0, -1, 3 * MS, 2 * MS, 2 * MS, 7)
                 .sample(0, -1, 0, -1, 5 * MS, 4 * MS, 4 * MS, 9)
-                .close(0, -1, 0, -1, 6 * MS, 5 * MS, 5 * MS, 9).total(0, 6 * MS, 5 * MS, 9).end(Synthetic.trailer(4));
+                .close(0, -1, 0, -1, 6 * MS, 5 * MS, 5 * MS, 9)
+                .total(0, 6 * MS, 5 * MS, 9)
+                .end(Synthetic.trailer(4));
         assertThat(rows(periods())).extracting(Row::flags)
                 .containsExactly(0, PeriodFlag.REPEATED, 0, PeriodFlag.IRREGULAR, PeriodFlag.CLOSE);
         RunSummary summary = RunSummary.of(periods());
@@ -87,8 +102,11 @@ class PeriodsTest extends PeriodsFixture {
     @Test
     void valuesThatGoBackwardsNeverMakeNegativeCounts() {
         write(1, "kernel", "page-faults:software:0:0").task(0, 9, 9, -1, 0)
-                .sample(0, 0, 9, 0, MS, MS, MS, 50).sample(0, 0, 9, 0, 2 * MS, 2 * MS, 2 * MS, 20)
-                .sample(0, 0, 9, 0, 3 * MS, 3 * MS, 3 * MS, 60).total(0, 3 * MS, 3 * MS, 60).end(Synthetic.trailer(3));
+                .sample(0, 0, 9, 0, MS, MS, MS, 50)
+                .sample(0, 0, 9, 0, 2 * MS, 2 * MS, 2 * MS, 20)
+                .sample(0, 0, 9, 0, 3 * MS, 3 * MS, 3 * MS, 60)
+                .total(0, 3 * MS, 3 * MS, 60)
+                .end(Synthetic.trailer(3));
         assertThat(rows(periods())).extracting(Row::count).containsExactly(50L, 0L, 10L);
         SeriesReport report = periods().forEach();
         assertThat(report.discrepancies()).singleElement().asString().contains("1 cumulative values went backwards");
@@ -114,33 +132,42 @@ class PeriodsTest extends PeriodsFixture {
     @Test
     void aShortRunHasItsCountsWithoutAnySample() {
         write(1, "kernel", "page-faults:software:0:0").task(0, 9, 9, -1, 0)
-                .close(0, 0, 9, 0, MS / 2, MS / 2, MS / 2, 77).total(0, MS, MS / 2, 77).end(Synthetic.trailer(0));
+                .close(0, 0, 9, 0, MS / 2, MS / 2, MS / 2, 77)
+                .total(0, MS, MS / 2, 77)
+                .end(Synthetic.trailer(0));
         RunSummary summary = RunSummary.of(periods());
         assertThat(summary.samples()).isZero();
         assertThat(summary.events().get(0).finalCount()).isEqualTo(77);
         assertThat(summary.events().get(0).meanRate()).isEqualTo(77 / 0.0005);
         assertThat(summary.events().get(0).peakRate()).isNull();
         assertThat(summary.exact()).isTrue();
-        assertThat(summary.tooFewSamples()).hasValue("too short for this period: no sample in 0.5 ms of running time at a period of 1 ms");
+        assertThat(summary.tooFewSamples())
+                .hasValue("too short for this period: no sample in 0.5 ms of running time at a period of 1 ms");
     }
 
     /** One late sample: 100 % of the periods are irregular, which says nothing. */
     @ParameterizedTest
     @CsvSource({"3, too short for this period", "9, samples are missing"})
     void aSingleSampleIsCalledThat(int ms, String words) {
-        write(1, "kernel", "page-faults:software:0:0").task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, ms * MS, ms * MS, ms * MS, 77)
-                .total(0, ms * MS, ms * MS, 77).end(Synthetic.trailer(1));
+        write(1, "kernel", "page-faults:software:0:0").task(0, 9, 9, -1, 0)
+                .sample(0, 0, 9, 0, ms * MS, ms * MS, ms * MS, 77)
+                .total(0, ms * MS, ms * MS, 77)
+                .end(Synthetic.trailer(1));
         RunSummary summary = RunSummary.of(periods());
         assertThat(summary.irregular()).isEqualTo(1);
         assertThat(summary.irregularShare()).isNull();
         assertThat(summary.events().get(0).peakRate()).isNull();
-        assertThat(summary.tooFewSamples()).hasValue(words + ": 1 sample in " + ms + " ms of running time at a period of 1 ms");
+        assertThat(summary.tooFewSamples())
+                .hasValue(words + ": 1 sample in " + ms + " ms of running time at a period of 1 ms");
     }
 
     @Test
     void twoSamplesAreEnough() {
-        write(1, "kernel", "page-faults:software:0:0").task(0, 9, 9, -1, 0).sample(0, 0, 9, 0, MS, MS, MS, 7)
-                .sample(0, 0, 9, 0, 2 * MS, 2 * MS, 2 * MS, 77).total(0, 2 * MS, 2 * MS, 77).end(Synthetic.trailer(2));
+        write(1, "kernel", "page-faults:software:0:0").task(0, 9, 9, -1, 0)
+                .sample(0, 0, 9, 0, MS, MS, MS, 7)
+                .sample(0, 0, 9, 0, 2 * MS, 2 * MS, 2 * MS, 77)
+                .total(0, 2 * MS, 2 * MS, 77)
+                .end(Synthetic.trailer(2));
         assertThat(RunSummary.of(periods()).tooFewSamples()).isEmpty();
         assertThat(RunSummary.of(periods()).irregularShare()).isZero();
     }

@@ -75,10 +75,10 @@ class SchedulingTest {
         List<long[]> seen = new ArrayList<>();
         Scheduling scheduling = new Scheduling((task, state, from, to) -> {
             if (task == 1) {
-                seen.add(new long[] {from, to});
+                seen.add(new long[]{from, to});
             }
         });
-        for (Cursor c = twoTasks().cursor(); c.next(); ) {
+        for (Cursor c = twoTasks().cursor(); c.next();) {
             scheduling.record(c);
         }
         scheduling.finish();

@@ -35,8 +35,10 @@ class PlacedIntervalsTest {
 
     @Test
     void stretchesOfOneClusterAndTheirRepresentativesLieOnTheAxisOfTheRun() {
-        List<IntervalCluster> clusters = List.of(new IntervalCluster(0, 2, 2 / 3.0, 1, 2 * M, "f"), new IntervalCluster(1, 1, 1 / 3.0, 2, 4 * M, "g"));
-        TaskIntervals t = new TaskIntervals(1, 3, 2 * M, 6 * M, 9, List.of(0L, 2 * M, 4 * M), List.of(0, 0, 1), clusters, List.of(0, 2), List.of(), null);
+        List<IntervalCluster> clusters = List.of(new IntervalCluster(0, 2, 2 / 3.0, 1, 2 * M, "f"),
+                new IntervalCluster(1, 1, 1 / 3.0, 2, 4 * M, "g"));
+        TaskIntervals t = new TaskIntervals(1, 3, 2 * M, 6 * M, 9, List.of(0L, 2 * M, 4 * M), List.of(0, 0, 1),
+                clusters, List.of(0, 2), List.of(), null);
         IntervalReport report = new IntervalReport(0.03, 0.95, 15, List.of(), 0.25, List.of(t));
         OfTask placed = PlacedIntervals.of(report, TaskCourses.of(Map.of(1, interrupted()))).tasks().get(0);
         assertThat(placed.course()).isEqualTo(new PlacedIntervals.Course(List.of(0.0, 14.0, 16.0), List.of(0, 1)));
@@ -48,7 +50,8 @@ class PlacedIntervalsTest {
     @Test
     void onlyTheTasksWithMostInstructionsAreTold() {
         TaskIntervals t = new TaskIntervals(1, 0, 1, 0, 0, List.of(), List.of(), List.of(), List.of(), List.of(), null);
-        PlacedIntervals placed = PlacedIntervals.of(new IntervalReport(0.03, 0.95, 15, List.of(), 0.25, List.of(t, t, t, t, t)), TaskCourses.of(Map.of()));
+        PlacedIntervals placed = PlacedIntervals.of(
+                new IntervalReport(0.03, 0.95, 15, List.of(), 0.25, List.of(t, t, t, t, t)), TaskCourses.of(Map.of()));
         assertThat(placed.tasks()).hasSize(PlacedIntervals.MOST_TASKS);
         assertThat(placed.taskCount()).isEqualTo(5);
     }

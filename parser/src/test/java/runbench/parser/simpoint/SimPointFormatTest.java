@@ -32,7 +32,7 @@ class SimPointFormatTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "15:234", "T15:234", "T:15", "T:0:1", "T:1:-1", "T:x:1", "T:1:2:3"})
     void whatIsNoIntervalIsRefused(String line) {
-        assertThatThrownBy(() -> SimPointFormat.parse(line, (id, count) -> { })).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> SimPointFormat.parse(line, (id, count) -> {})).isInstanceOf(IOException.class);
     }
 
     @Test

@@ -20,7 +20,10 @@ class StratifiedSampleTest {
         }
     }
 
-    /** Four strata of different sizes; the last interval is short, as a run's is. @param count of an interval in each stratum, by chance */
+    /**
+     * Four strata of different sizes; the last interval is short, as a run's is. @param count of an interval in each
+     * stratum, by chance
+     */
     private static Population population(int[] share, IntToDoubleFunction count) {
         int[] of = new int[INTERVALS];
         long[] length = new long[INTERVALS];
@@ -41,21 +44,20 @@ class StratifiedSampleTest {
     private static Population normal() {
         SplittableRandom random = new SplittableRandom(7);
         double[] mean = {5000, 20_000, 90_000, 40_000};
-        return population(new int[] {5, 3, 1, 1}, h -> mean[h] * Math.max(0, 1 + 0.3 * gauss(random)));
+        return population(new int[]{5, 3, 1, 1}, h -> mean[h] * Math.max(0, 1 + 0.3 * gauss(random)));
     }
 
     private static Population skewed() {
         SplittableRandom random = new SplittableRandom(8);
         double[] mean = {5000, 20_000, 60_000, 30_000};
-        return population(new int[] {4, 3, 2, 1}, h -> mean[h] * Math.exp(0.5 * gauss(random)));
+        return population(new int[]{4, 3, 2, 1}, h -> mean[h] * Math.exp(0.5 * gauss(random)));
     }
 
     private static double gauss(SplittableRandom random) {
         return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
     }
 
-    private record Outcome(double held, double beyond, double measured, double width) {
-    }
+    private record Outcome(double held, double beyond, double measured, double width) {}
 
     private static Outcome drawn(Population p, double error) {
         int held = 0;
@@ -76,7 +78,7 @@ class StratifiedSampleTest {
 
     @Test
     void theIntervalHoldsAsOftenAsItSays() {
-        for (Population p : new Population[] {normal(), skewed()}) {
+        for (Population p : new Population[]{normal(), skewed()}) {
             Outcome o = drawn(p, 0.03);
             assertThat(o.held).as(o.toString()).isGreaterThanOrEqualTo(0.93);
             assertThat(o.beyond).as(o.toString()).isLessThan(0.07);
@@ -94,7 +96,7 @@ class StratifiedSampleTest {
     @Test
     void strataWithoutSpreadNeedNoMoreThanTheFirstFew() {
         double[] mean = {5000, 20_000, 90_000, 40_000};
-        Population p = population(new int[] {5, 3, 1, 1}, h -> mean[h]);
+        Population p = population(new int[]{5, 3, 1, 1}, h -> mean[h]);
         StratifiedSample sample = new StratifiedSample(p.strata, p.length, new SplittableRandom(1));
         sample.until(p.counts, 0.01);
         assertThat(sample.size()).isLessThan(80);
@@ -104,11 +106,11 @@ class StratifiedSampleTest {
     @Test
     void aFewIntervalsAreAllMeasuredAndWeighWhatTheyAre() {
         long[] length = {10, 10, 4};
-        StratifiedSample sample = new StratifiedSample(new Strata(new int[] {0, 1, 0}, new double[] {1, 0}), length,
+        StratifiedSample sample = new StratifiedSample(new Strata(new int[]{0, 1, 0}, new double[]{1, 0}), length,
                 new SplittableRandom(1));
-        sample.until(new long[] {5, 1, 0}, 0.03);
+        sample.until(new long[]{5, 1, 0}, 0.03);
         assertThat(sample.weights()).containsExactly(10, 10, 4);
-        StratifiedSample.Estimate e = sample.estimate(new long[] {5, 1, 0});
+        StratifiedSample.Estimate e = sample.estimate(new long[]{5, 1, 0});
         assertThat(e.rate()).isEqualTo(0.25);
         assertThat(e.low()).isEqualTo(e.high()).isEqualTo(0.25);
     }
@@ -119,6 +121,7 @@ class StratifiedSampleTest {
         StratifiedSample a = new StratifiedSample(p.strata, p.length, new SplittableRandom(3));
         StratifiedSample b = new StratifiedSample(p.strata, p.length, new SplittableRandom(3));
         assertThat(a.weights()).isEqualTo(b.weights());
-        assertThat(Arrays.stream(a.weights()).sum()).isCloseTo(Arrays.stream(p.length).asDoubleStream().sum(), withPercentage(1e-6));
+        assertThat(Arrays.stream(a.weights()).sum()).isCloseTo(Arrays.stream(p.length).asDoubleStream().sum(),
+                withPercentage(1e-6));
     }
 }

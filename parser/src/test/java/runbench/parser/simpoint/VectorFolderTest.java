@@ -38,12 +38,13 @@ class VectorFolderTest {
     }
 
     private static EventInfo event(String name, String unit, int... values) {
-        return new EventInfo(name, unit, Term.of(CountSource.class, "emulated"), -1, 0, 0, Arrays.stream(values).boxed().toList(),
-                Term.of(CountScope.class, "user"), "", true, "", false);
+        return new EventInfo(name, unit, Term.of(CountSource.class, "emulated"), -1, 0, 0,
+                Arrays.stream(values).boxed().toList(), Term.of(CountScope.class, "user"), "", true, "", false);
     }
 
-    private static final List<EventInfo> EVENTS = List.of(event("loads", "references", 0), event("L1D_READ_MISS", "misses", 1),
-            event("L1D_ALL_REF", "references", 0, 0), event("instructions", "instructions", 2));
+    private static final List<EventInfo> EVENTS = List.of(event("loads", "references", 0),
+            event("L1D_READ_MISS", "misses", 1), event("L1D_ALL_REF", "references", 0, 0),
+            event("instructions", "instructions", 2));
 
     private void blocks(int image, long... addressThenInstructions) throws IOException {
         ByteBuffer out = ByteBuffer.allocate(addressThenInstructions.length * 8).order(ByteOrder.LITTLE_ENDIAN);
@@ -54,7 +55,8 @@ class VectorFolderTest {
     }
 
     private static void interval(ByteArrayOutputStream to, int image, long[] counted, int... executions) {
-        ByteBuffer out = ByteBuffer.allocate(16 + 8 * counted.length + 4 * executions.length).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer out = ByteBuffer.allocate(16 + 8 * counted.length + 4 * executions.length)
+                .order(ByteOrder.LITTLE_ENDIAN);
         out.putInt(0x31564242).putInt(image).putInt(counted.length).putInt(executions.length / 2);
         for (long c : counted) {
             out.putLong(c);
@@ -73,7 +75,9 @@ class VectorFolderTest {
         folder.convert(EVENTS, new SymbolResolver(new SymbolPlaces(dir, null, null), UnaryOperator.identity()));
     }
 
-    /** The same block in two processes is one; a task goes on behind exec; a file that was cut off is used up to there. */
+    /**
+     * The same block in two processes is one; a task goes on behind exec; a file that was cut off is used up to there.
+     */
     @Test
     void filesOfATaskBecomeOneInSimPointsFormat() throws IOException {
         blocks(1, 0x1000, 10, 0x2000, 5);
@@ -82,19 +86,21 @@ class VectorFolderTest {
         Files.writeString(folder.raw().resolve("image-2.maps"), "2000 3000 1400 /opt/program one\n");
         Files.writeString(folder.raw().resolve("tasks.txt"), "instructions 100 fixed\n1 0\n2 0\n3 1\n");
         ByteArrayOutputStream first = new ByteArrayOutputStream();
-        interval(first, 1, new long[] {4, 1, 105}, 0, 10, 1, 1);
-        interval(first, 1, new long[] {6, 1, 130}, 1, 5);
+        interval(first, 1, new long[]{4, 1, 105}, 0, 10, 1, 1);
+        interval(first, 1, new long[]{6, 1, 130}, 1, 5);
         ByteArrayOutputStream second = new ByteArrayOutputStream();
-        interval(second, 2, new long[] {1, 0, 50}, 0, 10);
+        interval(second, 2, new long[]{1, 0, 50}, 0, 10);
         second.write(7);
         task(1, first);
         task(2, second);
         convert();
         assertThat(Files.readString(folder.vectors(0))).isEqualTo("T:1:100 :2:5 \nT:2:25 \nT:2:50 \n");
-        assertThat(Files.readString(folder.counts(0))).isEqualTo("from_instructions,loads (references),L1D_READ_MISS (misses),L1D_ALL_REF (references),"
-                + "instructions (instructions)\n0,4,1,8,105\n105,2,0,4,25\n130,1,0,2,50\n");
-        assertThat(Files.readString(folder.blocks())).isEqualTo("id,file,offset,function,block_instructions,executions\n"
-                + "1,/opt/program one,0x400,,10,10\n2,/opt/program one,0x1400,,5,16\n");
+        assertThat(Files.readString(folder.counts(0)))
+                .isEqualTo("from_instructions,loads (references),L1D_READ_MISS (misses),L1D_ALL_REF (references),"
+                        + "instructions (instructions)\n0,4,1,8,105\n105,2,0,4,25\n130,1,0,2,50\n");
+        assertThat(Files.readString(folder.blocks()))
+                .isEqualTo("id,file,offset,function,block_instructions,executions\n"
+                        + "1,/opt/program one,0x400,,10,10\n2,/opt/program one,0x1400,,5,16\n");
         assertThat(folder.raw()).doesNotExist();
         assertThat(folder.tasks()).containsExactly(0);
         TaskVectors read = TaskVectors.read(folder, 0);
@@ -110,10 +116,10 @@ class VectorFolderTest {
         Files.writeString(folder.raw().resolve("tasks.txt"), "instructions 10 doubled\n1 0\n");
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (int end = 10; end <= 2048 * 10; end += 10) {
-            interval(all, 1, new long[] {end, 0, end}, 0, 1);
+            interval(all, 1, new long[]{end, 0, end}, 0, 1);
         }
         for (int end = 2048 * 10 + 20; end <= 2048 * 10 + 200; end += 20) {
-            interval(all, 1, new long[] {end, 0, end}, 0, 2);
+            interval(all, 1, new long[]{end, 0, end}, 0, 2);
         }
         task(1, all);
         convert();
@@ -155,10 +161,14 @@ class VectorFolderTest {
         assertThat(found.repeated().held()).isGreaterThanOrEqualTo(0.86);
         assertThat(found.measuredShare()).isLessThan(0.5);
         assertThat(Files.readAllLines(folder.simpoints(0))).hasSameSizeAs(found.clusters());
-        assertThat(Files.readAllLines(folder.weights(0)).stream().mapToDouble(l -> Double.parseDouble(l.split(" ")[0])).sum()).isBetween(0.999, 1.001);
+        assertThat(Files.readAllLines(folder.weights(0))
+                .stream()
+                .mapToDouble(l -> Double.parseDouble(l.split(" ")[0]))
+                .sum()).isBetween(0.999, 1.001);
         List<String> strata = Files.readAllLines(folder.strata(0));
         assertThat(strata).hasSize(401);
-        assertThat(strata.stream().skip(1).mapToLong(l -> Long.parseLong(l.split(",")[7])).sum()).isBetween(399_000L, 401_000L);
+        assertThat(strata.stream().skip(1).mapToLong(l -> Long.parseLong(l.split(",")[7])).sum()).isBetween(399_000L,
+                401_000L);
         assertThat(found.starts()).startsWith(0L, 1000L).hasSize(400);
         assertThat(found.clusterOf()).hasSize(400);
         assertThat(analysis.of(folder, Progress.NONE)).isEqualTo(report);
@@ -172,7 +182,8 @@ class VectorFolderTest {
 
     @Test
     void aRunWithoutVectorsIsRefused() {
-        assertThatThrownBy(() -> new IntervalAnalysis(0.03, 1, 0).of(folder, Progress.NONE)).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> new IntervalAnalysis(0.03, 1, 0).of(folder, Progress.NONE))
+                .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("no vectors of blocks");
     }
 
@@ -180,6 +191,7 @@ class VectorFolderTest {
     void aBrokenLineIsNamed() throws IOException {
         Files.writeString(folder.vectors(3), "T:1:5 \nT:oops\n");
         Files.writeString(folder.counts(3), "from_instructions,instructions (instructions)\n0,5\n5,5\n");
-        assertThatThrownBy(() -> TaskVectors.read(folder, 3)).isInstanceOf(RunbenchException.class).hasMessageContaining("3.bb, line 2");
+        assertThatThrownBy(() -> TaskVectors.read(folder, 3)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("3.bb, line 2");
     }
 }

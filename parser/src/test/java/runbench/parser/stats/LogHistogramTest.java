@@ -17,7 +17,7 @@ class LogHistogramTest {
             histogram.add(values[i]);
         }
         Arrays.sort(values);
-        for (double q : new double[] {0, 0.001, 0.25, 0.5, 0.9, 0.99, 1}) {
+        for (double q : new double[]{0, 0.001, 0.25, 0.5, 0.9, 0.99, 1}) {
             long exact = values[(int) Math.max(0, Math.ceil(q * values.length) - 1)];
             assertThat(Math.abs(histogram.quantile(q) - exact)).as("q %s", q).isLessThanOrEqualTo(exact * 0.001);
         }

@@ -23,10 +23,10 @@ class MedianIntervalTest {
 
     @Test
     void fewValuesPromiseLittle() {
-        MedianInterval one = MedianInterval.of(new double[] {4});
+        MedianInterval one = MedianInterval.of(new double[]{4});
         assertThat(one.median()).isEqualTo(4);
         assertThat(one.confidence()).isZero();
-        MedianInterval three = MedianInterval.of(new double[] {3, 1, 2});
+        MedianInterval three = MedianInterval.of(new double[]{3, 1, 2});
         assertThat(three.median()).isEqualTo(2);
         assertThat(three.interval().low()).isEqualTo(1);
         assertThat(three.interval().high()).isEqualTo(3);

@@ -39,7 +39,8 @@ class RegionCountsTest {
     }
 
     private static Interval region(String name, int tid, double fromTens, double toTens) {
-        return new Interval(name, "region", tid, 0, START + Math.round(fromTens * TEN), START + Math.round(toTens * TEN), true);
+        return new Interval(name, "region", tid, 0, START + Math.round(fromTens * TEN),
+                START + Math.round(toTens * TEN), true);
     }
 
     private static void assertCounts(RegionSummary r, double count, double atLeast, double atMost) {
@@ -51,7 +52,8 @@ class RegionCountsTest {
 
     @Test
     void aRegionHasTheCountsOfItsOwnThreadAndSaysHowCertain() {
-        RunSummary s = summary("kernel", region("solve", 9, 1, 3), region("solve", 9, 4.5, 6.25), region("other", 10, 0, 2));
+        RunSummary s = summary("kernel", region("solve", 9, 1, 3), region("solve", 9, 4.5, 6.25),
+                region("other", 10, 0, 2));
         RegionSummary solve = s.log().regions().get(0);
         assertThat(solve.name()).isEqualTo("solve");
         assertThat(solve.count()).isEqualTo(2);
@@ -72,7 +74,8 @@ class RegionCountsTest {
 
     @Test
     void aStateHasTheCountsOfAllThreads() {
-        RunSummary s = summary("kernel", new Interval("warm", "state", Interval.ALL_THREADS, 0, START, START + 2 * TEN, false));
+        RunSummary s = summary("kernel",
+                new Interval("warm", "state", Interval.ALL_THREADS, 0, START, START + 2 * TEN, false));
         assertCounts(s.log().regions().get(0), 214, 214, 214);
         assertThat(s.log().regions().get(0).open()).isEqualTo(1);
     }
@@ -85,8 +88,9 @@ class RegionCountsTest {
         assertThat(RunSummary.read(json).log()).isEqualTo(s.log());
         Path csv = folder.resolve("regions.csv");
         RegionCsv.write(s.log(), csv);
-        assertThat(Files.readString(csv)).isEqualTo("region,kind,count,open,total_s,shortest_s,longest_s,page-faults,page-faults_at_least,page-faults_at_most\n"
-                + "\"solve, \"\"fast\"\"\",region,1,0,0.02,0.02,0.02,200.0,200.0,200.0\n");
+        assertThat(Files.readString(csv)).isEqualTo(
+                "region,kind,count,open,total_s,shortest_s,longest_s,page-faults,page-faults_at_least,page-faults_at_most\n"
+                        + "\"solve, \"\"fast\"\"\",region,1,0,0.02,0.02,0.02,200.0,200.0,200.0\n");
     }
 
     @Test

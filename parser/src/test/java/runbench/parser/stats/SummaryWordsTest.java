@@ -40,28 +40,34 @@ class SummaryWordsTest {
         assertThat(s.provenance().scope()).isEqualTo(Term.of(CountScope.USER_AND_KERNEL));
         assertThat(s.provenance().observed()).isEqualTo(Term.of(Observed.COMMAND));
         assertThat(s.source().only(CountSource.SOFTWARE)).isTrue();
-        assertThat(s.toJson()).contains("\"mode\" : \"poll\"", "\"source\" : \"software\"", "\"scope\" : \"user+kernel\"",
-                "\"status\" : \"not counted\"", "\"observed\" : \"command\"", "\"axis\" : \"run_time\"");
+        assertThat(s.toJson()).contains("\"mode\" : \"poll\"", "\"source\" : \"software\"",
+                "\"scope\" : \"user+kernel\"", "\"status\" : \"not counted\"", "\"observed\" : \"command\"",
+                "\"axis\" : \"run_time\"");
     }
 
     @Test
     void unknownWordsAreKept() {
-        RunSummary s = summary(Synthetic.metadata("telepathic", Synthetic.MS, "a:gpu:0:0").replace("user+kernel", "guest")
-                .replace("\"run_time\"", "\"energy\"").replace("\"inherit\"", "\"observed\":\"cgroup\",\"inherit\""));
+        RunSummary s = summary(Synthetic.metadata("telepathic", Synthetic.MS, "a:gpu:0:0")
+                .replace("user+kernel", "guest")
+                .replace("\"run_time\"", "\"energy\"")
+                .replace("\"inherit\"", "\"observed\":\"cgroup\",\"inherit\""));
         assertThat(s.mode()).isEqualTo(new Term<>(SampledBy.UNKNOWN, "telepathic"));
         assertThat(s.events().get(0).source()).isEqualTo(new Term<>(CountSource.UNKNOWN, "gpu"));
         assertThat(s.events().get(0).countedAs()).isEqualTo("gpu");
         s.write(dir.resolve("summary.json"));
         RunSummary read = RunSummary.read(dir.resolve("summary.json"));
-        assertThat(read.toJson()).isEqualTo(s.toJson()).contains("\"mode\" : \"telepathic\"", "\"source\" : \"gpu\"",
-                "\"scope\" : \"guest\"", "\"axis\" : \"energy\"", "\"observed\" : \"cgroup\"");
+        assertThat(read.toJson()).isEqualTo(s.toJson())
+                .contains("\"mode\" : \"telepathic\"", "\"source\" : \"gpu\"", "\"scope\" : \"guest\"",
+                        "\"axis\" : \"energy\"", "\"observed\" : \"cgroup\"");
         assertThat(read.provenance()).isEqualTo(s.provenance());
     }
 
     @Test
     void theCpusOfAControlGroupAreSaid() {
-        RunSummary s = summary(Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0").replace("\"cpus\":2", "\"cpus\":8").replace("\"inherit\"",
-                "\"counters_follow\":\"cgroup\",\"observed_cpus\":[0,3],\"cpus_by\":\"affinity\",\"inherit\""));
+        RunSummary s = summary(Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0")
+                .replace("\"cpus\":2", "\"cpus\":8")
+                .replace("\"inherit\"",
+                        "\"counters_follow\":\"cgroup\",\"observed_cpus\":[0,3],\"cpus_by\":\"affinity\",\"inherit\""));
         assertThat(s.whose().places()).isEqualTo(new WhoseCounts.Places(2, 8, "affinity", null));
         assertThat(s.whose().notes()).contains("counted on 2 of 8 CPUs, by the program's affinity");
     }
@@ -77,8 +83,11 @@ class SummaryWordsTest {
     void aStatusThatIsNotKnownIsAnErrorInWords() throws IOException {
         Path file = dir.resolve("summary.json");
         summary(Synthetic.metadata("poll", Synthetic.MS, "page-faults:software:0:0")).write(file);
-        Files.writeString(file, Files.readString(file).replace("\"status\" : \"" + CountStatus.COUNTED.label() + "\"", "\"status\" : \"guessed\""));
+        Files.writeString(file, Files.readString(file)
+                .replace("\"status\" : \"" + CountStatus.COUNTED.label() + "\"", "\"status\" : \"guessed\""));
         assertThatThrownBy(() -> RunSummary.read(file)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("summary.json").hasMessageContaining("guessed").hasMessageContaining("not counted");
+                .hasMessageContaining("summary.json")
+                .hasMessageContaining("guessed")
+                .hasMessageContaining("not counted");
     }
 }

@@ -11,10 +11,10 @@ import runbench.parser.series.Envelope;
 /**
  * A series whose structure is known because it was made.
  *
- * @param rates   per column one value a bin of 1 s
+ * @param rates per column one value a bin of 1 s
  * @param changes bins in which another level or another slope begins
- * @param period  in bins; NaN where nothing repeats
- * @param count   of repetitions
+ * @param period in bins; NaN where nothing repeats
+ * @param count of repetitions
  */
 record KnownSeries(double[][] rates, int[] changes, double period, int count) {
     static final int BINS = 1000;
@@ -24,8 +24,7 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
         /** 1/f: its memory never ends. */
         PINK,
         /** A random walk, and white noise on it. */
-        WALK,
-        HEAVY,
+        WALK, HEAVY,
         /** Now and then a few bins many times as high. */
         BURSTS
     }
@@ -35,7 +34,9 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
         double[] shared = noise(noise, bins, random);
         for (int c = 0; c < columns; c++) {
             double[] own = noise(noise, bins, random);
-            rates[c] = IntStream.range(0, bins).mapToDouble(i -> 1000 + 60 * (0.7 * shared[i] + 0.7 * own[i])).toArray();
+            rates[c] = IntStream.range(0, bins)
+                    .mapToDouble(i -> 1000 + 60 * (0.7 * shared[i] + 0.7 * own[i]))
+                    .toArray();
         }
         return new KnownSeries(rates, new int[0], Double.NaN, 0);
     }
@@ -93,15 +94,19 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
             changes[2 * i] = from;
             changes[2 * i + 1] = half;
         }
-        return noisy(levels, Arrays.stream(changes).filter(c -> c > 0).toArray(), unit * Arrays.stream(lengths).average().orElse(0), count, random);
+        return noisy(levels, Arrays.stream(changes).filter(c -> c > 0).toArray(),
+                unit * Arrays.stream(lengths).average().orElse(0), count, random);
     }
 
-    private static KnownSeries noisy(double[] levels, int[] changes, double period, int count, SplittableRandom random) {
+    private static KnownSeries noisy(double[] levels, int[] changes, double period, int count,
+            SplittableRandom random) {
         double[][] rates = new double[2][];
         for (int c = 0; c < 2; c++) {
             double[] noise = noise(Noise.AR_30, levels.length, random);
             double sign = c == 0 ? 1 : -0.5;
-            rates[c] = IntStream.range(0, levels.length).mapToDouble(i -> 2000 + sign * levels[i] + 60 * noise[i]).toArray();
+            rates[c] = IntStream.range(0, levels.length)
+                    .mapToDouble(i -> 2000 + sign * levels[i] + 60 * noise[i])
+                    .toArray();
         }
         return new KnownSeries(rates, changes, period, count);
     }
@@ -164,7 +169,9 @@ record KnownSeries(double[][] rates, int[] changes, double period, int count) {
     }
 
     List<Envelope> envelopes() {
-        return IntStream.range(0, rates.length).mapToObj(c -> new Envelope("event-" + c, "made", "events/s", Axis.RUN_TIME, 0, 1, rates[c].length,
-                rates[c], rates[c], rates[c], new Envelope.Figures(Double.NaN, Double.NaN, Double.NaN), 1)).toList();
+        return IntStream.range(0, rates.length)
+                .mapToObj(c -> new Envelope("event-" + c, "made", "events/s", Axis.RUN_TIME, 0, 1, rates[c].length,
+                        rates[c], rates[c], rates[c], new Envelope.Figures(Double.NaN, Double.NaN, Double.NaN), 1))
+                .toList();
     }
 }

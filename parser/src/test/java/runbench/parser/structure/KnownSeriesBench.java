@@ -16,7 +16,8 @@ final class KnownSeriesBench {
     public static void main(String[] args) {
         int each = Integer.parseInt(args[0]);
         int none = Integer.parseInt(args[1]);
-        System.out.println("kind                            series  change points: precision  recall   period found  count right  error p50    max   drift");
+        System.out.println(
+                "kind                            series  change points: precision  recall   period found  count right  error p50    max   drift");
         kind("steps, 1 of 3-6 sd", each, r -> KnownSeries.steps(1, 3, r));
         kind("steps, 5 of 3-6 sd", each, r -> KnownSeries.steps(5, 3, r));
         kind("steps, 5 of 1-2 sd", each, r -> KnownSeries.steps(5, 1, r));
@@ -33,7 +34,8 @@ final class KnownSeriesBench {
         for (Noise noise : Noise.values()) {
             alarms += alarms(noise, perKind);
         }
-        System.out.printf(Locale.ROOT, "all                   %7d %34s %d = %.1f %%%n", perKind * Noise.values().length, "", alarms, 100.0 * alarms / (perKind * Noise.values().length));
+        System.out.printf(Locale.ROOT, "all                   %7d %34s %d = %.1f %%%n", perKind * Noise.values().length,
+                "", alarms, 100.0 * alarms / (perKind * Noise.values().length));
     }
 
     private static int alarms(Noise noise, int count) {
@@ -80,11 +82,13 @@ final class KnownSeriesBench {
             }
         }
         errors.sort(null);
-        System.out.printf(Locale.ROOT, "%-30s %7d %25.3f %7.3f %14d %12d %9s %7s %6d%n", name, count, (double) hits / Math.max(1, found), (double) recalled / Math.max(1, known),
-                periods, counts, percent(errors, 0.5), percent(errors, 1), drifts);
+        System.out.printf(Locale.ROOT, "%-30s %7d %25.3f %7.3f %14d %12d %9s %7s %6d%n", name, count,
+                (double) hits / Math.max(1, found), (double) recalled / Math.max(1, known), periods, counts,
+                percent(errors, 0.5), percent(errors, 1), drifts);
     }
 
     private static String percent(List<Double> sorted, double at) {
-        return sorted.isEmpty() || sorted.get(0).isNaN() ? "-" : String.format(Locale.ROOT, "%.2f %%", 100 * sorted.get((int) (at * (sorted.size() - 1))));
+        return sorted.isEmpty() || sorted.get(0).isNaN() ? "-"
+                : String.format(Locale.ROOT, "%.2f %%", 100 * sorted.get((int) (at * (sorted.size() - 1))));
     }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Change points as several people marked them, and the two measures of van den Burg and Williams (2020): F1, precision over
- * what anybody marked and recall as the mean over people, and the covering of their segments.
+ * Change points as several people marked them, and the two measures of van den Burg and Williams (2020): F1, precision
+ * over what anybody marked and recall as the mean over people, and the covering of their segments.
  *
  * @param people per person the bins in which something else begins
  */
@@ -47,7 +47,8 @@ record MarkedChanges(List<TreeSet<Integer>> people) {
         for (int mark : marks) {
             Integer nearest = null;
             for (int f : left) {
-                if (Math.abs(f - mark) <= MARGIN && (nearest == null || Math.abs(f - mark) < Math.abs(nearest - mark))) {
+                if (Math.abs(f - mark) <= MARGIN
+                        && (nearest == null || Math.abs(f - mark) < Math.abs(nearest - mark))) {
                     nearest = f;
                 }
             }

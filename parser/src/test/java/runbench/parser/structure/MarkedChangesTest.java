@@ -13,8 +13,10 @@ class MarkedChangesTest {
     @Test
     void onePersonsMarkIsEnoughForPrecision() {
         assertThat(marked.f1(List.of(12))).isEqualTo(1);
-        assertThat(marked.f1(List.of())).as("half of what the first marked is missed").isCloseTo(2 * 0.75 / 1.75, within(1e-12));
-        assertThat(marked.f1(List.of(9, 12))).as("each mark is matched once").isCloseTo(2 * (2.0 / 3) / (5.0 / 3), within(1e-12));
+        assertThat(marked.f1(List.of())).as("half of what the first marked is missed")
+                .isCloseTo(2 * 0.75 / 1.75, within(1e-12));
+        assertThat(marked.f1(List.of(9, 12))).as("each mark is matched once")
+                .isCloseTo(2 * (2.0 / 3) / (5.0 / 3), within(1e-12));
     }
 
     @Test

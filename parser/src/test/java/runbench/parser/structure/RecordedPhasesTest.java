@@ -47,15 +47,20 @@ class RecordedPhasesTest {
         assertThat(twice).hasSize(2);
         assertThat(twice.get(0).rates().get(0)).isGreaterThan(50 * twice.get(1).rates().get(0));
         assertThat(structure.segments().get(0).from()).isZero();
-        assertThat(structure.segments().get(structure.segments().size() - 1).to()).isEqualTo(structure.resolution().length());
+        assertThat(structure.segments().get(structure.segments().size() - 1).to())
+                .isEqualTo(structure.resolution().length());
     }
 
     @Test
     void partsAddUpToTheRun() {
         double length = structure.resolution().length();
-        double sum = instructions(TimeWindow.of(null, 1.0005, null, length, null)) + instructions(TimeWindow.of(1.0005, null, null, length, null));
+        double sum = instructions(TimeWindow.of(null, 1.0005, null, length, null))
+                + instructions(TimeWindow.of(1.0005, null, null, length, null));
         assertThat(sum).isCloseTo(INSTRUCTIONS, within(1.0));
-        double phases = structure.phases().stream().mapToDouble(p -> instructions(TimeWindow.of(null, null, p.name(), length, structure))).sum();
+        double phases = structure.phases()
+                .stream()
+                .mapToDouble(p -> instructions(TimeWindow.of(null, null, p.name(), length, structure)))
+                .sum();
         assertThat(phases).isCloseTo(INSTRUCTIONS, within(1.0));
     }
 

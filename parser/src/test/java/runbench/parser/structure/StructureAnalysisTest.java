@@ -18,7 +18,10 @@ class StructureAnalysisTest {
         assertThat(ChangeMatch.of(series, series.found())).isEqualTo(new ChangeMatch(5, 5, 5, 5));
     }
 
-    /** A level and a variance for four bins of chance are too dear; the search alone, which asks for less, finds such places in several of these. */
+    /**
+     * A level and a variance for four bins of chance are too dear; the search alone, which asks for less, finds such
+     * places in several of these.
+     */
     @Test
     void aFewUnusualBinsAreNoPartOfTheirOwn() {
         SplittableRandom many = new SplittableRandom(11);

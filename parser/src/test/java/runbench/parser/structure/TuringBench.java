@@ -17,7 +17,9 @@ import java.util.stream.StreamSupport;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 
-/** Change points in the Turing change point data set against what people marked: run by scripts/bench/structure-turing. */
+/**
+ * Change points in the Turing change point data set against what people marked: run by scripts/bench/structure-turing.
+ */
 final class TuringBench {
     private static final List<String> METHODS = List.of("pelt", "bocpd", "binseg", "zero");
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,9 +33,10 @@ final class TuringBench {
         JsonNode annotations = JSON.readTree(folder.resolve("annotations.json").toFile());
         Map<String, Path> files = new TreeMap<>();
         try (Stream<Path> all = Files.walk(folder)) {
-            all.filter(f -> f.toString().endsWith(".json")).forEach(f -> files.put(f.getFileName().toString().replace(".json", ""), f));
+            all.filter(f -> f.toString().endsWith(".json"))
+                    .forEach(f -> files.put(f.getFileName().toString().replace(".json", ""), f));
         }
-        JsonNode[] published = args.length < 2 ? null : new JsonNode[] {scores(args[1], "f1"), scores(args[1], "cover")};
+        JsonNode[] published = args.length < 2 ? null : new JsonNode[]{scores(args[1], "f1"), scores(args[1], "cover")};
         double[] sums = new double[2];
         double[][] others = new double[METHODS.size()][3];
         int count = 0;
@@ -61,10 +64,11 @@ final class TuringBench {
                 }
             }
         }
-        System.out.printf(Locale.ROOT, "%n%d of the %d series:  F1 %.3f  cover %.3f%n", count, annotations.size(), sums[0] / count, sums[1] / count);
+        System.out.printf(Locale.ROOT, "%n%d of the %d series:  F1 %.3f  cover %.3f%n", count, annotations.size(),
+                sums[0] / count, sums[1] / count);
         for (int m = 0; published != null && m < METHODS.size(); m++) {
-            System.out.printf(Locale.ROOT, "%-8s as published, %2.0f of them:  F1 %.3f  cover %.3f%n", METHODS.get(m), others[m][2], others[m][0] / others[m][2],
-                    others[m][1] / others[m][2]);
+            System.out.printf(Locale.ROOT, "%-8s as published, %2.0f of them:  F1 %.3f  cover %.3f%n", METHODS.get(m),
+                    others[m][2], others[m][0] / others[m][2], others[m][1] / others[m][2]);
         }
     }
 
@@ -74,13 +78,17 @@ final class TuringBench {
 
     private static double[][] columns(JsonNode series) {
         return StreamSupport.stream(series.spliterator(), false)
-                .map(s -> StreamSupport.stream(s.get("raw").spliterator(), false).mapToDouble(v -> v.isNull() ? Double.NaN : v.asDouble()).toArray())
+                .map(s -> StreamSupport.stream(s.get("raw").spliterator(), false)
+                        .mapToDouble(v -> v.isNull() ? Double.NaN : v.asDouble())
+                        .toArray())
                 .toArray(double[][]::new);
     }
 
     private static List<Integer> changes(double[][] columns) {
-        List<Envelope> rates = IntStream.range(0, columns.length).mapToObj(c -> new Envelope("V" + c, "known", "", Axis.RUN_TIME, 0, 1, columns[c].length,
-                columns[c], columns[c], columns[c], new Envelope.Figures(Double.NaN, Double.NaN, Double.NaN), 1)).toList();
+        List<Envelope> rates = IntStream.range(0, columns.length)
+                .mapToObj(c -> new Envelope("V" + c, "known", "", Axis.RUN_TIME, 0, 1, columns[c].length, columns[c],
+                        columns[c], columns[c], new Envelope.Figures(Double.NaN, Double.NaN, Double.NaN), 1))
+                .toList();
         List<Integer> out = new ArrayList<>();
         StructureAnalysis.of(rates, Axis.RUN_TIME).changePoints().forEach(c -> out.add((int) Math.round(c.at())));
         return out;

@@ -20,7 +20,9 @@ class ElfSymbolsTest {
     }
 
     private static String[] names(ElfFile file, int type, long... addresses) throws IOException {
-        return Arrays.stream(ElfSymbols.at(file, type, addresses)).map(f -> f == null ? null : f.name()).toArray(String[]::new);
+        return Arrays.stream(ElfSymbols.at(file, type, addresses))
+                .map(f -> f == null ? null : f.name())
+                .toArray(String[]::new);
     }
 
     @Test
@@ -36,21 +38,26 @@ class ElfSymbolsTest {
 
     @Test
     void anAddressBelongsToTheInnermostFunctionThatHoldsIt() throws IOException {
-        try (ElfFile file = file(new ElfWriter(0, 0).symbols(ElfFile.SYMTAB, "outer:2:1000:200", "inner:2:1080:10", "data:1:1000:1000", "__alias:2:1000:200"))) {
-            assertThat(names(file, ElfFile.SYMTAB, 0xfff, 0x1000, 0x1085, 0x1090, 0x1200)).containsExactly(null, "outer", "inner", "outer", null);
+        try (ElfFile file = file(new ElfWriter(0, 0).symbols(ElfFile.SYMTAB, "outer:2:1000:200", "inner:2:1080:10",
+                "data:1:1000:1000", "__alias:2:1000:200"))) {
+            assertThat(names(file, ElfFile.SYMTAB, 0xfff, 0x1000, 0x1085, 0x1090, 0x1200)).containsExactly(null,
+                    "outer", "inner", "outer", null);
         }
     }
 
     @Test
     void handWrittenCodeWithoutSizesGoesOnToTheNextSymbol() throws IOException {
-        try (ElfFile file = file(new ElfWriter(0, 0).symbols(ElfFile.SYMTAB, "copy:0:1000:0", "$x:0:1008:0", "next:2:1100:10"))) {
-            assertThat(names(file, ElfFile.SYMTAB, 0x1004, 0x1050, 0x1105, 0x1120)).containsExactly("copy", "copy", "next", null);
+        try (ElfFile file = file(
+                new ElfWriter(0, 0).symbols(ElfFile.SYMTAB, "copy:0:1000:0", "$x:0:1008:0", "next:2:1100:10"))) {
+            assertThat(names(file, ElfFile.SYMTAB, 0x1004, 0x1050, 0x1105, 0x1120)).containsExactly("copy", "copy",
+                    "next", null);
         }
     }
 
     @Test
     void whatIsNotExportedGetsNoNeighboursName() throws IOException {
-        try (ElfFile file = file(new ElfWriter(0, 0).symbols(ElfFile.DYNSYM, "exported:2:1000:20", "sizeless:2:1100:0"))) {
+        try (ElfFile file = file(
+                new ElfWriter(0, 0).symbols(ElfFile.DYNSYM, "exported:2:1000:20", "sizeless:2:1100:0"))) {
             assertThat(names(file, ElfFile.DYNSYM, 0x1010, 0x1020, 0x1110)).containsExactly("exported", null, null);
         }
     }
@@ -78,7 +85,8 @@ class ElfSymbolsTest {
         Files.writeString(named, "symbols");
         CRC32 crc = new CRC32();
         crc.update(Files.readAllBytes(named));
-        Path linked = new ElfWriter(0, 0).debugLink("linked.debug", (int) crc.getValue()).write(folder.resolve("linked"));
+        Path linked = new ElfWriter(0, 0).debugLink("linked.debug", (int) crc.getValue())
+                .write(folder.resolve("linked"));
         try (ElfFile elf = new ElfFile(linked)) {
             assertThat(new DebugFiles(root).of(linked, elf)).contains(named);
             Files.writeString(named, "other symbols");
@@ -90,20 +98,27 @@ class ElfSymbolsTest {
     void whatIsNoElfFileOrCutOffIsRefused() throws IOException {
         Path text = Files.writeString(folder.resolve("text"), "#!/bin/sh\n".repeat(20));
         assertThatThrownBy(() -> new ElfFile(text)).isInstanceOf(IOException.class);
-        byte[] whole = Files.readAllBytes(new ElfWriter(0, 0).symbols(ElfFile.SYMTAB, "f:2:1000:20").write(folder.resolve("whole")));
+        byte[] whole = Files.readAllBytes(
+                new ElfWriter(0, 0).symbols(ElfFile.SYMTAB, "f:2:1000:20").write(folder.resolve("whole")));
         Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, whole.length / 2));
         assertThatThrownBy(() -> new ElfFile(cut)).isInstanceOf(IOException.class);
     }
 
     @Test
     void listsNameKernelFunctionsAndCodeOfJitCompilers() throws IOException {
-        Path kernel = Files.writeString(folder.resolve("kallsyms"), "ffffffff81000000 T first\nffffffff81000100 d data\nffffffffc0000000 t driver\t[module]\n");
-        assertThat(SymbolLists.kernel(kernel, new long[] {0xffffffff80ffffffL, 0xffffffff81000180L, 0xffffffffc0000010L}))
-                .extracting(f -> f == null ? null : f.name()).containsExactly(null, "first", "driver [module]");
-        Path hidden = Files.writeString(folder.resolve("hidden"), "0000000000000000 T first\n0000000000000000 T second\n");
-        assertThat(SymbolLists.kernel(hidden, new long[] {0xffffffff81000180L})).containsOnlyNulls();
-        Path map = Files.writeString(folder.resolve("perf-1.map"), "7f0000001000 80 int Old.run()\nnonsense\n0x00007f0000001040 0x0000000000000040 void New.run(int, int)\n");
-        assertThat(SymbolLists.perfMap(map, new long[] {0x7f0000001010L, 0x7f0000001050L, 0x7f0000001080L}))
-                .extracting(f -> f == null ? null : f.name()).containsExactly("int Old.run()", "void New.run(int, int)", null);
+        Path kernel = Files.writeString(folder.resolve("kallsyms"),
+                "ffffffff81000000 T first\nffffffff81000100 d data\nffffffffc0000000 t driver\t[module]\n");
+        assertThat(
+                SymbolLists.kernel(kernel, new long[]{0xffffffff80ffffffL, 0xffffffff81000180L, 0xffffffffc0000010L}))
+                .extracting(f -> f == null ? null : f.name())
+                .containsExactly(null, "first", "driver [module]");
+        Path hidden = Files.writeString(folder.resolve("hidden"),
+                "0000000000000000 T first\n0000000000000000 T second\n");
+        assertThat(SymbolLists.kernel(hidden, new long[]{0xffffffff81000180L})).containsOnlyNulls();
+        Path map = Files.writeString(folder.resolve("perf-1.map"),
+                "7f0000001000 80 int Old.run()\nnonsense\n0x00007f0000001040 0x0000000000000040 void New.run(int, int)\n");
+        assertThat(SymbolLists.perfMap(map, new long[]{0x7f0000001010L, 0x7f0000001050L, 0x7f0000001080L}))
+                .extracting(f -> f == null ? null : f.name())
+                .containsExactly("int Old.run()", "void New.run(int, int)", null);
     }
 }

@@ -12,21 +12,26 @@ import java.util.List;
 
 /** Writes small 64-bit ELF files: one loaded segment, the sections that a test asks for. */
 final class ElfWriter {
-    private record Section(String name, int type, long flags, long address, long offset, byte[] bytes, int link) {
-    }
+    private record Section(String name, int type, long flags, long address, long offset, byte[] bytes, int link) {}
 
     private final List<Section> sections = new ArrayList<>();
     private final long segmentOffset;
     private final long segmentAddress;
 
-    /** @param segmentOffset where the loaded segment begins in the file @param segmentAddress where it is to lie, before relocation */
+    /**
+     * @param segmentOffset where the loaded segment begins in the file @param segmentAddress where it is to lie, before
+     *     relocation
+     */
     ElfWriter(long segmentOffset, long segmentAddress) {
         this.segmentOffset = segmentOffset;
         this.segmentAddress = segmentAddress;
         sections.add(new Section("", 0, 0, 0, 0, new byte[0], 0));
     }
 
-    /** @param symbols each "NAME:TYPE:START:SIZE", numbers in hexadecimal @param type {@link ElfFile#SYMTAB} or {@link ElfFile#DYNSYM} */
+    /**
+     * @param symbols each "NAME:TYPE:START:SIZE", numbers in hexadecimal @param type {@link ElfFile#SYMTAB} or
+     *     {@link ElfFile#DYNSYM}
+     */
     ElfWriter symbols(int type, String... symbols) {
         ByteBuffer table = buffer(24 * (symbols.length + 1));
         ByteArrayOutputStream names = new ByteArrayOutputStream();
@@ -34,12 +39,17 @@ final class ElfWriter {
         table.position(24);
         for (String symbol : symbols) {
             String[] part = symbol.split(":");
-            table.putInt(names.size()).put((byte) (0x10 | Integer.parseInt(part[1]))).put((byte) 0).putShort((short) 1)
-                    .putLong(Long.parseLong(part[2], 16)).putLong(Long.parseLong(part[3], 16));
+            table.putInt(names.size())
+                    .put((byte) (0x10 | Integer.parseInt(part[1])))
+                    .put((byte) 0)
+                    .putShort((short) 1)
+                    .putLong(Long.parseLong(part[2], 16))
+                    .putLong(Long.parseLong(part[3], 16));
             names.writeBytes(part[0].getBytes(StandardCharsets.UTF_8));
             names.write(0);
         }
-        sections.add(new Section(type == ElfFile.SYMTAB ? ".symtab" : ".dynsym", type, 0, 0, 0, table.array(), sections.size() + 1));
+        sections.add(new Section(type == ElfFile.SYMTAB ? ".symtab" : ".dynsym", type, 0, 0, 0, table.array(),
+                sections.size() + 1));
         sections.add(new Section(".strtab", 3, 0, 0, 0, names.toByteArray(), 0));
         return this;
     }
@@ -60,7 +70,8 @@ final class ElfWriter {
 
     /** Jumps into other libraries. */
     ElfWriter linkage(long address, int bytes) {
-        sections.add(new Section(".plt.sec", 1, 4, address, address - segmentAddress + segmentOffset, new byte[bytes], 0));
+        sections.add(
+                new Section(".plt.sec", 1, 4, address, address - segmentAddress + segmentOffset, new byte[bytes], 0));
         return this;
     }
 
@@ -78,16 +89,41 @@ final class ElfWriter {
             int name = names.size();
             names.writeBytes((s.name + '\0').getBytes(StandardCharsets.UTF_8));
             byte[] bytes = s.bytes == null ? names.toByteArray() : s.bytes;
-            heads.putInt(name).putInt(s.type).putLong(s.flags).putLong(s.address).putLong(start + content.size()).putLong(bytes.length)
-                    .putInt(s.link).putInt(0).putLong(0).putLong(0);
+            heads.putInt(name)
+                    .putInt(s.type)
+                    .putLong(s.flags)
+                    .putLong(s.address)
+                    .putLong(start + content.size())
+                    .putLong(bytes.length)
+                    .putInt(s.link)
+                    .putInt(0)
+                    .putLong(0)
+                    .putLong(0);
             content.writeBytes(bytes);
         }
         ByteBuffer head = buffer(start);
-        head.put(new byte[] {0x7f, 'E', 'L', 'F', 2, 1, 1}).position(16);
-        head.putShort((short) 3).putShort((short) 62).putInt(1).putLong(0).putLong(64).putLong(start + content.size()).putInt(0)
-                .putShort((short) 64).putShort((short) 56).putShort((short) 1).putShort((short) 64).putShort((short) sections.size())
+        head.put(new byte[]{0x7f, 'E', 'L', 'F', 2, 1, 1}).position(16);
+        head.putShort((short) 3)
+                .putShort((short) 62)
+                .putInt(1)
+                .putLong(0)
+                .putLong(64)
+                .putLong(start + content.size())
+                .putInt(0)
+                .putShort((short) 64)
+                .putShort((short) 56)
+                .putShort((short) 1)
+                .putShort((short) 64)
+                .putShort((short) sections.size())
                 .putShort((short) (sections.size() - 1));
-        head.putInt(1).putInt(5).putLong(segmentOffset).putLong(segmentAddress).putLong(segmentAddress).putLong(0x10000).putLong(0x10000).putLong(0x1000);
+        head.putInt(1)
+                .putInt(5)
+                .putLong(segmentOffset)
+                .putLong(segmentAddress)
+                .putLong(segmentAddress)
+                .putLong(0x10000)
+                .putLong(0x10000)
+                .putLong(0x1000);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(head.array());
         all.writeBytes(content.toByteArray());

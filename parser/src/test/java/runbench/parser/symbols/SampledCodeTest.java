@@ -65,7 +65,9 @@ class SampledCodeTest {
         sample(out, 1, 11, 6, BASE + 0x2040, 0);
         out.task(2, 12, 10, 0, AT + 6 * MS);
         sample(out, 2, 12, 7, BASE + 0x1030, 0);
-        out.close(0, 0, 10, 0, AT + 8 * MS, 3 * MS, 3 * MS, 3 * MS).total(0, AT + 8 * MS, 7 * MS, 7 * MS).end(Synthetic.trailer(7));
+        out.close(0, 0, 10, 0, AT + 8 * MS, 3 * MS, 3 * MS, 3 * MS)
+                .total(0, AT + 8 * MS, 7 * MS, 7 * MS)
+                .end(Synthetic.trailer(7));
         return Recording.open(file);
     }
 
@@ -84,23 +86,27 @@ class SampledCodeTest {
         KeptSymbols symbols = resolved(code, names -> names.stream().map(n -> "child::work()").toList());
         FunctionProfile profile = FunctionProfile.of(code, symbols);
         assertThat(profile.samples()).isEqualTo(7);
-        assertThat(profile.functions()).extracting(f -> f.function() + " in " + f.library() + ": " + f.samples()).containsExactlyInAnyOrder(
-                "parent_work in first: 3", "child::work() in first: 1", "other in second: 1", "[no symbol] in [kernel]: 1",
-                "[no symbol] in [unknown memory of second]: 1");
-        assertThat(profile.libraries()).filteredOn(l -> l.library().equals("[kernel]")).extracting(LibraryShare::source).containsExactly(SymbolSource.KERNEL_HIDDEN);
+        assertThat(profile.functions()).extracting(f -> f.function() + " in " + f.library() + ": " + f.samples())
+                .containsExactlyInAnyOrder("parent_work in first: 3", "child::work() in first: 1", "other in second: 1",
+                        "[no symbol] in [kernel]: 1", "[no symbol] in [unknown memory of second]: 1");
+        assertThat(profile.libraries()).filteredOn(l -> l.library().equals("[kernel]"))
+                .extracting(LibraryShare::source)
+                .containsExactly(SymbolSource.KERNEL_HIDDEN);
     }
 
     @Test
     void sharesBelongToAPartOnEitherAxisAndHaveABinomialInterval() throws IOException {
         SampledCode code = gathered(forked("parts.rec"));
-        FunctionProfile early = FunctionProfile.of(code, resolved(code, n -> n), Axis.WALL_TIME, nanos -> nanos <= 3 * MS);
+        FunctionProfile early = FunctionProfile.of(code, resolved(code, n -> n), Axis.WALL_TIME,
+                nanos -> nanos <= 3 * MS);
         assertThat(early.functions().get(0)).satisfies(f -> {
             assertThat(f.share()).isCloseTo(2.0 / 3, within(1e-12));
             // Wilson's interval of 2 out of 3, as tables have it.
             assertThat(f.low()).isCloseTo(0.2077, within(1e-3));
             assertThat(f.high()).isCloseTo(0.9385, within(1e-3));
         });
-        assertThat(FunctionProfile.of(code, resolved(code, n -> n), Axis.RUN_TIME, nanos -> nanos > 6 * MS).samples()).isEqualTo(1);
+        assertThat(FunctionProfile.of(code, resolved(code, n -> n), Axis.RUN_TIME, nanos -> nanos > 6 * MS).samples())
+                .isEqualTo(1);
     }
 
     @Test
@@ -109,10 +115,13 @@ class SampledCodeTest {
         Path file = folder.resolve("symbols.json");
         resolved(code, n -> n).write(file);
         program("first", (byte) 9, "rebuilt:2:1000:200");
-        assertThat(FunctionProfile.of(code, KeptSymbols.read(file).orElseThrow()).functions().get(0).function()).isEqualTo("parent_work");
+        assertThat(FunctionProfile.of(code, KeptSymbols.read(file).orElseThrow()).functions().get(0).function())
+                .isEqualTo("parent_work");
         FunctionProfile later = FunctionProfile.of(code, resolved(code, n -> n));
         assertThat(later.functions()).noneMatch(f -> f.function().equals("rebuilt"));
-        assertThat(later.libraries()).filteredOn(l -> l.library().equals("first")).extracting(LibraryShare::source).containsExactly(SymbolSource.CHANGED);
+        assertThat(later.libraries()).filteredOn(l -> l.library().equals("first"))
+                .extracting(LibraryShare::source)
+                .containsExactly(SymbolSource.CHANGED);
     }
 
     @Test
@@ -131,7 +140,8 @@ class SampledCodeTest {
         RecordingMerge.write(List.of(forked("one.rec"), forked("two.rec")), merged, "two runs");
         SampledCode code = gathered(Recording.open(merged));
         assertThat(FunctionProfile.of(code, resolved(code, n -> n)).functions()).filteredOn(FunctionShare::named)
-                .extracting(f -> f.function() + ": " + f.samples()).containsExactlyInAnyOrder("parent_work: 6", "_ZN5child4workEv: 2", "other: 2");
+                .extracting(f -> f.function() + ": " + f.samples())
+                .containsExactlyInAnyOrder("parent_work: 6", "_ZN5child4workEv: 2", "other: 2");
     }
 
     @Test
@@ -140,13 +150,16 @@ class SampledCodeTest {
         assertThat(status("kernel", ",\"instruction_pointers\":false")).isEqualTo(PointerStatus.LEFT_OUT);
         assertThat(status("poll", ",\"instruction_pointers\":false")).isEqualTo(PointerStatus.POLLED);
         assertThat(status("emulated", "")).isEqualTo(PointerStatus.EMULATED);
-        assertThat(status("kernel", ",\"instruction_pointers\":false,\"observed\":\"cpus\"")).isEqualTo(PointerStatus.CPUS);
+        assertThat(status("kernel", ",\"instruction_pointers\":false,\"observed\":\"cpus\""))
+                .isEqualTo(PointerStatus.CPUS);
     }
 
     private PointerStatus status(String mode, String pointers) {
         Path file = folder.resolve(mode + pointers.hashCode() + ".rec");
         String plain = Synthetic.metadata(mode, MS, "task-clock:software:0:0");
-        new RecordingWriter(file, 1, plain.substring(0, plain.length() - 1) + pointers + "}").task(0, 1, 1, Kind.ALL_TASKS, AT).end(Synthetic.trailer(0));
+        new RecordingWriter(file, 1, plain.substring(0, plain.length() - 1) + pointers + "}")
+                .task(0, 1, 1, Kind.ALL_TASKS, AT)
+                .end(Synthetic.trailer(0));
         SampledCode code = gathered(Recording.open(file));
         assertThat(code.samples()).isZero();
         return code.status();
@@ -157,7 +170,8 @@ class SampledCodeTest {
         ProcessMemory memory = new ProcessMemory(1, "");
         memory.map(0x1000, 0x4000, 0, 0);
         memory.map(0x2000, 0x1000, 0x8000, 1);
-        assertThat(HexFormat.of().toHexDigits(memory.at(0x4000).offset() + 0x4000 - memory.at(0x4000).start())).isEqualTo("0000000000003000");
+        assertThat(HexFormat.of().toHexDigits(memory.at(0x4000).offset() + 0x4000 - memory.at(0x4000).start()))
+                .isEqualTo("0000000000003000");
         assertThat(memory.at(0x1fff).file()).isZero();
         assertThat(memory.at(0x2fff).file()).isEqualTo(1);
         assertThat(memory.at(0x5000)).isNull();

@@ -61,9 +61,13 @@ class RunViewTest {
         assertThat(view.periods().passes()).isEqualTo(1);
     }
 
-    /** Real counters that took turns, that jumped, that were fewer than the groups: a look at the clocks, and one reading. */
+    /**
+     * Real counters that took turns, that jumped, that were fewer than the groups: a look at the clocks, and one
+     * reading.
+     */
     @ParameterizedTest
-    @ValueSource(strings = {"groups-phases-1ms", "groups-uniform-100us", "groups-uniform-1ms", "jump-403.gcc-100ms", "jump-403.gcc-one-unit-b"})
+    @ValueSource(strings = {"groups-phases-1ms", "groups-uniform-100us", "groups-uniform-1ms", "jump-403.gcc-100ms",
+            "jump-403.gcc-one-unit-b"})
     void aWholeRunTakesTwoPassesAndBringsWhatEachAloneBrings(String name) throws IOException {
         Recording recording = Zen5.open(dir, name);
         Path together = Files.createDirectory(dir.resolve("together"));
@@ -83,12 +87,18 @@ class RunViewTest {
         Exports.csv(alone, METRICS, apart.resolve("samples.csv"), Progress.NONE);
         assertThat(csv.get()).hasSameBinaryContentAs(apart.resolve("samples.csv"));
         for (Path file : Exports.gnuplot(alone, apart, "x")) {
-            assertThat(gnuplot.get()).anySatisfy(same -> assertThat(same).hasFileName(file.getFileName().toString()).hasSameBinaryContentAs(file));
+            assertThat(gnuplot.get()).anySatisfy(
+                    same -> assertThat(same).hasFileName(file.getFileName().toString()).hasSameBinaryContentAs(file));
         }
-        assertThat(curves.get().events()).usingRecursiveComparison().withEqualsForType(RunViewTest::same, Double.class).isEqualTo(Envelopes.of(alone, Axis.RUN_TIME, 500, Progress.NONE));
-        assertThat(curves.get().metrics()).usingRecursiveComparison().withEqualsForType(RunViewTest::same, Double.class)
+        assertThat(curves.get().events()).usingRecursiveComparison()
+                .withEqualsForType(RunViewTest::same, Double.class)
+                .isEqualTo(Envelopes.of(alone, Axis.RUN_TIME, 500, Progress.NONE));
+        assertThat(curves.get().metrics()).usingRecursiveComparison()
+                .withEqualsForType(RunViewTest::same, Double.class)
                 .isEqualTo(MetricEnvelopes.of(alone, METRICS, Axis.RUN_TIME, 500, Progress.NONE));
-        assertThat(wall.get().events()).usingRecursiveComparison().withEqualsForType(RunViewTest::same, Double.class).isEqualTo(Envelopes.of(alone, Axis.WALL_TIME, 100, Progress.NONE));
+        assertThat(wall.get().events()).usingRecursiveComparison()
+                .withEqualsForType(RunViewTest::same, Double.class)
+                .isEqualTo(Envelopes.of(alone, Axis.WALL_TIME, 100, Progress.NONE));
     }
 
     /** The heading is written before it is known that readings are left out. */
@@ -108,7 +118,8 @@ class RunViewTest {
     @Test
     void bucketsAreGatheredAgainWhereTheRunIsLongerThanItsClocksTell() {
         Path file = dir.resolve("again.rec");
-        try (RecordingWriter out = new RecordingWriter(file, 1, Synthetic.metadata("kernel", MS, "page-faults:software:0:0"))) {
+        try (RecordingWriter out = new RecordingWriter(file, 1,
+                Synthetic.metadata("kernel", MS, "page-faults:software:0:0"))) {
             for (int life = 0; life < 2; life++) {
                 long start = life * 100 * MS;
                 out.task(0, 9, 9, Kind.ALL_TASKS, start);
@@ -138,7 +149,8 @@ class RunViewTest {
         assertThatThrownBy(summary::get).isInstanceOf(IllegalStateException.class);
         view.read(Progress.NONE);
         assertThat(summary.get().samples()).isEqualTo(3000);
-        assertThatThrownBy(csv::get).isInstanceOf(RunbenchException.class).hasMessageContaining("/dev/full: cannot be written");
+        assertThatThrownBy(csv::get).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("/dev/full: cannot be written");
         assertThatThrownBy(view::summary).isInstanceOf(IllegalStateException.class);
     }
 }

@@ -25,7 +25,8 @@ class EmulatedPartTest {
     /** 40 samples of 10^6 instructions; from the 20th on each counts 300 loads instead of 100. */
     private PartSummary part(double from, double to) {
         Path file = dir.resolve("samples.rec");
-        RecordingWriter out = new RecordingWriter(file, 1, Synthetic.metadata("emulated", M, "loads:emulated:0:0").replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\""));
+        RecordingWriter out = new RecordingWriter(file, 1, Synthetic.metadata("emulated", M, "loads:emulated:0:0")
+                .replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\""));
         out.task(0, 7, 7, Kind.ALL_TASKS, 0);
         long loads = 0;
         for (int i = 1; i <= 40; i++) {
@@ -34,7 +35,8 @@ class EmulatedPartTest {
         }
         out.end(Synthetic.trailer(40));
         Periods periods = Periods.of(Recording.open(file));
-        return periods.collect(Progress.NONE, new PartCollector(periods, List.of(), Axis.INSTRUCTIONS, new TimeWindow(List.of(new TimeWindow.Span(from, to)), "B")));
+        return periods.collect(Progress.NONE, new PartCollector(periods, List.of(), Axis.INSTRUCTIONS,
+                new TimeWindow(List.of(new TimeWindow.Span(from, to)), "B")));
     }
 
     @Test
@@ -46,6 +48,7 @@ class EmulatedPartTest {
         assertThat(b.samples()).isEqualTo(20);
         assertThat(b.events().get(0).count()).isCloseTo(6000, within(1e-6));
         assertThat(b.events().get(0).meanRate()).isCloseTo(300, within(1e-6));
-        assertThat(b.window().words(b.axis())).isEqualTo("phase B (1 stretch from 20 M instructions to 40 M instructions)");
+        assertThat(b.window().words(b.axis()))
+                .isEqualTo("phase B (1 stretch from 20 M instructions to 40 M instructions)");
     }
 }

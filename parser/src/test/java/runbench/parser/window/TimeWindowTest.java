@@ -11,8 +11,9 @@ import runbench.parser.series.Axis;
 import runbench.parser.structure.Structure;
 
 class TimeWindowTest {
-    private static final Structure ABAB = new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s", null, List.of(), null, List.of(),
-            List.of(segment(0, 1, "A"), segment(1, 2, "B"), segment(2, 2.5, "A"), segment(2.5, 3, "A"), segment(3, 4, "B")),
+    private static final Structure ABAB = new Structure(
+            Structure.Verdict.FOUND, Axis.RUN_TIME, "s", null, List.of(), null, List.of(), List.of(segment(0, 1, "A"),
+                    segment(1, 2, "B"), segment(2, 2.5, "A"), segment(2.5, 3, "A"), segment(3, 4, "B")),
             List.of(phase("A"), phase("B")), List.of(), List.of());
 
     private static Structure.Segment segment(double from, double to, String phase) {
@@ -35,18 +36,22 @@ class TimeWindowTest {
 
     @Test
     void segmentsOfOnePhaseThatFollowOneAnotherAreOneStretch() {
-        assertThat(TimeWindow.of(null, null, "A", 4, ABAB).spans()).containsExactly(new TimeWindow.Span(0, 1), new TimeWindow.Span(2, 3));
+        assertThat(TimeWindow.of(null, null, "A", 4, ABAB).spans()).containsExactly(new TimeWindow.Span(0, 1),
+                new TimeWindow.Span(2, 3));
     }
 
     @Test
     void aPartBeyondTheEndIsCutAndOneBehindItRejected() {
         assertThat(TimeWindow.of(3.0, 9.0, null, 4, ABAB).to()).isEqualTo(4);
-        assertThatThrownBy(() -> TimeWindow.of(4.0, null, null, 4, ABAB)).isInstanceOf(RunbenchException.class).hasMessageContaining("the run ends at 4.00 s");
-        assertThatThrownBy(() -> TimeWindow.of(2.0, 1.0, null, 4, ABAB)).isInstanceOf(RunbenchException.class).hasMessageContaining("--to");
+        assertThatThrownBy(() -> TimeWindow.of(4.0, null, null, 4, ABAB)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("the run ends at 4.00 s");
+        assertThatThrownBy(() -> TimeWindow.of(2.0, 1.0, null, 4, ABAB)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("--to");
     }
 
     @Test
     void anUnknownPhaseIsRejectedWithThoseThereAre() {
-        assertThatThrownBy(() -> TimeWindow.of(null, null, "C", 4, ABAB)).isInstanceOf(RunbenchException.class).hasMessageContaining("no such phase");
+        assertThatThrownBy(() -> TimeWindow.of(null, null, "C", 4, ABAB)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("no such phase");
     }
 }

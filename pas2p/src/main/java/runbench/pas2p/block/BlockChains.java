@@ -17,8 +17,7 @@ public final class BlockChains {
      * @param blocks block numbers in order
      * @param weight how often the chain occurs
      */
-    public record Chain(List<Integer> blocks, int weight) {
-    }
+    public record Chain(List<Integer> blocks, int weight) {}
 
     private BlockChains() {
     }

@@ -16,12 +16,11 @@ public final class ParallelBlocks {
     /**
      * What a block is compared by, one element per rank.
      *
-     * @param entry      types at its first row; {@code exit} at its second
+     * @param entry types at its first row; {@code exit} at its second
      * @param entryBytes volumes at its first row; {@code exitBytes} at its second
      * @param computeNanos CPU time of each process between the two rows; 0 where the process has no event in either
      */
-    public record Block(long[] entry, long[] entryBytes, long[] computeNanos, long[] exit, long[] exitBytes) {
-    }
+    public record Block(long[] entry, long[] entryBytes, long[] computeNanos, long[] exit, long[] exitBytes) {}
 
     private final int[] string;
     private final List<Block> blocks = new ArrayList<>();
@@ -38,8 +37,8 @@ public final class ParallelBlocks {
         for (int i = 0; i < result.string.length; i++) {
             Row exit = Row.of(trace, rows, i + 1, computed);
             Block block = new Block(entry.types, entry.bytes, exit.compute, exit.types, exit.bytes);
-            List<Integer> candidates =
-                    byTypes.computeIfAbsent(entry.typesHash * 31 + exit.typesHash, h -> new ArrayList<>(1));
+            List<Integer> candidates = byTypes.computeIfAbsent(entry.typesHash * 31 + exit.typesHash,
+                    h -> new ArrayList<>(1));
             int id = -1;
             for (int candidate : candidates) {
                 if (similar(result.blocks.get(candidate), block, options)) {

@@ -31,8 +31,8 @@ import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * Makes a checkpoint signature: the program runs, all its ranks pause behind the cut before each phase, the tree of processes is copied
- * there, and goes on to the next. It is ended behind the last.
+ * Makes a checkpoint signature: the program runs, all its ranks pause behind the cut before each phase, the tree of
+ * processes is copied there, and goes on to the next. It is ended behind the last.
  */
 public final class CheckpointBuild {
     private static final int LOOK_MILLIS = 5;
@@ -40,7 +40,9 @@ public final class CheckpointBuild {
     private static final long LEAST_WAIT_NANOS = 10_000_000_000L;
     private static final double TRACED = 5;
     private static final long ENDING_SECONDS = 30;
-    /** What MPICH talks through: shared memory of System V has names outside of the tree, POSIX shared memory has not. */
+    /**
+     * What MPICH talks through: shared memory of System V has names outside of the tree, POSIX shared memory has not.
+     */
     private static final String UCX_TRANSPORTS = "UCX_TLS";
     private static final String WITHOUT_SYSTEM_V = "^sysv";
 
@@ -58,19 +60,18 @@ public final class CheckpointBuild {
     /**
      * What to do.
      *
-     * @param home        of Runbench, where native/build is
-     * @param file        the signature's
-     * @param folder      for the checkpoints; holds none yet
-     * @param mpi         openmpi, mpich or auto
-     * @param criu        null: where it is found
+     * @param home of Runbench, where native/build is
+     * @param file the signature's
+     * @param folder for the checkpoints; holds none yet
+     * @param mpi openmpi, mpich or auto
+     * @param criu null: where it is found
      * @param occurrences to measure of each phase
-     * @param warmUp      occurrences to pass before the first of them
-     * @param force       in spite of differences from the traced run
-     * @param timeout     null: none
+     * @param warmUp occurrences to pass before the first of them
+     * @param force in spite of differences from the traced run
+     * @param timeout null: none
      */
-    public record Request(Path home, Path file, List<String> command, Path folder, String mpi, Path criu, int occurrences, int warmUp, boolean force,
-            Duration timeout) {
-    }
+    public record Request(Path home, Path file, List<String> command, Path folder, String mpi, Path criu,
+            int occurrences, int warmUp, boolean force, Duration timeout) {}
 
     private CheckpointBuild(Request request) {
         this.request = request;
@@ -83,8 +84,8 @@ public final class CheckpointBuild {
     /**
      * Makes it.
      *
-     * @throws RunbenchException exit code 2 where what runs is not what was traced, 3 where processes cannot be copied, 1 where the program
-     *                           fails; nothing of it runs any more
+     * @throws RunbenchException exit code 2 where what runs is not what was traced, 3 where processes cannot be copied,
+     *     1 where the program fails; nothing of it runs any more
      */
     public static CheckpointSignature run(Request request, ProgressDisplay display) throws IOException {
         return new CheckpointBuild(request).make(display);
@@ -93,7 +94,8 @@ public final class CheckpointBuild {
     private CheckpointSignature make(ProgressDisplay display) throws IOException {
         SeveralThreads.refuse(signature, request.file());
         if (windows.isEmpty()) {
-            throw RunbenchException.badInput(request.file() + " measures no occurrence of any phase").remedy("runbench pas2p signature show " + request.file());
+            throw RunbenchException.badInput(request.file() + " measures no occurrence of any phase")
+                    .remedy("runbench pas2p signature show " + request.file());
         }
         same.command(request.command());
         prepare();
@@ -105,9 +107,14 @@ public final class CheckpointBuild {
             Path plan = work.resolve("cuts.plan");
             Files.writeString(plan, CutPlan.pause(signature, windows.get(0).cut(), 1));
             // Gone when this process is, even killed: ranks that pause for it then end.
-            Files.createSymbolicLink(Path.of(plan + ".keeper"), Path.of("/proc", Long.toString(ProcessHandle.current().pid()), "exe"));
-            process = new TracedProcess(request.home(), request.command(), work).mpi(request.mpi()).cpuClock(false).cuts(plan, work.resolve("cuts.go"))
-                    .unlessSet(UCX_TRANSPORTS, WITHOUT_SYSTEM_V).apart(work.resolve("output.txt")).start();
+            Files.createSymbolicLink(Path.of(plan + ".keeper"),
+                    Path.of("/proc", Long.toString(ProcessHandle.current().pid()), "exe"));
+            process = new TracedProcess(request.home(), request.command(), work).mpi(request.mpi())
+                    .cpuClock(false)
+                    .cuts(plan, work.resolve("cuts.go"))
+                    .unlessSet(UCX_TRANSPORTS, WITHOUT_SYSTEM_V)
+                    .apart(work.resolve("output.txt"))
+                    .start();
             ProgramComparison.Found found = begun();
             Files.createFile(work.resolve("cuts.go"));
             Progress progress = display.start("copying", "phases");
@@ -116,16 +123,18 @@ public final class CheckpointBuild {
                 checkpoint(i, plan);
             }
             ended();
-            CheckpointSignature all = new CheckpointSignature(CheckpointSignature.FORMAT, CheckpointSignature.VERSION, Digests.of(request.file()), signature,
-                    request.command(), date, ProcessHost.here(), criu.version(), work.toString(), ProcessHost.addresses(),
-                    held.folders().stream().map(Path::toString).filter(f -> !f.startsWith(work.toString())).toList(), needed(), made, found.same(),
-                    request.force() && !found.differences().isEmpty(), found.differences(), (System.nanoTime() - begin) / 1e9, remarks());
+            CheckpointSignature all = new CheckpointSignature(CheckpointSignature.FORMAT, CheckpointSignature.VERSION,
+                    Digests.of(request.file()), signature, request.command(), date, ProcessHost.here(), criu.version(),
+                    work.toString(), ProcessHost.addresses(),
+                    held.folders().stream().map(Path::toString).filter(f -> !f.startsWith(work.toString())).toList(),
+                    needed(), made, found.same(), request.force() && !found.differences().isEmpty(),
+                    found.differences(), (System.nanoTime() - begin) / 1e9, remarks());
             CheckpointFiles.write(all, request.folder());
             return all;
         } catch (InterruptedException | ClosedByInterruptException e) {
             Thread.interrupted(); // files of an interrupted thread are closed under it
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; " + made.size() + " of " + windows.size() + " checkpoints were made, and are no"
-                    + " signature yet");
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; " + made.size() + " of " + windows.size()
+                    + " checkpoints were made, and are no" + " signature yet");
         } finally {
             if (process != null) {
                 ProcessEnd.of(process);
@@ -138,7 +147,8 @@ public final class CheckpointBuild {
         Files.createDirectories(request.folder());
         try (Stream<Path> files = Files.list(request.folder())) {
             if (files.findAny().isPresent()) {
-                throw RunbenchException.badInput(request.folder() + " is not empty").remedy("choose another directory with -o, or remove that one");
+                throw RunbenchException.badInput(request.folder() + " is not empty")
+                        .remedy("choose another directory with -o, or remove that one");
             }
         }
     }
@@ -155,17 +165,25 @@ public final class CheckpointBuild {
     /** Waits a moment. @throws RunbenchException the program has ended, or its time is up */
     private void look(String when) throws InterruptedException, IOException {
         if (process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", request.command()) + " ended with status " + process.exitValue() + " "
-                    + when + lastWords()).remedy("run it without runbench first");
+            throw RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED,
+                            String.join(" ", request.command()) + " ended with status " + process.exitValue() + " "
+                                    + when + lastWords())
+                    .remedy("run it without runbench first");
         }
         if (System.nanoTime() > untilNanos) {
-            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", request.command()) + " was ended by --timeout " + when)
+            throw RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED,
+                            String.join(" ", request.command()) + " was ended by --timeout " + when)
                     .remedy("allow more time");
         }
     }
 
     private String lastWords() throws IOException {
-        List<String> lines = Files.readAllLines(work.resolve("output.txt")).stream().filter(l -> l.chars().anyMatch(Character::isLetter)).toList();
+        List<String> lines = Files.readAllLines(work.resolve("output.txt"))
+                .stream()
+                .filter(l -> l.chars().anyMatch(Character::isLetter))
+                .toList();
         return lines.isEmpty() ? "" : ": " + lines.get(lines.size() - 1);
     }
 
@@ -173,9 +191,11 @@ public final class CheckpointBuild {
         int pause = i + 1;
         Set<Integer> paused = paused(plan, pause);
         List<Integer> running = IntStream.range(0, signature.ranks()).filter(r -> !paused.contains(r)).boxed().toList();
-        made.add(new ProcessCopy(criu.program(), process, work, request.folder().toAbsolutePath().resolve("phase-" + pause), held)
+        made.add(new ProcessCopy(criu.program(), process, work,
+                request.folder().toAbsolutePath().resolve("phase-" + pause), held)
                 .make(windows.get(i), pause, running));
-        String next = pause < windows.size() ? CutPlan.pause(signature, windows.get(pause).cut(), pause + 1) : CutPlan.stop(signature, windows.get(i).cut());
+        String next = pause < windows.size() ? CutPlan.pause(signature, windows.get(pause).cut(), pause + 1)
+                : CutPlan.stop(signature, windows.get(i).cut());
         Path arriving = Files.writeString(work.resolve("next.plan"), next);
         Files.move(arriving, Path.of(plan + ".resume-" + pause), StandardCopyOption.ATOMIC_MOVE);
     }
@@ -197,17 +217,24 @@ public final class CheckpointBuild {
     }
 
     private String name(PhaseWindow window) {
-        return signature.phases().isEmpty() ? "phase " + window.phase() : signature.phases().get(window.phase()).label();
+        return signature.phases().isEmpty() ? "phase " + window.phase()
+                : signature.phases().get(window.phase()).label();
     }
 
     private void ended() throws InterruptedException, IOException {
         if (!process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
-            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", request.command()) + " did not end behind its last checkpoint in "
-                    + ENDING_SECONDS + " s").remedy("runbench pas2p signature run SIG -o MEASURED -- ... tells whether it can be stopped");
+            throw RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED,
+                            String.join(" ", request.command()) + " did not end behind its last checkpoint in "
+                                    + ENDING_SECONDS + " s")
+                    .remedy("runbench pas2p signature run SIG -o MEASURED -- ... tells whether it can be stopped");
         }
         if (process.exitValue() != 0) {
-            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", request.command()) + " ended with status " + process.exitValue()
-                    + " behind its last checkpoint" + lastWords()).remedy("run it without runbench first");
+            throw RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED,
+                            String.join(" ", request.command()) + " ended with status " + process.exitValue()
+                                    + " behind its last checkpoint" + lastWords())
+                    .remedy("run it without runbench first");
         }
     }
 
@@ -227,10 +254,12 @@ public final class CheckpointBuild {
         List<String> all = new ArrayList<>();
         for (CheckpointSignature.Checkpoint c : made) {
             if (!c.running().isEmpty()) {
-                all.add(name(c.window()) + ": ranks " + c.running() + " wait for others that have paused, and were copied before their cut");
+                all.add(name(c.window()) + ": ranks " + c.running()
+                        + " wait for others that have paused, and were copied before their cut");
             }
             if (c.window().warmUp() < request.warmUp()) {
-                all.add(name(c.window()) + ": only " + c.window().warmUp() + " occurrences are measured before it, so its warm-up is as short");
+                all.add(name(c.window()) + ": only " + c.window().warmUp()
+                        + " occurrences are measured before it, so its warm-up is as short");
             }
         }
         return all;

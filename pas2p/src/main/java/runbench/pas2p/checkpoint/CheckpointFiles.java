@@ -20,18 +20,22 @@ import runbench.pas2p.signature.SignatureFiles;
 /** What describes a folder of checkpoints, as JSON. */
 public final class CheckpointFiles {
     private static final String MAKES_ONE = "runbench pas2p signature checkpoint SIG -o CHECKPOINTS -- mpirun ... makes one";
-    private static final List<String> HAS = List.of("signature", "command", "machine", "folder", "addresses", "folders", "needed", "checkpoints", "differences",
-            "remarks");
-    private static final List<String> EACH_HAS = List.of("/name", "/window", "/window/cut", "/window/measure", "/window/stop", "/copied", "/threads", "/running");
+    private static final List<String> HAS = List.of("signature", "command", "machine", "folder", "addresses", "folders",
+            "needed", "checkpoints", "differences", "remarks");
+    private static final List<String> EACH_HAS = List.of("/name", "/window", "/window/cut", "/window/measure",
+            "/window/stop", "/copied", "/threads", "/running");
     /** Fields of later editions of a version are ignored. */
-    private static final ObjectMapper JSON = JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
 
     private CheckpointFiles() {
     }
 
     static void write(CheckpointSignature signature, Path folder) throws IOException {
-        OutputFile.write(folder.resolve(CheckpointSignature.FILE), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(signature) + "\n");
+        OutputFile.write(folder.resolve(CheckpointSignature.FILE),
+                JSON.writerWithDefaultPrettyPrinter().writeValueAsString(signature) + "\n");
     }
 
     /** Whether a folder holds checkpoints. */
@@ -45,11 +49,17 @@ public final class CheckpointFiles {
     }
 
     private static Optional<String> missing(JsonNode tree) {
-        return HAS.stream().filter(field -> tree.path(field).isMissingNode() || tree.path(field).isNull()).findFirst()
+        return HAS.stream()
+                .filter(field -> tree.path(field).isMissingNode() || tree.path(field).isNull())
+                .findFirst()
                 .or(() -> SignatureFiles.missing(tree.path("signature")).map(field -> "signature." + field))
-                .or(() -> IntStream.range(0, tree.path("checkpoints").size()).boxed().flatMap(i -> EACH_HAS.stream().filter(field ->
-                        tree.path("checkpoints").get(i).at(field).isMissingNode() || tree.path("checkpoints").get(i).at(field).isNull())
-                        .map(field -> "checkpoints[" + i + "]" + field.replace('/', '.'))).findFirst());
+                .or(() -> IntStream.range(0, tree.path("checkpoints").size())
+                        .boxed()
+                        .flatMap(i -> EACH_HAS.stream()
+                                .filter(field -> tree.path("checkpoints").get(i).at(field).isMissingNode()
+                                        || tree.path("checkpoints").get(i).at(field).isNull())
+                                .map(field -> "checkpoints[" + i + "]" + field.replace('/', '.')))
+                        .findFirst());
     }
 
     /** The first checkpoint that is not one of the signature's. */
@@ -57,13 +67,15 @@ public final class CheckpointFiles {
         Signature s = c.signature();
         return IntStream.range(0, c.checkpoints().size()).filter(i -> {
             PhaseWindow w = c.checkpoints().get(i).window();
-            return w.phase() < 0 || !s.phases().isEmpty() && w.phase() >= s.phases().size() || SignatureFiles.fault(w.part(s)).isPresent();
+            return w.phase() < 0 || !s.phases().isEmpty() && w.phase() >= s.phases().size()
+                    || SignatureFiles.fault(w.part(s)).isPresent();
         }).mapToObj(i -> "checkpoints[" + i + "].window").findFirst();
     }
 
     private static RunbenchException unlike(Path file, String field) {
-        return RunbenchException.badInput(file + ": a " + CheckpointSignature.FORMAT + " of this Runbench has a field \"" + field
-                + "\", which this one lacks or has otherwise").remedy(MAKES_ONE);
+        return RunbenchException.badInput(file + ": a " + CheckpointSignature.FORMAT
+                + " of this Runbench has a field \"" + field + "\", which this one lacks or has otherwise")
+                .remedy(MAKES_ONE);
     }
 
     /** @throws RunbenchException exit code 2: it cannot be read, or is none */
@@ -72,22 +84,31 @@ public final class CheckpointFiles {
         try {
             JsonNode tree = JSON.readTree(file.toFile());
             String seen = tree.path("format").asText("");
-            if (!seen.equals(CheckpointSignature.FORMAT) || tree.path("version").asInt() != CheckpointSignature.VERSION) {
-                throw RunbenchException.badInput(file + ": its format is \"" + seen + "\" " + tree.path("version").asText() + ", not \""
-                        + CheckpointSignature.FORMAT + "\" " + CheckpointSignature.VERSION).remedy(MAKES_ONE);
+            if (!seen.equals(CheckpointSignature.FORMAT)
+                    || tree.path("version").asInt() != CheckpointSignature.VERSION) {
+                throw RunbenchException
+                        .badInput(file + ": its format is \"" + seen + "\" " + tree.path("version").asText()
+                                + ", not \"" + CheckpointSignature.FORMAT + "\" " + CheckpointSignature.VERSION)
+                        .remedy(MAKES_ONE);
             }
-            missing(tree).ifPresent(field -> {
-                throw unlike(file, field);
-            });
+            missing(tree).ifPresent(field -> { throw unlike(file, field); });
             CheckpointSignature read = JSON.treeToValue(tree, CheckpointSignature.class);
-            SignatureFiles.fault(read.signature()).map(field -> "signature." + field).or(() -> fault(read)).ifPresent(field -> {
-                throw unlike(file, field);
-            });
+            SignatureFiles.fault(read.signature())
+                    .map(field -> "signature." + field)
+                    .or(() -> fault(read))
+                    .ifPresent(field -> {
+                        throw unlike(file, field);
+                    });
             return read;
         } catch (JsonProcessingException e) {
-            throw RunbenchException.badInput(file + ": no " + CheckpointSignature.FORMAT + ": " + e.getOriginalMessage()).remedy(MAKES_ONE).causedBy(e);
+            throw RunbenchException
+                    .badInput(file + ": no " + CheckpointSignature.FORMAT + ": " + e.getOriginalMessage())
+                    .remedy(MAKES_ONE)
+                    .causedBy(e);
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e)).remedy(MAKES_ONE).causedBy(e);
+            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e))
+                    .remedy(MAKES_ONE)
+                    .causedBy(e);
         }
     }
 }

@@ -21,8 +21,8 @@ import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 
 /**
- * Measures a checkpoint signature: the processes of each phase's checkpoint are restored, pass the warm-up, run the phase's occurrences,
- * which are timed, and are ended; then those of the next.
+ * Measures a checkpoint signature: the processes of each phase's checkpoint are restored, pass the warm-up, run the
+ * phase's occurrences, which are timed, and are ended; then those of the next.
  */
 public final class CheckpointRun {
     private final Request request;
@@ -33,19 +33,17 @@ public final class CheckpointRun {
     /**
      * What to do.
      *
-     * @param folder  of the checkpoints
-     * @param output  for what is measured; holds nothing yet
-     * @param criu    null: where it is found
+     * @param folder of the checkpoints
+     * @param output for what is measured; holds nothing yet
+     * @param criu null: where it is found
      * @param unbound ranks are not bound to the processors that they were bound to
-     * @param force   although files differ, or the processor lacks something
+     * @param force although files differ, or the processor lacks something
      * @param timeout of each phase; null: {@link RestoredPhase#LONGEST}
      */
-    public record Request(Path folder, Path output, Path criu, boolean unbound, boolean force, Duration timeout) {
-    }
+    public record Request(Path folder, Path output, Path criu, boolean unbound, boolean force, Duration timeout) {}
 
     /** What came of it. @param failure of the first phase that could not be measured; null: all were */
-    public record Outcome(MeasuredSignature measured, RunbenchException failure) {
-    }
+    public record Outcome(MeasuredSignature measured, RunbenchException failure) {}
 
     private CheckpointRun(Request request) throws IOException {
         this.request = request;
@@ -63,7 +61,9 @@ public final class CheckpointRun {
         prepare();
         List<String> differences = RestoreObstacles.of(checkpoints, request.folder());
         if (!differences.isEmpty() && !request.force()) {
-            throw RunbenchException.badInput("the processes in " + request.folder() + " cannot go on here: " + String.join("; ", differences))
+            throw RunbenchException
+                    .badInput("the processes in " + request.folder() + " cannot go on here: "
+                            + String.join("; ", differences))
                     .remedy("bring what differs back, make checkpoints here (runbench pas2p signature checkpoint), or try all the same with --force,"
                             + " which marks the result");
         }
@@ -76,22 +76,27 @@ public final class CheckpointRun {
             Progress progress = display.start("restoring", "phases");
             for (CheckpointSignature.Checkpoint c : checkpoints.checkpoints()) {
                 progress.at(restored.size(), checkpoints.checkpoints().size());
-                RestoredPhase phase = new RestoredPhase(request.folder().toAbsolutePath().normalize(), checkpoints, c, criu.program(), !request.unbound(), results.resolve(c.name()));
+                RestoredPhase phase = new RestoredPhase(request.folder().toAbsolutePath().normalize(), checkpoints, c,
+                        criu.program(), !request.unbound(), results.resolve(c.name()));
                 Optional<RunbenchException> failed = phase.run(request.timeout());
                 failure = failure == null ? failed.orElse(null) : failure;
                 Signature part = c.window().part(checkpoints.signature());
-                MeasuredSignature measured = new MeasuredRun(part, checkpoints.signatureSha256(), checkpoints.command(), date, false, checkpoints.forced(), false,
-                        phase.wallS(), failed.map(Throwable::getMessage).orElse("the program ended before")).read(results.resolve(c.name()),
+                MeasuredSignature measured = new MeasuredRun(part, checkpoints.signatureSha256(), checkpoints.command(),
+                        date, false, checkpoints.forced(), false, phase.wallS(),
+                        failed.map(Throwable::getMessage).orElse("the program ended before"))
+                        .read(results.resolve(c.name()),
                                 new ProgramComparison.Found(checkpoints.same(), checkpoints.differences()));
                 parts.add(measured);
-                restored.add(new MeasuredSignature.Restored(c.window().phase(), c.imageBytes(), c.copiedBytes(), c.dumpS(), c.window().warmUp(),
-                        phase.restoreS(), measured.initS(), measured.stopS(), phase.wallS(), failed.isEmpty()));
+                restored.add(new MeasuredSignature.Restored(c.window().phase(), c.imageBytes(), c.copiedBytes(),
+                        c.dumpS(), c.window().warmUp(), phase.restoreS(), measured.initS(), measured.stopS(),
+                        phase.wallS(), failed.isEmpty()));
                 if (failure != null && failure.exitCode() == ExitCode.INTERRUPTED) {
                     break;
                 }
             }
         }
-        MeasuredSignature all = RestoredParts.joined(checkpoints, parts, restored, date, differences, (System.nanoTime() - begin) / 1e9);
+        MeasuredSignature all = RestoredParts.joined(checkpoints, parts, restored, date, differences,
+                (System.nanoTime() - begin) / 1e9);
         SignatureFiles.write(all, results);
         return new Outcome(all, failure);
     }
@@ -100,7 +105,8 @@ public final class CheckpointRun {
         Files.createDirectories(request.output());
         try (Stream<Path> files = Files.list(request.output())) {
             if (files.findAny().isPresent()) {
-                throw RunbenchException.badInput(request.output() + " is not empty").remedy("choose another directory with -o, or remove that one");
+                throw RunbenchException.badInput(request.output() + " is not empty")
+                        .remedy("choose another directory with -o, or remove that one");
             }
         }
     }

@@ -27,19 +27,18 @@ public record Checkpointer(Path program, String version) {
     private static final Pattern VERSION = Pattern.compile("Version: (\\d+)(\\S*)");
 
     /** What it answered. @param status -1: it could not be asked, for this reason */
-    record Answer(int status, String text) {
-    }
+    record Answer(int status, String text) {}
 
     /** What was found, or why it cannot be used; one of them is null. */
-    public record Found(Checkpointer usable, String obstacle) {
-    }
+    public record Found(Checkpointer usable, String obstacle) {}
 
     /** @param given null: the variable, else PATH and where a system has its programs */
     public static Found find(Path given) {
         String variable = System.getenv(VARIABLE);
         String word = given != null ? given.toString() : variable != null && !variable.isBlank() ? variable : "criu";
-        Optional<Path> program = TracedProcess.find(word).or(() -> word.equals("criu")
-                ? Optional.of(Path.of("/usr/sbin/criu")).filter(Files::isExecutable) : Optional.empty());
+        Optional<Path> program = TracedProcess.find(word)
+                .or(() -> word.equals("criu") ? Optional.of(Path.of("/usr/sbin/criu")).filter(Files::isExecutable)
+                        : Optional.empty());
         if (program.isEmpty()) {
             return new Found(null, word.equals("criu") ? "criu is not in PATH" : "there is no program " + word);
         }
@@ -51,19 +50,23 @@ public record Checkpointer(Path program, String version) {
      * A pure function of what it says of itself.
      *
      * @param version answer to {@code criu --version}
-     * @param check   answer to {@code criu check}: whether this kernel has what it needs
+     * @param check answer to {@code criu check}: whether this kernel has what it needs
      */
     static Found judge(Path program, Answer version, Answer check) {
         Matcher m = VERSION.matcher(version.text());
         if (!m.find()) {
-            return new Found(null, program + " does not tell its version" + (version.status() < 0 ? ": " + version.text() : ""));
+            return new Found(null,
+                    program + " does not tell its version" + (version.status() < 0 ? ": " + version.text() : ""));
         }
         String name = "CRIU " + m.group(1) + m.group(2);
-        String verdict = check.status() == 0 ? "criu check is content" : "criu check fails: " + CriuLog.reason(check.text()).orElse(check.text().strip().replaceAll("\\s*\n\\s*", " "));
+        String verdict = check.status() == 0 ? "criu check is content"
+                : "criu check fails: "
+                        + CriuLog.reason(check.text()).orElse(check.text().strip().replaceAll("\\s*\n\\s*", " "));
         if (Integer.parseInt(m.group(1)) < LEAST_VERSION) {
             return new Found(null, name + " (" + program + ") is older than " + LEAST_VERSION + ", and " + verdict);
         }
-        return check.status() == 0 ? new Found(new Checkpointer(program, m.group(1) + m.group(2)), null) : new Found(null, name + " (" + program + "): " + verdict);
+        return check.status() == 0 ? new Found(new Checkpointer(program, m.group(1) + m.group(2)), null)
+                : new Found(null, name + " (" + program + "): " + verdict);
     }
 
     /** @throws RunbenchException exit code 3: there is none, or it does not work here */
@@ -71,23 +74,28 @@ public record Checkpointer(Path program, String version) {
         Found found = find(given);
         if (found.usable() != null) {
             TOOLS.stream().filter(t -> TracedProcess.find(t).isEmpty()).findFirst().ifPresent(t -> {
-                throw RunbenchException.machine("no checkpoint signature: " + t + " is not in PATH").remedy("apt-get install util-linux iproute2");
+                throw RunbenchException.machine("no checkpoint signature: " + t + " is not in PATH")
+                        .remedy("apt-get install util-linux iproute2");
             });
             return found.usable();
         }
-        String dmtcp = TracedProcess.find("dmtcp_launch").map(p -> "; " + p + " is here, but DMTCP's images are not used").orElse("");
+        String dmtcp = TracedProcess.find("dmtcp_launch")
+                .map(p -> "; " + p + " is here, but DMTCP's images are not used")
+                .orElse("");
         boolean root = "root".equals(System.getProperty("user.name"));
-        throw RunbenchException.machine("no checkpoint signature: " + found.obstacle() + dmtcp).remedy((root ? ""
-                : "run it as root: copying processes needs CAP_CHECKPOINT_RESTORE and CAP_SYS_PTRACE, restoring them namespaces of their own; ")
-                + "install CRIU " + LEAST_VERSION + " or newer, or say where it is (--criu PATH, or " + VARIABLE
-                + "); runbench pas2p signature run needs none: it runs the program up to the last occurrence");
+        throw RunbenchException.machine("no checkpoint signature: " + found.obstacle() + dmtcp)
+                .remedy((root ? ""
+                        : "run it as root: copying processes needs CAP_CHECKPOINT_RESTORE and CAP_SYS_PTRACE, restoring them namespaces of their own; ")
+                        + "install CRIU " + LEAST_VERSION + " or newer, or say where it is (--criu PATH, or " + VARIABLE
+                        + "); runbench pas2p signature run needs none: it runs the program up to the last occurrence");
     }
 
     private static Answer ask(Path program, String word) {
         try {
             Process process = new ProcessBuilder(program.toString(), word).redirectErrorStream(true).start();
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return process.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS) ? new Answer(process.exitValue(), text) : new Answer(-1, "no answer");
+            return process.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS) ? new Answer(process.exitValue(), text)
+                    : new Answer(-1, "no answer");
         } catch (IOException e) {
             return new Answer(-1, e.getMessage());
         } catch (InterruptedException e) {

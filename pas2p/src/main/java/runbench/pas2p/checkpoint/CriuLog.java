@@ -10,19 +10,28 @@ import java.util.regex.Pattern;
 
 /** What CRIU says of a failure, among all else that it says. */
 final class CriuLog {
-    private static final Pattern ERROR = Pattern.compile("^(?:\\(\\d+\\.\\d+\\) +(?:\\d+: )?)?Error \\([^)]*\\): (.*)$");
+    private static final Pattern ERROR = Pattern
+            .compile("^(?:\\(\\d+\\.\\d+\\) +(?:\\d+: )?)?Error \\([^)]*\\): (.*)$");
     private static final String NO_ERROR = "RLIMIT_NOFILE";
     /** These only say that there were others. */
-    private static final Pattern FOLLOWING = Pattern.compile(".*(?:exited, status|Dumping FAILED|Restoring FAILED|killed by signal).*");
+    private static final Pattern FOLLOWING = Pattern
+            .compile(".*(?:exited, status|Dumping FAILED|Restoring FAILED|killed by signal).*");
 
     private CriuLog() {
     }
 
     /** The first error: others follow from it. */
     static Optional<String> reason(String text) {
-        List<String> errors = text.lines().map(ERROR::matcher).filter(m -> m.matches()).map(m -> m.group(1).strip())
-                .filter(e -> !e.contains(NO_ERROR)).toList();
-        return errors.stream().filter(e -> !FOLLOWING.matcher(e).matches()).findFirst().or(() -> errors.stream().findFirst());
+        List<String> errors = text.lines()
+                .map(ERROR::matcher)
+                .filter(m -> m.matches())
+                .map(m -> m.group(1).strip())
+                .filter(e -> !e.contains(NO_ERROR))
+                .toList();
+        return errors.stream()
+                .filter(e -> !FOLLOWING.matcher(e).matches())
+                .findFirst()
+                .or(() -> errors.stream().findFirst());
     }
 
     /** @param otherwise where the log does not tell */

@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 /**
  * The files that processes hold, open or mapped, and the folders that they work in.
  *
- * @param written  may have been changed by them, or be changed from here on: a copy of these belongs to one of the processes
- * @param read     only read: they are to be the same where processes are restored
- * @param folders  working directories
+ * @param written may have been changed by them, or be changed from here on: a copy of these belongs to one of the
+ *     processes
+ * @param read only read: they are to be the same where processes are restored
+ * @param folders working directories
  */
 record OpenFiles(TreeSet<Path> written, TreeSet<Path> read, TreeSet<Path> folders) {
     private static final int ACCESS = 3;
@@ -54,8 +55,12 @@ record OpenFiles(TreeSet<Path> written, TreeSet<Path> read, TreeSet<Path> folder
         try (Stream<Path> numbers = Files.list(process.resolve("fd"))) {
             for (Path fd : numbers.toList()) {
                 Path file = Files.readSymbolicLink(fd);
-                int flags = Files.readAllLines(process.resolve("fdinfo").resolve(fd.getFileName())).stream().filter(l -> l.startsWith("flags:"))
-                        .mapToInt(l -> Integer.parseInt(l.substring(6).strip().replaceFirst("^0+(?=.)", ""), 8)).findFirst().orElse(0);
+                int flags = Files.readAllLines(process.resolve("fdinfo").resolve(fd.getFileName()))
+                        .stream()
+                        .filter(l -> l.startsWith("flags:"))
+                        .mapToInt(l -> Integer.parseInt(l.substring(6).strip().replaceFirst("^0+(?=.)", ""), 8))
+                        .findFirst()
+                        .orElse(0);
                 add(seen, file.toString(), (flags & ACCESS) != 0);
             }
         }
@@ -71,7 +76,8 @@ record OpenFiles(TreeSet<Path> written, TreeSet<Path> read, TreeSet<Path> folder
 
     private static void add(TreeMap<Path, Boolean> seen, String name, boolean written) {
         if (name.startsWith("/") && !name.endsWith(DELETED) && !name.startsWith("/proc/") && !name.startsWith("/sys/")
-                && (!name.startsWith("/dev/") || name.startsWith("/dev/shm/")) && !Files.isDirectory(Path.of(name)) && Files.exists(Path.of(name))) {
+                && (!name.startsWith("/dev/") || name.startsWith("/dev/shm/")) && !Files.isDirectory(Path.of(name))
+                && Files.exists(Path.of(name))) {
             // A named pipe has to be there, whoever made it.
             seen.merge(Path.of(name), written || !Files.isRegularFile(Path.of(name)), Boolean::logicalOr);
         }

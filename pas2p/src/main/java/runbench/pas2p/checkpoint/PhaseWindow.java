@@ -12,13 +12,14 @@ import runbench.pas2p.signature.Signature;
 /**
  * What one checkpoint is for: the occurrences of a phase that are measured behind it.
  *
- * @param phase   in the signature's phases
- * @param cut     behind which all ranks pause: as in {@link Signature}
- * @param warmUp  occurrences of the signature between the cut and the first that is measured
+ * @param phase in the signature's phases
+ * @param cut behind which all ranks pause: as in {@link Signature}
+ * @param warmUp occurrences of the signature between the cut and the first that is measured
  * @param measure follow each other, of this phase only
- * @param stop    the cut behind the last of them
+ * @param stop the cut behind the last of them
  */
-public record PhaseWindow(int phase, long[] cut, @JsonProperty("warm_up") int warmUp, List<Signature.Wanted> measure, long[] stop) {
+public record PhaseWindow(int phase, long[] cut, @JsonProperty("warm_up") int warmUp, List<Signature.Wanted> measure,
+        long[] stop) {
     /** Of each class of duration: the time of a phase is that of all its classes, in their shares. */
     private static final int OF_EACH_CLASS = 5;
     private static final int LONGEST = 4;
@@ -27,15 +28,18 @@ public record PhaseWindow(int phase, long[] cut, @JsonProperty("warm_up") int wa
      * One for each phase that the signature measures, in the order of their cuts.
      *
      * @param occurrences to measure of each phase, where it has as many
-     * @param warmUp      occurrences, of whatever phase, that are passed before the first that is measured
+     * @param warmUp occurrences, of whatever phase, that are passed before the first that is measured
      */
     static List<PhaseWindow> of(Signature signature, int occurrences, int warmUp) {
         TreeMap<Integer, List<Integer>> places = new TreeMap<>();
         for (int i = 0; i < signature.measure().size(); i++) {
             places.computeIfAbsent(signature.measure().get(i).phase(), p -> new ArrayList<>()).add(i);
         }
-        return places.values().stream().map(of -> window(signature.measure(), of, occurrences, warmUp))
-                .sorted(Comparator.comparingLong(w -> IntStream.range(0, w.cut.length).mapToLong(l -> w.cut[l]).sum())).toList();
+        return places.values()
+                .stream()
+                .map(of -> window(signature.measure(), of, occurrences, warmUp))
+                .sorted(Comparator.comparingLong(w -> IntStream.range(0, w.cut.length).mapToLong(l -> w.cut[l]).sum()))
+                .toList();
     }
 
     private static PhaseWindow window(List<Signature.Wanted> all, List<Integer> places, int occurrences, int warmUp) {
@@ -55,8 +59,12 @@ public record PhaseWindow(int phase, long[] cut, @JsonProperty("warm_up") int wa
     }
 
     private static boolean eachClass(List<Signature.Wanted> all, List<Integer> usable, int end) {
-        return usable.stream().map(i -> all.get(i).stratum()).distinct().allMatch(c -> usable.subList(0, end).stream()
-                .filter(i -> all.get(i).stratum() == c).count() >= Math.min(Math.min(OF_EACH_CLASS, end), usable.stream().filter(i -> all.get(i).stratum() == c).count()));
+        return usable.stream()
+                .map(i -> all.get(i).stratum())
+                .distinct()
+                .allMatch(c -> usable.subList(0, end).stream().filter(i -> all.get(i).stratum() == c).count() >= Math
+                        .min(Math.min(OF_EACH_CLASS, end),
+                                usable.stream().filter(i -> all.get(i).stratum() == c).count()));
     }
 
     /** The signature of these occurrences alone. */

@@ -24,9 +24,9 @@ final class ProcessCopy {
     private final OpenFiles held;
 
     /**
-     * @param work   folder that the processes write into
+     * @param work folder that the processes write into
      * @param folder for the copy; is made
-     * @param held   learns what they hold
+     * @param held learns what they hold
      */
     ProcessCopy(Path criu, Process root, Path work, Path folder, OpenFiles held) {
         this.criu = criu;
@@ -37,14 +37,16 @@ final class ProcessCopy {
     }
 
     /** @throws RunbenchException exit code 3: CRIU cannot copy them; they go on */
-    CheckpointSignature.Checkpoint make(PhaseWindow window, int pause, List<Integer> running) throws IOException, InterruptedException {
+    CheckpointSignature.Checkpoint make(PhaseWindow window, int pause, List<Integer> running)
+            throws IOException, InterruptedException {
         Path images = Files.createDirectories(folder.resolve(IMAGES));
         Path files = Files.createDirectories(folder.resolve(FILES));
         List<Long> tree = Stream.concat(Stream.of(root.pid()), root.descendants().map(ProcessHandle::pid)).toList();
         OpenFiles open = OpenFiles.of(tree);
         List<ThreadPlacement> threads = ThreadPlacement.of(tree);
         held.add(open);
-        Files.writeString(folder.resolve(FILE_LIST), String.join("\0", open.written().stream().map(Path::toString).toList()));
+        Files.writeString(folder.resolve(FILE_LIST),
+                String.join("\0", open.written().stream().map(Path::toString).toList()));
         long begin = System.nanoTime();
         dump(images, script(files));
         double dumpS = (System.nanoTime() - begin) / 1e9;
@@ -52,15 +54,16 @@ final class ProcessCopy {
         for (Path file : open.written()) {
             copied.add(new CheckpointSignature.Copied(file.toString(), Files.size(RestoreScript.below(files, file))));
         }
-        return new CheckpointSignature.Checkpoint(folder.getFileName().toString(), window, pause, Folders.bytes(images), Folders.bytes(files), copied,
-                folders(open), dumpS, threads, running);
+        return new CheckpointSignature.Checkpoint(folder.getFileName().toString(), window, pause, Folders.bytes(images),
+                Folders.bytes(files), copied, folders(open), dumpS, threads, running);
     }
 
     /** Run by CRIU at every stage; at one of them the processes stand still. */
     private Path script(Path files) throws IOException {
-        Path script = Files.writeString(folder.resolve("copy-files"), "#!/bin/sh\n[ \"$CRTOOLS_SCRIPT_ACTION\" = post-dump ] || exit 0\n"
-                + "cd / && exec xargs -0 -r -a " + RestoreScript.quoted(folder.resolve(FILE_LIST)) + " cp -a --parents --sparse=always -t "
-                + RestoreScript.quoted(files) + "\n");
+        Path script = Files.writeString(folder.resolve("copy-files"),
+                "#!/bin/sh\n[ \"$CRTOOLS_SCRIPT_ACTION\" = post-dump ] || exit 0\n" + "cd / && exec xargs -0 -r -a "
+                        + RestoreScript.quoted(folder.resolve(FILE_LIST)) + " cp -a --parents --sparse=always -t "
+                        + RestoreScript.quoted(files) + "\n");
         if (!script.toFile().setExecutable(true)) {
             throw new IOException(script + " cannot be made executable");
         }
@@ -68,7 +71,8 @@ final class ProcessCopy {
     }
 
     private void dump(Path images, Path script) throws IOException, InterruptedException {
-        Process dump = new ProcessBuilder(CriuCommand.dump(criu, root.pid(), images, script)).redirectErrorStream(true).start();
+        Process dump = new ProcessBuilder(CriuCommand.dump(criu, root.pid(), images, script)).redirectErrorStream(true)
+                .start();
         String said;
         int status;
         try {
@@ -82,9 +86,10 @@ final class ProcessCopy {
         }
         if (status != 0) {
             Path log = images.resolve(CriuCommand.DUMP_LOG);
-            throw RunbenchException.machine("CRIU could not copy the processes of this program (status " + status + "): "
-                    + CriuLog.reason(log, said.isBlank() ? "it does not say why" : said.strip())).remedy("all of it: " + log
-                    + "; runbench pas2p signature run measures without copies");
+            throw RunbenchException
+                    .machine("CRIU could not copy the processes of this program (status " + status + "): "
+                            + CriuLog.reason(log, said.isBlank() ? "it does not say why" : said.strip()))
+                    .remedy("all of it: " + log + "; runbench pas2p signature run measures without copies");
         }
     }
 

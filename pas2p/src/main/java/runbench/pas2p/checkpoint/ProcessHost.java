@@ -20,18 +20,26 @@ final class ProcessHost {
 
     static CheckpointSignature.Machine here() throws IOException {
         List<String> lines = Files.readAllLines(Path.of("/proc/cpuinfo"));
-        return new CheckpointSignature.Machine(HostName.own(), Files.readString(Path.of("/proc/sys/kernel/osrelease")).strip(), value(lines, "model name"),
+        return new CheckpointSignature.Machine(HostName.own(),
+                Files.readString(Path.of("/proc/sys/kernel/osrelease")).strip(), value(lines, "model name"),
                 features(lines));
     }
 
     /** Of the first processor. @param cpuinfo lines of /proc/cpuinfo */
     static List<String> features(List<String> cpuinfo) {
         String flags = value(cpuinfo, "flags");
-        return Arrays.stream((flags.isEmpty() ? value(cpuinfo, "Features") : flags).split(" ")).filter(f -> !f.isEmpty()).sorted().toList();
+        return Arrays.stream((flags.isEmpty() ? value(cpuinfo, "Features") : flags).split(" "))
+                .filter(f -> !f.isEmpty())
+                .sorted()
+                .toList();
     }
 
     private static String value(List<String> cpuinfo, String name) {
-        return cpuinfo.stream().filter(l -> l.startsWith(name) && l.contains(":")).map(l -> l.substring(l.indexOf(':') + 1).strip()).findFirst().orElse("");
+        return cpuinfo.stream()
+                .filter(l -> l.startsWith(name) && l.contains(":"))
+                .map(l -> l.substring(l.indexOf(':') + 1).strip())
+                .findFirst()
+                .orElse("");
     }
 
     /** What a program may have chosen its code by, and this processor lacks. */
@@ -45,8 +53,12 @@ final class ProcessHost {
         List<String> all = new ArrayList<>();
         for (NetworkInterface one : NetworkInterface.networkInterfaces().toList()) {
             if (one.isUp() && !one.isLoopback()) {
-                one.getInterfaceAddresses().stream().map(InterfaceAddress::getAddress).filter(a -> !a.isLinkLocalAddress())
-                        .map(a -> a.getHostAddress().replaceFirst("%.*", "")).forEach(all::add);
+                one.getInterfaceAddresses()
+                        .stream()
+                        .map(InterfaceAddress::getAddress)
+                        .filter(a -> !a.isLinkLocalAddress())
+                        .map(a -> a.getHostAddress().replaceFirst("%.*", ""))
+                        .forEach(all::add);
             }
         }
         return all;

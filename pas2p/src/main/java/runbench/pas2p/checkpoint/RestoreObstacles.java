@@ -27,8 +27,9 @@ final class RestoreObstacles {
         CheckpointSignature.Machine here = ProcessHost.here();
         List<String> lacking = ProcessHost.lacking(checkpoints.machine().features(), here.features());
         if (!lacking.isEmpty()) {
-            all.add("this processor (" + here.cpu() + ") lacks " + first(lacking) + ", which that of " + checkpoints.machine().host() + " ("
-                    + checkpoints.machine().cpu() + ") has, and the program may use");
+            all.add("this processor (" + here.cpu() + ") lacks " + first(lacking) + ", which that of "
+                    + checkpoints.machine().host() + " (" + checkpoints.machine().cpu()
+                    + ") has, and the program may use");
         }
         all.addAll(files(checkpoints.needed()));
         for (String folder : checkpoints.folders()) {
@@ -38,7 +39,8 @@ final class RestoreObstacles {
         }
         for (CheckpointSignature.Checkpoint c : checkpoints.checkpoints()) {
             for (Path file : RestoreScript.covered(c, Path.of(checkpoints.folder()))) {
-                String missing = "the folder " + file.getParent() + " that they write " + file.getFileName() + " into is missing";
+                String missing = "the folder " + file.getParent() + " that they write " + file.getFileName()
+                        + " into is missing";
                 if (!Files.isDirectory(file.getParent()) && !all.contains(missing)) {
                     all.add(missing);
                 }
@@ -61,6 +63,7 @@ final class RestoreObstacles {
     }
 
     private static String first(List<String> all) {
-        return String.join(", ", all.subList(0, Math.min(SHOWN, all.size()))) + (all.size() > SHOWN ? " and " + (all.size() - SHOWN) + " more" : "");
+        return String.join(", ", all.subList(0, Math.min(SHOWN, all.size())))
+                + (all.size() > SHOWN ? " and " + (all.size() - SHOWN) + " more" : "");
     }
 }

@@ -14,8 +14,8 @@ final class RestoredParts {
     }
 
     /** @param differences of this machine from the one that the checkpoints were made on */
-    static MeasuredSignature joined(CheckpointSignature c, List<MeasuredSignature> parts, List<MeasuredSignature.Restored> restored, String date,
-            List<String> differences, double wallS) {
+    static MeasuredSignature joined(CheckpointSignature c, List<MeasuredSignature> parts,
+            List<MeasuredSignature.Restored> restored, String date, List<String> differences, double wallS) {
         List<MeasuredSignature.Sample> samples = new ArrayList<>();
         List<MeasuredSignature.Missing> missing = new ArrayList<>();
         List<Signature.Wanted> wanted = new ArrayList<>();
@@ -26,8 +26,8 @@ final class RestoredParts {
             double begin = after;
             for (MeasuredSignature.Sample s : part.samples()) {
                 // Those of different phases follow each other, as they were measured.
-                samples.add(new MeasuredSignature.Sample(s.phase(), s.stratum(), s.occurrence(), s.traceS(), begin + s.startS(), s.measuredS(),
-                        s.slowestRank(), s.computeS(), s.mpiS(), s.ranks()));
+                samples.add(new MeasuredSignature.Sample(s.phase(), s.stratum(), s.occurrence(), s.traceS(),
+                        begin + s.startS(), s.measuredS(), s.slowestRank(), s.computeS(), s.mpiS(), s.ranks()));
                 after = Math.max(after, begin + s.startS() + s.measuredS());
             }
             missing.addAll(part.missing());
@@ -37,8 +37,9 @@ final class RestoredParts {
         }
         List<String> all = new ArrayList<>(c.differences());
         all.addAll(differences);
-        return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, c.signatureSha256(), c.signature().part(wanted, c.signature().stop()),
-                c.command(), List.copyOf(hosts), date, c.same(), c.forced() || !differences.isEmpty(), all, wallS, null, null, missing.isEmpty(), null, null,
-                samples, missing, parts.isEmpty() ? null : parts.get(0).clock(), List.copyOf(remarks), List.of(), restored);
+        return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, c.signatureSha256(),
+                c.signature().part(wanted, c.signature().stop()), c.command(), List.copyOf(hosts), date, c.same(),
+                c.forced() || !differences.isEmpty(), all, wallS, null, null, missing.isEmpty(), null, null, samples,
+                missing, parts.isEmpty() ? null : parts.get(0).clock(), List.copyOf(remarks), List.of(), restored);
     }
 }

@@ -41,11 +41,12 @@ final class RestoredPhase {
     private double wallS;
 
     /**
-     * @param folder  of all checkpoints, absolute
-     * @param bound   to the processors that they were bound to
+     * @param folder of all checkpoints, absolute
+     * @param bound to the processors that they were bound to
      * @param results takes what the ranks write, and the log; absolute
      */
-    RestoredPhase(Path folder, CheckpointSignature checkpoints, CheckpointSignature.Checkpoint checkpoint, Path criu, boolean bound, Path results) {
+    RestoredPhase(Path folder, CheckpointSignature checkpoints, CheckpointSignature.Checkpoint checkpoint, Path criu,
+            boolean bound, Path results) {
         this.folder = folder.resolve(checkpoint.name());
         this.checkpoints = checkpoints;
         this.checkpoint = checkpoint;
@@ -112,7 +113,8 @@ final class RestoredPhase {
         for (CheckpointSignature.Copied c : checkpoint.copied()) {
             Path file = Path.of(c.path());
             if (RestoreScript.ownFolder(file) == null) {
-                Path to = file.startsWith(work) ? results.resolve(work.relativize(file)) : RestoreScript.below(copies, file);
+                Path to = file.startsWith(work) ? results.resolve(work.relativize(file))
+                        : RestoreScript.below(copies, file);
                 Files.createDirectories(to.getParent());
                 Files.copy(RestoreScript.below(files(), file), to, StandardCopyOption.COPY_ATTRIBUTES);
             }
@@ -125,13 +127,15 @@ final class RestoredPhase {
     }
 
     private Path script(Path work, Path copies) throws IOException {
-        Files.writeString(results.resolve(NEXT), CutPlan.text(checkpoint.window().part(checkpoints.signature()), false));
-        Path stages = Files.writeString(results.resolve(STAGES), RestoreScript.stages(checkpoint, bound, results.resolve(NEXT), plan()));
+        Files.writeString(results.resolve(NEXT),
+                CutPlan.text(checkpoint.window().part(checkpoints.signature()), false));
+        Path stages = Files.writeString(results.resolve(STAGES),
+                RestoreScript.stages(checkpoint, bound, results.resolve(NEXT), plan()));
         if (!stages.toFile().setExecutable(true)) {
             throw new IOException(stages + " cannot be made executable");
         }
-        return Files.writeString(results.resolve(SCRIPT), RestoreScript.text(checkpoints, checkpoint, files(), copies, results,
-                CriuCommand.restore(criu, folder.resolve(ProcessCopy.IMAGES), results, stages)));
+        return Files.writeString(results.resolve(SCRIPT), RestoreScript.text(checkpoints, checkpoint, files(), copies,
+                results, CriuCommand.restore(criu, folder.resolve(ProcessCopy.IMAGES), results, stages)));
     }
 
     /** What the ranks wait for. */
@@ -140,8 +144,10 @@ final class RestoredPhase {
     }
 
     private Optional<RunbenchException> run(Path script, long begin, Duration timeout) throws IOException {
-        Process process = new ProcessBuilder(RestoreScript.inside(script)).redirectInput(new File("/dev/null")).redirectErrorStream(true)
-                .redirectOutput(results.resolve(SAID).toFile()).start();
+        Process process = new ProcessBuilder(RestoreScript.inside(script)).redirectInput(new File("/dev/null"))
+                .redirectErrorStream(true)
+                .redirectOutput(results.resolve(SAID).toFile())
+                .start();
         try {
             while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
                 if (Double.isNaN(restoreS) && Files.exists(plan())) {
@@ -153,8 +159,11 @@ final class RestoredPhase {
                 }
                 if (System.nanoTime() - begin > timeout.toNanos()) {
                     ProcessEnd.of(process);
-                    return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, what() + " did not come to their end in " + timeout.toSeconds()
-                            + " s, and were ended").remedy("allow more with --timeout; their output: " + results.resolve("output.txt")));
+                    return Optional.of(RunbenchException
+                            .of(ExitCode.BENCHMARK_FAILED,
+                                    what() + " did not come to their end in " + timeout.toSeconds()
+                                            + " s, and were ended")
+                            .remedy("allow more with --timeout; their output: " + results.resolve("output.txt")));
                 }
             }
         } catch (InterruptedException e) {
@@ -169,15 +178,18 @@ final class RestoredPhase {
 
     /** Images are read from a disk that may be slow; what takes longer hangs. */
     private long patienceNanos() {
-        return RESTORE_SECONDS * 1_000_000_000L + (checkpoint.imageBytes() + checkpoint.copiedBytes()) * 1_000_000_000L / SLOW_DISK;
+        return RESTORE_SECONDS * 1_000_000_000L
+                + (checkpoint.imageBytes() + checkpoint.copiedBytes()) * 1_000_000_000L / SLOW_DISK;
     }
 
     private RunbenchException notRestored(String how) throws IOException {
         Path log = results.resolve(CriuCommand.RESTORE_LOG);
         String said = new String(Files.readAllBytes(results.resolve(SAID)), StandardCharsets.UTF_8).strip();
-        String why = CriuLog.reason(log, said.isEmpty() ? "it does not say why" : said.lines().reduce((a, b) -> b).orElse(said));
-        return RunbenchException.machine(what() + " could not be restored, or failed (" + how + "): " + why).remedy("all that was said: "
-                + (Files.exists(log) ? log : results.resolve(SAID)) + "; was it made on a machine of this kind, with this kernel?");
+        String why = CriuLog.reason(log,
+                said.isEmpty() ? "it does not say why" : said.lines().reduce((a, b) -> b).orElse(said));
+        return RunbenchException.machine(what() + " could not be restored, or failed (" + how + "): " + why)
+                .remedy("all that was said: " + (Files.exists(log) ? log : results.resolve(SAID))
+                        + "; was it made on a machine of this kind, with this kernel?");
     }
 
     private RunbenchException interrupted() {
@@ -191,7 +203,9 @@ final class RestoredPhase {
     private void tidy() throws IOException {
         Folders.remove(results.resolve(ProcessCopy.FILES));
         try (Stream<Path> all = Files.list(results)) {
-            for (Path file : all.filter(f -> f.getFileName().toString().startsWith("cuts.") || f.endsWith(NEXT) || f.endsWith(STAGES)).toList()) {
+            for (Path file : all.filter(
+                    f -> f.getFileName().toString().startsWith("cuts.") || f.endsWith(NEXT) || f.endsWith(STAGES))
+                    .toList()) {
                 Files.deleteIfExists(file);
             }
         }

@@ -10,10 +10,11 @@ import java.util.stream.Stream;
 import runbench.base.process.CpuSet;
 
 /**
- * The processors that a thread may run on: CRIU does not keep that, and ranks that were bound to cores would be so no more.
+ * The processors that a thread may run on: CRIU does not keep that, and ranks that were bound to cores would be so no
+ * more.
  *
  * @param thread its number
- * @param cpus   as the kernel lists them: {@code 0-3,8}
+ * @param cpus as the kernel lists them: {@code 0-3,8}
  */
 public record ThreadPlacement(long thread, String cpus) {
     /** Of all threads of processes. */
@@ -22,7 +23,8 @@ public record ThreadPlacement(long thread, String cpus) {
         for (long pid : processes) {
             try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
                 for (Path thread : threads.toList()) {
-                    all.add(of(Long.parseLong(thread.getFileName().toString()), Files.readAllLines(thread.resolve("status"))));
+                    all.add(of(Long.parseLong(thread.getFileName().toString()),
+                            Files.readAllLines(thread.resolve("status"))));
                 }
             } catch (NoSuchFileException ended) {
                 continue;

@@ -30,7 +30,8 @@ final class Counted {
 
     /** Instructions per cycle; NaN: not counted. */
     double ipc(long[] counts) {
-        return cycles(counts) > 0 && instructions(counts) >= 0 ? (double) instructions(counts) / cycles(counts) : Double.NaN;
+        return cycles(counts) > 0 && instructions(counts) >= 0 ? (double) instructions(counts) / cycles(counts)
+                : Double.NaN;
     }
 
     /** Cycles per second of CPU time; NaN: not counted. */

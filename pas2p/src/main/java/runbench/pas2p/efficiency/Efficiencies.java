@@ -2,16 +2,18 @@ package runbench.pas2p.efficiency;
 
 /**
  * The efficiencies of a run, or of a part of it, as shares 0..1 (NaN: nothing was measured). What each means says
- * {@link EfficiencyDefinitions}. {@code parallel = loadBalance x communication} and {@code communication = serialisation x
+ * {@link EfficiencyDefinitions}. {@code parallel = loadBalance x communication} and
+ * {@code communication = serialisation x
  * transfer} hold by construction.
  *
- * @param elapsedNanos    wall time
- * @param idealNanos      wall time if messages took no time: at least the greatest useful time, at most the elapsed one
+ * @param elapsedNanos wall time
+ * @param idealNanos wall time if messages took no time: at least the greatest useful time, at most the elapsed one
  * @param meanUsefulNanos time outside MPI, mean over locations
- * @param maxUsefulNanos  time outside MPI of the location that has most of it
- * @param criticalRank    the rank whose location that is; -1: nobody computed
+ * @param maxUsefulNanos time outside MPI of the location that has most of it
+ * @param criticalRank the rank whose location that is; -1: nobody computed
  */
-public record Efficiencies(long elapsedNanos, long idealNanos, double meanUsefulNanos, long maxUsefulNanos, int criticalRank) {
+public record Efficiencies(long elapsedNanos, long idealNanos, double meanUsefulNanos, long maxUsefulNanos,
+        int criticalRank) {
     /** @param usefulNanos of each location; negative: there is no such location */
     public static Efficiencies of(long elapsedNanos, long idealNanos, long[] usefulNanos, int[] rankOf) {
         long sum = 0;

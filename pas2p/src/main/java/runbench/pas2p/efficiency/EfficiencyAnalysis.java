@@ -15,11 +15,12 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * What a run and its phases cost: the POP hierarchy. The ideal run is followed beside the real one, by a thread of its own while
- * phases are found, or in one further walk over the trace when they are known. Memory follows the messages in flight, the ranks, the phase occurrences and the pairs that communicate.
+ * What a run and its phases cost: the POP hierarchy. The ideal run is followed beside the real one, by a thread of its
+ * own while phases are found, or in one further walk over the trace when they are known. Memory follows the messages in
+ * flight, the ranks, the phase occurrences and the pairs that communicate.
  *
- * <p>A further thread of a rank that called MPI is taken as a processor of its own from its first call to its last; what has no
- * thread that calls MPI is not seen.
+ * <p>A further thread of a rank that called MPI is taken as a processor of its own from its first call to its last;
+ * what has no thread that calls MPI is not seen.
  */
 public final class EfficiencyAnalysis {
     private final MpiTrace trace;
@@ -32,7 +33,8 @@ public final class EfficiencyAnalysis {
     private final long[] ideal;
     private final boolean wholeRun;
 
-    private EfficiencyAnalysis(MpiTrace trace, PhaseAnalysis analysis, Windows windows, EfficiencyPass pass, boolean wholeRun) {
+    private EfficiencyAnalysis(MpiTrace trace, PhaseAnalysis analysis, Windows windows, EfficiencyPass pass,
+            boolean wholeRun) {
         this.trace = trace;
         this.analysis = analysis;
         this.windows = windows;
@@ -57,19 +59,22 @@ public final class EfficiencyAnalysis {
     public static EfficiencyAnalysis of(MpiTrace trace, PhaseAnalysis analysis, Progress progress) {
         Windows windows = Windows.of(analysis, analysis.relevantPhases());
         EfficiencyPass pass = new EfficiencyPass(trace, windows);
-        boolean wholeRun = LogicalSweep.run(trace, analysis.options().rule(), SweepSink.NONE, pass, progress).stoppedAt() == null;
+        boolean wholeRun = LogicalSweep.run(trace, analysis.options().rule(), SweepSink.NONE, pass, progress)
+                .stoppedAt() == null;
         pass.finish(wholeRun);
         return new EfficiencyAnalysis(trace, analysis, windows, pass, wholeRun);
     }
 
     /**
-     * Phases and what they cost at once; both say the same as {@link PhaseAnalysis#of} and {@link #of(MpiTrace, PhaseAnalysis,
-     * Progress)} one after the other, which is what is done where it cannot be had at once.
+     * Phases and what they cost at once; both say the same as {@link PhaseAnalysis#of} and
+     * {@link #of(MpiTrace, PhaseAnalysis, Progress)} one after the other, which is what is done where it cannot be had
+     * at once.
      *
      * @param progress receives events ordered
-     * @param further  receives events walked over, where a further walk is needed
+     * @param further receives events walked over, where a further walk is needed
      */
-    public static EfficiencyAnalysis withPhases(MpiTrace trace, PhaseOptions options, Progress progress, Supplier<Progress> further) {
+    public static EfficiencyAnalysis withPhases(MpiTrace trace, PhaseOptions options, Progress progress,
+            Supplier<Progress> further) {
         if (options.method() != PhaseOptions.Method.PHASES) {
             return of(trace, PhaseAnalysis.of(trace, options, progress), further.get());
         }
@@ -103,7 +108,8 @@ public final class EfficiencyAnalysis {
     public List<PhaseEfficiency> phases() {
         List<PhaseEfficiency> all = new ArrayList<>();
         for (int k = 0; k < relevant.size(); k++) {
-            all.add(new PhaseEfficiency(relevant.get(k), kind(windows.relevantPhase(k)), waits(windows.relevantPhase(k))));
+            all.add(new PhaseEfficiency(relevant.get(k), kind(windows.relevantPhase(k)),
+                    waits(windows.relevantPhase(k))));
         }
         return all;
     }

@@ -13,14 +13,14 @@ public final class EfficiencyDefinitions {
     private static final String FILE = "efficiencies.toml";
 
     /**
-     * @param name    in JSON and CSV
-     * @param title   in tables and charts
-     * @param column  the same in a narrow column
+     * @param name in JSON and CSV
+     * @param title in tables and charts
+     * @param column the same in a narrow column
      * @param formula in the words of the explanations
-     * @param source  who defines it so
+     * @param source who defines it so
      */
-    public record Definition(String name, String title, String column, String unit, String formula, String explanation, String source) {
-    }
+    public record Definition(String name, String title, String column, String unit, String formula, String explanation,
+            String source) {}
 
     private static final Map<String, Definition> ALL = read();
 
@@ -44,8 +44,8 @@ public final class EfficiencyDefinitions {
         try (InputStream in = EfficiencyDefinitions.class.getResourceAsStream(FILE)) {
             Map<String, Definition> all = new LinkedHashMap<>();
             for (JsonNode d : new TomlMapper().readTree(in).path("figure")) {
-                all.put(text(d, "name"), new Definition(text(d, "name"), text(d, "title"), text(d, "column"), text(d, "unit"),
-                        text(d, "formula"), text(d, "explanation"), text(d, "source")));
+                all.put(text(d, "name"), new Definition(text(d, "name"), text(d, "title"), text(d, "column"),
+                        text(d, "unit"), text(d, "formula"), text(d, "explanation"), text(d, "source")));
             }
             return java.util.Collections.unmodifiableMap(all);
         } catch (IOException e) {

@@ -10,7 +10,10 @@ import runbench.pas2p.trace.TracedCall;
 
 /** The walk over a trace that finds the longest path, the waiting times and what was communicated. */
 final class EfficiencyPass implements CausalSink {
-    /** What a message carries: when it was sent in the ideal run, in which window and when there, and how long its send took. */
+    /**
+     * What a message carries: when it was sent in the ideal run, in which window and when there, and how long its send
+     * took.
+     */
     private static final int IDEAL = 0;
     private static final int WINDOW = 1;
     private static final int OFFSET = 2;

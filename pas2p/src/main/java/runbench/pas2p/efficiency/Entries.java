@@ -2,7 +2,9 @@ package runbench.pas2p.efficiency;
 
 import java.util.Arrays;
 
-/** When the members of one collective operation entered it: the latest of all, the root, or the latest up to each rank. */
+/**
+ * When the members of one collective operation entered it: the latest of all, the root, or the latest up to each rank.
+ */
 final class Entries {
     /** An entry: when in the ideal run, when in which window, when and where in reality. */
     static final class Entry {

@@ -13,8 +13,7 @@ import runbench.pas2p.trace.RankTimelines;
 /** Tells another thread in which order a walk over a trace tells of causes, and what it tells of phases. */
 final class EventRelay implements PhaseFollower {
     /** What a collective operation carries here: its number. */
-    private record Operation(int number) {
-    }
+    private record Operation(int number) {}
 
     private final BlockExchange<WordBlock> exchange;
     private final KnownWindows known;
@@ -80,7 +79,8 @@ final class EventRelay implements PhaseFollower {
 
     @Override
     public void left(int location, EventCursor event, Object operation) {
-        add(event.isEvent() ? RelayedCall.LEFT : RelayedCall.COMPLETED, location, event, ((Operation) operation).number());
+        add(event.isEvent() ? RelayedCall.LEFT : RelayedCall.COMPLETED, location, event,
+                ((Operation) operation).number());
     }
 
     @Override

@@ -3,12 +3,13 @@ package runbench.pas2p.efficiency;
 import java.util.Arrays;
 
 /**
- * Walks each location through the run twice at once: as it was, and on a network on which messages take no time. The ideal run
- * computes as long as the real one did and waits only for what it depends on, so it is never behind the real one.
+ * Walks each location through the run twice at once: as it was, and on a network on which messages take no time. The
+ * ideal run computes as long as the real one did and waits only for what it depends on, so it is never behind the real
+ * one.
  *
- * <p>There is one ideal clock for the whole run and one for each window, in which all locations begin together where the
- * frontier was in reality: so the ideal time of a window lies between the longest computation in it and its real length.
- * All times are nanoseconds of the reference time.
+ * <p>There is one ideal clock for the whole run and one for each window, in which all locations begin together where
+ * the frontier was in reality: so the ideal time of a window lies between the longest computation in it and its real
+ * length. All times are nanoseconds of the reference time.
  */
 final class IdealClocks {
     private static final int AT = 0;
@@ -119,8 +120,8 @@ final class IdealClocks {
     /**
      * The location goes on no earlier than this in the ideal run; but never later than it did in reality.
      *
-     * @param idealNanos   in the ideal run
-     * @param ofWindow     where the cause was in reality
+     * @param idealNanos in the ideal run
+     * @param ofWindow where the cause was in reality
      * @param windowOffset and when in the ideal run of that window
      */
     void notBefore(int l, long idealNanos, int ofWindow, long windowOffset) {

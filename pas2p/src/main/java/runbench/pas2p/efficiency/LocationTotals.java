@@ -19,11 +19,11 @@ final class LocationTotals {
     }
 
     /**
-     * Of the time since the location's previous event, what was outside MPI: calls that leave no event, such as a test that
-     * fails or a wait for a send, are inside.
+     * Of the time since the location's previous event, what was outside MPI: calls that leave no event, such as a test
+     * that fails or a wait for a send, are inside.
      *
      * @param length of the call
-     * @param gap    from the exit of the previous event to the entry of this one
+     * @param gap from the exit of the previous event to the entry of this one
      */
     long usefulUpTo(int l, TracedCall e, long length, long gap) {
         long inside = e.mpiNanos();

@@ -74,7 +74,8 @@ final class MessageTraffic {
 
     List<Communication.Pair> pairs() {
         List<Communication.Pair> found = new ArrayList<>();
-        pairs.forEach((from, to, v, at) -> found.add(new Communication.Pair(from, to, v[at + MESSAGES], v[at + BYTES])));
+        pairs.forEach(
+                (from, to, v, at) -> found.add(new Communication.Pair(from, to, v[at + MESSAGES], v[at + BYTES])));
         found.sort(Comparator.comparingInt(Communication.Pair::from).thenComparingInt(Communication.Pair::to));
         return found;
     }
@@ -87,8 +88,8 @@ final class MessageTraffic {
         List<Communication.Size> found = new ArrayList<>();
         for (int s = 0; s < SIZES; s++) {
             if (messagesOfSize[s] > 0) {
-                found.add(new Communication.Size(s == 0 ? 0 : 1L << s - 1, s == 0 ? 1 : s >= 63 ? Long.MAX_VALUE : 1L << s,
-                        messagesOfSize[s], bytesOfSize[s]));
+                found.add(new Communication.Size(s == 0 ? 0 : 1L << s - 1,
+                        s == 0 ? 1 : s >= 63 ? Long.MAX_VALUE : 1L << s, messagesOfSize[s], bytesOfSize[s]));
             }
         }
         return found;
@@ -102,7 +103,8 @@ final class MessageTraffic {
                 for (int n = 0; n < OPS; n++) {
                     time += BLOCKING[n] == op ? nanos[n] + nanos[n + COMPLETIONS] : 0;
                 }
-                found.add(new Communication.Collective(MpiOp.of(op), operations[op], members[op], collectiveBytes[op], time, waited[op]));
+                found.add(new Communication.Collective(MpiOp.of(op), operations[op], members[op], collectiveBytes[op],
+                        time, waited[op]));
             }
         }
         found.sort(Comparator.comparingLong(Communication.Collective::nanos).reversed());
@@ -114,7 +116,8 @@ final class MessageTraffic {
         for (int call = 0; call < 2 * OPS; call++) {
             if (calls[call] > 0) {
                 String name = MpiOp.of(call % OPS).mpiName();
-                found.add(new Communication.Call(call < COMPLETIONS ? name : "completion of " + name, calls[call], nanos[call]));
+                found.add(new Communication.Call(call < COMPLETIONS ? name : "completion of " + name, calls[call],
+                        nanos[call]));
             }
         }
         found.sort(Comparator.comparingLong(Communication.Call::nanos).reversed());

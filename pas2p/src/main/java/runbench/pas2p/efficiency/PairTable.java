@@ -3,8 +3,8 @@ package runbench.pas2p.efficiency;
 import java.util.Arrays;
 
 /**
- * Sums by a pair of numbers (two ranks) in primitive arrays. Memory follows the pairs that occur, up to a limit; what would
- * exceed it is summed up by itself.
+ * Sums by a pair of numbers (two ranks) in primitive arrays. Memory follows the pairs that occur, up to a limit; what
+ * would exceed it is summed up by itself.
  */
 final class PairTable {
     private static final long FREE = -1;

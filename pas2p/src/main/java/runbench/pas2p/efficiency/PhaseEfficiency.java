@@ -7,5 +7,4 @@ import runbench.pas2p.phase.Phase;
  *
  * @param waits where its ranks waited inside MPI for other ranks; a wait counts where it ends
  */
-public record PhaseEfficiency(Phase phase, Efficiencies efficiencies, WaitSums waits) {
-}
+public record PhaseEfficiency(Phase phase, Efficiencies efficiencies, WaitSums waits) {}

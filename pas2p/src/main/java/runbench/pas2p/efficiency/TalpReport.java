@@ -19,9 +19,9 @@ import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * The figures as DLB's TALP writes them at the end of a program (JSON of DLB 3.6), for talp-pages: region Global is the run, each
- * relevant phase is a region of its name. Serialisation and transfer have no field there. Threads are seen only where they
- * call MPI, so the figures of OpenMP are 1.
+ * The figures as DLB's TALP writes them at the end of a program (JSON of DLB 3.6), for talp-pages: region Global is the
+ * run, each relevant phase is a region of its name. Serialisation and transfer have no field there. Threads are seen
+ * only where they call MPI, so the figures of OpenMP are 1.
  */
 public final class TalpReport {
     /** The version whose fields these are: readers choose by it. */
@@ -45,9 +45,8 @@ public final class TalpReport {
         if (file.toAbsolutePath().getParent() != null) {
             Files.createDirectories(file.toAbsolutePath().getParent());
         }
-        OutputFile.writeText(file, out -> {
-            JSON.writerWithDefaultPrettyPrinter().writeValue(out, json(trace, analysis));
-        });
+        OutputFile.writeText(file,
+                out -> { JSON.writerWithDefaultPrettyPrinter().writeValue(out, json(trace, analysis)); });
     }
 
     public static ObjectNode json(MpiTrace trace, EfficiencyAnalysis analysis) {
@@ -57,13 +56,17 @@ public final class TalpReport {
     private ObjectNode json() {
         ObjectNode root = JSON.createObjectNode();
         root.put("dlbVersion", FIELDS_OF).put("writer", "Runbench, from a message trace").put("timestamp", started());
-        root.putObject("resources").put("numCpus", trace.locations()).put("numNodes", Math.max(1, nodes.size()))
-                .put("numMpiRanks", trace.ranks()).put("numGpus", 0);
+        root.putObject("resources")
+                .put("numCpus", trace.locations())
+                .put("numNodes", Math.max(1, nodes.size()))
+                .put("numMpiRanks", trace.ranks())
+                .put("numGpus", 0);
         ObjectNode regions = root.putObject("Application");
         long[] all = new long[trace.countedEvents().size()];
         analysis.ranks().forEach(r -> Arrays.setAll(all, i -> all[i] + r.counts()[i]));
         long calls = trace.calls().values().stream().mapToLong(Long::longValue).sum();
-        region(regions.putObject("Global"), analysis.run(), analysis.usefulNanos(), all, calls > 0 ? calls : trace.events(), 1);
+        region(regions.putObject("Global"), analysis.run(), analysis.usefulNanos(), all,
+                calls > 0 ? calls : trace.events(), 1);
         for (PhaseEfficiency p : analysis.phases()) {
             region(regions.putObject(p.phase().name()), p.efficiencies(), analysis.usefulNanos(p), p.phase().counts(),
                     p.phase().eventsOfAll(), p.phase().weight());
@@ -84,7 +87,9 @@ public final class TalpReport {
                 at = Instant.EPOCH;
             }
         }
-        return LocalDateTime.ofInstant(at, ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS).format(DateTimeFormatter.ISO_LOCAL_DATE_TIME);
+        return LocalDateTime.ofInstant(at, ZoneOffset.UTC)
+                .truncatedTo(ChronoUnit.SECONDS)
+                .format(DateTimeFormatter.ISO_LOCAL_DATE_TIME);
     }
 
     private void region(ObjectNode node, Efficiencies e, long[] useful, long[] counts, long calls, long measurements) {
@@ -92,22 +97,46 @@ public final class TalpReport {
         long usefulSum = Arrays.stream(useful).sum();
         long mpi = e.elapsedNanos() * locations - usefulSum;
         double busiestNode = busiestNode(useful);
-        node.put("numCpus", locations).put("numMpiRanks", trace.ranks()).put("numNodes", Math.max(1, nodes.size()))
-                .put("avgCpus", (double) locations).put("numGpus", 0)
-                .put("cycles", Math.max(0, counted.cycles(counts))).put("instructions", Math.max(0, counted.instructions(counts)))
-                .put("numMeasurements", measurements).put("numMpiCalls", calls).put("numOmpParallels", 0).put("numOmpTasks", 0)
-                .put("numGpuRuntimeCalls", 0).put("elapsedTime", e.elapsedNanos()).put("usefulTime", usefulSum).put("mpiTime", mpi)
-                .put("ompLoadImbalanceTime", 0).put("ompSchedulingTime", 0).put("ompSerializationTime", 0).put("gpuRuntimeTime", 0)
+        node.put("numCpus", locations)
+                .put("numMpiRanks", trace.ranks())
+                .put("numNodes", Math.max(1, nodes.size()))
+                .put("avgCpus", (double) locations)
+                .put("numGpus", 0)
+                .put("cycles", Math.max(0, counted.cycles(counts)))
+                .put("instructions", Math.max(0, counted.instructions(counts)))
+                .put("numMeasurements", measurements)
+                .put("numMpiCalls", calls)
+                .put("numOmpParallels", 0)
+                .put("numOmpTasks", 0)
+                .put("numGpuRuntimeCalls", 0)
+                .put("elapsedTime", e.elapsedNanos())
+                .put("usefulTime", usefulSum)
+                .put("mpiTime", mpi)
+                .put("ompLoadImbalanceTime", 0)
+                .put("ompSchedulingTime", 0)
+                .put("ompSerializationTime", 0)
+                .put("gpuRuntimeTime", 0)
                 .put("minMpiNormdProc", e.elapsedNanos() - e.maxUsefulNanos())
                 .put("minMpiNormdNode", Math.round(e.elapsedNanos() - busiestNode))
-                .put("gpuUsefulTime", 0).put("gpuCommunicationTime", 0).put("maxGpuUsefulTime", 0).put("maxGpuActiveTime", 0)
-                .put("parallelEfficiency", orZero(e.parallel())).put("mpiParallelEfficiency", orZero(e.parallel()))
-                .put("mpiCommunicationEfficiency", orZero(e.communication())).put("mpiLoadBalance", orZero(e.loadBalance()))
+                .put("gpuUsefulTime", 0)
+                .put("gpuCommunicationTime", 0)
+                .put("maxGpuUsefulTime", 0)
+                .put("maxGpuActiveTime", 0)
+                .put("parallelEfficiency", orZero(e.parallel()))
+                .put("mpiParallelEfficiency", orZero(e.parallel()))
+                .put("mpiCommunicationEfficiency", orZero(e.communication()))
+                .put("mpiLoadBalance", orZero(e.loadBalance()))
                 .put("mpiLoadBalanceIn", orZero(busiestNode / e.maxUsefulNanos()))
                 .put("mpiLoadBalanceOut", orZero(e.meanUsefulNanos() / busiestNode))
-                .put("ompParallelEfficiency", 1.0).put("ompLoadBalance", 1.0).put("ompSchedulingEfficiency", 1.0)
-                .put("ompSerializationEfficiency", 1.0).put("deviceOffloadEfficiency", 1.0).put("gpuParallelEfficiency", 0.0)
-                .put("gpuLoadBalance", 0.0).put("gpuCommunicationEfficiency", 0.0).put("gpuOrchestrationEfficiency", 0.0);
+                .put("ompParallelEfficiency", 1.0)
+                .put("ompLoadBalance", 1.0)
+                .put("ompSchedulingEfficiency", 1.0)
+                .put("ompSerializationEfficiency", 1.0)
+                .put("deviceOffloadEfficiency", 1.0)
+                .put("gpuParallelEfficiency", 0.0)
+                .put("gpuLoadBalance", 0.0)
+                .put("gpuCommunicationEfficiency", 0.0)
+                .put("gpuOrchestrationEfficiency", 0.0);
     }
 
     /** Mean useful time of the node that has most of it. */
@@ -121,7 +150,11 @@ public final class TalpReport {
                 count[node]++;
             }
         }
-        return IntStream.range(0, sum.length).filter(n -> count[n] > 0).mapToDouble(n -> sum[n] / count[n]).max().orElse(0);
+        return IntStream.range(0, sum.length)
+                .filter(n -> count[n] > 0)
+                .mapToDouble(n -> sum[n] / count[n])
+                .max()
+                .orElse(0);
     }
 
     private static double orZero(double share) {

@@ -15,9 +15,9 @@ import runbench.pas2p.trace.Followers;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Runs an {@link EfficiencyPass} on a thread of its own behind the walk that finds the phases, instead of in a walk of its own
- * afterwards. It is behind because a call counts to the windows that it reaches into: its block is held back until these are
- * known. What phases are relevant shows at the end, so each is a kind until then.
+ * Runs an {@link EfficiencyPass} on a thread of its own behind the walk that finds the phases, instead of in a walk of
+ * its own afterwards. It is behind because a call counts to the windows that it reaches into: its block is held back
+ * until these are known. What phases are relevant shows at the end, so each is a kind until then.
  *
  * <p>Where that would take much memory (a phase of millions of events, phases without number), it gives up.
  */
@@ -148,7 +148,8 @@ final class TrailingPass {
             }
             switch (what) {
                 case RelayedCall.SENT -> to.sent(location, event, message(carrier), carrier * EfficiencyPass.WORDS);
-                case RelayedCall.RECEIVED -> to.received(location, event, carrier < 0 ? null : carried, carrier * EfficiencyPass.WORDS);
+                case RelayedCall.RECEIVED ->
+                    to.received(location, event, carrier < 0 ? null : carried, carrier * EfficiencyPass.WORDS);
                 case RelayedCall.ENTERED_FIRST -> to.entered(location, event, operation(carrier), true);
                 case RelayedCall.ENTERED -> to.entered(location, event, operations[carrier], false);
                 default -> to.left(location, event, operations[carrier]);

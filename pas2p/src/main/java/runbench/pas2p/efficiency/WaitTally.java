@@ -89,7 +89,9 @@ final class WaitTally {
                 found.add(new WaitPair(key % ranks, culprit, v[at], v[at + 1], v[at + 2]));
             }
         });
-        found.sort(Comparator.comparingLong(WaitPair::nanos).reversed().thenComparingInt(WaitPair::waiter)
+        found.sort(Comparator.comparingLong(WaitPair::nanos)
+                .reversed()
+                .thenComparingInt(WaitPair::waiter)
                 .thenComparingInt(WaitPair::culprit));
         return found;
     }

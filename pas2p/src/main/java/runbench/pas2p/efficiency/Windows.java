@@ -7,9 +7,9 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOccurrences;
 
 /**
- * The parts that the frontier cuts a run into: window 0 is before the first phase, one follows for each occurrence, the last is
- * after the last phase. Together they are the run. Windows of one kind are summed up: each relevant phase is a kind, all
- * other phases are one, and so is what is in no phase.
+ * The parts that the frontier cuts a run into: window 0 is before the first phase, one follows for each occurrence, the
+ * last is after the last phase. Together they are the run. Windows of one kind are summed up: each relevant phase is a
+ * kind, all other phases are one, and so is what is in no phase.
  *
  * <p>While phases are still being found, it is not known which are relevant: each is a kind then.
  */

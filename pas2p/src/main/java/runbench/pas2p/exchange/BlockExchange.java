@@ -7,8 +7,9 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 /**
- * Hands full blocks from the thread that fills them to the one that empties them, and empty ones back. As many go round as keep
- * both busy; more only while the other thread holds all of them back because it needs to know what is still to come.
+ * Hands full blocks from the thread that fills them to the one that empties them, and empty ones back. As many go round
+ * as keep both busy; more only while the other thread holds all of them back because it needs to know what is still to
+ * come.
  *
  * @param <B> a block, filled anew each time
  */

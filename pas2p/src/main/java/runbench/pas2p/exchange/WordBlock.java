@@ -12,7 +12,10 @@ public final class WordBlock {
         return words;
     }
 
-    /** Says what it holds, once: who fills and who empties blocks should not write and read beside each other for each word. */
+    /**
+     * Says what it holds, once: who fills and who empties blocks should not write and read beside each other for each
+     * word.
+     */
     void holds(int howMany, long latestNanos) {
         size = howMany;
         latest = latestNanos;

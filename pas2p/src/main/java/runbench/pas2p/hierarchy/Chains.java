@@ -2,7 +2,10 @@ package runbench.pas2p.hierarchy;
 
 import java.util.Arrays;
 
-/** Folds symbols that always follow each other: where one is, there is the other (the thesis's rule for blocks, section 3.4.2). */
+/**
+ * Folds symbols that always follow each other: where one is, there is the other (the thesis's rule for blocks, section
+ * 3.4.2).
+ */
 final class Chains {
     private static final int NONE = -1;
     private static final int MANY = -2;
@@ -23,7 +26,7 @@ final class Chains {
             meet(previous, s, i > 0 ? string.symbol[i - 1] : MANY);
         }
         string.rewrite();
-        for (int i = 0; i < string.size; ) {
+        for (int i = 0; i < string.size;) {
             int end = i + 1;
             if (count[string.symbol[i]] >= 2) {
                 while (end < string.size && next[string.symbol[end - 1]] == string.symbol[end]

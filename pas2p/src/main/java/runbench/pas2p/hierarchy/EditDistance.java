@@ -2,7 +2,10 @@ package runbench.pas2p.hierarchy;
 
 import java.util.Arrays;
 
-/** How much of a pattern must be left out, and how much put in, to make a beginning of a text of it: banded edit distances. */
+/**
+ * How much of a pattern must be left out, and how much put in, to make a beginning of a text of it: banded edit
+ * distances.
+ */
 final class EditDistance {
     /** Of a pattern's length: as many leaves may differ. That of the thesis for phases (section 3.4.3). */
     private static final double BEARABLE = 0.20;
@@ -19,10 +22,10 @@ final class EditDistance {
     }
 
     /**
-     * @param text    its beginnings of length n - bearable .. n + bearable are looked at
+     * @param text its beginnings of length n - bearable .. n + bearable are looked at
      * @param allowed where the text may be cut: lengths in ascending order
-     * @return the length that costs least, the longest of several, as something more is likelier than something
-     *         left out; -1 when each costs more than is bearable
+     * @return the length that costs least, the longest of several, as something more is likelier than something left
+     *     out; -1 when each costs more than is bearable
      */
     static int best(int[] pattern, int[] text, int textLength, int[] allowed, int allowedCount) {
         int n = pattern.length;

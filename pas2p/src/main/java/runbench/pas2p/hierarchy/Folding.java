@@ -3,12 +3,16 @@ package runbench.pas2p.hierarchy;
 import java.util.Arrays;
 
 /**
- * Finds nested loops in a string from the innermost outwards. In turn: neighbours that are equal become a run; what always goes
- * together becomes one symbol; what is nearly a passage of the loop beside it becomes one; and when none of that finds anything
- * any more, sequences that follow themselves become loops. Each step costs a walk over what is left of the string.
+ * Finds nested loops in a string from the innermost outwards. In turn: neighbours that are equal become a run; what
+ * always goes together becomes one symbol; what is nearly a passage of the loop beside it becomes one; and when none of
+ * that finds anything any more, sequences that follow themselves become loops. Each step costs a walk over what is left
+ * of the string.
  */
 final class Folding {
-    /** How many alike a loop must have passed for each odd one beside it: in a loop that is passed often, and where nothing else repeats. */
+    /**
+     * How many alike a loop must have passed for each odd one beside it: in a loop that is passed often, and where
+     * nothing else repeats.
+     */
     private static final int OFTEN = 8;
     private static final int TWICE = 2;
 

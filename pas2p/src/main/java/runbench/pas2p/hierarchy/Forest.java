@@ -2,7 +2,10 @@ package runbench.pas2p.hierarchy;
 
 import java.util.Arrays;
 
-/** Where the grammar's symbols stand in the string: a node covers the leaves of its children. The first nodes are the leaves. */
+/**
+ * Where the grammar's symbols stand in the string: a node covers the leaves of its children. The first nodes are the
+ * leaves.
+ */
 final class Forest {
     private final int leaves;
     private int size;
@@ -32,7 +35,7 @@ final class Forest {
 
     /**
      * @param nodes what it stands over: {@code nodes[from..to)}
-     * @param odd   these are only similar to what the symbol says
+     * @param odd these are only similar to what the symbol says
      * @return the new node
      */
     int add(int nodeSymbol, int[] nodes, int from, int to, boolean oddOne) {

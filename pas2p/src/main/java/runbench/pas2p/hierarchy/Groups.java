@@ -49,8 +49,12 @@ final class Groups {
         groupOf = new int[symbols.size()];
         Arrays.fill(groupOf, -1);
         walk();
-        Integer[] order = IntStream.range(0, symbols.size()).filter(s -> times[s] != null).boxed().toArray(Integer[]::new);
-        Arrays.sort(order, Comparator.comparing(symbols::isLeaf).thenComparing(s -> symbols.isLeaf(s) ? s : -times[s].nanos()));
+        Integer[] order = IntStream.range(0, symbols.size())
+                .filter(s -> times[s] != null)
+                .boxed()
+                .toArray(Integer[]::new);
+        Arrays.sort(order,
+                Comparator.comparing(symbols::isLeaf).thenComparing(s -> symbols.isLeaf(s) ? s : -times[s].nanos()));
         for (int i = 0; i < order.length; i++) {
             groupOf[order[i]] = i;
             all.add(null);
@@ -115,15 +119,18 @@ final class Groups {
         List<PhasePart> made = partsOf(symbol, names);
         String shape = names.shape(symbol);
         List<Phase> phases = symbols.isLeaf(symbol) ? kinds.members(symbol) : List.of();
-        String description = phases.isEmpty() ? descriptions.of(id, made, times[symbol].count() - odd[symbol]) : largest(phases).description();
-        PhaseGroup group = new PhaseGroup(id, label(id, phases), phases.isEmpty() ? names.name(symbol) : largest(phases).name(), shape,
-                description, times[symbol], odd[symbol], phases, made);
+        String description = phases.isEmpty() ? descriptions.of(id, made, times[symbol].count() - odd[symbol])
+                : largest(phases).description();
+        PhaseGroup group = new PhaseGroup(id, label(id, phases),
+                phases.isEmpty() ? names.name(symbol) : largest(phases).name(), shape, description, times[symbol],
+                odd[symbol], phases, made);
         all.set(id, group);
         return group;
     }
 
     private static String label(int id, List<Phase> phases) {
-        return phases.isEmpty() ? "H" + (id + 1) : largest(phases).label() + (phases.size() == 1 ? "" : "+" + (phases.size() - 1));
+        return phases.isEmpty() ? "H" + (id + 1)
+                : largest(phases).label() + (phases.size() == 1 ? "" : "+" + (phases.size() - 1));
     }
 
     static Phase largest(List<Phase> phases) {
@@ -131,9 +138,12 @@ final class Groups {
     }
 
     private List<PhasePart> partsOf(int owner, SequenceNames names) {
-        return parts.getOrDefault(owner, Map.of()).entrySet().stream()
+        return parts.getOrDefault(owner, Map.of())
+                .entrySet()
+                .stream()
                 .sorted(Comparator.comparingInt(e -> e.getValue().first))
-                .map(e -> new PhasePart(make(e.getKey(), names), e.getValue().times, e.getValue().first)).toList();
+                .map(e -> new PhasePart(make(e.getKey(), names), e.getValue().times, e.getValue().first))
+                .toList();
     }
 
     List<PhaseGroup> all() {
@@ -142,9 +152,12 @@ final class Groups {
 
     /** Of the run itself. */
     List<PhasePart> top() {
-        return parts.getOrDefault(RUN_ITSELF, Map.of()).entrySet().stream()
+        return parts.getOrDefault(RUN_ITSELF, Map.of())
+                .entrySet()
+                .stream()
                 .sorted(Comparator.comparingInt(e -> e.getValue().first))
-                .map(e -> new PhasePart(all.get(groupOf[e.getKey()]), e.getValue().times, e.getValue().first)).toList();
+                .map(e -> new PhasePart(all.get(groupOf[e.getKey()]), e.getValue().times, e.getValue().first))
+                .toList();
     }
 
     /** @return -1: no phase of its own */

@@ -12,7 +12,10 @@ import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
 import runbench.pas2p.phase.Phase;
 
-/** A hierarchy as files: hierarchy.json holds everything but the occurrences, hierarchy.csv one line per phase and what it is part of. */
+/**
+ * A hierarchy as files: hierarchy.json holds everything but the occurrences, hierarchy.csv one line per phase and what
+ * it is part of.
+ */
 public final class HierarchyReport {
     public static final String JSON_FILE = "hierarchy.json";
     public static final String CSV_FILE = "hierarchy.csv";
@@ -29,13 +32,20 @@ public final class HierarchyReport {
         root.put("iteration", iteration == null ? null : iteration.label());
         PhaseLevel top = hierarchy.top();
         List<PhasePart> phases = top.phases();
-        root.put("top_occurrences", top.size()).put("top_phases", phases.size()).put("top_coverage", hierarchy.coverage(phases));
+        root.put("top_occurrences", top.size())
+                .put("top_phases", phases.size())
+                .put("top_coverage", hierarchy.coverage(phases));
         ArrayNode list = root.putArray("top");
         phases.forEach(p -> part(list.addObject(), hierarchy, p));
         ArrayNode groups = root.putArray("groups");
         for (PhaseGroup group : hierarchy.groups()) {
-            ObjectNode node = groups.addObject().put("label", group.label()).put("name", group.name()).put("shape", group.shape())
-                    .put("description", group.description()).put("weight", group.weight()).put("odd", group.oddOnes());
+            ObjectNode node = groups.addObject()
+                    .put("label", group.label())
+                    .put("name", group.name())
+                    .put("shape", group.shape())
+                    .put("description", group.description())
+                    .put("weight", group.weight())
+                    .put("odd", group.oddOnes());
             times(node, hierarchy, group.times());
             if (group.isSequence()) {
                 ArrayNode parts = node.putArray("parts");
@@ -49,14 +59,20 @@ public final class HierarchyReport {
     }
 
     private static void part(ObjectNode node, PhaseHierarchy hierarchy, PhasePart part) {
-        node.put("label", part.group().label()).put("name", part.group().name()).put("description", part.group().description())
+        node.put("label", part.group().label())
+                .put("name", part.group().name())
+                .put("description", part.group().description())
                 .put("weight", part.count());
         times(node, hierarchy, part.times());
     }
 
     private static void times(ObjectNode node, PhaseHierarchy hierarchy, Times times) {
-        node.put("mean_ns", times.meanNanos()).put("deviation_ns", times.deviationNanos()).put("min_ns", times.leastNanos())
-                .put("max_ns", times.mostNanos()).put("total_ns", times.nanos()).put("share", hierarchy.shareOf(times))
+        node.put("mean_ns", times.meanNanos())
+                .put("deviation_ns", times.deviationNanos())
+                .put("min_ns", times.leastNanos())
+                .put("max_ns", times.mostNanos())
+                .put("total_ns", times.nanos())
+                .put("share", hierarchy.shareOf(times))
                 .put("relevant", hierarchy.relevant(times));
     }
 
@@ -69,8 +85,8 @@ public final class HierarchyReport {
         CSVFormat format = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
         OutputFile.writeText(directory.resolve(CSV_FILE), text -> {
             CSVPrinter csv = new CSVPrinter(text, format);
-            csv.printRecord("part_of", "label", "name", "weight", "mean_s", "deviation_s", "min_s", "max_s", "total_s", "share",
-                    "description");
+            csv.printRecord("part_of", "label", "name", "weight", "mean_s", "deviation_s", "min_s", "max_s", "total_s",
+                    "share", "description");
             for (PhasePart part : hierarchy.top().phases()) {
                 line(csv, "", hierarchy, part);
             }
@@ -82,9 +98,11 @@ public final class HierarchyReport {
         });
     }
 
-    private static void line(CSVPrinter csv, String partOf, PhaseHierarchy hierarchy, PhasePart part) throws IOException {
+    private static void line(CSVPrinter csv, String partOf, PhaseHierarchy hierarchy, PhasePart part)
+            throws IOException {
         Times t = part.times();
-        csv.printRecord(partOf, part.group().label(), part.group().name(), t.count(), t.meanNanos() / 1e9, t.deviationNanos() / 1e9,
-                t.leastNanos() / 1e9, t.mostNanos() / 1e9, t.nanos() / 1e9, hierarchy.shareOf(t), part.group().description());
+        csv.printRecord(partOf, part.group().label(), part.group().name(), t.count(), t.meanNanos() / 1e9,
+                t.deviationNanos() / 1e9, t.leastNanos() / 1e9, t.mostNanos() / 1e9, t.nanos() / 1e9,
+                hierarchy.shareOf(t), part.group().description());
     }
 }

@@ -2,7 +2,10 @@ package runbench.pas2p.hierarchy;
 
 import java.util.Arrays;
 
-/** Which symbols stand only within which: a sequence that occurs once in each of one other and nowhere else needs no name. */
+/**
+ * Which symbols stand only within which: a sequence that occurs once in each of one other and nowhere else needs no
+ * name.
+ */
 final class Nesting {
     private static final int NONE = -1;
     private static final int MANY = -2;
@@ -20,7 +23,8 @@ final class Nesting {
             int symbol = forest.symbol(node);
             count[symbol]++;
             for (int i = 0; i < forest.children(node); i++) {
-                within(forest.symbol(forest.child(node, i)), symbols.isSequence(symbol) && !forest.odd(node) ? symbol : MANY);
+                within(forest.symbol(forest.child(node, i)),
+                        symbols.isSequence(symbol) && !forest.odd(node) ? symbol : MANY);
             }
         }
         for (int root : roots) {
@@ -35,7 +39,8 @@ final class Nesting {
     boolean[] transparent() {
         boolean[] transparent = new boolean[symbols.size()];
         for (int s = 0; s < transparent.length; s++) {
-            transparent[s] = symbols.isRun(s) || symbols.isSequence(s) && parent[s] >= 0 && count[s] == count[parent[s]];
+            transparent[s] = symbols.isRun(s)
+                    || symbols.isSequence(s) && parent[s] >= 0 && count[s] == count[parent[s]];
         }
         return transparent;
     }

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * Which phase of one run is which of another, also when the runs have different numbers of ranks, where no phase has the same
- * messages. The iterations are each other's, their parts are compared with each other's parts, and so on inwards. Of several that
- * read alike the first goes with the first, in the order of the programs.
+ * Which phase of one run is which of another, also when the runs have different numbers of ranks, where no phase has
+ * the same messages. The iterations are each other's, their parts are compared with each other's parts, and so on
+ * inwards. Of several that read alike the first goes with the first, in the order of the programs.
  */
 public final class PartPairs {
     private static final int DEEPEST = 3;
@@ -46,12 +46,11 @@ public final class PartPairs {
     /**
      * A phase of both runs, or of one.
      *
-     * @param first  null when only the second run has it
+     * @param first null when only the second run has it
      * @param second null when only the first run has it
-     * @param depth  0 for phases of the top of the hierarchy, 1 for their parts, ...
+     * @param depth 0 for phases of the top of the hierarchy, 1 for their parts, ...
      */
-    public record Pair(PhasePart first, PhasePart second, Same same, int depth) {
-    }
+    public record Pair(PhasePart first, PhasePart second, Same same, int depth) {}
 
     private final PhaseHierarchy inFirst;
     private final PhaseHierarchy inSecond;
@@ -76,20 +75,24 @@ public final class PartPairs {
         Set<PhasePart> freeSecond = inOrder(second);
         match(freeFirst, freeSecond, found, depth, Same.NAME, (a, b) -> a.name().equals(b.name()));
         match(freeFirst, freeSecond, found, depth, Same.SHAPE, (a, b) -> a.shape().equals(b.shape()));
-        match(freeFirst, freeSecond, found, depth, Same.ITERATION, (a, b) -> a == inFirst.iteration() && b == inSecond.iteration());
-        match(freeFirst, freeSecond, found, depth, Same.PATTERN, (a, b) -> a.isSequence() == b.isSequence() && a.pattern().equals(b.pattern()));
-        match(freeFirst, freeSecond, found, depth, Same.KIND, (a, b) -> a.isSequence() == b.isSequence() && a.kind().equals(b.kind()));
+        match(freeFirst, freeSecond, found, depth, Same.ITERATION,
+                (a, b) -> a == inFirst.iteration() && b == inSecond.iteration());
+        match(freeFirst, freeSecond, found, depth, Same.PATTERN,
+                (a, b) -> a.isSequence() == b.isSequence() && a.pattern().equals(b.pattern()));
+        match(freeFirst, freeSecond, found, depth, Same.KIND,
+                (a, b) -> a.isSequence() == b.isSequence() && a.kind().equals(b.kind()));
         freeFirst.forEach(p -> found.add(new Pair(p, null, Same.NOTHING, depth)));
         freeSecond.forEach(p -> found.add(new Pair(null, p, Same.NOTHING, depth)));
         if (depth == 0) {
-            found.sort(Comparator.comparingDouble((Pair p) -> -Math.max(share(inFirst, p.first), share(inSecond, p.second))));
+            found.sort(Comparator
+                    .comparingDouble((Pair p) -> -Math.max(share(inFirst, p.first), share(inSecond, p.second))));
         } else {
             found.sort(Comparator.comparingInt(p -> p.first == null ? p.second.first() : p.first.first()));
         }
         for (Pair p : found) {
             pairs.add(p);
-            if (p.first != null && p.second != null && p.first.group().isSequence() && p.second.group().isSequence() && depth < DEEPEST
-                    && compared.add(p.first.group())) {
+            if (p.first != null && p.second != null && p.first.group().isSequence() && p.second.group().isSequence()
+                    && depth < DEEPEST && compared.add(p.first.group())) {
                 pair(p.first.group().parts(), p.second.group().parts(), depth + 1);
             }
         }

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import runbench.pas2p.phase.Phase;
 
 /**
- * A phase of the hierarchy: a sequence that repeats, or phases of the trace that are one to a person. Times are wall time by the
- * frontier rule, in nanoseconds; those of all occurrences of a level tile the run.
+ * A phase of the hierarchy: a sequence that repeats, or phases of the trace that are one to a person. Times are wall
+ * time by the frontier rule, in nanoseconds; those of all occurrences of a level tile the run.
  */
 public final class PhaseGroup {
     private static final String SEPARATOR = "; ";
@@ -23,8 +23,8 @@ public final class PhaseGroup {
     private final List<Phase> phases;
     private final List<PhasePart> parts;
 
-    PhaseGroup(int id, String label, String name, String shape, String description, Times times, long oddOnes, List<Phase> phases,
-            List<PhasePart> parts) {
+    PhaseGroup(int id, String label, String name, String shape, String description, Times times, long oddOnes,
+            List<Phase> phases, List<PhasePart> parts) {
         this.id = id;
         this.label = label;
         this.name = name;
@@ -41,7 +41,10 @@ public final class PhaseGroup {
         return id;
     }
 
-    /** Its number for people: "H1" is the sequence with most time; "P5" a phase of the trace, "P5+3" one with three others. */
+    /**
+     * Its number for people: "H1" is the sequence with most time; "P5" a phase of the trace, "P5+3" one with three
+     * others.
+     */
     public String label() {
         return label;
     }
@@ -72,8 +75,13 @@ public final class PhaseGroup {
     }
 
     private String ofParts(Function<PhaseGroup, String> words) {
-        return parts.stream().map(PhasePart::group).distinct().flatMap(g -> Arrays.stream(words.apply(g).split(SEPARATOR)))
-                .distinct().sorted().collect(Collectors.joining(SEPARATOR));
+        return parts.stream()
+                .map(PhasePart::group)
+                .distinct()
+                .flatMap(g -> Arrays.stream(words.apply(g).split(SEPARATOR)))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(SEPARATOR));
     }
 
     /** All of its occurrences, wherever in the hierarchy. */

@@ -8,8 +8,8 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOccurrences;
 
 /**
- * Phases of phases of a run. Level 1 is the outermost: the loops that nothing encloses, one occurrence per passage. Each further
- * level looks one loop deeper; phases that no loop of that depth holds stay as they are.
+ * Phases of phases of a run. Level 1 is the outermost: the loops that nothing encloses, one occurrence per passage.
+ * Each further level looks one loop deeper; phases that no loop of that depth holds stay as they are.
  */
 public final class PhaseHierarchy {
     /** Two loops with this share of each other's time are one to a person. */
@@ -70,8 +70,8 @@ public final class PhaseHierarchy {
     }
 
     /**
-     * What a person wants to see first: the iteration and what stands beside it. Loops that enclose the iteration are opened, as it
-     * has nearly all of their time.
+     * What a person wants to see first: the iteration and what stands beside it. Loops that enclose the iteration are
+     * opened, as it has nearly all of their time.
      */
     public PhaseLevel top() {
         PhaseLevel result = new PhaseLevel(analysis.occurrences(), groups.all());
@@ -111,12 +111,14 @@ public final class PhaseHierarchy {
      * A stretch of the string of phase occurrences.
      *
      * @param start first occurrence
-     * @param end   behind the last
+     * @param end behind the last
      */
-    public record Piece(PhaseGroup group, int start, int end) {
-    }
+    public record Piece(PhaseGroup group, int start, int end) {}
 
-    /** What one occurrence of a sequence is made of, one level down, in order; empty when there is none with these bounds. */
+    /**
+     * What one occurrence of a sequence is made of, one level down, in order; empty when there is none with these
+     * bounds.
+     */
     public List<Piece> piecesOf(int start, int end, PhaseGroup sequence) {
         List<Piece> pieces = new ArrayList<>();
         for (int node = folding.forest.leaves(); node < folding.forest.size(); node++) {
@@ -149,7 +151,8 @@ public final class PhaseHierarchy {
         }
         int group = groups.of(folding.forest.symbol(node));
         if (group >= 0) {
-            visitor.sequence(groups.all().get(group), level, analysis.occurrences().startNanos(folding.forest.start(node)),
+            visitor.sequence(groups.all().get(group), level,
+                    analysis.occurrences().startNanos(folding.forest.start(node)),
                     analysis.occurrences().endNanos(folding.forest.end(node) - 1), folding.forest.odd(node));
         }
         for (int i = 0; i < children; i++) {
@@ -160,28 +163,29 @@ public final class PhaseHierarchy {
     /** Told of occurrences of sequences. */
     public interface SequenceVisitor {
         /**
-         * @param level      from 1, the outermost
+         * @param level from 1, the outermost
          * @param startNanos frontier at its start cut, reference time
-         * @param endNanos   frontier at its end cut
-         * @param odd        it differs from the others
+         * @param endNanos frontier at its end cut
+         * @param odd it differs from the others
          */
         void sequence(PhaseGroup group, int level, long startNanos, long endNanos, boolean odd);
     }
 
     /**
-     * What a person calls the iteration: the loop with most time, wherever it stands; of several that have nearly as much, the
-     * longest that holds no other such. Null: nothing repeats.
+     * What a person calls the iteration: the loop with most time, wherever it stands; of several that have nearly as
+     * much, the longest that holds no other such. Null: nothing repeats.
      */
     public PhaseGroup iteration() {
         List<PhaseGroup> loops = groups.all().stream().filter(PhaseGroup::isSequence).toList();
         long most = loops.stream().mapToLong(g -> g.times().nanos()).max().orElse(0);
         PhaseGroup found = longest(loops.stream().filter(g -> g.times().nanos() >= NEARLY_ALL * most));
-        for (PhaseGroup inner = found; inner != null; ) {
+        for (PhaseGroup inner = found; inner != null;) {
             PhaseGroup outer = found = inner;
             Boolean[] within = new Boolean[groups.all().size()];
             mark(outer, within);
-            inner = longest(loops.stream().filter(g -> g != outer && within[g.id()] != null && g.weight() > outer.weight()
-                    && g.times().nanos() >= NEARLY_ALL * outer.times().nanos()));
+            inner = longest(loops.stream()
+                    .filter(g -> g != outer && within[g.id()] != null && g.weight() > outer.weight()
+                            && g.times().nanos() >= NEARLY_ALL * outer.times().nanos()));
         }
         return found;
     }

@@ -8,8 +8,9 @@ import java.util.Map;
 import runbench.pas2p.phase.Phase;
 
 /**
- * Phases that a person takes for one: of equal types of communication and volumes near each other. The volumes of a program whose
- * particles wander drift from occurrence to occurrence, those of the levels of a multigrid solver are far apart.
+ * Phases that a person takes for one: of equal types of communication and volumes near each other. The volumes of a
+ * program whose particles wander drift from occurrence to occurrence, those of the levels of a multigrid solver are far
+ * apart.
  */
 final class PhaseKinds {
     /** Volumes follow each other by less than this factor. */

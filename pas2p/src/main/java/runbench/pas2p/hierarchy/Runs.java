@@ -1,6 +1,8 @@
 package runbench.pas2p.hierarchy;
 
-/** Folds neighbours that are equal into a run, which does not know its length; who ever was in a run is one of length 1. */
+/**
+ * Folds neighbours that are equal into a run, which does not know its length; who ever was in a run is one of length 1.
+ */
 final class Runs {
     private Runs() {
     }
@@ -15,7 +17,7 @@ final class Runs {
             }
         }
         string.rewrite();
-        for (int i = 0; i < string.size; ) {
+        for (int i = 0; i < string.size;) {
             int symbol = string.symbol[i];
             int end = i + 1;
             while (end < string.size && string.symbol[end] == symbol) {

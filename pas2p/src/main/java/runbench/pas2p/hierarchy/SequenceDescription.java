@@ -9,8 +9,8 @@ import java.util.Map;
 import runbench.pas2p.phase.Phase;
 
 /**
- * What ranks do in a sequence, in words: "14 x pairwise exchange, 96 B to 68.6 kB in 9 sizes, then 2 x Allreduce on world, 8 B".
- * Each sequence is taken apart once.
+ * What ranks do in a sequence, in words: "14 x pairwise exchange, 96 B to 68.6 kB in 9 sizes, then 2 x Allreduce on
+ * world, 8 B". Each sequence is taken apart once.
  */
 final class SequenceDescription {
     private static final int SHOWN = 3;
@@ -39,7 +39,8 @@ final class SequenceDescription {
     String of(int id, List<PhasePart> parts, long weight) {
         Map<String, Alike> kinds = contents.computeIfAbsent(id, i -> new LinkedHashMap<>());
         for (PhasePart part : parts) {
-            Map<String, Alike> inner = part.group().isSequence() ? contents.get(part.group().id()) : phase(part.group());
+            Map<String, Alike> inner = part.group().isSequence() ? contents.get(part.group().id())
+                    : phase(part.group());
             inner.forEach((pattern, alike) -> {
                 Alike here = kinds.computeIfAbsent(pattern, p -> new Alike());
                 int sizes = here.sizes;
@@ -70,22 +71,29 @@ final class SequenceDescription {
 
     private static String words(Map<String, Alike> kinds) {
         double all = kinds.values().stream().mapToDouble(a -> a.nanos).sum();
-        List<Map.Entry<String, Alike>> largest = kinds.entrySet().stream()
-                .sorted((a, b) -> Double.compare(b.getValue().nanos, a.getValue().nanos)).limit(SHOWN).toList();
+        List<Map.Entry<String, Alike>> largest = kinds.entrySet()
+                .stream()
+                .sorted((a, b) -> Double.compare(b.getValue().nanos, a.getValue().nanos))
+                .limit(SHOWN)
+                .toList();
         List<String> words = new ArrayList<>();
         // In the order of the program, not of time.
         kinds.entrySet().stream().filter(largest::contains).forEach(e -> words.add(words(e.getKey(), e.getValue())));
         double shown = largest.stream().mapToDouble(e -> e.getValue().nanos).sum();
         int more = kinds.size() - largest.size();
-        return String.join(", then ", words) + (more == 0 ? "" : String.format(Locale.ROOT, ", and %d other kind%s (%.1f %% of its time)",
-                more, more == 1 ? "" : "s", all <= 0 ? 0 : 100 * (all - shown) / all));
+        return String.join(", then ", words) + (more == 0 ? ""
+                : String.format(Locale.ROOT, ", and %d other kind%s (%.1f %% of its time)", more, more == 1 ? "" : "s",
+                        all <= 0 ? 0 : 100 * (all - shown) / all));
     }
 
     private static String words(String pattern, Alike alike) {
-        String count = Math.abs(alike.count - Math.rint(alike.count)) < 0.05 ? String.format(Locale.ROOT, "%,.0f", alike.count)
+        String count = Math.abs(alike.count - Math.rint(alike.count)) < 0.05
+                ? String.format(Locale.ROOT, "%,.0f", alike.count)
                 : String.format(Locale.ROOT, "%,.1f", alike.count);
-        String size = alike.most == 0 ? "" : alike.least == alike.most ? ", " + Phase.size(alike.most)
-                : ", " + Phase.size(alike.least) + " to " + Phase.size(alike.most);
-        return (count.equals("1") ? "" : count + " x ") + pattern + size + (alike.sizes > 1 ? " in " + alike.sizes + " sizes" : "");
+        String size = alike.most == 0 ? ""
+                : alike.least == alike.most ? ", " + Phase.size(alike.most)
+                        : ", " + Phase.size(alike.least) + " to " + Phase.size(alike.most);
+        return (count.equals("1") ? "" : count + " x ") + pattern + size
+                + (alike.sizes > 1 ? " in " + alike.sizes + " sizes" : "");
     }
 }

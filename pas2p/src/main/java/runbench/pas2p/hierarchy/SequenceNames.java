@@ -1,6 +1,9 @@
 package runbench.pas2p.hierarchy;
 
-/** Names sequences after what they are made of, so that they are recognised in another run: like phases, shape and volumes. */
+/**
+ * Names sequences after what they are made of, so that they are recognised in another run: like phases, shape and
+ * volumes.
+ */
 final class SequenceNames {
     private final Symbols symbols;
     private final PhaseKinds kinds;
@@ -15,7 +18,8 @@ final class SequenceNames {
     }
 
     String shape(int symbol) {
-        return symbols.isLeaf(symbol) ? kinds.members(symbol).get(0).shape() : String.format("%08x", (int) (hash(symbol, shapes, true) >>> 16));
+        return symbols.isLeaf(symbol) ? kinds.members(symbol).get(0).shape()
+                : String.format("%08x", (int) (hash(symbol, shapes, true) >>> 16));
     }
 
     String name(int symbol) {

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The grammar: leaves, sequences of symbols, and runs of one symbol. A run does not know how long it is: loops that are passed
- * a different number of times are the same loop.
+ * The grammar: leaves, sequences of symbols, and runs of one symbol. A run does not know how long it is: loops that are
+ * passed a different number of times are the same loop.
  */
 final class Symbols {
     /** Longer sequences are not compared with their neighbours approximately. */
@@ -91,7 +91,7 @@ final class Symbols {
             return symbol;
         }
         if (runOf[symbol] < 0) {
-            int made = add(new int[] {symbol}, true);
+            int made = add(new int[]{symbol}, true);
             runOf[symbol] = made;
         }
         return runOf[symbol];
@@ -139,7 +139,8 @@ final class Symbols {
     /** Its leaves in order, each run once; empty when there are too many to compare. */
     int[] flat(int symbol) {
         if (flat[symbol] == null) {
-            flat[symbol] = isLeaf(symbol) ? new int[] {symbol} : run[symbol] ? flat(body[symbol][0]) : flatSequence(body[symbol]);
+            flat[symbol] = isLeaf(symbol) ? new int[]{symbol}
+                    : run[symbol] ? flat(body[symbol][0]) : flatSequence(body[symbol]);
         }
         return flat[symbol];
     }

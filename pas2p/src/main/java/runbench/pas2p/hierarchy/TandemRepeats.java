@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Folds sequences that follow themselves, the shortest first: inner loops before outer ones. Where else such a sequence stands
- * alone, it is folded too. A period is guessed from how far back the same symbol stands; rare symbols guess long periods.
+ * Folds sequences that follow themselves, the shortest first: inner loops before outer ones. Where else such a sequence
+ * stands alone, it is folded too. A period is guessed from how far back the same symbol stands; rare symbols guess long
+ * periods.
  */
 final class TandemRepeats {
     private static final int GUESSES = 16;
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
     /** {@code count} times the same loop. */
-    private record Fold(int start, int period, int count, int symbol) {
-    }
+    private record Fold(int start, int period, int count, int symbol) {}
 
     private final Folded string;
     private final Symbols symbols;
@@ -58,7 +58,9 @@ final class TandemRepeats {
         return hash[to] - hash[from] * power[to - from];
     }
 
-    /** Finds for each place the shortest sequence that ends there and stands before itself. @return the shortest of all */
+    /**
+     * Finds for each place the shortest sequence that ends there and stands before itself. @return the shortest of all
+     */
     private int guess() {
         int shortest = Integer.MAX_VALUE;
         int[] same = new int[n];
@@ -110,11 +112,13 @@ final class TandemRepeats {
 
     private boolean rewrite(List<Fold> folds) {
         Map<Integer, List<Integer>> byFirst = new HashMap<>();
-        folds.stream().map(Fold::symbol).distinct()
+        folds.stream()
+                .map(Fold::symbol)
+                .distinct()
                 .forEach(s -> byFirst.computeIfAbsent(symbols.body(s)[0], f -> new ArrayList<>()).add(s));
         string.rewrite();
         int next = 0;
-        for (int i = 0; i < n; ) {
+        for (int i = 0; i < n;) {
             int limit = next < folds.size() ? folds.get(next).start : n;
             if (i == limit) {
                 Fold fold = folds.get(next++);

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Takes what stands beside a loop for one more passage of it when it is nearly one: an iteration with an output in its midst, or
- * that leaves something out. Compared are leaves, at most a fifth of which may differ.
+ * Takes what stands beside a loop for one more passage of it when it is nearly one: an iteration with an output in its
+ * midst, or that leaves something out. Compared are leaves, at most a fifth of which may differ.
  */
 final class Variants {
     /** Cells of comparison in all: what repeats nowhere must not cost more than what does. */
@@ -62,7 +62,7 @@ final class Variants {
             return false;
         }
         string.rewrite();
-        for (int i = 0; i < n; ) {
+        for (int i = 0; i < n;) {
             if (length[i] == 0) {
                 string.keep(i++);
             } else {
@@ -92,7 +92,8 @@ final class Variants {
         int count = 0;
         long rarest = Long.MAX_VALUE;
         long key = body * 0x9E3779B97F4A7C15L + direction;
-        for (int i = at + direction; i >= 0 && i < string.size && (direction > 0 ? i < bound : i >= bound); i += direction) {
+        for (int i = at + direction; i >= 0 && i < string.size
+                && (direction > 0 ? i < bound : i >= bound); i += direction) {
             int symbol = string.symbol[i];
             int[] part = symbols.flat(symbol);
             if (symbol == loop || part.length == 0 || size + part.length > most) {

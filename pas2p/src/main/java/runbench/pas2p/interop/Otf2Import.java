@@ -19,7 +19,8 @@ public final class Otf2Import {
                     .remedy("apt install libopen-trace-format2-dev, then: make -C " + home.resolve("native"));
         }
         Process process = new ProcessBuilder(converter.toString(), anchor.toString(), directory.toString())
-                .redirectErrorStream(true).start();
+                .redirectErrorStream(true)
+                .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) {
             throw RunbenchException.badInput(anchor + ": cannot be imported: " + output)

@@ -90,7 +90,8 @@ final class ParaverCodes {
             case SENDRECV, SENDRECV_REPLACE -> SEND_RECEIVE;
             case WAIT, WAITALL, WAITANY, WAITSOME, TEST, TESTALL, TESTANY, TESTSOME -> WAITING;
             default -> op.number() >= MpiOp.BARRIER.number() && op.number() <= MpiOp.NEIGHBOR_ALLTOALLV.number()
-                    ? GROUP_COMMUNICATION : OTHERS;
+                    ? GROUP_COMMUNICATION
+                    : OTHERS;
         };
     }
 

@@ -27,19 +27,17 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Paraver's text format ("Paraver: trace generation", BSC): .prv with states, calls, messages, communicators and phases; names
- * in .pcf and .row, see {@link ParaverNames}. Records are sorted by time, hence held in memory. Times count from when the first
- * rank left MPI_Init.
+ * Paraver's text format ("Paraver: trace generation", BSC): .prv with states, calls, messages, communicators and
+ * phases; names in .pcf and .row, see {@link ParaverNames}. Records are sorted by time, hence held in memory. Times
+ * count from when the first rank left MPI_Init.
  */
 public final class ParaverExport implements SweepSink {
     private static final int MOST_EVENTS = 5_000_000;
 
-    private record Line(long nanos, String text) {
-    }
+    private record Line(long nanos, String text) {}
 
     /** One call of one rank; {@code more} are the events beside its beginning. */
-    private record Call(long start, long end, MpiOp op, int type, String more) {
-    }
+    private record Call(long start, long end, MpiOp op, int type, String more) {}
 
     private final MpiTrace trace;
     private final long origin;
@@ -60,8 +58,10 @@ public final class ParaverExport implements SweepSink {
     /** @return records written */
     public static long write(MpiTrace trace, PhaseAnalysis analysis, Path file, Progress progress) throws IOException {
         if (trace.events() > MOST_EVENTS) {
-            throw RunbenchException.badInput(String.format("%,d events are too many for a Paraver file made in memory (%,d)",
-                    trace.events(), MOST_EVENTS)).remedy("export to perfetto, which streams");
+            throw RunbenchException
+                    .badInput(String.format("%,d events are too many for a Paraver file made in memory (%,d)",
+                            trace.events(), MOST_EVENTS))
+                    .remedy("export to perfetto, which streams");
         }
         ParaverExport export = new ParaverExport(trace);
         Map<Integer, int[]> members = trace.members();
@@ -85,8 +85,9 @@ public final class ParaverExport implements SweepSink {
             out.write(String.format(Locale.ROOT, "#Paraver (%s):%d_ns:%s:1:%d(%s),%d\n", date(), end, nodes.header(),
                     trace.ranks(), nodes.tasks(), members.size()));
             for (Map.Entry<Integer, int[]> c : members.entrySet()) {
-                out.write("c:1:" + commNumber.get(c.getKey()) + ":" + c.getValue().length + Arrays.stream(c.getValue())
-                        .mapToObj(m -> ":" + (m + 1)).collect(Collectors.joining()) + "\n");
+                out.write("c:1:" + commNumber.get(c.getKey()) + ":" + c.getValue().length
+                        + Arrays.stream(c.getValue()).mapToObj(m -> ":" + (m + 1)).collect(Collectors.joining())
+                        + "\n");
             }
             for (Line line : lines) {
                 out.write(line.text);
@@ -97,10 +98,17 @@ public final class ParaverExport implements SweepSink {
 
     /** When the run began, in this machine's time zone; for traces that do not know, when they are written. */
     private String date() {
-        Instant began = IntStream.range(0, trace.ranks()).filter(trace::present).boxed()
-                .map(r -> trace.header(r).realtimeMinusClockNanos()).filter(n -> n > 0).findFirst()
-                .map(n -> Instant.ofEpochSecond(0, n + origin)).orElseGet(Instant::now);
-        return DateTimeFormatter.ofPattern("dd/MM/yyyy 'at' HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault()).format(began);
+        Instant began = IntStream.range(0, trace.ranks())
+                .filter(trace::present)
+                .boxed()
+                .map(r -> trace.header(r).realtimeMinusClockNanos())
+                .filter(n -> n > 0)
+                .findFirst()
+                .map(n -> Instant.ofEpochSecond(0, n + origin))
+                .orElseGet(Instant::now);
+        return DateTimeFormatter.ofPattern("dd/MM/yyyy 'at' HH:mm", Locale.ROOT)
+                .withZone(ZoneId.systemDefault())
+                .format(began);
     }
 
     /** The calls of a rank's thread one after the other, and its states: running outside them. */
@@ -171,11 +179,14 @@ public final class ParaverExport implements SweepSink {
     @Override
     public void event(int rank, int tick, EventCursor e) {
         boolean collective = EventType.isCollective(EventType.of(e, trace.communicators()));
-        String more = collective ? ":" + ParaverCodes.SENT_BYTES + ":" + e.bytes() + ":" + ParaverCodes.ROOT + ":"
-                + (e.peer() + 1) + ":" + ParaverCodes.COMMUNICATOR + ":"
-                + commNumber.computeIfAbsent(e.comm(), c -> commNumber.size() + 1) : "";
-        calls.get(rank).add(new Call(time(rank, e.startNanos()), time(rank, e.endNanos()), MpiOp.of(e.op()),
-                collective ? ParaverCodes.COLLECTIVE : ParaverCodes.POINT_TO_POINT, more));
+        String more = collective
+                ? ":" + ParaverCodes.SENT_BYTES + ":" + e.bytes() + ":" + ParaverCodes.ROOT + ":" + (e.peer() + 1) + ":"
+                        + ParaverCodes.COMMUNICATOR + ":"
+                        + commNumber.computeIfAbsent(e.comm(), c -> commNumber.size() + 1)
+                : "";
+        calls.get(rank)
+                .add(new Call(time(rank, e.startNanos()), time(rank, e.endNanos()), MpiOp.of(e.op()),
+                        collective ? ParaverCodes.COLLECTIVE : ParaverCodes.POINT_TO_POINT, more));
     }
 
     @Override
@@ -185,8 +196,8 @@ public final class ParaverExport implements SweepSink {
         calls.get(rank).add(new Call(start, end, MpiOp.of(e.op()), ParaverCodes.POINT_TO_POINT, ""));
         if (sentNanos != Long.MIN_VALUE) {
             long sent = time(e.peer(), sentNanos);
-            lines.add(new Line(sent, "3:" + place(e.peer()) + ":" + sent + ":" + sent + ":" + place(rank) + ":" + start + ":" + end
-                    + ":" + e.bytes() + ":" + e.tag()));
+            lines.add(new Line(sent, "3:" + place(e.peer()) + ":" + sent + ":" + sent + ":" + place(rank) + ":" + start
+                    + ":" + end + ":" + e.bytes() + ":" + e.tag()));
         }
     }
 

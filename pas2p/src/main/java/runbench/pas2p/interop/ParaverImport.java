@@ -20,20 +20,20 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
- * Reads messages and collectives of a Paraver trace: what Extrae writes, or {@link ParaverExport}. Sends and receives come
- * from its communication records, which hold both ends, with the calls and their exits from its MPI events; so do
- * collectives, and the ends of MPI_Init and MPI_Finalize. Paraver does not tell the communicator of a message: all are taken
- * for one. Nor does it tell CPU time: what is outside calls counts as computing.
+ * Reads messages and collectives of a Paraver trace: what Extrae writes, or {@link ParaverExport}. Sends and receives
+ * come from its communication records, which hold both ends, with the calls and their exits from its MPI events; so do
+ * collectives, and the ends of MPI_Init and MPI_Finalize. Paraver does not tell the communicator of a message: all are
+ * taken for one. Nor does it tell CPU time: what is outside calls counts as computing.
  */
 public final class ParaverImport {
-    private static final Pattern HEADER = Pattern.compile("#Paraver \\([^)]*\\):(\\d+)(_ns|_us)?:.*?:(\\d+)\\((\\d+:\\d+[,\\d:]*)\\).*");
+    private static final Pattern HEADER = Pattern
+            .compile("#Paraver \\([^)]*\\):(\\d+)(_ns|_us)?:.*?:(\\d+)\\((\\d+:\\d+[,\\d:]*)\\).*");
 
-    private record Event(long start, long end, int kind, MpiOp op, int peer, int tag, int comm, long bytes, long sent) {
-    }
+    private record Event(long start, long end, int kind, MpiOp op, int peer, int tag, int comm, long bytes,
+            long sent) {}
 
     /** A call as its two events tell it. */
-    private record Call(long start, long end, MpiOp op) {
-    }
+    private record Call(long start, long end, MpiOp op) {}
 
     /** The identity of a communicator of the file is this much more than its number there: 1 is the world. */
     private static final int FIRST_COMMUNICATOR = 1000;
@@ -101,10 +101,12 @@ public final class ParaverImport {
                 case "2" -> event(f);
                 case "3" -> message(f);
                 case "c" -> communicator(f);
-                default -> { }
+                default -> {
+                }
             }
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
-            throw RunbenchException.badInput(file + ": line " + line + " is damaged: " + text).causedBy(e)
+            throw RunbenchException.badInput(file + ": line " + line + " is damaged: " + text)
+                    .causedBy(e)
                     .remedy("write the trace again; nothing was imported");
         }
     }
@@ -137,25 +139,28 @@ public final class ParaverImport {
                 case ParaverCodes.SENT_BYTES -> bytes = v;
                 case ParaverCodes.ROOT -> root = (int) v - 1;
                 case ParaverCodes.COMMUNICATOR -> comm = (int) v;
-                default -> { }
+                default -> {
+                }
             }
         }
         if (value > 0) {
-            openCollective.put(rank, new long[] {time, value, bytes, root, comm});
+            openCollective.put(rank, new long[]{time, value, bytes, root, comm});
         } else if (value == 0 && openCollective.containsKey(rank)) {
             long[] o = openCollective.remove(rank);
-            ranks.get(rank).add(new Event(o[0], time, COLLECTIVE, ParaverCodes.op((int) o[1]), (int) o[3], 0, (int) o[4],
-                    o[2], 0));
+            ranks.get(rank)
+                    .add(new Event(o[0], time, COLLECTIVE, ParaverCodes.op((int) o[1]), (int) o[3], 0, (int) o[4], o[2],
+                            0));
             comms.add((int) o[4]);
         }
     }
 
     private void call(int rank, long time, long value) {
         if (value > 0) {
-            openCall.put(rank, new long[] {time, value});
+            openCall.put(rank, new long[]{time, value});
         } else if (openCall.containsKey(rank)) {
             long[] o = openCall.remove(rank);
-            calls.get(rank).merge(o[0], new Call(o[0], time, ParaverCodes.op((int) o[1])), (a, b) -> a.end >= b.end ? a : b);
+            calls.get(rank)
+                    .merge(o[0], new Call(o[0], time, ParaverCodes.op((int) o[1])), (a, b) -> a.end >= b.end ? a : b);
         }
     }
 
@@ -188,8 +193,8 @@ public final class ParaverImport {
         // As the calls ended; of one call, what was sent comes first.
         events.sort(Comparator.comparingLong(Event::end).thenComparingLong(Event::start).thenComparingInt(Event::kind));
         Map<Event, Integer> posts = posts(events);
-        try (TraceWriter writer = new TraceWriter(directory, rank, ranks.size(),
-                Map.of("source", "Paraver trace " + file.getFileName(), "program", List.of(file.getFileName().toString())))) {
+        try (TraceWriter writer = new TraceWriter(directory, rank, ranks.size(), Map.of("source",
+                "Paraver trace " + file.getFileName(), "program", List.of(file.getFileName().toString())))) {
             communicators(writer, rank);
             writer.init(0, initEnd.getOrDefault(rank, 0L));
             Map<Integer, Integer> serials = new HashMap<>();
@@ -208,13 +213,17 @@ public final class ParaverImport {
         }
     }
 
-    /** A message's record tells when its calls began; the calls' own events tell their names and, of sends, when they ended. */
+    /**
+     * A message's record tells when its calls began; the calls' own events tell their names and, of sends, when they
+     * ended.
+     */
     private Event called(int rank, Event e) {
         Call call = e.kind == COLLECTIVE ? null : calls.get(rank).get(e.start);
         if (call == null || call.op == MpiOp.NONE) {
             return e;
         }
-        return new Event(e.start, e.kind == SEND ? call.end : e.end, e.kind, call.op, e.peer, e.tag, e.comm, e.bytes, e.sent);
+        return new Event(e.start, e.kind == SEND ? call.end : e.end, e.kind, call.op, e.peer, e.tag, e.comm, e.bytes,
+                e.sent);
     }
 
     private void communicators(TraceWriter writer, int rank) throws IOException {
@@ -232,10 +241,13 @@ public final class ParaverImport {
     /** Members of a communicator that the header does not list: those that took part in its operations. */
     private int[] taking(int comm) {
         return IntStream.range(0, ranks.size())
-                .filter(r -> ranks.get(r).stream().anyMatch(e -> e.kind == COLLECTIVE && e.comm == comm)).toArray();
+                .filter(r -> ranks.get(r).stream().anyMatch(e -> e.kind == COLLECTIVE && e.comm == comm))
+                .toArray();
     }
 
-    /** The file pairs sends and receives itself: numbering receives by the time of their sends says the same by posting. */
+    /**
+     * The file pairs sends and receives itself: numbering receives by the time of their sends says the same by posting.
+     */
     private static Map<Event, Integer> posts(List<Event> events) {
         List<Event> receives = new ArrayList<>(events.stream().filter(e -> e.kind == RECEIVE).toList());
         receives.sort(Comparator.comparingLong(Event::sent));

@@ -48,25 +48,45 @@ final class ParaverNames {
 
     static void write(MpiTrace trace, PhaseAnalysis analysis, Path file) throws IOException {
         StringBuilder pcf = new StringBuilder(STATES);
-        pcf.append("EVENT_TYPE\n9   ").append(ParaverCodes.POINT_TO_POINT).append("    MPI Point-to-point\n9   ")
-                .append(ParaverCodes.COLLECTIVE).append("    MPI Collective Comm\n9   ").append(ParaverCodes.OTHER)
+        pcf.append("EVENT_TYPE\n9   ")
+                .append(ParaverCodes.POINT_TO_POINT)
+                .append("    MPI Point-to-point\n9   ")
+                .append(ParaverCodes.COLLECTIVE)
+                .append("    MPI Collective Comm\n9   ")
+                .append(ParaverCodes.OTHER)
                 .append("    MPI Other\nVALUES\n0   Outside MPI\n");
-        Arrays.stream(MpiOp.values()).filter(op -> op != MpiOp.NONE).forEach(op ->
-                pcf.append(ParaverCodes.value(op)).append("   ").append(op.mpiName()).append('\n'));
-        pcf.append("\nEVENT_TYPE\n0   ").append(ParaverCodes.SENT_BYTES).append("    Volume of the collective (bytes)\n")
-                .append("0   ").append(ParaverCodes.ROOT).append("    Root of the collective (task, 0 none)\n")
-                .append("0   ").append(ParaverCodes.COMMUNICATOR).append("    Communicator of the collective\n");
+        Arrays.stream(MpiOp.values())
+                .filter(op -> op != MpiOp.NONE)
+                .forEach(op -> pcf.append(ParaverCodes.value(op)).append("   ").append(op.mpiName()).append('\n'));
+        pcf.append("\nEVENT_TYPE\n0   ")
+                .append(ParaverCodes.SENT_BYTES)
+                .append("    Volume of the collective (bytes)\n")
+                .append("0   ")
+                .append(ParaverCodes.ROOT)
+                .append("    Root of the collective (task, 0 none)\n")
+                .append("0   ")
+                .append(ParaverCodes.COMMUNICATOR)
+                .append("    Communicator of the collective\n");
         pcf.append("\nEVENT_TYPE\n9   ").append(ParaverCodes.PHASE).append("    Phase (PAS2P)\nVALUES\n0   none\n");
         for (Phase p : analysis.phases()) {
-            pcf.append(p.id() + 1).append("   ").append(p.label()).append(' ').append(p.description()).append(" (")
-                    .append(p.name()).append(")\n");
+            pcf.append(p.id() + 1)
+                    .append("   ")
+                    .append(p.label())
+                    .append(' ')
+                    .append(p.description())
+                    .append(" (")
+                    .append(p.name())
+                    .append(")\n");
         }
         OutputFile.write(beside(file, ".pcf"), pcf.toString());
         StringBuilder row = new StringBuilder("LEVEL THREAD SIZE " + trace.locations() + "\n");
-        IntStream.range(0, trace.locations()).boxed()
+        IntStream.range(0, trace.locations())
+                .boxed()
                 .sorted(Comparator.comparingInt(trace::rankOf).thenComparingInt(trace::threadOf))
-                .forEach(l -> row.append("rank ").append(trace.rankOf(l))
-                        .append(trace.threadOf(l) == 0 ? "" : " thread " + trace.threadOf(l)).append('\n'));
+                .forEach(l -> row.append("rank ")
+                        .append(trace.rankOf(l))
+                        .append(trace.threadOf(l) == 0 ? "" : " thread " + trace.threadOf(l))
+                        .append('\n'));
         OutputFile.write(beside(file, ".row"), row.toString());
     }
 

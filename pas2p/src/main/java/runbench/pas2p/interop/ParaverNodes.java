@@ -6,7 +6,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.pas2p.trace.MpiTrace;
 
-/** Where ranks ran, as Paraver numbers it: nodes from 1, one CPU for each rank, counted node by node; threads share their rank's. */
+/**
+ * Where ranks ran, as Paraver numbers it: nodes from 1, one CPU for each rank, counted node by node; threads share
+ * their rank's.
+ */
 final class ParaverNodes {
     private final Map<String, Integer> ranksOn = new LinkedHashMap<>();
     private final int[] node;
@@ -35,12 +38,15 @@ final class ParaverNodes {
 
     /** "2(4,4)": nodes and the CPUs of each. */
     String header() {
-        return ranksOn.size() + ranksOn.values().stream().map(String::valueOf).collect(Collectors.joining(",", "(", ")"));
+        return ranksOn.size()
+                + ranksOn.values().stream().map(String::valueOf).collect(Collectors.joining(",", "(", ")"));
     }
 
     /** "1:1,1:2": threads and node of each rank. */
     String tasks() {
-        return IntStream.range(0, node.length).mapToObj(r -> threads[r] + ":" + node[r]).collect(Collectors.joining(","));
+        return IntStream.range(0, node.length)
+                .mapToObj(r -> threads[r] + ":" + node[r])
+                .collect(Collectors.joining(","));
     }
 
     int cpu(int rank) {

@@ -22,9 +22,9 @@ import runbench.pas2p.trace.MpiTrace;
 
 /**
  * Trace Event Format of Chrome's trace viewer, which Perfetto reads ("Trace Event Format", Chromium project): a process
- * per rank with its calls, arrows from sends to receives, and a process of phases within the
- * sequences that they make up. Times in microseconds since the first
- * rank left MPI_Init, so that none is negative (Perfetto drops those). Written as it is ordered: memory does not grow with the trace.
+ * per rank with its calls, arrows from sends to receives, and a process of phases within the sequences that they make
+ * up. Times in microseconds since the first rank left MPI_Init, so that none is negative (Perfetto drops those).
+ * Written as it is ordered: memory does not grow with the trace.
  */
 public final class PerfettoExport implements SweepSink {
     private final MpiTrace trace;
@@ -44,8 +44,8 @@ public final class PerfettoExport implements SweepSink {
         try {
             return OutputFile.produceText(file, out -> {
                 PerfettoExport export = new PerfettoExport(trace, out, trace.firstInitEndNanos());
-                out.write("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"source\":\"runbench\",\"ranks\":\"" + trace.ranks()
-                        + "\"},\"traceEvents\":[\n");
+                out.write("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"source\":\"runbench\",\"ranks\":\""
+                        + trace.ranks() + "\"},\"traceEvents\":[\n");
                 export.metadata(analysis);
                 LogicalSweep.run(trace, analysis.options().rule(), export, progress);
                 export.sequences(PhaseHierarchy.of(analysis));
@@ -61,21 +61,24 @@ public final class PerfettoExport implements SweepSink {
     private void metadata(PhaseAnalysis analysis) throws IOException {
         for (int r = 0; r < trace.ranks(); r++) {
             String host = trace.present(r) ? trace.header(r).host() : "missing";
-            record("{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"rank %d (%s)\"}}", r, r,
-                    escaped(host));
-            record("{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_sort_index\",\"args\":{\"sort_index\":%d}}", r, r + 1);
+            record("{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"rank %d (%s)\"}}",
+                    r, r, escaped(host));
+            record("{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_sort_index\",\"args\":{\"sort_index\":%d}}",
+                    r, r + 1);
         }
         record("{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"phases of %s\"}}",
                 trace.ranks(), escaped(PhaseReport.program(trace)));
-        record("{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_sort_index\",\"args\":{\"sort_index\":0}}", trace.ranks());
+        record("{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_sort_index\",\"args\":{\"sort_index\":0}}",
+                trace.ranks());
     }
 
     /** Slices that hold each other, as they nest: the viewer stacks what begins first and lasts longest above. */
     private void sequences(PhaseHierarchy hierarchy) {
-        hierarchy.forEachSequence((group, level, start, end, odd) -> record("{\"ph\":\"X\",\"pid\":%d,\"tid\":0,\"name\":\"%s %s\","
-                + "\"cat\":\"sequence\",\"ts\":%s,\"dur\":%s,\"args\":{\"level\":%d,\"weight\":%d,\"name\":\"%s\",\"odd\":%b}}",
-                trace.ranks(), group.label(), escaped(group.description()), micros(start), duration(end - start), level, group.weight(),
-                group.name(), odd));
+        hierarchy.forEachSequence((group, level, start, end,
+                odd) -> record("{\"ph\":\"X\",\"pid\":%d,\"tid\":0,\"name\":\"%s %s\","
+                        + "\"cat\":\"sequence\",\"ts\":%s,\"dur\":%s,\"args\":{\"level\":%d,\"weight\":%d,\"name\":\"%s\",\"odd\":%b}}",
+                        trace.ranks(), group.label(), escaped(group.description()), micros(start),
+                        duration(end - start), level, group.weight(), group.name(), odd));
     }
 
     private void phases(PhaseAnalysis analysis) throws IOException {
@@ -85,9 +88,9 @@ public final class PerfettoExport implements SweepSink {
         for (int i = 0; i < all.size(); i++) {
             Phase phase = analysis.phases().get(all.phase(i));
             record("{\"ph\":\"X\",\"pid\":%d,\"tid\":0,\"name\":\"%s %s\",\"cat\":\"phase\",\"ts\":%s,\"dur\":%s,"
-                            + "\"args\":{\"%s\":%d,\"weight\":%d,\"name\":\"%s\"}}", trace.ranks(), phase.label(), words[phase.id()],
-                    micros(all.startNanos(i)), duration(all.endNanos(i) - all.startNanos(i)), unit, all.startTick(i),
-                    phase.weight(), phase.name());
+                    + "\"args\":{\"%s\":%d,\"weight\":%d,\"name\":\"%s\"}}", trace.ranks(), phase.label(),
+                    words[phase.id()], micros(all.startNanos(i)), duration(all.endNanos(i) - all.startNanos(i)), unit,
+                    all.startTick(i), phase.weight(), phase.name());
         }
     }
 
@@ -103,18 +106,18 @@ public final class PerfettoExport implements SweepSink {
             return;
         }
         long id = ++flows;
-        record("{\"ph\":\"s\",\"cat\":\"message\",\"name\":\"message\",\"id\":%d,\"pid\":%d,\"tid\":0,\"ts\":%s}", id, e.peer(),
-                micros(trace.clocks().toReference(e.peer(), sentNanos)));
-        record("{\"ph\":\"f\",\"bp\":\"e\",\"cat\":\"message\",\"name\":\"message\",\"id\":%d,\"pid\":%d,\"tid\":%d,\"ts\":%s}", id,
-                trace.rankOf(rank), trace.threadOf(rank), micros(trace.clocks().toReference(rank, e.endNanos())));
+        record("{\"ph\":\"s\",\"cat\":\"message\",\"name\":\"message\",\"id\":%d,\"pid\":%d,\"tid\":0,\"ts\":%s}", id,
+                e.peer(), micros(trace.clocks().toReference(e.peer(), sentNanos)));
+        record("{\"ph\":\"f\",\"bp\":\"e\",\"cat\":\"message\",\"name\":\"message\",\"id\":%d,\"pid\":%d,\"tid\":%d,\"ts\":%s}",
+                id, trace.rankOf(rank), trace.threadOf(rank), micros(trace.clocks().toReference(rank, e.endNanos())));
     }
 
     private void call(int rank, int tick, EventCursor e) {
         record("{\"ph\":\"X\",\"pid\":%d,\"tid\":%d,\"name\":\"%s\",\"cat\":\"mpi\",\"ts\":%s,\"dur\":%s,"
-                        + "\"args\":{\"type\":\"%s\",\"bytes\":%d,\"tick\":%d,\"tag\":%d}}",
-                trace.rankOf(rank), trace.threadOf(rank), MpiOp.of(e.op()).mpiName(), micros(trace.clocks().toReference(rank, e.startNanos())),
-                duration(e.endNanos() - e.startNanos()), EventType.text(EventType.of(e, trace.communicators())), e.bytes(),
-                tick, e.tag());
+                + "\"args\":{\"type\":\"%s\",\"bytes\":%d,\"tick\":%d,\"tag\":%d}}", trace.rankOf(rank),
+                trace.threadOf(rank), MpiOp.of(e.op()).mpiName(),
+                micros(trace.clocks().toReference(rank, e.startNanos())), duration(e.endNanos() - e.startNanos()),
+                EventType.text(EventType.of(e, trace.communicators())), e.bytes(), tick, e.tag());
     }
 
     @Override
@@ -136,7 +139,8 @@ public final class PerfettoExport implements SweepSink {
     }
 
     private static String duration(long nanos) {
-        return String.format(Locale.ROOT, "%s%d.%03d", nanos < 0 ? "-" : "", Math.abs(nanos) / 1000, Math.abs(nanos) % 1000);
+        return String.format(Locale.ROOT, "%s%d.%03d", nanos < 0 ? "-" : "", Math.abs(nanos) / 1000,
+                Math.abs(nanos) % 1000);
     }
 
     private static String escaped(String text) {

@@ -3,10 +3,10 @@ package runbench.pas2p.order;
 import runbench.pas2p.trace.EventCursor;
 
 /**
- * Follows what causes what: each message carries words of its choice from its send to its receive, each collective operation an
- * object from its first member to its last. Calls concern the events of a location in its program order; what a call needs
- * from elsewhere has been told before: a message's send before its receive, the entries of all members before the first
- * exit. The cursor is only valid during the call.
+ * Follows what causes what: each message carries words of its choice from its send to its receive, each collective
+ * operation an object from its first member to its last. Calls concern the events of a location in its program order;
+ * what a call needs from elsewhere has been told before: a message's send before its receive, the entries of all
+ * members before the first exit. The cursor is only valid during the call.
  */
 public interface CausalSink {
     /** How many words a message carries. */
@@ -28,6 +28,8 @@ public interface CausalSink {
      */
     void entered(int location, EventCursor event, Object operation, boolean first);
 
-    /** A member leaves an operation that all members have entered; of a non-blocking one, the call that completed it. */
+    /**
+     * A member leaves an operation that all members have entered; of a non-blocking one, the call that completed it.
+     */
     void left(int location, EventCursor event, Object operation);
 }

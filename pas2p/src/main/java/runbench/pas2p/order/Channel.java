@@ -1,8 +1,8 @@
 package runbench.pas2p.order;
 
 /**
- * Messages from one process to another with one tag on one communicator that were sent and not yet received, first in first out; of each
- * its tick, its size, when it was sent, and what it carries besides.
+ * Messages from one process to another with one tag on one communicator that were sent and not yet received, first in
+ * first out; of each its tick, its size, when it was sent, and what it carries besides.
  */
 final class Channel {
     private static final int NONE = -1;

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
 
-/** The channels on which messages are under way. Their memory follows the messages in flight, not the length of the trace. */
+/**
+ * The channels on which messages are under way. Their memory follows the messages in flight, not the length of the
+ * trace.
+ */
 final class Channels {
     private static final int FIRST_PURGE = 1 << 20;
 
@@ -72,7 +75,10 @@ final class Channels {
 
     /** Every message that nobody received, of the channel first that was made first. */
     void leftovers(LeftoverSink sink) {
-        Arrays.stream(slots).filter(Objects::nonNull).sorted(Comparator.comparingLong(c -> c.serial)).forEach(c -> c.leftovers(sink));
+        Arrays.stream(slots)
+                .filter(Objects::nonNull)
+                .sorted(Comparator.comparingLong(c -> c.serial))
+                .forEach(c -> c.leftovers(sink));
     }
 
     interface LeftoverSink {

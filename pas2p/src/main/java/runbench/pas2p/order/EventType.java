@@ -6,8 +6,8 @@ import runbench.pas2p.trace.TraceFormat;
 import runbench.pas2p.trace.TracedCall;
 
 /**
- * Communication type of an event as one number: {@code +K} a send to process K, {@code -K} a receive from process K
- * (K from 1; thesis, section 3.2), 0 no event, and beyond 2^62 a collective: its operation, root and members.
+ * Communication type of an event as one number: {@code +K} a send to process K, {@code -K} a receive from process K (K
+ * from 1; thesis, section 3.2), 0 no event, and beyond 2^62 a collective: its operation, root and members.
  */
 public final class EventType {
     private static final long COLLECTIVE = 1L << 62;

@@ -8,8 +8,7 @@ import runbench.pas2p.trace.TraceFormat;
 
 /** Messages that are still to be sent, per channel: made only when a trace turns out to have receives without sends. */
 final class FutureSends {
-    private record Channel(int source, int destination, int tag, int comm) {
-    }
+    private record Channel(int source, int destination, int tag, int comm) {}
 
     private final Map<Channel, int[]> left = new HashMap<>();
 
@@ -24,7 +23,8 @@ final class FutureSends {
                 long seen = 0;
                 while (e.advance()) {
                     if (e.kind() == TraceFormat.SEND && seen >= processed[l]) {
-                        future.left.computeIfAbsent(new Channel(trace.rankOf(l), e.peer(), e.tag(), e.comm()), c -> new int[1])[0]++;
+                        future.left.computeIfAbsent(new Channel(trace.rankOf(l), e.peer(), e.tag(), e.comm()),
+                                c -> new int[1])[0]++;
                     }
                     seen += e.isEvent() ? 1 : 0;
                 }

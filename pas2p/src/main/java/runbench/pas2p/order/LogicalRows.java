@@ -23,22 +23,25 @@ public final class LogicalRows {
     /** @param sendsOnly drop receives: what similarity between phases compares (thesis, section 3.4.3) */
     public static LogicalRows of(LogicalTrace trace, boolean sendsOnly) {
         boolean split = trace.rule() == OrderRule.PAS2P;
-        Integer[] order = IntStream.range(0, trace.size()).filter(i -> !sendsOnly || !trace.isReceive(i))
-                .boxed().toArray(Integer[]::new);
-        Arrays.sort(order, Comparator.<Integer>comparingInt(trace::tick)
-                .thenComparingInt(i -> split && trace.isReceive(i) ? 0 : 1)
-                .thenComparingInt(trace::rank)
-                .thenComparingLong(i -> Math.abs(trace.type(i))));
+        Integer[] order = IntStream.range(0, trace.size())
+                .filter(i -> !sendsOnly || !trace.isReceive(i))
+                .boxed()
+                .toArray(Integer[]::new);
+        Arrays.sort(order,
+                Comparator.<Integer>comparingInt(trace::tick)
+                        .thenComparingInt(i -> split && trace.isReceive(i) ? 0 : 1)
+                        .thenComparingInt(trace::rank)
+                        .thenComparingLong(i -> Math.abs(trace.type(i))));
         int[][] rows = new int[16][];
         int[] ticks = new int[16];
         int count = 0;
-        for (int from = 0; from < order.length; ) {
+        for (int from = 0; from < order.length;) {
             int to = from;
             while (to < order.length && trace.tick(order[to]) == trace.tick(order[from])
                     && (!split || trace.isReceive(order[to]) == trace.isReceive(order[from]))) {
                 to++;
             }
-            for (int depth = 0; ; depth++) {
+            for (int depth = 0;; depth++) {
                 int[] row = nth(trace, order, from, to, depth);
                 if (row.length == 0) {
                     break;

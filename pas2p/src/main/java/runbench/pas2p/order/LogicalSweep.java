@@ -11,11 +11,12 @@ import runbench.pas2p.trace.TraceFormat;
  * Gives every event its logical time by walking all locations (ranks, and their further threads) tick by tick, matching
  * messages on the way.
  *
- * <p>A location is advanced until its next event belongs to a later tick or waits for another location: a receive for its
- * send, a collective for its members. A non-blocking collective stands where it starts, at the time of its own location;
- * its completion waits for all starts and comes after them. No logical time depends on the order in which locations are
- * advanced, so neither does the result on physical time. As no location runs ahead of the others, memory holds the
- * messages that are in flight in logical time, whatever the length of the trace; the cost is linear in events.
+ * <p>A location is advanced until its next event belongs to a later tick or waits for another location: a receive for
+ * its send, a collective for its members. A non-blocking collective stands where it starts, at the time of its own
+ * location; its completion waits for all starts and comes after them. No logical time depends on the order in which
+ * locations are advanced, so neither does the result on physical time. As no location runs ahead of the others, memory
+ * holds the messages that are in flight in logical time, whatever the length of the trace; the cost is linear in
+ * events.
  */
 public final class LogicalSweep {
     private final MpiTrace trace;
@@ -66,7 +67,8 @@ public final class LogicalSweep {
     }
 
     /** The same. @param causes follows what causes what; null: nobody does */
-    public static SweepReport run(MpiTrace trace, OrderRule rule, SweepSink sink, CausalSink causes, Progress progress) {
+    public static SweepReport run(MpiTrace trace, OrderRule rule, SweepSink sink, CausalSink causes,
+            Progress progress) {
         return new LogicalSweep(trace, rule, sink, causes, progress).run();
     }
 
@@ -210,8 +212,8 @@ public final class LogicalSweep {
     }
 
     /**
-     * What follows is after all members' starts. No event: which of several operations a program finds complete first may differ
-     * from run to run.
+     * What follows is after all members' starts. No event: which of several operations a program finds complete first
+     * may differ from run to run.
      */
     private boolean completion(int location, EventCursor event) {
         Collectives.Operation operation = collectives.at(event.comm(), event.post());
@@ -266,8 +268,8 @@ public final class LogicalSweep {
     }
 
     /**
-     * The trace is complete and yet everybody waits: something has no counterpart. First receives for which no message is
-     * to come any more; then collectives, which need not synchronise everybody in reality; then any receive.
+     * The trace is complete and yet everybody waits: something has no counterpart. First receives for which no message
+     * is to come any more; then collectives, which need not synchronise everybody in reality; then any receive.
      */
     private void resolveStall() {
         if (future == null) {
@@ -294,7 +296,8 @@ public final class LogicalSweep {
             }
             messages.awaitedOn(message, l, e).stopWaiting();
             messages.received(l, message);
-            tally.unmatchedReceive(new Unmatched("receive", rank, e.peer(), e.tag(), e.comm(), MpiOp.of(e.op()), e.number(), next[l]));
+            tally.unmatchedReceive(
+                    new Unmatched("receive", rank, e.peer(), e.tag(), e.comm(), MpiOp.of(e.op()), e.number(), next[l]));
             if (causes != null) {
                 causes.received(l, e, null, 0);
             }
@@ -312,7 +315,8 @@ public final class LogicalSweep {
             EventCursor e = cursor[l];
             if (!ended[l] && e.kind() == TraceFormat.COLL) {
                 Collectives.Operation operation = collectives.at(e.comm(), e.post());
-                tally.brokenCollective(new Unmatched("collective", trace.rankOf(l), e.peer(), 0, e.comm(), MpiOp.of(e.op()), e.number(), next[l]));
+                tally.brokenCollective(new Unmatched("collective", trace.rankOf(l), e.peer(), 0, e.comm(),
+                        MpiOp.of(e.op()), e.number(), next[l]));
                 operation.giveUpOnMissing();
                 operation.release(queue::park);
                 return true;

@@ -52,9 +52,9 @@ public final class LogicalTrace {
     public static LogicalTrace of(MpiTrace trace, OrderRule rule, Progress progress) {
         long room = Runtime.getRuntime().maxMemory();
         if (trace.events() > Integer.MAX_VALUE - 8 || trace.events() * BYTES_PER_EVENT > room) {
-            throw RunbenchException.machine(String.format(
-                    "%,d events do not fit into memory (%,d MB allowed, about %,d MB needed)",
-                    trace.events(), room >> 20, trace.events() * BYTES_PER_EVENT >> 20))
+            throw RunbenchException
+                    .machine(String.format("%,d events do not fit into memory (%,d MB allowed, about %,d MB needed)",
+                            trace.events(), room >> 20, trace.events() * BYTES_PER_EVENT >> 20))
                     .remedy("use the default --method phases, which streams, or more memory: " + HEAP_VARIABLE + "=-Xmx"
                             + ((trace.events() * BYTES_PER_EVENT >> 30) + 1) + "g runbench pas2p ...");
         }

@@ -4,7 +4,10 @@ import java.util.stream.IntStream;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
-/** The channels that messages take between locations, whether a channel belongs to one location on either side or is shared. */
+/**
+ * The channels that messages take between locations, whether a channel belongs to one location on either side or is
+ * shared.
+ */
 final class MessageChannels {
     private final MpiTrace trace;
     private final Channels channels;
@@ -24,7 +27,9 @@ final class MessageChannels {
         channels = new Channels(causes == null ? 0 : causes.carriedWords());
         shared = SharedChannels.of(trace);
         awaited = new Channel[trace.locations()];
-        inOrder = IntStream.range(0, trace.locations()).filter(trace::present).allMatch(l -> trace.receiveOrder(l).inOrder());
+        inOrder = IntStream.range(0, trace.locations())
+                .filter(trace::present)
+                .allMatch(l -> trace.receiveOrder(l).inOrder());
     }
 
     /**
@@ -48,7 +53,10 @@ final class MessageChannels {
         return shared == null ? null : shared.awaited(location, trace.rankOf(location), event);
     }
 
-    /** The channel on which it comes; nobody forgets it while somebody waits. @param message null: not of a shared channel */
+    /**
+     * The channel on which it comes; nobody forgets it while somebody waits. @param message null: not of a shared
+     * channel
+     */
     Channel awaitedOn(SharedChannels.Message message, int location, EventCursor event) {
         if (awaited[location] == null) {
             awaited[location] = channelOf(message, event.peer(), trace.rankOf(location), event.tag(), event.comm());
@@ -73,11 +81,14 @@ final class MessageChannels {
     void leftovers(Channels.LeftoverSink each) {
         channels.leftovers((source, destination, tag, comm, sentAt) -> {
             boolean own = source >= 0;
-            each.message(own ? source : shared.source(-1 - source), destination, own ? tag : shared.tag(-1 - source), comm, sentAt);
+            each.message(own ? source : shared.source(-1 - source), destination, own ? tag : shared.tag(-1 - source),
+                    comm, sentAt);
         });
     }
 
-    /** The messages of a shared channel have a channel each: under a source that no rank has, and their serial number. */
+    /**
+     * The messages of a shared channel have a channel each: under a source that no rank has, and their serial number.
+     */
     private Channel channelOf(SharedChannels.Message message, int source, int destination, int tag, int comm) {
         if (message != null) {
             return channels.find(-1 - message.channel(), destination, message.serial(), comm);

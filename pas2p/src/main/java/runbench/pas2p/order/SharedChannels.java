@@ -18,15 +18,12 @@ import runbench.pas2p.trace.TraceFormat;
  * completed, so every receive comes after its message in real time, and ordering can never stall on a guess.
  */
 final class SharedChannels {
-    private record Key(int source, int destination, int tag, int comm) {
-    }
+    private record Key(int source, int destination, int tag, int comm) {}
 
     /** Number of this channel, and of the message on it. */
-    record Message(int channel, int serial) {
-    }
+    record Message(int channel, int serial) {}
 
-    private record Entry(int location, int place, long nanos, int post) {
-    }
+    private record Entry(int location, int place, long nanos, int post) {}
 
     /** Serial numbers of the messages that one location sends, or receives, on one channel; and how many it has. */
     private static final class Sequence {
@@ -119,8 +116,8 @@ final class SharedChannels {
                     if (channel != null) {
                         boolean send = e.kind() == TraceFormat.SEND;
                         Sequence own = (send ? channel.sent : channel.received).computeIfAbsent(l, x -> new Sequence());
-                        (send ? channel.sends : channel.receives).add(new Entry(l, own.at++,
-                                send ? e.startNanos() : e.endNanos(), e.post()));
+                        (send ? channel.sends : channel.receives)
+                                .add(new Entry(l, own.at++, send ? e.startNanos() : e.endNanos(), e.post()));
                     }
                 }
             }
@@ -139,7 +136,8 @@ final class SharedChannels {
                 known.set(i, new Entry(e.location, e.place, later.nanos, e.post));
             }
         }
-        known.sort(Comparator.comparingLong(Entry::nanos).thenComparingInt(Entry::location)
+        known.sort(Comparator.comparingLong(Entry::nanos)
+                .thenComparingInt(Entry::location)
                 .thenComparing(Entry::post, Integer::compareUnsigned));
         return known;
     }
@@ -156,7 +154,9 @@ final class SharedChannels {
         ordered.clear();
     }
 
-    /** The message that this location sends with its current event; the next one afterwards. @return null: not shared */
+    /**
+     * The message that this location sends with its current event; the next one afterwards. @return null: not shared
+     */
     Message send(int location, int source, EventCursor e) {
         Channel channel = channels.get(new Key(source, e.peer(), e.tag(), e.comm()));
         if (channel == null) {

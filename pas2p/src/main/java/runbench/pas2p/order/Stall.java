@@ -26,8 +26,11 @@ final class Stall {
         EventCursor e = cursor[first];
         return String.format("%d of %d %s wait for events that are not in the trace; the first, rank %d%s, at its %s",
                 waiting, cursor.length, cursor.length == trace.ranks() ? "ranks" : "ranks and threads",
-                trace.rankOf(first), trace.threadOf(first) == 0 ? "" : ", thread " + trace.threadOf(first), e.kind() == TraceFormat.RECV
-                        ? String.format("receive from rank %d (tag %d, event %,d of the rank)", e.peer(), e.tag(), processed[first] + 1)
-                        : String.format("%s (event %,d of the rank)", MpiOp.of(e.op()).mpiName(), processed[first] + 1));
+                trace.rankOf(first), trace.threadOf(first) == 0 ? "" : ", thread " + trace.threadOf(first),
+                e.kind() == TraceFormat.RECV
+                        ? String.format("receive from rank %d (tag %d, event %,d of the rank)", e.peer(), e.tag(),
+                                processed[first] + 1)
+                        : String.format("%s (event %,d of the rank)", MpiOp.of(e.op()).mpiName(),
+                                processed[first] + 1));
     }
 }

@@ -20,8 +20,8 @@ public interface SweepSink {
     };
 
     /**
-     * A send or a collective (a non-blocking one where it starts), in ascending order of ticks; at most one per location
-     * and tick.
+     * A send or a collective (a non-blocking one where it starts), in ascending order of ticks; at most one per
+     * location and tick.
      *
      * @param location of {@link runbench.pas2p.trace.MpiTrace}: a rank, or one of its further threads
      */
@@ -30,7 +30,8 @@ public interface SweepSink {
     /**
      * A receive. Under {@link OrderRule#PAS2P} a late receive may come long after its tick has passed.
      *
-     * @param sentNanos when its message was sent, in the clock of the sender's node; {@link Long#MIN_VALUE} if unmatched
+     * @param sentNanos when its message was sent, in the clock of the sender's node; {@link Long#MIN_VALUE} if
+     *     unmatched
      */
     void receive(int location, int tick, EventCursor event, long sentNanos);
 

@@ -44,12 +44,15 @@ final class SweepTally {
         example(unmatched);
     }
 
-    /** A receive of another size than its message. @param rank of the receiver @param sent low 32 bits of the message's bytes */
+    /**
+     * A receive of another size than its message. @param rank of the receiver @param sent low 32 bits of the message's
+     * bytes
+     */
     void otherSize(int rank, EventCursor receive, int sent) {
         otherSize++;
         if (sizeExamples.size() < EXAMPLES) {
-            sizeExamples.add(new SizeMismatch(rank, receive.peer(), receive.tag(), receive.comm(), Integer.toUnsignedLong(sent),
-                    receive.bytes() & 0xffffffffL));
+            sizeExamples.add(new SizeMismatch(rank, receive.peer(), receive.tag(), receive.comm(),
+                    Integer.toUnsignedLong(sent), receive.bytes() & 0xffffffffL));
         }
     }
 
@@ -64,7 +67,8 @@ final class SweepTally {
             }
         });
         return new SweepReport(events, maxTick + 1, matched, cut ? 0 : left[0], unmatchedReceives, brokenCollectives,
-                List.copyOf(examples), trace.events() - events, stop, cut ? left[0] : 0, otherSize, List.copyOf(sizeExamples));
+                List.copyOf(examples), trace.events() - events, stop, cut ? left[0] : 0, otherSize,
+                List.copyOf(sizeExamples));
     }
 
     private void example(Unmatched unmatched) {

@@ -11,8 +11,8 @@ import runbench.pas2p.order.LogicalTrace;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Phases by similarity between parallel basic blocks (thesis, section 3.4.2). A block owns the row that it begins
- * with; the last row of the trace goes to the last phase.
+ * Phases by similarity between parallel basic blocks (thesis, section 3.4.2). A block owns the row that it begins with;
+ * the last row of the trace goes to the last phase.
  */
 final class BlockPhases {
     private BlockPhases() {
@@ -28,7 +28,7 @@ final class BlockPhases {
         RowSource source = new RowSource(trace, logical, rows);
         Builder builder = new Builder(trace, source, rows);
         int[] string = blocks.string();
-        for (int i = 0; i < string.length; ) {
+        for (int i = 0; i < string.length;) {
             int chain = chainOfHead.get(string[i]);
             int length = chains.get(chain).blocks().size();
             int to = i + length == string.length ? rows.count() : i + length;
@@ -86,8 +86,8 @@ final class BlockPhases {
                 one.rank[0] = logical.rank(e);
                 one.startNanos[0] = logical.startNanos(e);
                 one.endNanos[0] = logical.endNanos(e);
-                times.put(one, 0, logical.computeNanos(e), logical.mpiNanos(e), logical.endNanos(e) - logical.startNanos(e),
-                        NOT_COUNTED);
+                times.put(one, 0, logical.computeNanos(e), logical.mpiNanos(e),
+                        logical.endNanos(e) - logical.startNanos(e), NOT_COUNTED);
                 compute[e] = one.computeNanos[0];
                 mpi[e] = one.mpiNanos[0];
                 wall[e] = one.wallNanos[0];
@@ -192,7 +192,7 @@ final class BlockPhases {
             long slowest = 0;
             for (int i = 0; i < open.cells; i++) {
                 long start = open.startNanos[i];
-                long[] span = spans.computeIfAbsent(open.rank[i], r -> new long[] {start, start});
+                long[] span = spans.computeIfAbsent(open.rank[i], r -> new long[]{start, start});
                 span[0] = Math.min(span[0], start);
                 span[1] = Math.max(span[1], open.endNanos[i]);
                 slowest = Math.max(slowest, span[1] - span[0]);

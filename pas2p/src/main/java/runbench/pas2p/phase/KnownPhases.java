@@ -8,7 +8,8 @@ import java.util.List;
  * The phases that were found so far, and which of them a stretch is an occurrence of: the first that is similar.
  *
  * <p>A stretch is looked up by its types first, as volumes may differ a little from one occurrence to the next: of most
- * stretches, no known phase has the types. Only where several have, does it pay to remember what exactly this one was compared with.
+ * stretches, no known phase has the types. Only where several have, does it pay to remember what exactly this one was
+ * compared with.
  */
 final class KnownPhases {
     /** As many as may be compared each time. */
@@ -57,7 +58,7 @@ final class KnownPhases {
     /**
      * The first known phase that these rows are an occurrence of.
      *
-     * @param typeHash  of the rows
+     * @param typeHash of the rows
      * @param bytesHash of the rows
      * @return negative: none
      */

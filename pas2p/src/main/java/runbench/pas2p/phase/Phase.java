@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** One phase: its content, how often it occurs, how long its occurrences took. Times are wall time unless they say CPU. */
+/**
+ * One phase: its content, how often it occurs, how long its occurrences took. Times are wall time unless they say CPU.
+ */
 public final class Phase {
     private static final int KEPT_CUTS = 4;
 
@@ -198,14 +200,16 @@ public final class Phase {
     }
 
     /**
-     * CPU time outside MPI, summed over ranks and occurrences. More than {@link #rankNanos} where several threads of a rank
-     * compute. What a rank did before its first event is in no phase, here as in the times below.
+     * CPU time outside MPI, summed over ranks and occurrences. More than {@link #rankNanos} where several threads of a
+     * rank compute. What a rank did before its first event is in no phase, here as in the times below.
      */
     public long computeNanos() {
         return computeNanos;
     }
 
-    /** Wall time inside MPI, summed over ranks and occurrences; where several threads are in MPI at once, over threads. */
+    /**
+     * Wall time inside MPI, summed over ranks and occurrences; where several threads are in MPI at once, over threads.
+     */
     public long mpiNanos() {
         return mpiNanos;
     }
@@ -216,8 +220,8 @@ public final class Phase {
     }
 
     /**
-     * Events counted outside MPI, summed over ranks and occurrences, in the order of the trace's counted events; empty when
-     * nothing was counted.
+     * Events counted outside MPI, summed over ranks and occurrences, in the order of the trace's counted events; empty
+     * when nothing was counted.
      */
     public long[] counts() {
         return counts.clone();

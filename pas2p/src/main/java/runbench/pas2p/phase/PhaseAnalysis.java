@@ -37,7 +37,8 @@ public final class PhaseAnalysis {
     private TimeBalance balanced(EarlyArrivals early) {
         long runNanos = runEndNanos - runStartNanos;
         return new TimeBalance(runNanos, occurrences.firstStartNanos(runEndNanos) - runStartNanos,
-                phases.stream().mapToLong(Phase::frontierNanos).sum(), runEndNanos - occurrences.lastEndNanos(runEndNanos),
+                phases.stream().mapToLong(Phase::frontierNanos).sum(),
+                runEndNanos - occurrences.lastEndNanos(runEndNanos),
                 sweep.events() - sweep.matched() - sweep.unmatchedReceives(),
                 phases.stream().mapToLong(Phase::eventsOfAll).sum(), early.count(), early.mostNanos());
     }
@@ -52,20 +53,21 @@ public final class PhaseAnalysis {
     }
 
     /**
-     * The same, with somebody who follows the walk; for {@link PhaseOptions.Method#PHASES}, as blocks are known only when the walk
-     * is over.
+     * The same, with somebody who follows the walk; for {@link PhaseOptions.Method#PHASES}, as blocks are known only
+     * when the walk is over.
      */
-    public static PhaseAnalysis followed(MpiTrace trace, PhaseOptions options, PhaseFollower follower, Progress progress) {
+    public static PhaseAnalysis followed(MpiTrace trace, PhaseOptions options, PhaseFollower follower,
+            Progress progress) {
         if (options.method() != PhaseOptions.Method.PHASES) {
             throw new IllegalArgumentException("only phases are found on the way");
         }
         return streamed(trace, options, follower, progress);
     }
 
-    private static PhaseAnalysis streamed(MpiTrace trace, PhaseOptions options, PhaseFollower follower, Progress progress) {
-        PhaseFinder finder = new PhaseFinder(
-                trace.locations(), options.similarity(), options.maxPhaseTicks(), trace.communicators(),
-                trace.countedEvents().size(), trace.runStartNanos());
+    private static PhaseAnalysis streamed(MpiTrace trace, PhaseOptions options, PhaseFollower follower,
+            Progress progress) {
+        PhaseFinder finder = new PhaseFinder(trace.locations(), options.similarity(), options.maxPhaseTicks(),
+                trace.communicators(), trace.countedEvents().size(), trace.runStartNanos());
         RowRelay rows = new RowRelay(trace, finder, follower);
         SweepReport sweep;
         try {
@@ -73,8 +75,8 @@ public final class PhaseAnalysis {
         } finally {
             rows.close();
         }
-        return new PhaseAnalysis(trace, options, sweep, finder.named(trace.ranksOfLocations()), finder.occurrences(), finder.cappedPhases(),
-                finder.limitedSearches(), rows.early());
+        return new PhaseAnalysis(trace, options, sweep, finder.named(trace.ranksOfLocations()), finder.occurrences(),
+                finder.cappedPhases(), finder.limitedSearches(), rows.early());
     }
 
     public PhaseOptions options() {
@@ -138,20 +140,25 @@ public final class PhaseAnalysis {
 
     /** Relevant phases, the largest share first. */
     public List<Phase> relevantPhases() {
-        return phases.stream().filter(this::relevant)
-                .sorted(Comparator.comparingDouble(this::shareOf).reversed()).toList();
+        return phases.stream()
+                .filter(this::relevant)
+                .sorted(Comparator.comparingDouble(this::shareOf).reversed())
+                .toList();
     }
 
     /**
-     * Share of the run time that is in relevant phases, 0..1: by the frontier, which tiles the run, whatever the rule that
-     * phases are timed by.
+     * Share of the run time that is in relevant phases, 0..1: by the frontier, which tiles the run, whatever the rule
+     * that phases are timed by.
      */
     public double coverage() {
         return runNanos() <= 0 ? 0
                 : (double) phases.stream().filter(this::relevant).mapToLong(Phase::frontierNanos).sum() / runNanos();
     }
 
-    /** What the times of relevant phases by the rule asked for sum to, of the run; the thesis's overlap, so may exceed 1. */
+    /**
+     * What the times of relevant phases by the rule asked for sum to, of the run; the thesis's overlap, so may exceed
+     * 1.
+     */
     public double relevantSum() {
         return phases.stream().filter(this::relevant).mapToDouble(this::shareOf).sum();
     }
@@ -162,8 +169,8 @@ public final class PhaseAnalysis {
     }
 
     /**
-     * How many stretches were compared with the phases that had come again and the latest others only, because more than
-     * a thousand phases of their length had come once; 0 in all programs but irregular ones.
+     * How many stretches were compared with the phases that had come again and the latest others only, because more
+     * than a thousand phases of their length had come once; 0 in all programs but irregular ones.
      */
     public long limitedSearches() {
         return limitedSearches;

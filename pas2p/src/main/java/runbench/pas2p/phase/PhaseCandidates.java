@@ -3,9 +3,9 @@ package runbench.pas2p.phase;
 import java.util.Arrays;
 
 /**
- * The known phases of one length, in order of first occurrence. Programs have few; a trace in which nothing ever comes again
- * has one per stretch, and comparing all with all would cost the square of its length. Beyond {@link #WINDOW} of them, those
- * that came again once are always compared, of the others only the latest.
+ * The known phases of one length, in order of first occurrence. Programs have few; a trace in which nothing ever comes
+ * again has one per stretch, and comparing all with all would cost the square of its length. Beyond {@link #WINDOW} of
+ * them, those that came again once are always compared, of the others only the latest.
  */
 final class PhaseCandidates {
     static final int WINDOW = 1024;

@@ -117,8 +117,11 @@ final class PhaseContent {
     }
 
     String kind() {
-        return Arrays.stream(type).mapToObj(t -> EventType.isCollective(t) ? EventType.op(t).mpiName() : MESSAGES).distinct()
-                .sorted(Comparator.comparing((String k) -> !k.equals(MESSAGES)).thenComparing(k -> k)).collect(Collectors.joining(" + "));
+        return Arrays.stream(type)
+                .mapToObj(t -> EventType.isCollective(t) ? EventType.op(t).mpiName() : MESSAGES)
+                .distinct()
+                .sorted(Comparator.comparing((String k) -> !k.equals(MESSAGES)).thenComparing(k -> k))
+                .collect(Collectors.joining(" + "));
     }
 
     long sends() {

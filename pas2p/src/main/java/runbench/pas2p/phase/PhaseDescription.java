@@ -14,8 +14,8 @@ import runbench.pas2p.order.EventType;
 import runbench.pas2p.trace.MpiOp;
 
 /**
- * What ranks do in a phase, in words: "Allreduce 8 B on world", "halo with 4 neighbours, 4 x 5 kB". Ranks count from 0, sizes
- * are decimal; "world" is every rank, whichever communicator holds them.
+ * What ranks do in a phase, in words: "Allreduce 8 B on world", "halo with 4 neighbours, 4 x 5 kB". Ranks count from 0,
+ * sizes are decimal; "world" is every rank, whichever communicator holds them.
  */
 final class PhaseDescription {
     /** From this share of two-way partners on, messages are an exchange. */
@@ -37,7 +37,8 @@ final class PhaseDescription {
         }
 
         String size() {
-            return least == most ? PhaseDescription.size(most) : PhaseDescription.size(least) + " to " + PhaseDescription.size(most);
+            return least == most ? PhaseDescription.size(most)
+                    : PhaseDescription.size(least) + " to " + PhaseDescription.size(most);
         }
     }
 
@@ -116,12 +117,13 @@ final class PhaseDescription {
         if (mutual(partners)) {
             return neighbours.most == 1 ? "pairwise exchange" + some
                     : neighbours.least == ranks - 1 ? "exchange of all with all"
-                    : "halo with " + neighbours.plain() + " neighbours" + some;
+                            : "halo with " + neighbours.plain() + " neighbours" + some;
         }
         int shift = shift(partners);
         return shift != 0 ? "shift by " + (shift > 0 ? "+" : "") + shift + some
-                : (partners.size() == ranks ? "every rank sends to " : "each of " + partners.size() + " ranks sends to ")
-                        + neighbours.plain() + (neighbours.most == 1 ? " rank" : " ranks");
+                : (partners.size() == ranks ? "every rank sends to "
+                        : "each of " + partners.size() + " ranks sends to ") + neighbours.plain()
+                        + (neighbours.most == 1 ? " rank" : " ranks");
     }
 
     private static boolean mutual(Map<Integer, Set<Integer>> partners) {
@@ -191,8 +193,8 @@ final class PhaseDescription {
             default -> false;
         };
         return (volumes && times.most > 1 ? times.plain() + " x " : "") + op.mpiName().replaceFirst("^MPI_", "")
-                + (volumes && o.bytes.most > 0 ? " " + o.bytes.size() : "") + (root < 0 ? "" : (outwards ? " from" : " to") + " rank " + root)
-                + " on " + where(o);
+                + (volumes && o.bytes.most > 0 ? " " + o.bytes.size() : "")
+                + (root < 0 ? "" : (outwards ? " from" : " to") + " rank " + root) + " on " + where(o);
     }
 
     private String where(Operation o) {

@@ -138,7 +138,8 @@ final class PhaseFinder {
             wall += open.wallNanos[i];
         }
         phase.counted(open, fromRow, toRow);
-        phase.occurrence(open.rowStart[toRow] - open.rowStart[fromRow], end - start, slowestProcess(fromRow, toRow), compute, mpi, wall);
+        phase.occurrence(open.rowStart[toRow] - open.rowStart[fromRow], end - start, slowestProcess(fromRow, toRow),
+                compute, mpi, wall);
         if (phase.weight() == 2) {
             known.cameAgain(id);
         }

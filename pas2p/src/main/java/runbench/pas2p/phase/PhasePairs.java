@@ -14,11 +14,10 @@ import java.util.Set;
  */
 public final class PhasePairs {
     /**
-     * @param first  null when only the second run has it
+     * @param first null when only the second run has it
      * @param second null when only the first run has it
      */
-    public record Pair(Phase first, Phase second, boolean sameVolumes) {
-    }
+    public record Pair(Phase first, Phase second, boolean sameVolumes) {}
 
     private PhasePairs() {
     }

@@ -37,8 +37,11 @@ public final class PhaseReport {
         ArrayNode hosts = run.putArray("hosts");
         hosts(trace).forEach(hosts::add);
         clocks(trace, run);
-        run.put("events", trace.events()).put("sends", trace.sends()).put("receives", trace.receives())
-                .put("collectives", trace.collectives()).put("communicators", trace.communicators().count());
+        run.put("events", trace.events())
+                .put("sends", trace.sends())
+                .put("receives", trace.receives())
+                .put("collectives", trace.collectives())
+                .put("communicators", trace.communicators().count());
         if (!trace.countedEvents().isEmpty()) {
             ArrayNode events = run.putArray("counted_events");
             trace.countedEvents().forEach(events::add);
@@ -51,10 +54,15 @@ public final class PhaseReport {
         order(root.putObject("order"), analysis);
         options(root.putObject("options"), analysis.options());
         TimeBalance balance = analysis.balance();
-        root.put("run_ns", analysis.runNanos()).put("before_phases_ns", balance.beforeNanos())
-                .put("after_phases_ns", balance.afterNanos()).put("residual_ns", analysis.residualNanos())
-                .put("coverage", analysis.coverage()).put("relevant_sum", analysis.relevantSum()).put("relevant_phases", analysis.relevantPhases().size())
-                .put("occurrences", analysis.occurrences().size()).put("cut_off_phases", analysis.cappedPhases())
+        root.put("run_ns", analysis.runNanos())
+                .put("before_phases_ns", balance.beforeNanos())
+                .put("after_phases_ns", balance.afterNanos())
+                .put("residual_ns", analysis.residualNanos())
+                .put("coverage", analysis.coverage())
+                .put("relevant_sum", analysis.relevantSum())
+                .put("relevant_phases", analysis.relevantPhases().size())
+                .put("occurrences", analysis.occurrences().size())
+                .put("cut_off_phases", analysis.cappedPhases())
                 .put("limited_searches", analysis.limitedSearches());
         ArrayNode contradictions = root.putArray("contradictions");
         balance.contradictions().forEach(contradictions::add);
@@ -77,8 +85,10 @@ public final class PhaseReport {
     private static void clocks(MpiTrace trace, ObjectNode run) {
         for (NodeClockError clock : trace.clocks().errors()) {
             ObjectNode node = run.withArray("/clock_errors").addObject().put("node", clock.node());
-            node.put("err_stat_ns", finite(clock.errStatNanos())).put("lo_ns", finite(clock.loNanos()))
-                    .put("hi_ns", finite(clock.hiNanos())).put("how", clock.how().word());
+            node.put("err_stat_ns", finite(clock.errStatNanos()))
+                    .put("lo_ns", finite(clock.loNanos()))
+                    .put("hi_ns", finite(clock.hiNanos()))
+                    .put("how", clock.how().word());
         }
     }
 
@@ -89,10 +99,15 @@ public final class PhaseReport {
 
     private static void order(ObjectNode node, PhaseAnalysis analysis) {
         SweepReport sweep = analysis.sweep();
-        node.put("events", sweep.events()).put("ticks", sweep.ticks()).put("matched_receives", sweep.matched())
-                .put("unmatched_sends", sweep.unmatchedSends()).put("unmatched_receives", sweep.unmatchedReceives())
-                .put("broken_collectives", sweep.brokenCollectives()).put("events_left_out", sweep.leftOut())
-                .put("stopped_at", sweep.stoppedAt()).put("in_flight", sweep.inFlight())
+        node.put("events", sweep.events())
+                .put("ticks", sweep.ticks())
+                .put("matched_receives", sweep.matched())
+                .put("unmatched_sends", sweep.unmatchedSends())
+                .put("unmatched_receives", sweep.unmatchedReceives())
+                .put("broken_collectives", sweep.brokenCollectives())
+                .put("events_left_out", sweep.leftOut())
+                .put("stopped_at", sweep.stoppedAt())
+                .put("in_flight", sweep.inFlight())
                 .put("matched_of_other_size", sweep.otherSize());
         ArrayNode list = node.putArray("unmatched");
         sweep.examples().stream().limit(EXAMPLES).forEach(u -> list.add(u.toString()));
@@ -110,18 +125,30 @@ public final class PhaseReport {
     }
 
     private static void phase(ObjectNode node, PhaseAnalysis analysis, Phase phase) {
-        node.put("id", phase.id() + 1).put("label", phase.label()).put("name", phase.name()).put("description", phase.description()).put("shape", phase.shape()).put("relevant", analysis.relevant(phase))
-                .put("ticks", phase.ticks()).put("events", phase.events()).put("messages", phase.messages())
-                .put("bytes", phase.bytes()).put("weight", phase.weight())
-                .put("mean_ns", analysis.meanNanosOf(phase)).put("total_ns", analysis.nanosOf(phase))
+        node.put("id", phase.id() + 1)
+                .put("label", phase.label())
+                .put("name", phase.name())
+                .put("description", phase.description())
+                .put("shape", phase.shape())
+                .put("relevant", analysis.relevant(phase))
+                .put("ticks", phase.ticks())
+                .put("events", phase.events())
+                .put("messages", phase.messages())
+                .put("bytes", phase.bytes())
+                .put("weight", phase.weight())
+                .put("mean_ns", analysis.meanNanosOf(phase))
+                .put("total_ns", analysis.nanosOf(phase))
                 .put("share", analysis.shareOf(phase))
                 .put("frontier_total_ns", phase.frontierNanos())
-                .put("frontier_min_ns", phase.frontierMinNanos()).put("frontier_max_ns", phase.frontierMaxNanos())
+                .put("frontier_min_ns", phase.frontierMinNanos())
+                .put("frontier_max_ns", phase.frontierMaxNanos())
                 .put("frontier_deviation_ns", phase.frontierDeviationNanos())
                 .put("slowest_process_total_ns", phase.slowestProcessNanos())
-                .put("compute_cpu_ns", phase.computeNanos()).put("mpi_wall_ns", phase.mpiNanos())
+                .put("compute_cpu_ns", phase.computeNanos())
+                .put("mpi_wall_ns", phase.mpiNanos())
                 .put("rank_wall_ns", phase.rankNanos())
-                .put("first_tick", phase.firstTick()).put("last_tick", phase.lastTick());
+                .put("first_tick", phase.firstTick())
+                .put("last_tick", phase.lastTick());
         ArrayNode cuts = node.putArray("cuts");
         for (CutNumbers cut : phase.cuts()) {
             ObjectNode c = cuts.addObject().put("occurrence", cut.occurrence());
@@ -170,9 +197,14 @@ public final class PhaseReport {
         OutputFile.writeText(file, out -> {
             out.write("phase,start_tick,start_ns,end_ns\n");
             for (int i = 0; i < all.size(); i++) {
-                out.append(Integer.toString(all.phase(i) + 1)).append(',').append(Integer.toString(all.startTick(i)))
-                        .append(',').append(Long.toString(all.startNanos(i) - analysis.runStartNanos())).append(',')
-                        .append(Long.toString(all.endNanos(i) - analysis.runStartNanos())).append('\n');
+                out.append(Integer.toString(all.phase(i) + 1))
+                        .append(',')
+                        .append(Integer.toString(all.startTick(i)))
+                        .append(',')
+                        .append(Long.toString(all.startNanos(i) - analysis.runStartNanos()))
+                        .append(',')
+                        .append(Long.toString(all.endNanos(i) - analysis.runStartNanos()))
+                        .append('\n');
             }
         });
     }
@@ -197,7 +229,11 @@ public final class PhaseReport {
 
     /** Names of the nodes, in order of ranks, each once. */
     public static List<String> hosts(MpiTrace trace) {
-        return java.util.stream.IntStream.range(0, trace.ranks()).filter(trace::present)
-                .mapToObj(r -> trace.header(r).host()).filter(h -> !h.isEmpty()).distinct().toList();
+        return java.util.stream.IntStream.range(0, trace.ranks())
+                .filter(trace::present)
+                .mapToObj(r -> trace.header(r).host())
+                .filter(h -> !h.isEmpty())
+                .distinct()
+                .toList();
     }
 }

@@ -3,9 +3,9 @@ package runbench.pas2p.phase;
 import java.util.Arrays;
 
 /**
- * What is known about stretches of the logical trace by the hash of their content: what was found, or how many of the phases of their
- * length were compared in vain. As phases are only ever added, a stretch that comes again is compared with newer phases only, and what
- * was found stays.
+ * What is known about stretches of the logical trace by the hash of their content: what was found, or how many of the
+ * phases of their length were compared in vain. As phases are only ever added, a stretch that comes again is compared
+ * with newer phases only, and what was found stays.
  */
 final class PrefixMemo {
     private static final int LIMIT = 1 << 21;

@@ -8,9 +8,10 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * When each rank was in which phase, to the nanosecond and in the clock of its own node: what else was recorded by that clock can
- * be divided by phases without any clock model. Neighbouring occurrences of one phase are one stretch; a rank's stretches follow
- * each other without a gap, from its first event to the end of its last. Memory grows with changes of phase.
+ * When each rank was in which phase, to the nanosecond and in the clock of its own node: what else was recorded by that
+ * clock can be divided by phases without any clock model. Neighbouring occurrences of one phase are one stretch; a
+ * rank's stretches follow each other without a gap, from its first event to the end of its last. Memory grows with
+ * changes of phase.
  */
 public final class RankPhases {
     private final int phases;
@@ -22,7 +23,9 @@ public final class RankPhases {
         Arrays.setAll(this.ranks, r -> new Stretches(phases));
     }
 
-    /** Walks over the trace once more. Of a rank with several threads that call MPI, the one that called MPI_Init tells. */
+    /**
+     * Walks over the trace once more. Of a rank with several threads that call MPI, the one that called MPI_Init tells.
+     */
     public static RankPhases of(MpiTrace trace, PhaseAnalysis analysis) {
         RankPhases all = new RankPhases(trace.ranks(), analysis.phases().size());
         LogicalSweep.run(trace, analysis.options().rule(), all.new Walk(analysis.occurrences()), Progress.NONE);

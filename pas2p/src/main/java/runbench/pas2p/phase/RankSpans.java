@@ -9,8 +9,9 @@ import runbench.pas2p.trace.RankTimelines;
 import runbench.base.progress.Progress;
 
 /**
- * Which rank was in which kind of phase when, for drawing: a second walk over the trace, so that analysis itself need not keep
- * it. Each kind of phase has in each part of each row the time that it really took there, however short its occurrences are.
+ * Which rank was in which kind of phase when, for drawing: a second walk over the trace, so that analysis itself need
+ * not keep it. Each kind of phase has in each part of each row the time that it really took there, however short its
+ * occurrences are.
  */
 public final class RankSpans {
     private final int[] ranks;
@@ -29,7 +30,7 @@ public final class RankSpans {
      *
      * @param maxRows show at most so many ranks, evenly spaced
      * @param columns intervals shorter than the run divided by this are summed by kind
-     * @param kindOf  of each phase, from 0; negative for "none of these", which is a kind too
+     * @param kindOf of each phase, from 0; negative for "none of these", which is a kind too
      */
     public static RankSpans of(MpiTrace trace, PhaseAnalysis analysis, int maxRows, int columns, int[] kindOf) {
         return ofOccurrences(trace, analysis, maxRows, columns, byOccurrence(analysis, kindOf));
@@ -45,9 +46,11 @@ public final class RankSpans {
     /**
      * As {@link #of(MpiTrace, PhaseAnalysis, int, int, int[])}, for phases that are not those of the trace.
      *
-     * @param kindOf of each occurrence of a phase of the trace, from 0; negative for "none of these", which is a kind too
+     * @param kindOf of each occurrence of a phase of the trace, from 0; negative for "none of these", which is a kind
+     *     too
      */
-    public static RankSpans ofOccurrences(MpiTrace trace, PhaseAnalysis analysis, int maxRows, int columns, int[] kindOf) {
+    public static RankSpans ofOccurrences(MpiTrace trace, PhaseAnalysis analysis, int maxRows, int columns,
+            int[] kindOf) {
         int rows = Math.min(maxRows, trace.ranks());
         int[] ranks = new int[rows];
         int[] rowOf = new int[trace.locations()];
@@ -66,7 +69,8 @@ public final class RankSpans {
             shares[r] = new ShareColumns(from, analysis.runEndNanos(), columns, kinds(kindOf));
         }
         if (analysis.options().method() == PhaseOptions.Method.PHASES) {
-            LogicalSweep.run(trace, analysis.options().rule(), new Walk(trace, analysis, rowOf, shares, kindOf), Progress.NONE);
+            LogicalSweep.run(trace, analysis.options().rule(), new Walk(trace, analysis, rowOf, shares, kindOf),
+                    Progress.NONE);
         } else {
             // Blocks divide ticks further: ranks are drawn by the frontier, which is the same for all of them.
             PhaseOccurrences all = analysis.occurrences();
@@ -83,11 +87,11 @@ public final class RankSpans {
     /**
      * A part of a run, of all ranks, without another walk over the trace.
      *
-     * @param clocks  from the clocks of the ranks' nodes to reference time
-     * @param from    where it begins, reference time, ns
-     * @param to      where it ends
+     * @param clocks from the clocks of the ranks' nodes to reference time
+     * @param from where it begins, reference time, ns
+     * @param to where it ends
      * @param columns intervals shorter than the part divided by this are summed by kind
-     * @param kindOf  of each phase, from 0; negative for "none of these", which is a kind too
+     * @param kindOf of each phase, from 0; negative for "none of these", which is a kind too
      */
     public static RankSpans of(RankPhases phases, RankTimelines clocks, long from, long to, int columns, int[] kindOf) {
         int[] ranks = new int[phases.ranks()];
@@ -122,8 +126,8 @@ public final class RankSpans {
         for (int i = 0; i < all.size(); i++) {
             share.add(1 + kindOf[i], all.startTick(i), i + 1 < all.size() ? all.startTick(i + 1) : last);
         }
-        RankSpans spans = new RankSpans(new int[] {0});
-        spans.take(new ShareColumns[] {share});
+        RankSpans spans = new RankSpans(new int[]{0});
+        spans.take(new ShareColumns[]{share});
         return spans;
     }
 

@@ -3,9 +3,9 @@ package runbench.pas2p.phase;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Turns what each rank's records hold cumulatively into what passed since the rank's previous event. Of the time before a
- * rank's first event only the part after the beginning of the first phase counts, its contents in proportion: setting up
- * before anybody communicates is in no phase.
+ * Turns what each rank's records hold cumulatively into what passed since the rank's previous event. Of the time before
+ * a rank's first event only the part after the beginning of the first phase counts, its contents in proportion: setting
+ * up before anybody communicates is in no phase.
  */
 final class RankTimes {
     private static final int COMPUTE = 0;
@@ -37,9 +37,9 @@ final class RankTimes {
     /**
      * Completes element {@code i} of the row, whose start and end are filled in.
      *
-     * @param computed  CPU time outside MPI up to the entry of the call
-     * @param inMpi     wall time inside MPI up to its entry
-     * @param perCall   wall time inside this call
+     * @param computed CPU time outside MPI up to the entry of the call
+     * @param inMpi wall time inside MPI up to its entry
+     * @param perCall wall time inside this call
      * @param countedTo counts up to its entry, [event][rank]
      */
     void put(TickRow row, int i, long computed, long inMpi, long perCall, long[][] countedTo) {

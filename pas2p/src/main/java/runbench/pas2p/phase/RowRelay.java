@@ -10,8 +10,8 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 
 /**
- * Lets a thread of its own find phases in what a walk orders, close behind it. What is found does not depend on how close: rows come
- * in the order of ticks, and nothing goes back to the walk.
+ * Lets a thread of its own find phases in what a walk orders, close behind it. What is found does not depend on how
+ * close: rows come in the order of ticks, and nothing goes back to the walk.
  */
 final class RowRelay implements SweepSink, AutoCloseable {
     private static final int BLOCKS = 8;

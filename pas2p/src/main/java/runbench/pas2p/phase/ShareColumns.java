@@ -3,9 +3,9 @@ package runbench.pas2p.phase;
 import java.util.Arrays;
 
 /**
- * Intervals of one row for drawing, in bounded space: the axis is divided into columns, and where intervals are shorter than a
- * column each kind keeps the length that it really has there. Nothing is rounded away and nothing is taken for its neighbour;
- * only the order within a column is lost, beyond that of first appearance.
+ * Intervals of one row for drawing, in bounded space: the axis is divided into columns, and where intervals are shorter
+ * than a column each kind keeps the length that it really has there. Nothing is rounded away and nothing is taken for
+ * its neighbour; only the order within a column is lost, beyond that of first appearance.
  */
 final class ShareColumns {
     /** Told of intervals in ascending order; kinds that follow each other are one interval. */
@@ -25,7 +25,7 @@ final class ShareColumns {
     private final long[] first;
 
     /**
-     * @param from  where the axis begins; intervals before are cut off, and those behind {@code to}
+     * @param from where the axis begins; intervals before are cut off, and those behind {@code to}
      * @param kinds at most 127; numbered from 0
      */
     ShareColumns(long from, long to, int columns, int kinds) {

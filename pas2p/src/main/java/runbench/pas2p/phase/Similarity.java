@@ -2,10 +2,10 @@ package runbench.pas2p.phase;
 
 /**
  * When two phases are the same (thesis, section 3.4.3): equally many ticks, and of the pairs of events at the same
- * place at least {@link #share} of equal type and similar volume. A pair of which one side has no event is neutral:
- * it is not counted at all; but at least one pair must really agree.
+ * place at least {@link #share} of equal type and similar volume. A pair of which one side has no event is neutral: it
+ * is not counted at all; but at least one pair must really agree.
  *
- * @param share           of the counted pairs that must agree; the thesis's 0.80
+ * @param share of the counted pairs that must agree; the thesis's 0.80
  * @param volumeTolerance share of the larger volume by which two volumes may differ; the thesis's 0.05
  */
 public record Similarity(double share, double volumeTolerance) {
@@ -13,8 +13,8 @@ public record Similarity(double share, double volumeTolerance) {
 
     public Similarity {
         if (!(share > 0 && share <= 1) || !(volumeTolerance >= 0 && volumeTolerance <= 1)) {
-            throw new IllegalArgumentException("share " + share + " must be in (0, 1], volume tolerance "
-                    + volumeTolerance + " in [0, 1]");
+            throw new IllegalArgumentException(
+                    "share " + share + " must be in (0, 1], volume tolerance " + volumeTolerance + " in [0, 1]");
         }
     }
 

@@ -14,7 +14,10 @@ final class TickRow {
     final long[] computeNanos;
     final long[] mpiNanos;
     final long[] wallNanos;
-    /** Counted outside MPI since each rank's previous send or collective, summed over the row's ranks; empty: not counted. */
+    /**
+     * Counted outside MPI since each rank's previous send or collective, summed over the row's ranks; empty: not
+     * counted.
+     */
     final long[] counts;
     /** Hash over (rank, type) in order. */
     long typeHash;

@@ -12,8 +12,8 @@ import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
- * Gathers the sends and collectives of a sweep into rows. A tick's events come in any order of ranks; a bit per rank sorts them at
- * a cost of one word per 64 ranks.
+ * Gathers the sends and collectives of a sweep into rows. A tick's events come in any order of ranks; a bit per rank
+ * sorts them at a cost of one word per 64 ranks.
  */
 final class TickRows {
     private static final int TYPE = 0;
@@ -32,7 +32,10 @@ final class TickRows {
     private final Consumer<TickRow> next;
     private final TickRow row;
     private final long[] present;
-    /** The event of each location that is being gathered; what belongs together stands in one line of a processor's cache. */
+    /**
+     * The event of each location that is being gathered; what belongs together stands in one line of a processor's
+     * cache.
+     */
     private final long[] gathered;
     private final long[][] counts;
     private final RankTimes times;

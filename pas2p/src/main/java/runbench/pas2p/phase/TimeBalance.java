@@ -5,27 +5,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where the run time went, each part measured by itself, so that a part that is missing or counted twice shows. All times are
- * nanoseconds of the reference time.
+ * Where the run time went, each part measured by itself, so that a part that is missing or counted twice shows. All
+ * times are nanoseconds of the reference time.
  *
- * @param runNanos        from the last exit from MPI_Init to the last entry into MPI_Finalize
- * @param beforeNanos     from the beginning of the run to the first phase
- * @param phasesNanos     sum of the frontier times of all phases
- * @param afterNanos      from the end of the last phase to the end of the run
- * @param orderedEvents   sends and collectives that were ordered
- * @param eventsInPhases  sends and collectives in the occurrences of all phases
- * @param earlyArrivals   messages that had arrived before their send began: only clocks that disagree make these
- * @param earliestNanos   by how much at most
+ * @param runNanos from the last exit from MPI_Init to the last entry into MPI_Finalize
+ * @param beforeNanos from the beginning of the run to the first phase
+ * @param phasesNanos sum of the frontier times of all phases
+ * @param afterNanos from the end of the last phase to the end of the run
+ * @param orderedEvents sends and collectives that were ordered
+ * @param eventsInPhases sends and collectives in the occurrences of all phases
+ * @param earlyArrivals messages that had arrived before their send began: only clocks that disagree make these
+ * @param earliestNanos by how much at most
  */
-public record TimeBalance(
-        long runNanos,
-        long beforeNanos,
-        long phasesNanos,
-        long afterNanos,
-        long orderedEvents,
-        long eventsInPhases,
-        long earlyArrivals,
-        long earliestNanos) {
+public record TimeBalance(long runNanos, long beforeNanos, long phasesNanos, long afterNanos, long orderedEvents,
+        long eventsInPhases, long earlyArrivals, long earliestNanos) {
     /** Time in no phase. */
     public long residualNanos() {
         return beforeNanos + afterNanos;
@@ -42,15 +35,19 @@ public record TimeBalance(
         }
         long sum = beforeNanos + phasesNanos + afterNanos;
         if (sum != runNanos) {
-            found.add(say("phases (%,d ns) and the time before and after them (%,d ns) sum to %,d ns, but the run took %,d ns",
+            found.add(say(
+                    "phases (%,d ns) and the time before and after them (%,d ns) sum to %,d ns, but the run took %,d ns",
                     phasesNanos, residualNanos(), sum, runNanos));
         }
         if (eventsInPhases != orderedEvents) {
-            found.add(say("%,d sends and collectives were ordered, but %,d are in phases", orderedEvents, eventsInPhases));
+            found.add(say("%,d sends and collectives were ordered, but %,d are in phases", orderedEvents,
+                    eventsInPhases));
         }
         if (earlyArrivals > 0) {
-            found.add(say("%,d messages arrived before they were sent, by up to %,d ns: the clocks of the nodes disagree, and"
-                    + " with them the times of phases (bring them into one time with --clock-model)", earlyArrivals, earliestNanos));
+            found.add(say(
+                    "%,d messages arrived before they were sent, by up to %,d ns: the clocks of the nodes disagree, and"
+                            + " with them the times of phases (bring them into one time with --clock-model)",
+                    earlyArrivals, earliestNanos));
         }
         return found;
     }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which of the phases of its length a stretch of the logical trace may be an occurrence of by its types, by their hash: most stretches
- * come with the same types over and over, and hardly ever with the same volumes.
+ * Which of the phases of its length a stretch of the logical trace may be an occurrence of by its types, by their hash:
+ * most stretches come with the same types over and over, and hardly ever with the same volumes.
  */
 final class TypeMemo {
     private static final int[] NONE = {};

@@ -4,14 +4,15 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * By how much a program was late, occurrence after occurrence, that makes up for what it loses: one that keeps to a schedule, or whose
- * ranks have work to catch up with after one of them had to wait for a processor. What its occurrences take in the mean then hangs on
- * how late it happened to be at the first and the last of them. So the pace is that of a robust line through the instants at which they
- * ended (repeated medians; Siegel 1982), from which up to half of them may be far away.
+ * By how much a program was late, occurrence after occurrence, that makes up for what it loses: one that keeps to a
+ * schedule, or whose ranks have work to catch up with after one of them had to wait for a processor. What its
+ * occurrences take in the mean then hangs on how late it happened to be at the first and the last of them. So the pace
+ * is that of a robust line through the instants at which they ended (repeated medians; Siegel 1982), from which up to
+ * half of them may be far away.
  *
- * @param pace    time to the expected time, by that line
- * @param error   its standard error (jackknife over blocks of neighbours)
- * @param endS    by how much it was late at the end of the last one, s; negative: early
+ * @param pace time to the expected time, by that line
+ * @param error its standard error (jackknife over blocks of neighbours)
+ * @param endS by how much it was late at the end of the last one, s; negative: early
  * @param straysS standard deviation of being late, s
  */
 record Lateness(double pace, double error, double endS, double straysS) {
@@ -19,9 +20,15 @@ record Lateness(double pace, double error, double endS, double straysS) {
     private static final int FEWEST = 10;
     private static final int MOST_POINTS = 256;
     private static final int BLOCKS = 8;
-    /** Of the standard deviation that being late would have if occurrences were independent, what made up for leaves at most. */
+    /**
+     * Of the standard deviation that being late would have if occurrences were independent, what made up for leaves at
+     * most.
+     */
     private static final double LEFT = 0.5;
-    /** More than a few per cent off it is no schedule that is seen, or only a piece of being late or of making up for it. */
+    /**
+     * More than a few per cent off it is no schedule that is seen, or only a piece of being late or of making up for
+     * it.
+     */
     private static final double UNSURE = 0.1;
     private static final double APART = 0.3;
     private static final double NORMAL = 1.4826;
@@ -60,9 +67,13 @@ record Lateness(double pace, double error, double endS, double straysS) {
         double[] late = IntStream.range(0, points).mapToDouble(i -> ended[i] - pace * at[i]).toArray();
         double usual = median(late.clone());
         double typical = NORMAL * median(Arrays.stream(late).map(l -> Math.abs(l - usual)).toArray());
-        double one = Math.sqrt(IntStream.range(0, n).mapToDouble(i -> Math.pow(measured[i] - pace * expected[i], 2)).average().orElse(0));
+        double one = Math.sqrt(IntStream.range(0, n)
+                .mapToDouble(i -> Math.pow(measured[i] - pace * expected[i], 2))
+                .average()
+                .orElse(0));
         double error = Math.hypot(jackknife(at, ended), drift(late) / at[points - 1]);
-        if (!(pace > 0) || typical >= LEFT * one * Math.sqrt(n * WALK) || error > UNSURE * pace || Math.abs(1 - pace) > APART) {
+        if (!(pace > 0) || typical >= LEFT * one * Math.sqrt(n * WALK) || error > UNSURE * pace
+                || Math.abs(1 - pace) > APART) {
             return null;
         }
         double strays = Math.sqrt(Arrays.stream(late).map(l -> (l - usual) * (l - usual)).average().orElse(0));
@@ -94,9 +105,9 @@ record Lateness(double pace, double error, double endS, double straysS) {
     }
 
     /**
-     * What being late more and more, or less and less, while a load changes may do to the slope, times the length: where means of
-     * blocks differ by more than what strays within them explains, as much as a random walk would whose variance about the line
-     * through it is that.
+     * What being late more and more, or less and less, while a load changes may do to the slope, times the length:
+     * where means of blocks differ by more than what strays within them explains, as much as a random walk would whose
+     * variance about the line through it is that.
      */
     private static double drift(double[] late) {
         int n = late.length;
@@ -111,7 +122,8 @@ record Lateness(double pace, double error, double endS, double straysS) {
             double[] block = Arrays.copyOfRange(late, b * n / blocks, (b + 1) * n / blocks);
             double mean = Arrays.stream(block).average().orElse(0);
             between += (mean - all) * (mean - all) / (blocks - 2);
-            within += Arrays.stream(block).map(l -> (l - mean) * (l - mean)).sum() / (block.length - 1) / block.length / blocks;
+            within += Arrays.stream(block).map(l -> (l - mean) * (l - mean)).sum() / (block.length - 1) / block.length
+                    / blocks;
         }
         return Math.sqrt(SLOPE_OF_WALK * Math.max(0, between - within));
     }

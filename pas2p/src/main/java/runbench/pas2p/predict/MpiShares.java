@@ -6,14 +6,15 @@ import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
 /**
- * What a change of the part inside MPI does to a stratum's ratio. A phase whose computation grows while its messages do not is slowed
- * down by a slow network less and less: with the ratios of the parts outside (c) and inside MPI (m), that of occurrences with a share S
- * inside is c (1 - S) + m S. Only a change counts that is much larger than the shares of the samples stray, in batches of neighbours:
- * on a busy machine ranks wait for each other inside MPI by chance. Where one part clearly loses what the other gains, time only
- * changed its place - somebody was waited for -, and no ratio follows from that: the plain one stays, less sure by what might follow.
+ * What a change of the part inside MPI does to a stratum's ratio. A phase whose computation grows while its messages do
+ * not is slowed down by a slow network less and less: with the ratios of the parts outside (c) and inside MPI (m), that
+ * of occurrences with a share S inside is c (1 - S) + m S. Only a change counts that is much larger than the shares of
+ * the samples stray, in batches of neighbours: on a busy machine ranks wait for each other inside MPI by chance. Where
+ * one part clearly loses what the other gains, time only changed its place - somebody was waited for -, and no ratio
+ * follows from that: the plain one stays, less sure by what might follow.
  *
  * @param factor on the plain ratio
- * @param error  standard error of that factor
+ * @param error standard error of that factor
  */
 record MpiShares(double factor, double error) {
     static final MpiShares SAME = new MpiShares(1, 0);
@@ -28,7 +29,8 @@ record MpiShares(double factor, double error) {
     private static final double STRAYS = 0.2;
 
     /** @param wanted of each sample; {@code strays}: standard deviation of an occurrence here, as a share */
-    static MpiShares of(Signature.Stratum stratum, List<MeasuredSignature.Sample> samples, List<Signature.Wanted> wanted, double strays) {
+    static MpiShares of(Signature.Stratum stratum, List<MeasuredSignature.Sample> samples,
+            List<Signature.Wanted> wanted, double strays) {
         if (stratum.spread() > STRAYS || strays > STRAYS) {
             return SAME;
         }
@@ -41,7 +43,8 @@ record MpiShares(double factor, double error) {
         double share = mean(traced, tracedS, 0, n);
         double change = stratum.behindMpiShare() - share;
         double error = Math.max(error(traced, tracedS), error(here, hereS));
-        if (n < 2 * BATCHES || stratum.behind() == 0 || !(Math.abs(change) > CLEARLY * error) || share <= 0 || share >= 1) {
+        if (n < 2 * BATCHES || stratum.behind() == 0 || !(Math.abs(change) > CLEARLY * error) || share <= 0
+                || share >= 1) {
             return SAME;
         }
         // Ratios of the parts to the plain one.
@@ -69,7 +72,8 @@ record MpiShares(double factor, double error) {
             return Double.NaN;
         }
         double wall = s.ranks().stream().mapToDouble(MeasuredSignature.RankTime::wallS).sum();
-        return wall <= 0 ? 0 : Math.min(1, s.ranks().stream().mapToDouble(MeasuredSignature.RankTime::mpiS).sum() / wall);
+        return wall <= 0 ? 0
+                : Math.min(1, s.ranks().stream().mapToDouble(MeasuredSignature.RankTime::mpiS).sum() / wall);
     }
 
     private static double mean(double[] shares, double[] times, int from, int to) {
@@ -79,7 +83,9 @@ record MpiShares(double factor, double error) {
 
     private static double error(double[] shares, double[] times) {
         int n = shares.length;
-        double[] of = IntStream.range(0, BATCHES).mapToDouble(b -> mean(shares, times, b * n / BATCHES, (b + 1) * n / BATCHES)).toArray();
+        double[] of = IntStream.range(0, BATCHES)
+                .mapToDouble(b -> mean(shares, times, b * n / BATCHES, (b + 1) * n / BATCHES))
+                .toArray();
         double mean = IntStream.range(0, BATCHES).mapToDouble(b -> of[b] / BATCHES).sum();
         double squares = IntStream.range(0, BATCHES).mapToDouble(b -> (of[b] - mean) * (of[b] - mean)).sum();
         return Math.sqrt(squares / (BATCHES - 1) / BATCHES);

@@ -17,9 +17,14 @@ record ObservedOccurrence(MeasuredSignature.Sample sample, Signature.Wanted want
     static List<ObservedOccurrence> of(MeasuredSignature m) {
         Map<List<Long>, Signature.Wanted> byPlace = new HashMap<>();
         m.signature().measure().forEach(w -> byPlace.put(List.of((long) w.phase(), w.occurrence()), w));
-        List<MeasuredSignature.Sample> order = m.samples().stream().filter(s -> s.traceS() > 0)
-                .sorted(Comparator.comparingDouble(MeasuredSignature.Sample::startS)).toList();
-        return order.stream().map(s -> new ObservedOccurrence(s, byPlace.get(List.of((long) s.phase(), s.occurrence())))).toList();
+        List<MeasuredSignature.Sample> order = m.samples()
+                .stream()
+                .filter(s -> s.traceS() > 0)
+                .sorted(Comparator.comparingDouble(MeasuredSignature.Sample::startS))
+                .toList();
+        return order.stream()
+                .map(s -> new ObservedOccurrence(s, byPlace.get(List.of((long) s.phase(), s.occurrence()))))
+                .toList();
     }
 
     boolean of(int phase) {
@@ -45,6 +50,7 @@ record ObservedOccurrence(MeasuredSignature.Sample sample, Signature.Wanted want
 
     /** What those of its phase did. */
     double phaseTrendS() {
-        return wanted == null || wanted.phaseTrendS() == null || wanted.phaseTrendS() <= 0 ? traceS() : wanted.phaseTrendS();
+        return wanted == null || wanted.phaseTrendS() == null || wanted.phaseTrendS() <= 0 ? traceS()
+                : wanted.phaseTrendS();
     }
 }

@@ -6,18 +6,19 @@ import runbench.pas2p.signature.Signature;
 /**
  * One phase on the machine that was measured. Seconds.
  *
- * @param weight     how often it occurs
- * @param samples    measured occurrences
+ * @param weight how often it occurs
+ * @param samples measured occurrences
  * @param traceMeanS of an occurrence in the trace
- * @param tefS       mean of the measured ones (thesis: TEFase); null without samples
+ * @param tefS mean of the measured ones (thesis: TEFase); null without samples
  * @param deviationS their standard deviation
- * @param thesisS    tefS x weight (thesis: its part of PTE); null without samples
- * @param ratio      time here to time in the trace, all its strata
- * @param oursS      what we predict for all its occurrences
- * @param loadBalance, communication  of the measured occurrences, as POP defines them; null: not known
+ * @param thesisS tefS x weight (thesis: its part of PTE); null without samples
+ * @param ratio time here to time in the trace, all its strata
+ * @param oursS what we predict for all its occurrences
+ * @param loadBalance, communication of the measured occurrences, as POP defines them; null: not known
  */
-public record PredictedPhase(String label, String name, String description, long weight, int samples, double traceMeanS, Double tefS,
-        Double deviationS, Double thesisS, double ratio, double oursS, Double loadBalance, Double communication) {
+public record PredictedPhase(String label, String name, String description, long weight, int samples, double traceMeanS,
+        Double tefS, Double deviationS, Double thesisS, double ratio, double oursS, Double loadBalance,
+        Double communication) {
     static Double finite(double value) {
         return Double.isFinite(value) ? value : null;
     }
@@ -25,8 +26,9 @@ public record PredictedPhase(String label, String name, String description, long
     static PredictedPhase of(Signature.SignedPhase p, int samples, double tef, double deviation, double ratio,
             double ours, Efficiencies e) {
         boolean any = samples > 0;
-        return new PredictedPhase(p.label(), p.name(), p.description(), p.weight(), samples, p.meanS(), any ? tef : null,
-                any ? deviation : null, any ? PredictedTime.seconds(new double[] {tef}, new long[] {p.weight()}) : null, ratio, ours,
+        return new PredictedPhase(p.label(), p.name(), p.description(), p.weight(), samples, p.meanS(),
+                any ? tef : null, any ? deviation : null,
+                any ? PredictedTime.seconds(new double[]{tef}, new long[]{p.weight()}) : null, ratio, ours,
                 e == null ? null : finite(e.loadBalance()), e == null ? null : finite(e.communication()));
     }
 }

@@ -10,7 +10,7 @@ public final class PredictedTime {
 
     /**
      * @param phaseSeconds time of one occurrence of each phase
-     * @param weights      how often each occurs
+     * @param weights how often each occurs
      */
     public static double seconds(double[] phaseSeconds, long[] weights) {
         if (phaseSeconds.length != weights.length) {

@@ -8,33 +8,35 @@ import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
 /**
- * How long the whole program takes where its signature was measured. Seconds, from the last exit from MPI_Init to the last entry of
- * MPI_Finalize.
+ * How long the whole program takes where its signature was measured. Seconds, from the last exit from MPI_Init to the
+ * last entry of MPI_Finalize.
  *
  * <p>The thesis's PTE is the sum of TEFase x weight over relevant phases (equation 4.1). Ours is
  *
  * <pre>stop + sum over strata h of B_h r_h + B_0 r_0</pre>
  *
- * where stop is the measured time from MPI_Init to the signature's stop, B_h the traced time of stratum h behind the stop, r_h its
- * ratio ({@link StratumRatio}), B_0 what of the traced time behind the stop is in no stratum (irrelevant phases, the end), and r_0 the
- * ratio of all samples together. The interval ({@link Uncertainty}) allows for what is not known of the ratios, and for how the
- * rest of a run strays even if they are known: it is one of prediction, not of estimation.
+ * where stop is the measured time from MPI_Init to the signature's stop, B_h the traced time of stratum h behind the
+ * stop, r_h its ratio ({@link StratumRatio}), B_0 what of the traced time behind the stop is in no stratum (irrelevant
+ * phases, the end), and r_0 the ratio of all samples together. The interval ({@link Uncertainty}) allows for what is
+ * not known of the ratios, and for how the rest of a run strays even if they are known: it is one of prediction, not of
+ * estimation.
  *
- * @param thesisS    PTE as in the thesis
+ * @param thesisS PTE as in the thesis
  * @param predictedS ours
- * @param intervalS  its two ends
+ * @param intervalS its two ends
  * @param confidence of the interval
- * @param tefS       sum of the phases' TEFase (thesis: TEF)
- * @param wallS      what measuring the signature really took, the command from start to end
- * @param stopS      from MPI_Init to the signature's stop, measured; null: it was not reached, and is predicted
- * @param restS      behind the stop, in no stratum: predicted
- * @param ratio      to the traced run, all strata
- * @param pace       of a program that makes up for what it loses, that of the schedule seen, as a factor on the mean; null: it does not
- * @param actual     of a run that was measured as a whole; null: there is none
+ * @param tefS sum of the phases' TEFase (thesis: TEF)
+ * @param wallS what measuring the signature really took, the command from start to end
+ * @param stopS from MPI_Init to the signature's stop, measured; null: it was not reached, and is predicted
+ * @param restS behind the stop, in no stratum: predicted
+ * @param ratio to the traced run, all strata
+ * @param pace of a program that makes up for what it loses, that of the schedule seen, as a factor on the mean; null:
+ *     it does not
+ * @param actual of a run that was measured as a whole; null: there is none
  */
-public record Prediction(MeasuredSignature measured, double thesisS, double predictedS, double[] intervalS, double confidence,
-        double tefS, double wallS, Double stopS, double restS, double ratio, List<PredictedPhase> phases, List<StratumRatio> strata,
-        Double pace, ActualTime actual) {
+public record Prediction(MeasuredSignature measured, double thesisS, double predictedS, double[] intervalS,
+        double confidence, double tefS, double wallS, Double stopS, double restS, double ratio,
+        List<PredictedPhase> phases, List<StratumRatio> strata, Double pace, ActualTime actual) {
     /** Occurrences that stray much more than in the trace do so because of single disturbances, not of lasting ones. */
     private static final double MOST_MORE = 2;
     /** Of fits to batch means. */
@@ -45,17 +47,23 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         Signature s = m.signature();
         StratumRatios ratios = new StratumRatios(m);
         if (ratios.none()) {
-            throw RunbenchException.badInput("the signature of " + String.join(" ", s.program().command())
-                    + " was run, but none of its occurrences were measured" + (m.missing().isEmpty() ? "" : ": " + m.missing().get(0).why()))
+            throw RunbenchException
+                    .badInput("the signature of " + String.join(" ", s.program().command())
+                            + " was run, but none of its occurrences were measured"
+                            + (m.missing().isEmpty() ? "" : ": " + m.missing().get(0).why()))
                     .remedy("runbench pas2p signature show says which it wants; measure it again");
         }
         SampledError sampled = SampledError.of(ratios);
         Uncertainty uncertainty = new Uncertainty();
         double slow = slowly(s, ratios);
         // What the trace shows of disturbances as long as the whole stretch measured is a lower bound.
-        uncertainty.add(Math.max(slow, sampled.deviation()), slow > sampled.deviation() ? s.trace().stretches() - 2 : sampled.freedom());
+        uncertainty.add(Math.max(slow, sampled.deviation()),
+                slow > sampled.deviation() ? s.trace().stretches() - 2 : sampled.freedom());
         if (s.trace().trendError() != null) {
-            uncertainty.add(s.trace().trendError() * ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum(), TREND_FREEDOM);
+            uncertainty.add(
+                    s.trace().trendError()
+                            * ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum(),
+                    TREND_FREEDOM);
         }
         double predicted = m.stopS() != null ? m.stopS() : s.trace().prefixS() * ratios.ratio;
         if (m.stopS() != null && ratios.lateness != null) {
@@ -69,7 +77,9 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
             Signature.Stratum h = s.phases().get(r.phase()).strata().get(r.stratum());
             predicted += h.behindS() * r.ratio();
             if (r.samples() < RatioFit.FEW) {
-                uncertainty.add(h.behindS() * r.error() * (r.samples() == 0 ? 1 : Math.sqrt(Math.min(1, sampled.correlation()))),
+                uncertainty.add(
+                        h.behindS() * r.error()
+                                * (r.samples() == 0 ? 1 : Math.sqrt(Math.min(1, sampled.correlation()))),
                         r.samples() == 0 ? ratios.freedom() : RatioFit.FEW);
             }
             uncertainty.add(h.behindS() * r.shareError(), r.samples() - 1);
@@ -83,7 +93,8 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         }
         uncertainty.add(s.trace().restS() * ratios.stray, ratios.freedom());
         if (m.stopS() != null && m.stopS() > 0 && m.clock() != null && m.clock().errorS() != null) {
-            // By how much clocks of several hosts leave the measured time open, so much they leave what is told from it.
+            // By how much clocks of several hosts leave the measured time open, so much they leave what is told from
+            // it.
             uncertainty.add((predicted + rest) * m.clock().errorS() / m.stopS(), Math.max(1, m.samples().size() - 1));
         }
         double half = uncertainty.halfWidth(s.confidence());
@@ -91,15 +102,15 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         List<PredictedPhase> phases = IntStream.range(0, s.phases().size()).mapToObj(p -> phase(m, p, ratios)).toList();
         double thesis = phases.stream().filter(p -> p.thesisS() != null).mapToDouble(PredictedPhase::thesisS).sum();
         double tef = phases.stream().filter(p -> p.tefS() != null).mapToDouble(PredictedPhase::tefS).sum();
-        return new Prediction(m, thesis, predicted + rest, interval, s.confidence(), tef, m.wallS(), m.stopS(), rest, ratios.ratio, phases,
-                List.copyOf(ratios.all), ratios.lateness == null ? null : ratios.lateness.pace(),
+        return new Prediction(m, thesis, predicted + rest, interval, s.confidence(), tef, m.wallS(), m.stopS(), rest,
+                ratios.ratio, phases, List.copyOf(ratios.all), ratios.lateness == null ? null : ratios.lateness.pace(),
                 m.completedS() == null ? null : new ActualTime(m.completedS(), "the same run, not stopped"));
     }
 
     /**
-     * By how much the rest of the run may differ from the stretch that was measured because of what changes more slowly than that: as
-     * much as stretches of the traced run did. Where occurrences stray more here, or less, so does this; by how much the traced time of
-     * that stretch itself is chance comes on top, however quiet it is here.
+     * By how much the rest of the run may differ from the stretch that was measured because of what changes more slowly
+     * than that: as much as stretches of the traced run did. Where occurrences stray more here, or less, so does this;
+     * by how much the traced time of that stretch itself is chance comes on top, however quiet it is here.
      */
     private static double slowly(Signature s, StratumRatios ratios) {
         double behind = ratios.units.stream().mapToDouble(u -> u.behindS() * u.fit().ratio()).sum();
@@ -108,7 +119,8 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
 
     /** Compared with a run that was measured as a whole. */
     public Prediction against(ActualTime time) {
-        return new Prediction(measured, thesisS, predictedS, intervalS, confidence, tefS, wallS, stopS, restS, ratio, phases, strata, pace, time);
+        return new Prediction(measured, thesisS, predictedS, intervalS, confidence, tefS, wallS, stopS, restS, ratio,
+                phases, strata, pace, time);
     }
 
     /** The actual time lies in the interval; null without one. */
@@ -118,8 +130,11 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
 
     /** Of several runs, how many lie in the interval; 0 without. */
     public int runsHeld() {
-        return actual == null ? 0 : (int) actual.runs().stream()
-                .filter(r -> intervalS[0] <= r.seconds() && r.seconds() <= intervalS[1]).count();
+        return actual == null ? 0
+                : (int) actual.runs()
+                        .stream()
+                        .filter(r -> intervalS[0] <= r.seconds() && r.seconds() <= intervalS[1])
+                        .count();
     }
 
     /** Error of ours, as a share of the actual time; null without one. */
@@ -139,13 +154,20 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
 
     private static PredictedPhase phase(MeasuredSignature m, int p, StratumRatios ratios) {
         Signature.SignedPhase phase = m.signature().phases().get(p);
-        double[] times = m.samples().stream().filter(o -> o.phase() == p).mapToDouble(MeasuredSignature.Sample::measuredS).toArray();
+        double[] times = m.samples()
+                .stream()
+                .filter(o -> o.phase() == p)
+                .mapToDouble(MeasuredSignature.Sample::measuredS)
+                .toArray();
         double mean = IntStream.range(0, times.length).mapToDouble(i -> times[i] / times.length).sum();
         double squares = IntStream.range(0, times.length).mapToDouble(i -> (times[i] - mean) * (times[i] - mean)).sum();
-        double ours = ratios.all.stream().filter(r -> r.phase() == p)
-                .mapToDouble(r -> phase.strata().get(r.stratum()).traceS() * r.ratio()).sum();
-        return PredictedPhase.of(phase, times.length, mean, times.length < 2 ? 0 : Math.sqrt(squares / (times.length - 1)),
-                ours / phase.traceS(), ours, efficiencies(m, p));
+        double ours = ratios.all.stream()
+                .filter(r -> r.phase() == p)
+                .mapToDouble(r -> phase.strata().get(r.stratum()).traceS() * r.ratio())
+                .sum();
+        return PredictedPhase.of(phase, times.length, mean,
+                times.length < 2 ? 0 : Math.sqrt(squares / (times.length - 1)), ours / phase.traceS(), ours,
+                efficiencies(m, p));
     }
 
     /** Of all measured occurrences of a phase together; null where ranks were not timed. */

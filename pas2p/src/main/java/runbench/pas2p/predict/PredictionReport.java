@@ -27,7 +27,8 @@ public final class PredictionReport {
         all.put("interval_s", p.intervalS());
         all.put("stop_s", p.stopS());
         all.put("rest_s", p.restS());
-        all.put("constant_s", p.measured().signature().repeated() == null ? null : p.measured().signature().repeated().behindS());
+        all.put("constant_s",
+                p.measured().signature().repeated() == null ? null : p.measured().signature().repeated().behindS());
         all.put("ratio", p.ratio());
         all.put("pace", p.pace());
         all.put("actual_from", p.actual() == null ? null : p.actual().source());
@@ -64,40 +65,53 @@ public final class PredictionReport {
         } else {
             m.differences().forEach(d -> all.add("differs: " + d));
         }
-        ProcessorUse.busy(m.signature().trace().processors(), "traced").ifPresent(busy -> all.add(busy
-                + ": trace it again while nothing else runs, and build its signature anew"));
+        ProcessorUse.busy(m.signature().trace().processors(), "traced")
+                .ifPresent(busy -> all
+                        .add(busy + ": trace it again while nothing else runs, and build its signature anew"));
         Signature.Repeated repeated = m.signature().repeated();
         if (repeated != null && repeated.behindS() > 0) {
-            all.add(String.format(Locale.ROOT, "%.4g s (+-%.2g) behind the stop are of stretches whose number of messages differs between runs: taken as"
-                    + " they are in the traced ones, not scaled", repeated.behindS(), repeated.behindErrorS()));
+            all.add(String.format(Locale.ROOT,
+                    "%.4g s (+-%.2g) behind the stop are of stretches whose number of messages differs between runs: taken as"
+                            + " they are in the traced ones, not scaled",
+                    repeated.behindS(), repeated.behindErrorS()));
         }
         long elsewhere = m.missing().stream().filter(MeasuredSignature.Missing::elsewhere).count();
         if (elsewhere > 0) {
-            all.add(elsewhere + " of " + m.signature().measure().size() + " occurrences are left out: the program sent other messages there than when it"
-                    + " was traced; " + REPEAT);
+            all.add(elsewhere + " of " + m.signature().measure().size()
+                    + " occurrences are left out: the program sent other messages there than when it" + " was traced; "
+                    + REPEAT);
         }
         if (m.restored() != null) {
-            all.add("measured from checkpoints, one for each of " + m.restored().size() + " phases: the time up to the signature's stop is predicted, too");
+            all.add("measured from checkpoints, one for each of " + m.restored().size()
+                    + " phases: the time up to the signature's stop is predicted, too");
         } else if (p.stopS() == null) {
-            all.add("the program " + (elsewhere > 0 ? "was elsewhere at" : "ended before") + " the signature's stop: the time up to it is predicted, too");
+            all.add("the program " + (elsewhere > 0 ? "was elsewhere at" : "ended before")
+                    + " the signature's stop: the time up to it is predicted, too");
         }
         List<MeasuredSignature.Missing> lacking = m.missing().stream().filter(o -> !o.elsewhere()).toList();
         if (!lacking.isEmpty()) {
-            all.add(lacking.size() + " of " + m.signature().measure().size() + " occurrences were not measured: " + lacking.get(0).why());
+            all.add(lacking.size() + " of " + m.signature().measure().size() + " occurrences were not measured: "
+                    + lacking.get(0).why());
         }
         for (StratumRatio r : p.strata()) {
             if (r.source() == StratumRatio.Source.POOLED) {
                 if (r.stratum() == 0) {
-                    all.add(p.phases().get(r.phase()).label() + ": its classes of duration in the trace did not come again: one ratio for all of it");
+                    all.add(p.phases().get(r.phase()).label()
+                            + ": its classes of duration in the trace did not come again: one ratio for all of it");
                 }
             } else if (r.source() != StratumRatio.Source.MEASURED) {
-                all.add(p.phases().get(r.phase()).label() + (r.stratum() > 0 ? " class " + (r.stratum() + 1) : "") + " was not measured: the ratio of "
-                        + (r.source() == StratumRatio.Source.PHASE ? "the rest of its phase" : "the other phases") + " is used");
+                all.add(p.phases().get(r.phase()).label() + (r.stratum() > 0 ? " class " + (r.stratum() + 1) : "")
+                        + " was not measured: the ratio of "
+                        + (r.source() == StratumRatio.Source.PHASE ? "the rest of its phase" : "the other phases")
+                        + " is used");
             }
         }
         if (m.clock() != null && m.clock().hosts() > 1) {
-            all.add(m.clock().hosts() + " hosts, whose clocks are not compared" + (m.clock().errorS() == null ? "" : ": times are by that of "
-                    + m.clock().host() + "; up to the stop the others' differ by up to " + Durations.fourDigits(m.clock().errorS() * 1e9)));
+            all.add(m.clock().hosts() + " hosts, whose clocks are not compared"
+                    + (m.clock().errorS() == null ? ""
+                            : ": times are by that of " + m.clock().host()
+                                    + "; up to the stop the others' differ by up to "
+                                    + Durations.fourDigits(m.clock().errorS() * 1e9)));
         }
         all.addAll(m.remarks());
         return all;
@@ -121,12 +135,13 @@ public final class PredictionReport {
     /** One line for each phase of each. */
     public static void phasesCsv(Map<String, Prediction> predictions, Appendable out) throws IOException {
         CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
-        csv.printRecord("measured", "phase", "name", "weight", "samples", "trace_mean_s", "tef_s", "deviation_s", "thesis_s", "ratio", "ours_s",
-                "load_balance", "communication_efficiency", "description");
+        csv.printRecord("measured", "phase", "name", "weight", "samples", "trace_mean_s", "tef_s", "deviation_s",
+                "thesis_s", "ratio", "ours_s", "load_balance", "communication_efficiency", "description");
         for (Map.Entry<String, Prediction> e : predictions.entrySet()) {
             for (PredictedPhase p : e.getValue().phases()) {
-                csv.printRecord(Arrays.asList(e.getKey(), p.label(), p.name(), p.weight(), p.samples(), p.traceMeanS(), p.tefS(), p.deviationS(),
-                        p.thesisS(), p.ratio(), p.oursS(), p.loadBalance(), p.communication(), p.description()));
+                csv.printRecord(Arrays.asList(e.getKey(), p.label(), p.name(), p.weight(), p.samples(), p.traceMeanS(),
+                        p.tefS(), p.deviationS(), p.thesisS(), p.ratio(), p.oursS(), p.loadBalance(), p.communication(),
+                        p.description()));
             }
         }
         csv.flush();

@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How much longer occurrences take than the trace lets expect: r = sum of m / sum of x (ratio estimator; Cochran, Sampling
- * Techniques, 3rd ed., chapter 6), with x the part of the traced duration that is the program's doing.
+ * How much longer occurrences take than the trace lets expect: r = sum of m / sum of x (ratio estimator; Cochran,
+ * Sampling Techniques, 3rd ed., chapter 6), with x the part of the traced duration that is the program's doing.
  *
- * <p>On a busy machine a traced duration is mostly chance: an occurrence lasts a hundred times as long as the one before because a rank
- * had no processor, and a ratio to it says nothing. So x is what the trend of the trace gives, plus as much of the occurrence's own
- * difference from it as comes again where it is measured (a regression coefficient, between 0 and 1), plus as much of their mean
- * difference as such chance cannot explain: a program that begins slowly does so everywhere, and one whose long occurrences come early
- * does so again.
+ * <p>On a busy machine a traced duration is mostly chance: an occurrence lasts a hundred times as long as the one
+ * before because a rank had no processor, and a ratio to it says nothing. So x is what the trend of the trace gives,
+ * plus as much of the occurrence's own difference from it as comes again where it is measured (a regression
+ * coefficient, between 0 and 1), plus as much of their mean difference as such chance cannot explain: a program that
+ * begins slowly does so everywhere, and one whose long occurrences come early does so again.
  *
- * @param ratio      r
- * @param error      its standard error, were occurrences independent
- * @param scatterS   standard deviation of m - r x
+ * @param ratio r
+ * @param error its standard error, were occurrences independent
+ * @param scatterS standard deviation of m - r x
  * @param reproduced what part of an occurrence's own difference comes again, 0..1
- * @param expectedS  x of each
- * @param sumS       of x
+ * @param expectedS x of each
+ * @param sumS of x
  */
 record RatioFit(double ratio, double error, double scatterS, double reproduced, double[] expectedS, double sumS) {
     /** Below so many samples their own spread says too little, and that of the trace is asked too. */
@@ -34,12 +34,13 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
     private static final double MORE_KEPT = 0.25;
 
     /**
-     * @param of     measured occurrences, one at least
-     * @param trend  of the trace, of each
+     * @param of measured occurrences, one at least
+     * @param trend of the trace, of each
      * @param spread standard deviation of one traced occurrence as a share
      * @param stretches of the mean of as many of them that follow each other; 0: not known
      */
-    static RatioFit of(List<ObservedOccurrence> of, ToDoubleFunction<ObservedOccurrence> trend, double spread, double stretches) {
+    static RatioFit of(List<ObservedOccurrence> of, ToDoubleFunction<ObservedOccurrence> trend, double spread,
+            double stretches) {
         int n = of.size();
         double measured = of.stream().mapToDouble(ObservedOccurrence::measuredS).sum();
         double expected = of.stream().mapToDouble(trend).sum();
@@ -57,7 +58,8 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
         double own = again * variance;
         double chance = variance - own;
         // Of chance, stretches keep less than independent occurrences would where what one loses others make up for.
-        double kept = stretches == 0 || chance == 0 ? 1 : Math.max(LEAST_KEPT, Math.min(1, (stretches * stretches * n - own) / chance));
+        double kept = stretches == 0 || chance == 0 ? 1
+                : Math.max(LEAST_KEPT, Math.min(1, (stretches * stretches * n - own) / chance));
         double mean = seen.clear ? own / (own + kept * chance) : again;
         double left = (1 - mean) * meanOff;
         double limit = CLEARLY * CLEARLY * Math.max(MORE_KEPT, kept) * chance / n;
@@ -97,7 +99,7 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
     /**
      * Regression coefficient of what is measured on what was traced, both about their means.
      *
-     * @param part  less what its own error leaves of it, 0..1
+     * @param part less what its own error leaves of it, 0..1
      * @param clear it is none of chance
      */
     private record Again(double part, boolean clear) {
@@ -120,7 +122,8 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
                 squares += Math.pow(here[i] - meanHere - slope * (traced[i] - meanTraced), 2);
             }
             double error = squares / (n - 2) / own;
-            return new Again(Math.min(1, slope) * slope * slope / (slope * slope + error), slope * slope > SURE * SURE * error);
+            return new Again(Math.min(1, slope) * slope * slope / (slope * slope + error),
+                    slope * slope > SURE * SURE * error);
         }
     }
 

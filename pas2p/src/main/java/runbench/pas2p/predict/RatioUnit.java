@@ -7,21 +7,25 @@ import runbench.pas2p.signature.Signature;
 /**
  * Strata of a phase that have one ratio: one class of durations, or all of them where the trace's classes were chance.
  *
- * @param strata  of the phase
+ * @param strata of the phase
  * @param samples one at least, in the order of time
  */
 record RatioUnit(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples, RatioFit fit) {
-    /** @param stretches standard deviation, as a share, of stretches of the traced run as long as the one measured; 0: not known */
+    /**
+     * @param stretches standard deviation, as a share, of stretches of the traced run as long as the one measured; 0:
+     *     not known
+     */
     static RatioUnit ofClass(int phase, Signature.Stratum stratum, List<ObservedOccurrence> samples, double stretches) {
         return of(phase, List.of(stratum), samples, ObservedOccurrence::trendS, stretches);
     }
 
-    static RatioUnit ofPhase(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples, double stretches) {
+    static RatioUnit ofPhase(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples,
+            double stretches) {
         return of(phase, strata, samples, ObservedOccurrence::phaseTrendS, stretches);
     }
 
-    private static RatioUnit of(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples, ToDoubleFunction<ObservedOccurrence> trend,
-            double stretches) {
+    private static RatioUnit of(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples,
+            ToDoubleFunction<ObservedOccurrence> trend, double stretches) {
         return new RatioUnit(phase, strata, samples, RatioFit.of(samples, trend, spread(strata), stretches));
     }
 

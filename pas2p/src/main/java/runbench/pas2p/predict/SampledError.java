@@ -3,16 +3,18 @@ package runbench.pas2p.predict;
 import java.util.stream.IntStream;
 
 /**
- * Error of a prediction due to what was sampled. A sample i of unit u weighs a = B_u / sum of the unit's x (B_u: its traced time behind
- * the stop); its residual is d_i = m_i - r_u x_i, and the error of the prediction is the sum of z_i = a d_i. What disturbs a machine
- * disturbs neighbours, whatever their phase, so the variance is taken of all samples in the order of time with their covariances, sum
- * z_i^2 + 2 sum z_i z_(i+k), up to the lag where pairs of neighbouring covariances turn negative (initial positive sequence: Geyer,
- * Practical Markov Chain Monte Carlo, 1992); of neighbours that make up for each other, from batch means, or, where all that is lost is
- * made up for, from the pace ({@link Lateness}).
+ * Error of a prediction due to what was sampled. A sample i of unit u weighs a = B_u / sum of the unit's x (B_u: its
+ * traced time behind the stop); its residual is d_i = m_i - r_u x_i, and the error of the prediction is the sum of z_i
+ * = a d_i. What disturbs a machine disturbs neighbours, whatever their phase, so the variance is taken of all samples
+ * in the order of time with their covariances, sum z_i^2 + 2 sum z_i z_(i+k), up to the lag where pairs of neighbouring
+ * covariances turn negative (initial positive sequence: Geyer, Practical Markov Chain Monte Carlo, 1992); of neighbours
+ * that make up for each other, from batch means, or, where all that is lost is made up for, from the pace
+ * ({@link Lateness}).
  *
- * @param deviation   standard error of the prediction, s
- * @param freedom     its degrees of freedom
- * @param correlation by how much neighbours that stray together widen what independent ones would give; below 1: they make up
+ * @param deviation standard error of the prediction, s
+ * @param freedom its degrees of freedom
+ * @param correlation by how much neighbours that stray together widen what independent ones would give; below 1: they
+ *     make up
  */
 record SampledError(double deviation, double freedom, double correlation) {
     private static final double CLEARLY = 0.5;
@@ -43,10 +45,12 @@ record SampledError(double deviation, double freedom, double correlation) {
             return new SampledError(0, 1, 1);
         }
         if (ratios.lateness != null) {
-            // The pace is that of all together: what one phase has more of behind the stop than another is known less well.
+            // The pace is that of all together: what one phase has more of behind the stop than another is known less
+            // well.
             double left = inTime(uneven, covariance(uneven, 0));
             double paced = Math.pow(ratios.lateness.error() * behind, 2);
-            return new SampledError(Math.sqrt(left + paced), n / 4.0, Math.max(LEAST_CORRELATION, Math.min(1, (left + paced) / squares)));
+            return new SampledError(Math.sqrt(left + paced), n / 4.0,
+                    Math.max(LEAST_CORRELATION, Math.min(1, (left + paced) / squares)));
         }
         double correlation = Math.min(n / 2.0, Math.max(LEAST_CORRELATION, inTime(z, squares) / squares));
         double inTrace = inTrace(ratios);
@@ -61,11 +65,15 @@ record SampledError(double deviation, double freedom, double correlation) {
                 correlation < 1 ? BATCHES - 1 : worth - ratios.units.size(), correlation);
     }
 
-    /** Of stretches of the traced run as long as the one measured, what is left of the variance of independent occurrences; 1 unless it is clearly less. */
+    /**
+     * Of stretches of the traced run as long as the one measured, what is left of the variance of independent
+     * occurrences; 1 unless it is clearly less.
+     */
     private static double inTrace(StratumRatios ratios) {
         double time = ratios.units.stream().mapToDouble(RatioUnit::tracedS).sum();
         double independent = ratios.units.stream()
-                .mapToDouble(u -> Math.pow(u.tracedS() / time * u.spread(), 2) / u.samples().size()).sum();
+                .mapToDouble(u -> Math.pow(u.tracedS() / time * u.spread(), 2) / u.samples().size())
+                .sum();
         double seen = Math.pow(ratios.stretchSpread(), 2);
         double kept = seen == 0 || independent == 0 ? 1 : seen / independent;
         return kept < CLEARLY ? Math.max(LEAST_CORRELATION, kept) : 1;
@@ -88,7 +96,9 @@ record SampledError(double deviation, double freedom, double correlation) {
     private static double batches(double[] z) {
         double all = 0;
         for (int b = 0; b < BATCHES; b++) {
-            all += Math.pow(IntStream.range(b * z.length / BATCHES, (b + 1) * z.length / BATCHES).mapToDouble(i -> z[i]).sum(), 2);
+            all += Math.pow(
+                    IntStream.range(b * z.length / BATCHES, (b + 1) * z.length / BATCHES).mapToDouble(i -> z[i]).sum(),
+                    2);
         }
         return all * BATCHES / (BATCHES - 1);
     }

@@ -6,9 +6,14 @@ import java.util.function.Predicate;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
-/** The ratios of all strata; those that were not measured take that of their phase, or else of all, and are less sure of it. */
+/**
+ * The ratios of all strata; those that were not measured take that of their phase, or else of all, and are less sure of
+ * it.
+ */
 final class StratumRatios {
-    /** Standard deviation, as a share, of ratios within a phase and between phases where too few were measured to tell. */
+    /**
+     * Standard deviation, as a share, of ratios within a phase and between phases where too few were measured to tell.
+     */
     private static final double WITHIN_PHASE = 0.05;
     private static final double BETWEEN_PHASES = 0.10;
 
@@ -55,8 +60,10 @@ final class StratumRatios {
             return classes;
         }
         double mean = mean(classes);
-        // Classes that do not come again were chance in the trace, not the program's doing: one ratio for all of the phase.
-        boolean again = classes.stream().allMatch(c -> c.fit().ratio() < CHANCE * mean && mean < CHANCE * c.fit().ratio());
+        // Classes that do not come again were chance in the trace, not the program's doing: one ratio for all of the
+        // phase.
+        boolean again = classes.stream()
+                .allMatch(c -> c.fit().ratio() < CHANCE * mean && mean < CHANCE * c.fit().ratio());
         return again ? classes : List.of(RatioUnit.ofPhase(phase, strata, samples, stretchSpread()));
     }
 
@@ -101,14 +108,15 @@ final class StratumRatios {
         }
         if (units.stream().anyMatch(u -> u.phase() == phase)) {
             double own = mean(u -> u.phase() == phase);
-            return StratumRatio.borrowed(phase, stratum, own, stray(u -> u.phase() == phase, own, WITHIN_PHASE), StratumRatio.Source.PHASE);
+            return StratumRatio.borrowed(phase, stratum, own, stray(u -> u.phase() == phase, own, WITHIN_PHASE),
+                    StratumRatio.Source.PHASE);
         }
         return StratumRatio.borrowed(phase, stratum, ratio, stray, StratumRatio.Source.ALL);
     }
 
     /**
-     * As much of a unit's own ratio as its samples are sure of, and of all samples' for the rest (empirical Bayes; Efron and Morris
-     * 1975): a few occurrences that chance has stretched do not speak for a phase.
+     * As much of a unit's own ratio as its samples are sure of, and of all samples' for the rest (empirical Bayes;
+     * Efron and Morris 1975): a few occurrences that chance has stretched do not speak for a phase.
      */
     double shrunk(RatioUnit u) {
         double error = Math.pow(u.fit().error(), 2);
@@ -120,7 +128,9 @@ final class StratumRatios {
         return mean(units.stream().filter(of).toList());
     }
 
-    /** Measured to expected time of all samples together: a mean of ratios would be ruled by the shortest occurrences. */
+    /**
+     * Measured to expected time of all samples together: a mean of ratios would be ruled by the shortest occurrences.
+     */
     private static double mean(List<RatioUnit> of) {
         return of.stream().mapToDouble(RatioUnit::measuredS).sum() / of.stream().mapToDouble(u -> u.fit().sumS()).sum();
     }

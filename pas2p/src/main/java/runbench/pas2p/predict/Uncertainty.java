@@ -3,8 +3,8 @@ package runbench.pas2p.predict;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
- * How far a prediction may be off: terms are variances with their degrees of freedom; the interval is Student's, with Satterthwaite's
- * degrees of freedom (Cochran, 5.16). What the samples say is in {@link SampledError}.
+ * How far a prediction may be off: terms are variances with their degrees of freedom; the interval is Student's, with
+ * Satterthwaite's degrees of freedom (Cochran, 5.16). What the samples say is in {@link SampledError}.
  */
 final class Uncertainty {
     private double variance;
@@ -20,6 +20,7 @@ final class Uncertainty {
         if (variance == 0) {
             return 0;
         }
-        return new TDistribution(Math.max(1, variance * variance / fourth)).inverseCumulativeProbability(0.5 + confidence / 2) * Math.sqrt(variance);
+        return new TDistribution(Math.max(1, variance * variance / fourth))
+                .inverseCumulativeProbability(0.5 + confidence / 2) * Math.sqrt(variance);
     }
 }

@@ -10,13 +10,15 @@ import runbench.base.error.RunbenchException;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * Asks the hosts of a run that does not begin which of them lack the interposer: ranks without it go on in the program while those that
- * loaded it wait for all in MPI_Init, for ever. The same launcher starts the question where it started the program.
+ * Asks the hosts of a run that does not begin which of them lack the interposer: ranks without it go on in the program
+ * while those that loaded it wait for all in MPI_Init, for ever. The same launcher starts the question where it started
+ * the program.
  */
 final class HostCheck implements AutoCloseable {
     private static final String ANSWERS = "hosts.txt";
     private static final String WITHOUT = "runbench: no interposer on ";
-    private static final List<String> QUESTION = List.of("sh", "-c", "test -r \"$0\" || echo \"" + WITHOUT + "$(uname -n)\"");
+    private static final List<String> QUESTION = List.of("sh", "-c",
+            "test -r \"$0\" || echo \"" + WITHOUT + "$(uname -n)\"");
 
     private final Path library;
     private final Path answers;
@@ -47,13 +49,19 @@ final class HostCheck implements AutoCloseable {
             return;
         }
         process = null;
-        List<String> without = new String(Files.readAllBytes(answers), StandardCharsets.UTF_8).lines().filter(l -> l.contains(WITHOUT))
-                .map(l -> l.substring(l.indexOf(WITHOUT) + WITHOUT.length()).strip()).distinct().sorted().toList();
+        List<String> without = new String(Files.readAllBytes(answers), StandardCharsets.UTF_8).lines()
+                .filter(l -> l.contains(WITHOUT))
+                .map(l -> l.substring(l.indexOf(WITHOUT) + WITHOUT.length()).strip())
+                .distinct()
+                .sorted()
+                .toList();
         if (!without.isEmpty()) {
-            throw RunbenchException.machine("no interposer on " + String.join(", ", without) + ": " + library
-                    + " is not there, and the ranks of other hosts wait for those that run without it")
-                    .remedy("copy it there: scp " + library + " " + without.get(0) + ":" + library + " (the folder first: ssh " + without.get(0)
-                            + " mkdir -p " + library.getParent() + "), or have Runbench on a file system that all hosts see");
+            throw RunbenchException
+                    .machine("no interposer on " + String.join(", ", without) + ": " + library
+                            + " is not there, and the ranks of other hosts wait for those that run without it")
+                    .remedy("copy it there: scp " + library + " " + without.get(0) + ":" + library
+                            + " (the folder first: ssh " + without.get(0) + " mkdir -p " + library.getParent()
+                            + "), or have Runbench on a file system that all hosts see");
         }
     }
 

@@ -41,9 +41,14 @@ public final class SameProgram {
             return null;
         }
         if (headers.get(0).ranks() != signature.ranks()) {
-            throw RunbenchException.badInput(file + " is of " + signature.ranks() + " ranks, and " + headers.get(0).ranks()
-                    + " were started: events are counted rank by rank").remedy(headers.get(0).ranks() == 1 ? "one rank each: the launcher did not connect the processes. " + RankHeader.CONNECT : "start " + signature.ranks() + " ranks, or trace the program with "
-                    + headers.get(0).ranks() + " and build a signature of that run; --force cannot help here");
+            throw RunbenchException
+                    .badInput(file + " is of " + signature.ranks() + " ranks, and " + headers.get(0).ranks()
+                            + " were started: events are counted rank by rank")
+                    .remedy(headers.get(0).ranks() == 1
+                            ? "one rank each: the launcher did not connect the processes. " + RankHeader.CONNECT
+                            : "start " + signature.ranks() + " ranks, or trace the program with "
+                                    + headers.get(0).ranks()
+                                    + " and build a signature of that run; --force cannot help here");
         }
         ProgramComparison.Found now = comparison.compare(headers);
         refuse(now.differences());
@@ -52,7 +57,8 @@ public final class SameProgram {
 
     private void refuse(List<String> differences) {
         if (!differences.isEmpty() && !force) {
-            throw RunbenchException.badInput("this is not what " + file + " was made of: " + String.join("; ", differences))
+            throw RunbenchException
+                    .badInput("this is not what " + file + " was made of: " + String.join("; ", differences))
                     .remedy("build a signature of this program (runbench pas2p trace, signature build), or measure all the same with --force,"
                             + " which marks the result");
         }

@@ -27,8 +27,8 @@ import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * A signature measured: the program runs again, its sends and collectives are counted, the wanted occurrences timed, and all ranks
- * are ended behind the last of them. Interrupting the thread ends the program; what was measured stays.
+ * A signature measured: the program runs again, its sends and collectives are counted, the wanted occurrences timed,
+ * and all ranks are ended behind the last of them. Interrupting the thread ends the program; what was measured stays.
  */
 public final class SignatureRun {
     private static final int RANKS_MILLIS = 10;
@@ -58,20 +58,20 @@ public final class SignatureRun {
     /**
      * What to do.
      *
-     * @param home     of Runbench, where native/build is
-     * @param file     the signature's
-     * @param folder   for the result; holds none yet
-     * @param mpi      openmpi, mpich or auto
-     * @param full     let the program run on to its end, and measure how long all of it takes
-     * @param force    run in spite of differences from the traced run, and say so in the result
+     * @param home of Runbench, where native/build is
+     * @param file the signature's
+     * @param folder for the result; holds none yet
+     * @param mpi openmpi, mpich or auto
+     * @param full let the program run on to its end, and measure how long all of it takes
+     * @param force run in spite of differences from the traced run, and say so in the result
      * @param cpuClock read the CPU clock at each call of an occurrence
-     * @param timeout  ends a run that takes longer; null: none does
-     * @param output   for what the command prints; null: where this process prints
+     * @param timeout ends a run that takes longer; null: none does
+     * @param output for what the command prints; null: where this process prints
      */
-    public record Request(Path home, Path file, List<String> command, Path folder, String mpi, boolean full, boolean force,
-            boolean cpuClock, Duration timeout, Path output) {
-        public Request(Path home, Path file, List<String> command, Path folder, String mpi, boolean full, boolean force, boolean cpuClock,
-                Duration timeout) {
+    public record Request(Path home, Path file, List<String> command, Path folder, String mpi, boolean full,
+            boolean force, boolean cpuClock, Duration timeout, Path output) {
+        public Request(Path home, Path file, List<String> command, Path folder, String mpi, boolean full, boolean force,
+                boolean cpuClock, Duration timeout) {
             this(home, file, command, folder, mpi, full, force, cpuClock, timeout, null);
         }
     }
@@ -80,9 +80,10 @@ public final class SignatureRun {
      * What came of it.
      *
      * @param status the command's; it is worth nothing where it was ended from here
-     * @param stuck  which rank waited for which, until it was ended from here; null: none did
+     * @param stuck which rank waited for which, until it was ended from here; null: none did
      */
-    public record Outcome(MeasuredSignature measured, Path folder, int status, boolean interrupted, boolean timedOut, String stuck) {
+    public record Outcome(MeasuredSignature measured, Path folder, int status, boolean interrupted, boolean timedOut,
+            String stuck) {
         /** Of a run in which no rank waited for another in vain. */
         public Outcome(MeasuredSignature measured, Path folder, int status, boolean interrupted, boolean timedOut) {
             this(measured, folder, status, interrupted, timedOut, null);
@@ -97,25 +98,35 @@ public final class SignatureRun {
             }
             String command = String.join(" ", measured.command());
             if (timedOut) {
-                return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, command + " was ended by --timeout" + kept)
+                return Optional.of(RunbenchException
+                        .of(ExitCode.BENCHMARK_FAILED, command + " was ended by --timeout" + kept)
                         .remedy("allow more time, or see with --full whether the program comes to its end at all"));
             }
             if (stuck != null) {
-                return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, stuck + ": " + command + " sends other messages than when it was"
-                        + " traced, and was ended" + kept).remedy(REPEAT));
+                return Optional
+                        .of(RunbenchException
+                                .of(ExitCode.BENCHMARK_FAILED,
+                                        stuck + ": " + command + " sends other messages than when it was"
+                                                + " traced, and was ended" + kept)
+                                .remedy(REPEAT));
             }
             if (status != 0) {
-                return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, command + " ended with status " + status + kept)
-                        .remedy("run it without runbench first"));
+                return Optional.of(
+                        RunbenchException.of(ExitCode.BENCHMARK_FAILED, command + " ended with status " + status + kept)
+                                .remedy("run it without runbench first"));
             }
             long elsewhere = measured.missing().stream().filter(MeasuredSignature.Missing::elsewhere).count();
             if (elsewhere > 0 && elsewhere == measured.missing().size()) {
-                return Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, "at " + elsewhere + " of the signature's occurrences " + command
-                        + " sent other messages than when it was traced, so they were left out" + kept).remedy(REPEAT));
+                return Optional.of(RunbenchException
+                        .of(ExitCode.BENCHMARK_FAILED,
+                                "at " + elsewhere + " of the signature's occurrences " + command
+                                        + " sent other messages than when it was traced, so they were left out" + kept)
+                        .remedy(REPEAT));
             }
-            return measured.missing().isEmpty() ? Optional.empty() : Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, command
-                    + " ended before its signature did" + kept)
-                    .remedy("does it do less than when it was traced? runbench pas2p trace and signature build make a signature of this run"));
+            return measured.missing().isEmpty() ? Optional.empty()
+                    : Optional.of(RunbenchException
+                            .of(ExitCode.BENCHMARK_FAILED, command + " ended before its signature did" + kept)
+                            .remedy("does it do less than when it was traced? runbench pas2p trace and signature build make a signature of this run"));
         }
     }
 
@@ -128,7 +139,8 @@ public final class SignatureRun {
     /**
      * Runs it.
      *
-     * @throws RunbenchException it was not measured: exit code 2 where what runs is not what was traced, 3 where it cannot be measured
+     * @throws RunbenchException it was not measured: exit code 2 where what runs is not what was traced, 3 where it
+     *     cannot be measured
      */
     public static Outcome run(Request request, ProgressDisplay display) throws IOException {
         return new SignatureRun(request).measure(display);
@@ -143,7 +155,9 @@ public final class SignatureRun {
         Path plan = folder.resolve(PLAN);
         Files.writeString(plan, result(sha256, date, 0, "").plan());
         TracedProcess process = new TracedProcess(request.home(), request.command(), folder).mpi(request.mpi())
-                .cpuClock(request.cpuClock()).cuts(plan, folder.resolve(GO)).output(request.output());
+                .cpuClock(request.cpuClock())
+                .cuts(plan, folder.resolve(GO))
+                .output(request.output());
         int status;
         double wallS;
         MeasuredSignature measured;
@@ -154,7 +168,8 @@ public final class SignatureRun {
             if (found == null) {
                 found = same.begun(folder);
             }
-            measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found).noting(standstill.remark().stream().toList());
+            measured = result(sha256, date, wallS, whyEnded(status)).read(folder, found)
+                    .noting(standstill.remark().stream().toList());
         } catch (RunbenchException e) {
             discard(folder);
             throw e;
@@ -165,33 +180,42 @@ public final class SignatureRun {
         }
         if (found == null && status != 0 && !interrupted && !timedOut) {
             discard(folder);
-            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", request.command()) + " ended with status " + status
-                    + " before all ranks had begun, and nothing was measured").remedy("run it without runbench first");
+            throw RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED,
+                            String.join(" ", request.command()) + " ended with status " + status
+                                    + " before all ranks had begun, and nothing was measured")
+                    .remedy("run it without runbench first");
         }
         if (found == null && status == 0 && !interrupted) {
             discard(folder);
-            throw RunbenchException.machine(String.join(" ", request.command()) + " ended well, but not all ranks were seen to begin")
-                    .remedy("is it an MPI program, dynamically linked with " + process.flavour() + "? Try --mpi openmpi or --mpi mpich. On several"
-                            + " hosts: one rank at least must see " + folder);
+            throw RunbenchException
+                    .machine(String.join(" ", request.command()) + " ended well, but not all ranks were seen to begin")
+                    .remedy("is it an MPI program, dynamically linked with " + process.flavour()
+                            + "? Try --mpi openmpi or --mpi mpich. On several" + " hosts: one rank at least must see "
+                            + folder);
         }
         SignatureFiles.write(measured, folder);
         return new Outcome(measured, folder, status, interrupted, timedOut, stuck);
     }
 
     private MeasuredRun result(String sha256, String date, double wallS, String whyEnded) {
-        return new MeasuredRun(signature, sha256, request.command(), date, request.full(), request.force(), request.cpuClock(), wallS, whyEnded);
+        return new MeasuredRun(signature, sha256, request.command(), date, request.full(), request.force(),
+                request.cpuClock(), wallS, whyEnded);
     }
 
     private String whyEnded(int status) {
-        return interrupted ? "interrupted" : timedOut ? "ended by --timeout" : stuck != null ? stuck
-                : status != 0 ? "the command ended with status " + status : "the program ended before";
+        return interrupted ? "interrupted"
+                : timedOut ? "ended by --timeout"
+                        : stuck != null ? stuck
+                                : status != 0 ? "the command ended with status " + status : "the program ended before";
     }
 
     private Path prepare() throws IOException {
         made = Files.notExists(request.folder());
         Files.createDirectories(request.folder());
         try (Stream<Path> files = Files.list(request.folder())) {
-            if (files.anyMatch(f -> f.getFileName().toString().endsWith(CutFile.SUFFIX) || f.endsWith(MeasuredSignature.FILE))) {
+            if (files.anyMatch(
+                    f -> f.getFileName().toString().endsWith(CutFile.SUFFIX) || f.endsWith(MeasuredSignature.FILE))) {
                 throw RunbenchException.badInput(request.folder() + " holds a measured signature already")
                         .remedy("choose another directory with -o, or remove that one");
             }
@@ -238,7 +262,8 @@ public final class SignatureRun {
                     hosts.refuseAnyWithout();
                 }
                 if (Files.exists(folder.resolve(THREADS)) && Files.size(folder.resolve(THREADS)) > 0) {
-                    throw SeveralThreads.of("rank " + Files.readString(folder.resolve(THREADS)).strip() + " calls MPI from several threads");
+                    throw SeveralThreads.of("rank " + Files.readString(folder.resolve(THREADS)).strip()
+                            + " calls MPI from several threads");
                 }
                 if (System.nanoTime() - begin > until) {
                     timedOut = true;

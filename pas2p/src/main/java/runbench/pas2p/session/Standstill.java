@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Sees that this process stood still while it followed a run: stopped from the terminal, where launchers stop the ranks, too. Their times go
- * on meanwhile.
+ * Sees that this process stood still while it followed a run: stopped from the terminal, where launchers stop the
+ * ranks, too. Their times go on meanwhile.
  */
 final class Standstill {
     /** Between two looks that are to be a quarter of a second apart. */
@@ -26,7 +26,10 @@ final class Standstill {
 
     /** What a reader of the times must know; empty: nothing. */
     Optional<String> remark() {
-        return longest == 0 ? Optional.empty() : Optional.of(String.format(Locale.ROOT, "nothing was looked at for %.1f s from %.1f s on (stopped by Ctrl-Z, or the"
-                + " machine was very busy): where ranks stood still, too, occurrences hold that time; measure it again, into another folder", longest / 1e9, before / 1e9));
+        return longest == 0 ? Optional.empty()
+                : Optional.of(String.format(Locale.ROOT,
+                        "nothing was looked at for %.1f s from %.1f s on (stopped by Ctrl-Z, or the"
+                                + " machine was very busy): where ranks stood still, too, occurrences hold that time; measure it again, into another folder",
+                        longest / 1e9, before / 1e9));
     }
 }

@@ -7,9 +7,10 @@ import java.util.stream.IntStream;
 import runbench.pas2p.signature.Signature;
 
 /**
- * Sees that ranks wait at a signature's stop for others that do not come to theirs: the program sends other messages than when it was traced,
- * and those that have stopped do not answer. Once the first has stopped, the others have as long again as it took to come there, or several
- * times what all took in the traced run; and whenever one of them passes a cut, as long from then on.
+ * Sees that ranks wait at a signature's stop for others that do not come to theirs: the program sends other messages
+ * than when it was traced, and those that have stopped do not answer. Once the first has stopped, the others have as
+ * long again as it took to come there, or several times what all took in the traced run; and whenever one of them
+ * passes a cut, as long from then on.
  */
 final class StopWatcher {
     private static final long LEAST_NANOS = 10_000_000_000L;
@@ -21,7 +22,10 @@ final class StopWatcher {
     private long allowedNanos;
     private long progressed;
 
-    /** @param passed of a location, the number of the cut that it passed last; below 0: it has not begun, or cannot be seen */
+    /**
+     * @param passed of a location, the number of the cut that it passed last; below 0: it has not begun, or cannot be
+     *     seen
+     */
     StopWatcher(Signature signature, IntToLongFunction passed) {
         this.signature = signature;
         this.passed = passed;
@@ -43,16 +47,21 @@ final class StopWatcher {
             return Optional.empty();
         }
         if (moved || allowedNanos == 0) {
-            allowedNanos = allowedNanos > 0 ? allowedNanos : Math.max(LEAST_NANOS, Math.max(nanos, Math.round(TRACED * signature.trace().prefixS() * 1e9)));
+            allowedNanos = allowedNanos > 0 ? allowedNanos
+                    : Math.max(LEAST_NANOS, Math.max(nanos, Math.round(TRACED * signature.trace().prefixS() * 1e9)));
             progressed = nanos;
         }
         if (nanos - progressed <= allowedNanos) {
             return Optional.empty();
         }
-        int waits = IntStream.range(0, cuts.length).filter(l -> cuts[l] >= signature.stop()[l]).findFirst().orElseThrow();
-        return Optional.of(String.format("rank %d waits at the signature's stop, and rank %d did not come from its event %d to its event %d, the stop, in %d s (%s)",
-                signature.locations().get(waits).rank(), signature.locations().get(late[0]).rank(), cuts[late[0]], signature.stop()[late[0]],
-                allowedNanos / 1_000_000_000L, howKnown(waits, late[0])));
+        int waits = IntStream.range(0, cuts.length)
+                .filter(l -> cuts[l] >= signature.stop()[l])
+                .findFirst()
+                .orElseThrow();
+        return Optional.of(String.format(
+                "rank %d waits at the signature's stop, and rank %d did not come from its event %d to its event %d, the stop, in %d s (%s)",
+                signature.locations().get(waits).rank(), signature.locations().get(late[0]).rank(), cuts[late[0]],
+                signature.stop()[late[0]], allowedNanos / 1_000_000_000L, howKnown(waits, late[0])));
     }
 
     /** By what the stops of two locations are told, and why by no more. */
@@ -62,7 +71,8 @@ final class StopWatcher {
         }
         if (signature.stopContent(late) == null || signature.stopContent(waits) == null) {
             int by = signature.stopContent(late) == null ? late : waits;
-            return "that of rank " + signature.locations().get(by).rank() + " is told by its number of events alone, as what precedes it comes more than once"
+            return "that of rank " + signature.locations().get(by).rank()
+                    + " is told by its number of events alone, as what precedes it comes more than once"
                     + " behind the cut before it";
         }
         return "both are told by what precedes them in the traced runs, which the late one did not send";

@@ -26,10 +26,11 @@ import runbench.pas2p.trace.TracedProcess;
  * An MPI program that was run under the interposer, and the trace that it left, checked and matched.
  *
  * @param flavour the MPI that was traced
- * @param status  the command's exit status
- * @param bytes   of all files in the directory
+ * @param status the command's exit status
+ * @param bytes of all files in the directory
  */
-public record TracedRun(List<String> command, Path directory, String flavour, int status, MpiTrace trace, SweepReport sweep, long bytes) {
+public record TracedRun(List<String> command, Path directory, String flavour, int status, MpiTrace trace,
+        SweepReport sweep, long bytes) {
     /**
      * Makes the directory for a trace.
      *
@@ -42,7 +43,7 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
     }
 
     /**
-     * @param process   runs the command, its rank files into the directory
+     * @param process runs the command, its rank files into the directory
      * @param directory prepared
      * @throws RunbenchException no rank left a trace
      */
@@ -54,11 +55,16 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
             status = process.run();
         }
         if (!hasFiles(directory)) {
-            throw RunbenchException.of(status == 0 ? ExitCode.MACHINE : ExitCode.BENCHMARK_FAILED, String.join(" ", command)
-                    + (status == 0 ? " ended well, but no rank" : " ended with status " + status + ", and no rank")
-                    + " left a trace in " + directory)
-                    .remedy(status == 0 ? "is it an MPI program, dynamically linked with the MPI that was traced ("
-                            + process.flavour() + ")? Try --mpi openmpi or --mpi mpich" : "run it without runbench first");
+            throw RunbenchException
+                    .of(status == 0 ? ExitCode.MACHINE : ExitCode.BENCHMARK_FAILED,
+                            String.join(" ", command)
+                                    + (status == 0 ? " ended well, but no rank"
+                                            : " ended with status " + status + ", and no rank")
+                                    + " left a trace in " + directory)
+                    .remedy(status == 0
+                            ? "is it an MPI program, dynamically linked with the MPI that was traced ("
+                                    + process.flavour() + ")? Try --mpi openmpi or --mpi mpich"
+                            : "run it without runbench first");
         }
         try (display) {
             MpiTrace trace = MpiTrace.open(List.of(directory), RankTimelines.NONE, display.start("checking", "B"));
@@ -73,15 +79,20 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
      *
      * @throws RunbenchException exit code 130: interrupted, the program was ended; else the program failed
      */
-    public static TracedRun whole(TracedProcess process, List<String> command, Path directory, ProgressDisplay display) throws IOException {
+    public static TracedRun whole(TracedProcess process, List<String> command, Path directory, ProgressDisplay display)
+            throws IOException {
         try {
             TracedRun run = of(process, command, directory, display);
             if (run.status() != 0) {
-                throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", command) + " ended with status " + run.status()).remedy("run it without runbench first");
+                throw RunbenchException
+                        .of(ExitCode.BENCHMARK_FAILED, String.join(" ", command) + " ended with status " + run.status())
+                        .remedy("run it without runbench first");
             }
             return run;
         } catch (InterruptedException e) {
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while " + String.join(" ", command) + " was traced").causedBy(e);
+            throw RunbenchException
+                    .of(ExitCode.INTERRUPTED, "interrupted while " + String.join(" ", command) + " was traced")
+                    .causedBy(e);
         }
     }
 
@@ -96,8 +107,12 @@ public record TracedRun(List<String> command, Path directory, String flavour, in
     /** Of the command, which left a trace all the same. */
     public Optional<RunbenchException> failure() {
         return status == 0 ? Optional.empty()
-                : Optional.of(RunbenchException.of(ExitCode.BENCHMARK_FAILED, String.join(" ", command) + " ended with status " + status
-                        + "; what was traced is in " + directory).remedy("runbench pas2p analyze " + directory));
+                : Optional
+                        .of(RunbenchException
+                                .of(ExitCode.BENCHMARK_FAILED,
+                                        String.join(" ", command) + " ended with status " + status
+                                                + "; what was traced is in " + directory)
+                                .remedy("runbench pas2p analyze " + directory));
     }
 
     /** What was counted outside MPI, in words; empty when nothing was. */

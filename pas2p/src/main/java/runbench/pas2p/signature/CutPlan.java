@@ -22,7 +22,8 @@ public final class CutPlan {
 
     /** @param full let the program run on behind the stop */
     public static String text(Signature signature, boolean full) {
-        StringBuilder text = new StringBuilder("runbench signature plan 2\nranks ").append(signature.ranks()).append('\n');
+        StringBuilder text = new StringBuilder("runbench signature plan 2\nranks ").append(signature.ranks())
+                .append('\n');
         for (int l = 0; l < signature.locations().size(); l++) {
             Signature.Location location = signature.locations().get(l);
             text.append(location.rank()).append(' ').append(location.thread());
@@ -31,7 +32,11 @@ public final class CutPlan {
             for (var cut : cuts(signature, l).entrySet()) {
                 String content = sought.get(cut.getKey());
                 if (content != null) {
-                    text.append(" ?").append(cut.getKey()).append(':').append(content).append(cut.getValue() ? "+" : "");
+                    text.append(" ?")
+                            .append(cut.getKey())
+                            .append(':')
+                            .append(content)
+                            .append(cut.getValue() ? "+" : "");
                 } else {
                     text.append(cut.getValue() ? " +" : " ").append(cut.getKey());
                 }
@@ -45,8 +50,13 @@ public final class CutPlan {
         for (int l = 0; signature.landmarks() != null && l < signature.locations().size(); l++) {
             if (!signature.landmarks().get(l).isEmpty()) {
                 Signature.Location location = signature.locations().get(l);
-                text.append("landmarks ").append(location.rank()).append(' ').append(location.thread()).append(' ')
-                        .append(signature.landmarks().get(l)).append('\n');
+                text.append("landmarks ")
+                        .append(location.rank())
+                        .append(' ')
+                        .append(location.thread())
+                        .append(' ')
+                        .append(signature.landmarks().get(l))
+                        .append('\n');
             }
         }
         return text.toString();
@@ -54,7 +64,8 @@ public final class CutPlan {
 
     /** Contents by the number that the event has at which they are seen. */
     private static Map<Long, String> sought(Signature signature, int location) {
-        Map<Long, String> sought = stretches(signature, location).stream().collect(Collectors.toMap(Signature.Stretch::to, Signature.Stretch::content));
+        Map<Long, String> sought = stretches(signature, location).stream()
+                .collect(Collectors.toMap(Signature.Stretch::to, Signature.Stretch::content));
         if (signature.stopContent(location) != null) {
             sought.putIfAbsent(signature.stop()[location], signature.stopContent(location));
         }
@@ -63,8 +74,12 @@ public final class CutPlan {
 
     /** Of a location, before its stop. */
     private static List<Signature.Stretch> stretches(Signature signature, int location) {
-        return signature.repeated() == null ? List.of() : signature.repeated().stretches().stream()
-                .filter(s -> s.location() == location && s.to() != null && s.to() <= signature.stop()[location]).toList();
+        return signature.repeated() == null ? List.of()
+                : signature.repeated()
+                        .stretches()
+                        .stream()
+                        .filter(s -> s.location() == location && s.to() != null && s.to() <= signature.stop()[location])
+                        .toList();
     }
 
     /** Of one location: the cuts, and whether something is measured from there on. */

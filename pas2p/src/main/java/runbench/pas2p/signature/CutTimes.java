@@ -12,16 +12,17 @@ import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.CutFile.Cut;
 
 /**
- * When the locations of a run passed a signature's cuts, and what follows: times of occurrences by the frontier rule, as in
- * {@link runbench.pas2p.phase.PhaseAnalysis}. A pure function of values.
+ * When the locations of a run passed a signature's cuts, and what follows: times of occurrences by the frontier rule,
+ * as in {@link runbench.pas2p.phase.PhaseAnalysis}. A pure function of values.
  *
- * <p>The frontier of a cut is when the last location passed it. On one host a time between two frontiers is their difference. Clocks of
- * several hosts cannot be compared, but each can be read twice: with d_h the time between the frontiers of host h's own locations, by
- * its own clock, what passed between the frontiers of all lies between the least d_h and the greatest, whatever the clocks' offsets: the
- * host that was last at the end had its own frontier no later at the start than all had theirs, so that its d_h is no less; the host that
- * was last at the start was no later at the end, so that its d_h is no more. (Rates differ, too, by parts in 10^5: nothing here.) One
- * host's d_h is taken for all times, so that times of neighbours still add up to that of all of them, and an error of one is made up for
- * by the next: that of the host that took longest over everything. How far the others are from it bounds the error.
+ * <p>The frontier of a cut is when the last location passed it. On one host a time between two frontiers is their
+ * difference. Clocks of several hosts cannot be compared, but each can be read twice: with d_h the time between the
+ * frontiers of host h's own locations, by its own clock, what passed between the frontiers of all lies between the
+ * least d_h and the greatest, whatever the clocks' offsets: the host that was last at the end had its own frontier no
+ * later at the start than all had theirs, so that its d_h is no less; the host that was last at the start was no later
+ * at the end, so that its d_h is no more. (Rates differ, too, by parts in 10^5: nothing here.) One host's d_h is taken
+ * for all times, so that times of neighbours still add up to that of all of them, and an error of one is made up for by
+ * the next: that of the host that took longest over everything. How far the others are from it bounds the error.
  */
 final class CutTimes {
     private static final String OTHER = "the program sent other messages there than when it was traced";
@@ -32,13 +33,15 @@ final class CutTimes {
     private final int hosts;
     private final int host;
 
-    /** Time between two frontiers, s. @param error by which it may be off, as clocks of several hosts cannot be compared; 0 on one */
-    record Span(double seconds, double error) {
-    }
+    /**
+     * Time between two frontiers, s. @param error by which it may be off, as clocks of several hosts cannot be
+     * compared; 0 on one
+     */
+    record Span(double seconds, double error) {}
 
     /**
      * @param locations in the signature's order; null: nothing was left of it
-     * @param hostOf    of each, the number of its host, from 0 on
+     * @param hostOf of each, the number of its host, from 0 on
      */
     CutTimes(Signature signature, List<CutFile> locations, int[] hostOf) {
         this.signature = signature;
@@ -54,8 +57,13 @@ final class CutTimes {
     }
 
     private int slowest() {
-        Optional<long[]> last = Stream.concat(Stream.of(end(), frontier(signature.stop())), signature.measure().stream()
-                .sorted(Comparator.comparingLong(w -> -w.end()[0])).map(w -> frontier(w.end()))).flatMap(Optional::stream).findFirst();
+        Optional<long[]> last = Stream.concat(Stream.of(end(), frontier(signature.stop())),
+                signature.measure()
+                        .stream()
+                        .sorted(Comparator.comparingLong(w -> -w.end()[0]))
+                        .map(w -> frontier(w.end())))
+                .flatMap(Optional::stream)
+                .findFirst();
         if (begin().isEmpty() || last.isEmpty()) {
             return 0;
         }
@@ -102,7 +110,10 @@ final class CutTimes {
 
     private Span span(long[] from, long[] to) {
         double seconds = (to[host] - from[host]) / 1e9;
-        double error = IntStream.range(0, hosts).mapToDouble(h -> Math.abs((to[h] - from[h]) / 1e9 - seconds)).max().orElse(0);
+        double error = IntStream.range(0, hosts)
+                .mapToDouble(h -> Math.abs((to[h] - from[h]) / 1e9 - seconds))
+                .max()
+                .orElse(0);
         return new Span(seconds, error);
     }
 
@@ -122,8 +133,13 @@ final class CutTimes {
 
     /** By how much a measured occurrence may be off at most, s. */
     double largestError() {
-        return signature.measure().stream().map(w -> between(frontier(w.start()), frontier(w.end()))).filter(Objects::nonNull)
-                .mapToDouble(Span::error).max().orElse(0);
+        return signature.measure()
+                .stream()
+                .map(w -> between(frontier(w.start()), frontier(w.end())))
+                .filter(Objects::nonNull)
+                .mapToDouble(Span::error)
+                .max()
+                .orElse(0);
     }
 
     /** Those that were measured from beginning to end, in the signature's order. */
@@ -141,7 +157,8 @@ final class CutTimes {
 
     /** The events before its cuts, which all passed, are those of the traced run; true where that is not known. */
     private boolean asTraced(Signature.Wanted wanted) {
-        return wanted.content() == null || wanted.content().equals(CutContent.of(content(wanted.start()), content(wanted.end())));
+        return wanted.content() == null
+                || wanted.content().equals(CutContent.of(content(wanted.start()), content(wanted.end())));
     }
 
     private long content(long[] cut) {
@@ -150,7 +167,10 @@ final class CutTimes {
 
     /** The stop, which all passed, is where it is in the traced run. */
     boolean stopAsTraced() {
-        return signature.measure().stream().filter(w -> Arrays.equals(w.end(), signature.stop())).allMatch(this::asTraced);
+        return signature.measure()
+                .stream()
+                .filter(w -> Arrays.equals(w.end(), signature.stop()))
+                .allMatch(this::asTraced);
     }
 
     private MeasuredSignature.Sample sample(Signature.Wanted wanted, double startS, double measuredS) {
@@ -162,8 +182,8 @@ final class CutTimes {
             Cut from = at(l, wanted.start()[l]);
             Cut to = at(l, wanted.end()[l]);
             MeasuredSignature.RankTime time = from == to ? new MeasuredSignature.RankTime(0, 0, 0)
-                    : new MeasuredSignature.RankTime((to.nanos() - from.nanos()) / 1e9, (to.computeNanos() - from.computeNanos()) / 1e9,
-                            (to.mpiNanos() - from.mpiNanos()) / 1e9);
+                    : new MeasuredSignature.RankTime((to.nanos() - from.nanos()) / 1e9,
+                            (to.computeNanos() - from.computeNanos()) / 1e9, (to.mpiNanos() - from.mpiNanos()) / 1e9);
             ranks.add(time);
             compute += time.computeS();
             mpi += time.mpiS();
@@ -179,7 +199,8 @@ final class CutTimes {
         for (Signature.Wanted wanted : signature.measure()) {
             if (to(wanted.start()) == null || to(wanted.end()) == null) {
                 boolean skipped = skipped(wanted.start()) || skipped(wanted.end());
-                missing.add(new MeasuredSignature.Missing(wanted.phase(), wanted.occurrence(), skipped ? OTHER : lacking(wanted.end()) + why, skipped));
+                missing.add(new MeasuredSignature.Missing(wanted.phase(), wanted.occurrence(),
+                        skipped ? OTHER : lacking(wanted.end()) + why, skipped));
             } else if (!asTraced(wanted)) {
                 missing.add(new MeasuredSignature.Missing(wanted.phase(), wanted.occurrence(), OTHER, true));
             }
@@ -189,8 +210,9 @@ final class CutTimes {
 
     /** A location did not pass it, but came further. */
     private boolean skipped(long[] cut) {
-        return IntStream.range(0, cut.length).anyMatch(l -> at(l, cut[l]) == null && locations.get(l) != null
-                && locations.get(l).cuts().keySet().stream().anyMatch(number -> number > cut[l]));
+        return IntStream.range(0, cut.length)
+                .anyMatch(l -> at(l, cut[l]) == null && locations.get(l) != null
+                        && locations.get(l).cuts().keySet().stream().anyMatch(number -> number > cut[l]));
     }
 
     private String lacking(long[] cut) {
@@ -201,8 +223,8 @@ final class CutTimes {
             }
         }
         int shown = Math.min(8, ranks.size());
-        return (ranks.size() == 1 ? "rank " : "ranks ") + String.join(", ", ranks.subList(0, shown)) + (shown < ranks.size() ? ", ..." : "")
-                + " did not come to its end: ";
+        return (ranks.size() == 1 ? "rank " : "ranks ") + String.join(", ", ranks.subList(0, shown))
+                + (shown < ranks.size() ? ", ..." : "") + " did not come to its end: ";
     }
 
     private Cut at(int location, long number) {

@@ -3,9 +3,9 @@ package runbench.pas2p.signature;
 import java.util.Arrays;
 
 /**
- * Splits durations into classes where they clearly have several: natural breaks (the split that leaves least variance within, Fisher
- * 1958), taken only where a tenth of the variance at most is left, which neither a normal distribution (36 %) nor a steady growth
- * (25 %) allows, and where each class has its share of the time.
+ * Splits durations into classes where they clearly have several: natural breaks (the split that leaves least variance
+ * within, Fisher 1958), taken only where a tenth of the variance at most is left, which neither a normal distribution
+ * (36 %) nor a steady growth (25 %) allows, and where each class has its share of the time.
  */
 final class DurationClasses {
     private static final double LEFT_WITHIN = 0.10;
@@ -59,8 +59,10 @@ final class DurationClasses {
         for (int i = from + 1; i < to; i++) {
             lower += sorted[i - 1];
             lowerSquares += sorted[i - 1] * sorted[i - 1];
-            double left = lowerSquares - lower * lower / (i - from) + squares - lowerSquares - (sum - lower) * (sum - lower) / (to - i);
-            boolean apart = sorted[i] > sorted[i - 1] && i - from >= 2 && to - i >= 2 && lower >= leastTime && sum - lower >= leastTime;
+            double left = lowerSquares - lower * lower / (i - from) + squares - lowerSquares
+                    - (sum - lower) * (sum - lower) / (to - i);
+            boolean apart = sorted[i] > sorted[i - 1] && i - from >= 2 && to - i >= 2 && lower >= leastTime
+                    && sum - lower >= leastTime;
             if (apart && left < least) {
                 least = left;
                 best = i;

@@ -1,9 +1,9 @@
 package runbench.pas2p.signature;
 
 /**
- * How much durations that follow each other differ, as a share of their mean. Neighbours are compared rather than each with the mean
- * (von Neumann 1941, as in the Allan variance of clocks): a phase that grows slowly is not taken for one that scatters, for a ratio
- * to the traced durations follows the growth.
+ * How much durations that follow each other differ, as a share of their mean. Neighbours are compared rather than each
+ * with the mean (von Neumann 1941, as in the Allan variance of clocks): a phase that grows slowly is not taken for one
+ * that scatters, for a ratio to the traced durations follows the growth.
  */
 final class DurationSpread {
     private DurationSpread() {

@@ -8,14 +8,18 @@ import java.util.stream.Collectors;
 import runbench.pas2p.trace.EventContent;
 
 /**
- * Contents that a location's events had once in a whole trace: where one is seen in another run, it is known how far that has come,
- * however many events it took. Loops have none inside; where one kind of loop gives way to another, there is one.
+ * Contents that a location's events had once in a whole trace: where one is seen in another run, it is known how far
+ * that has come, however many events it took. Loops have none inside; where one kind of loop gives way to another,
+ * there is one.
  */
 final class Landmarks {
     private static final int MOST_OF_ALL = 100_000;
     private static final int MOST = 256;
     private static final int FEWEST = 16;
-    /** Of all locations together. Of one that has more than its share none are told: it would take the memory of the trace. */
+    /**
+     * Of all locations together. Of one that has more than its share none are told: it would take the memory of the
+     * trace.
+     */
     private static final int MOST_CONTENTS = 1 << 22;
     private static final int SHARE_OF_ONE = 1 << 20;
     private static final int TWICE = -1;
@@ -51,8 +55,11 @@ final class Landmarks {
         if (full) {
             return "";
         }
-        List<Map.Entry<Long, Integer>> once = seen.entrySet().stream().filter(e -> e.getValue() != TWICE && repeats(apart, e.getValue()))
-                .sorted(Map.Entry.comparingByValue()).toList();
+        List<Map.Entry<Long, Integer>> once = seen.entrySet()
+                .stream()
+                .filter(e -> e.getValue() != TWICE && repeats(apart, e.getValue()))
+                .sorted(Map.Entry.comparingByValue())
+                .toList();
         List<Map.Entry<Long, Integer>> spread = new ArrayList<>();
         for (Map.Entry<Long, Integer> e : once) {
             if (spread.isEmpty() || e.getValue() - spread.get(spread.size() - 1).getValue() >= EventContent.EVENTS) {

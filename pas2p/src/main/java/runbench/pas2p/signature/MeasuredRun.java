@@ -15,13 +15,13 @@ import runbench.pas2p.trace.RankHeader;
  * What a run of a signature left in its folder, complete or not, as a {@link MeasuredSignature}.
  *
  * @param signatureSha256 of the signature's file
- * @param full            the program was to run on behind the stop
- * @param cpuClock        compute time is CPU time
- * @param wallS           of the whole command
- * @param whyEnded        why occurrences are missing, if some are
+ * @param full the program was to run on behind the stop
+ * @param cpuClock compute time is CPU time
+ * @param wallS of the whole command
+ * @param whyEnded why occurrences are missing, if some are
  */
-public record MeasuredRun(Signature signature, String signatureSha256, List<String> command, String date, boolean full, boolean forced,
-        boolean cpuClock, double wallS, String whyEnded) {
+public record MeasuredRun(Signature signature, String signatureSha256, List<String> command, String date, boolean full,
+        boolean forced, boolean cpuClock, double wallS, String whyEnded) {
     private static final int SHOWN = 8;
 
     /** The interposer's instructions. */
@@ -46,37 +46,52 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         for (Signature.Location location : signature.locations()) {
             files.add(file(CutFile.fileOf(folder, location.rank()), remarks));
         }
-        files.stream().filter(f -> f != null && f.trailer().path("untraced_threads").asLong() > 0).findFirst().ifPresent(f -> {
-            throw SeveralThreads.of("rank " + f.header().rank() + " called MPI from several threads");
-        });
+        files.stream()
+                .filter(f -> f != null && f.trailer().path("untraced_threads").asLong() > 0)
+                .findFirst()
+                .ifPresent(f -> {
+                    throw SeveralThreads.of("rank " + f.header().rank() + " called MPI from several threads");
+                });
         List<String> hosts = files.stream().filter(Objects::nonNull).map(f -> f.header().host()).distinct().toList();
-        CutTimes times = new CutTimes(signature, files, files.stream().mapToInt(f -> f == null ? 0 : hosts.indexOf(f.header().host())).toArray());
+        CutTimes times = new CutTimes(signature, files,
+                files.stream().mapToInt(f -> f == null ? 0 : hosts.indexOf(f.header().host())).toArray());
         CutTimes.Span passed = times.to(signature.stop());
         CutTimes.Span stop = passed != null && times.stopAsTraced() ? passed : null;
         Double stopS = seconds(stop);
         Double completedS = full ? seconds(times.toEnd()) : null;
-        List<String> broken = files.stream().filter(f -> f != null && !f.complete()).map(f -> Integer.toString(f.header().rank())).toList();
+        List<String> broken = files.stream()
+                .filter(f -> f != null && !f.complete())
+                .map(f -> Integer.toString(f.header().rank()))
+                .toList();
         if (!broken.isEmpty()) {
-            remarks.add((broken.size() == 1 ? "rank " : "ranks ") + String.join(", ", broken.subList(0, Math.min(SHOWN, broken.size())))
-                    + (broken.size() > SHOWN ? ", ..." : "") + " ended without MPI_Finalize (killed, aborted, or exited without it)");
+            remarks.add((broken.size() == 1 ? "rank " : "ranks ")
+                    + String.join(", ", broken.subList(0, Math.min(SHOWN, broken.size())))
+                    + (broken.size() > SHOWN ? ", ..." : "")
+                    + " ended without MPI_Finalize (killed, aborted, or exited without it)");
         }
         if (!cpuClock) {
-            remarks.add("compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a call");
+            remarks.add(
+                    "compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a call");
         }
         List<String> elsewhere = hosts.stream().filter(h -> !h.equals(HostName.own())).toList();
         if (found != null && !elsewhere.isEmpty()) {
-            remarks.add("program, libraries and inputs were compared as " + HostName.own() + " has them, not on " + String.join(", ", elsewhere));
+            remarks.add("program, libraries and inputs were compared as " + HostName.own() + " has them, not on "
+                    + String.join(", ", elsewhere));
         }
         List<ProcessorUse> processors = processors(files);
-        ProcessorUse.busy(processors, "measured").ifPresent(busy -> remarks.add(busy + ": measure it again, into another folder, while nothing"
-                + " else runs"));
-        return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, signatureSha256, signature, command, hosts, date,
+        ProcessorUse.busy(processors, "measured")
+                .ifPresent(busy -> remarks
+                        .add(busy + ": measure it again, into another folder, while nothing" + " else runs"));
+        return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, signatureSha256, signature,
+                command, hosts, date,
                 found == null ? new MeasuredSignature.Same(null, null, null, null, null) : found.same(),
-                forced && found != null && !found.differences().isEmpty(), found == null ? List.of() : found.differences(), wallS,
-                firstCut(times), stopS, !full && passed != null, completedS,
-                completedS == null || stopS == null ? null : (Double) (completedS - stopS), times.samples(), times.missing(whyEnded),
-                new MeasuredSignature.Clock(hosts.size(), hosts.isEmpty() ? null : hosts.get(times.host()), stop == null ? null : (Double) stop.error(),
-                        times.largestError()), remarks, processors);
+                forced && found != null && !found.differences().isEmpty(),
+                found == null ? List.of() : found.differences(), wallS, firstCut(times), stopS, !full && passed != null,
+                completedS, completedS == null || stopS == null ? null : (Double) (completedS - stopS), times.samples(),
+                times.missing(whyEnded),
+                new MeasuredSignature.Clock(hosts.size(), hosts.isEmpty() ? null : hosts.get(times.host()),
+                        stop == null ? null : (Double) stop.error(), times.largestError()),
+                remarks, processors);
     }
 
     private static Double seconds(CutTimes.Span span) {
@@ -85,9 +100,12 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
 
     /** Up to the stop, where the rank came to it. */
     private static List<ProcessorUse> processors(List<CutFile> files) {
-        return files.stream().filter(f -> f != null)
+        return files.stream()
+                .filter(f -> f != null)
                 .flatMap(f -> ProcessorUse.of(f.header().rank(), f.trailer(), "cpu_measured")
-                        .or(() -> ProcessorUse.of(f.header().rank(), f.trailer(), "cpu")).stream()).toList();
+                        .or(() -> ProcessorUse.of(f.header().rank(), f.trailer(), "cpu"))
+                        .stream())
+                .toList();
     }
 
     private Double firstCut(CutTimes times) {
@@ -108,7 +126,10 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         }
     }
 
-    /** Headers of all ranks, as soon as all have begun; of the first alone where it tells of another number of ranks; empty before. */
+    /**
+     * Headers of all ranks, as soon as all have begun; of the first alone where it tells of another number of ranks;
+     * empty before.
+     */
     public static List<RankHeader> begun(Path folder, int ranks) {
         List<RankHeader> headers = new ArrayList<>();
         try {

@@ -3,7 +3,10 @@ package runbench.pas2p.signature;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Contents that a location's events had since its latest cut: whether one is the first of its kind, so that it can be waited for. */
+/**
+ * Contents that a location's events had since its latest cut: whether one is the first of its kind, so that it can be
+ * waited for.
+ */
 final class NewContents {
     /** Behind so many events something that is new tells little, and memory is needed for all of them. */
     private static final int MOST = 1 << 14;

@@ -12,9 +12,11 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * What a second walk over the trace tells of occurrences: how much of each was inside MPI, and the cuts at which some occurrences begin and end: after the last send or collective of each location with a logical time below that
- * of the occurrence (its end: below that of the next one). These are consistent, which "before the first one at or above it" is not: a
- * rank would be stopped there before it has sent what another waits for. One more walk over the trace; memory holds what was asked for.
+ * What a second walk over the trace tells of occurrences: how much of each was inside MPI, and the cuts at which some
+ * occurrences begin and end: after the last send or collective of each location with a logical time below that of the
+ * occurrence (its end: below that of the next one). These are consistent, which "before the first one at or above it"
+ * is not: a rank would be stopped there before it has sent what another waits for. One more walk over the trace; memory
+ * holds what was asked for.
  */
 final class OccurrenceCuts implements SweepSink {
     private final SignedLevel all;
@@ -86,7 +88,9 @@ final class OccurrenceCuts implements SweepSink {
 
     /** Of each location, as in {@link Signature#landmarks}. */
     List<String> landmarks() {
-        return IntStream.range(0, landmarks.length).mapToObj(l -> landmarks[l].text(all.repeatability().of(l), landmarks.length)).toList();
+        return IntStream.range(0, landmarks.length)
+                .mapToObj(l -> landmarks[l].text(all.repeatability().of(l), landmarks.length))
+                .toList();
     }
 
     /** As in {@link Signature.Repeated#stopContents}. */
@@ -117,7 +121,8 @@ final class OccurrenceCuts implements SweepSink {
                 || begins < wanted.length && all.startTick(wanted[begins]) <= tick) {
             long[] now = counts.clone();
             if (ends == wanted.length - 1 && endsAt(wanted[ends]) <= tick) {
-                Arrays.setAll(stopContents, l -> sinceCut[l].latestIsNew() ? Long.toHexString(contents[l].hash()) : null);
+                Arrays.setAll(stopContents,
+                        l -> sinceCut[l].latestIsNew() ? Long.toHexString(contents[l].hash()) : null);
             }
             Arrays.stream(sinceCut).forEach(NewContents::clear);
             long content = CutContent.together(Arrays.stream(contents).mapToLong(EventContent::hash));

@@ -14,7 +14,10 @@ import runbench.base.digest.Digests;
 import runbench.pas2p.trace.RankHeader;
 import runbench.pas2p.trace.TracedProcess;
 
-/** Whether what runs is what a signature was made of. Its files are read before anything is measured: reading takes time. */
+/**
+ * Whether what runs is what a signature was made of. Its files are read before anything is measured: reading takes
+ * time.
+ */
 public final class ProgramComparison {
     private static final int SHOWN_DIGITS = 12;
 
@@ -24,8 +27,7 @@ public final class ProgramComparison {
     private final Map<String, Signature.Digested> libraries = new TreeMap<>();
 
     /** What was found, and what differs, in words. */
-    public record Found(MeasuredSignature.Same same, List<String> differences) {
-    }
+    public record Found(MeasuredSignature.Same same, List<String> differences) {}
 
     public ProgramComparison(Signature signature) {
         this.signature = signature;
@@ -41,7 +43,8 @@ public final class ProgramComparison {
         List<String> differences = new ArrayList<>();
         for (int i = 1; i < command.size(); i++) {
             Path program = TracedProcess.find(command.get(i)).orElse(null);
-            if (program != null && !made.executable().isEmpty() && name(real(program).toString()).equals(name(made.executable()))) {
+            if (program != null && !made.executable().isEmpty()
+                    && name(real(program).toString()).equals(name(made.executable()))) {
                 program(real(program).toString(), differences);
                 if (!command.contains(":")) { // then other programs follow
                     arguments(command.subList(i, command.size()), Path.of("").toAbsolutePath(), differences);
@@ -62,7 +65,8 @@ public final class ProgramComparison {
         }
         Boolean program = program(first.executable(), differences);
         Boolean inputs = inputs(first, differences);
-        Boolean mpi = signature.mpi().isEmpty() || first.mpi().isEmpty() ? null : (Boolean) signature.mpi().equals(first.mpi());
+        Boolean mpi = signature.mpi().isEmpty() || first.mpi().isEmpty() ? null
+                : (Boolean) signature.mpi().equals(first.mpi());
         if (Boolean.FALSE.equals(mpi)) {
             differences.add(first.mpi() + " instead of " + signature.mpi());
         }
@@ -77,8 +81,8 @@ public final class ProgramComparison {
         }
         boolean same = digest.get().equals(made.sha256());
         if (!same) {
-            differences.add("another program: the SHA-256 of " + path + " is " + shown(digest.get()) + ", that of the traced "
-                    + made.executable() + " was " + shown(made.sha256()));
+            differences.add("another program: the SHA-256 of " + path + " is " + shown(digest.get())
+                    + ", that of the traced " + made.executable() + " was " + shown(made.sha256()));
         }
         return same;
     }
@@ -91,8 +95,8 @@ public final class ProgramComparison {
             Path here = here(input, header.program(), directory);
             Optional<String> digest = here == null ? Optional.empty() : digest(here);
             if (digest.isPresent() && !digest.get().equals(input.sha256())) {
-                differences.add("another input: the SHA-256 of " + here + " is " + shown(digest.get()) + ", that of the traced run's "
-                        + input.path() + " was " + shown(input.sha256()));
+                differences.add("another input: the SHA-256 of " + here + " is " + shown(digest.get())
+                        + ", that of the traced run's " + input.path() + " was " + shown(input.sha256()));
                 same = false;
             } else if (digest.isEmpty() && !Boolean.FALSE.equals(same)) {
                 same = null;
@@ -101,7 +105,10 @@ public final class ProgramComparison {
         return same;
     }
 
-    /** Where an input of the traced run is in this one: on the command line, at the same place below the directory, or where it was. */
+    /**
+     * Where an input of the traced run is in this one: on the command line, at the same place below the directory, or
+     * where it was.
+     */
     private Path here(Signature.Digested input, List<String> command, Path directory) {
         String name = name(input.path());
         for (String word : command.subList(Math.min(1, command.size()), command.size())) {
@@ -112,7 +119,8 @@ public final class ProgramComparison {
         }
         Path traced = Path.of(input.path());
         Path before = made.directory().isEmpty() ? null : Path.of(made.directory());
-        Path below = before != null && traced.startsWith(before) ? directory.resolve(before.relativize(traced)) : traced;
+        Path below = before != null && traced.startsWith(before) ? directory.resolve(before.relativize(traced))
+                : traced;
         return Files.isRegularFile(below) ? below : Files.isRegularFile(traced) ? traced : null;
     }
 
@@ -125,7 +133,8 @@ public final class ProgramComparison {
             same = now.get(i).equals(then.get(i)) || sameFile(now.get(i), then.get(i), directory);
         }
         if (!same) {
-            differences.add("other arguments: \"" + String.join(" ", now) + "\", in the traced run \"" + String.join(" ", then) + "\"");
+            differences.add("other arguments: \"" + String.join(" ", now) + "\", in the traced run \""
+                    + String.join(" ", then) + "\"");
         }
         return same;
     }
@@ -133,11 +142,16 @@ public final class ProgramComparison {
     private boolean sameFile(String now, String then, Path directory) {
         Path file = resolved(directory, now.substring(now.indexOf('=') + 1));
         String name = name(then.substring(then.indexOf('=') + 1));
-        return file != null && Files.isRegularFile(file) && now.substring(0, now.indexOf('=') + 1).equals(then.substring(0, then.indexOf('=') + 1))
-                && made.inputs().stream().anyMatch(i -> name(i.path()).equals(name) && digest(file).equals(Optional.of(i.sha256())));
+        return file != null && Files.isRegularFile(file)
+                && now.substring(0, now.indexOf('=') + 1).equals(then.substring(0, then.indexOf('=') + 1))
+                && made.inputs()
+                        .stream()
+                        .anyMatch(i -> name(i.path()).equals(name) && digest(file).equals(Optional.of(i.sha256())));
     }
 
-    /** Only of those that both runs loaded: which plugins an MPI loads hangs on the machine and on how it is started. */
+    /**
+     * Only of those that both runs loaded: which plugins an MPI loads hangs on the machine and on how it is started.
+     */
     private Boolean libraries(List<RankHeader> headers, List<String> differences) {
         Boolean same = null;
         for (RankHeader header : headers) {
@@ -152,8 +166,8 @@ public final class ProgramComparison {
                     continue;
                 }
                 boolean equal = digest.get().equals(before.sha256());
-                String difference = "another library: " + path + " (SHA-256 " + shown(digest.get()) + ", in the traced run "
-                        + shown(before.sha256()) + ")";
+                String difference = "another library: " + path + " (SHA-256 " + shown(digest.get())
+                        + ", in the traced run " + shown(before.sha256()) + ")";
                 if (!equal && !differences.contains(difference)) {
                     differences.add(difference);
                 }

@@ -17,20 +17,20 @@ import runbench.pas2p.trace.RankHeader;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
- * Which stretches of a traced run do not come again in others of the same program: how many messages are sent there hangs on time, or
- * on when something converges. A cut in them, told by a number of events, would be elsewhere in each run; behind them events are
- * counted on from where a content is seen that all runs have ({@link RepeatedEvents}).
+ * Which stretches of a traced run do not come again in others of the same program: how many messages are sent there
+ * hangs on time, or on when something converges. A cut in them, told by a number of events, would be elsewhere in each
+ * run; behind them events are counted on from where a content is seen that all runs have ({@link RepeatedEvents}).
  */
 public final class Repeatability {
     /** Of one run alone nothing is known: all of it is taken to come again. */
-    public static final Repeatability NOT_KNOWN = new Repeatability(List.of(), 0, List.of(), new int[0], new int[0], List.of());
+    public static final Repeatability NOT_KNOWN = new Repeatability(List.of(), 0, List.of(), new int[0], new int[0],
+            List.of());
 
     /** So much less than counts of passages times differ where time decides on the counts. */
     private static final double TIME_RULES = 0.5;
 
     /** How long a location was in a stretch, in each run. @param from the stretch's first tick */
-    private record Lasted(int from, double[] seconds) {
-    }
+    private record Lasted(int from, double[] seconds) {}
 
     private final List<String> others;
     private final double othersS;
@@ -40,7 +40,8 @@ public final class Repeatability {
     private final int[] to;
     private final List<Lasted> lasted;
 
-    private Repeatability(List<String> others, double othersS, List<List<RepeatedEvents.Stretch>> stretches, int[] from, int[] to, List<Lasted> lasted) {
+    private Repeatability(List<String> others, double othersS, List<List<RepeatedEvents.Stretch>> stretches, int[] from,
+            int[] to, List<Lasted> lasted) {
         this.others = others;
         this.othersS = othersS;
         this.stretches = stretches;
@@ -52,9 +53,9 @@ public final class Repeatability {
     /**
      * Compares runs.
      *
-     * @param trace  the run whose signature is made
+     * @param trace the run whose signature is made
      * @param others the traces of the other ones, as typed
-     * @param rule   of logical times
+     * @param rule of logical times
      * @throws RunbenchException one of the others is not whole, or has other ranks
      */
     public static Repeatability of(MpiTrace trace, List<Path> others, OrderRule rule, Progress progress) {
@@ -69,11 +70,15 @@ public final class Repeatability {
         for (int l = 0; l < trace.locations(); l++) {
             int location = l;
             List<Events> events = runs.stream().map(run -> Events.of(run, location)).toList();
-            List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(events.get(0).words, events.stream().skip(1).map(Events::words).toList());
+            List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(events.get(0).words,
+                    events.stream().skip(1).map(Events::words).toList());
             apart = apart.stream().map(s -> bounded(s, events)).toList();
             stretches.add(apart);
-            seconds.add(apart.stream().map(s -> IntStream.range(0, events.size())
-                    .mapToDouble(r -> events.get(r).seconds(s.from()[r], s.open() ? -1 : s.to()[r])).toArray()).toList());
+            seconds.add(apart.stream()
+                    .map(s -> IntStream.range(0, events.size())
+                            .mapToDouble(r -> events.get(r).seconds(s.from()[r], s.open() ? -1 : s.to()[r]))
+                            .toArray())
+                    .toList());
         }
         List<String> names = others.stream().map(Path::toString).toList();
         double othersS = runs.stream().skip(1).mapToLong(run -> run.runEndNanos() - run.runStartNanos()).sum() / 1e9;
@@ -86,35 +91,47 @@ public final class Repeatability {
     }
 
     /**
-     * The stretch, with all of the loop that it ends where the loop lasts as long as time allows: runs have more passages or fewer of it,
-     * but take as long. One that ends when something converges takes longer for more passages: its first ones come again.
+     * The stretch, with all of the loop that it ends where the loop lasts as long as time allows: runs have more
+     * passages or fewer of it, but take as long. One that ends when something converges takes longer for more passages:
+     * its first ones come again.
      */
     private static RepeatedEvents.Stretch bounded(RepeatedEvents.Stretch s, List<Events> events) {
         if (s.open() || s.loop()[0] == s.from()[0]) {
             return s;
         }
         double[] counts = IntStream.range(0, events.size()).mapToDouble(r -> s.to()[r] - s.loop()[r]).toArray();
-        double[] seconds = IntStream.range(0, events.size()).mapToDouble(r -> events.get(r).seconds(s.loop()[r], s.to()[r])).toArray();
-        return apart(seconds) < TIME_RULES * apart(counts) ? new RepeatedEvents.Stretch(s.loop(), s.to(), s.hash(), s.loop()) : s;
+        double[] seconds = IntStream.range(0, events.size())
+                .mapToDouble(r -> events.get(r).seconds(s.loop()[r], s.to()[r]))
+                .toArray();
+        return apart(seconds) < TIME_RULES * apart(counts)
+                ? new RepeatedEvents.Stretch(s.loop(), s.to(), s.hash(), s.loop())
+                : s;
     }
 
     /** Logarithm of the greatest to the least. */
     private static double apart(double[] values) {
-        return Math.log(Arrays.stream(values).max().orElseThrow() / Math.max(Double.MIN_NORMAL, Arrays.stream(values).min().orElseThrow()));
+        return Math.log(Arrays.stream(values).max().orElseThrow()
+                / Math.max(Double.MIN_NORMAL, Arrays.stream(values).min().orElseThrow()));
     }
 
     private static void check(MpiTrace trace, MpiTrace other, Path place) {
         if (other.present(0) && trace.present(0) && same(trace.header(0), other.header(0))) {
-            throw RunbenchException.badInput("--repeat " + place + ": this is the same run, not another one: it cannot tell what differs between runs")
+            throw RunbenchException
+                    .badInput("--repeat " + place
+                            + ": this is the same run, not another one: it cannot tell what differs between runs")
                     .remedy("trace the same command a second time: runbench pas2p trace -o RUN2 -- ...");
         }
-        if (other.locations() != trace.locations() || !Arrays.equals(other.ranksOfLocations(), trace.ranksOfLocations())) {
-            throw RunbenchException.badInput("--repeat " + place + ": a run of " + other.ranks() + " ranks (" + other.locations()
-                    + " threads that communicate), and the one that it is to repeat has " + trace.ranks() + " (" + trace.locations() + ")")
+        if (other.locations() != trace.locations()
+                || !Arrays.equals(other.ranksOfLocations(), trace.ranksOfLocations())) {
+            throw RunbenchException
+                    .badInput("--repeat " + place + ": a run of " + other.ranks() + " ranks (" + other.locations()
+                            + " threads that communicate), and the one that it is to repeat has " + trace.ranks() + " ("
+                            + trace.locations() + ")")
                     .remedy("trace the same command a second time: runbench pas2p trace -o " + place + " -- ...");
         }
         if (!other.complete()) {
-            throw RunbenchException.badInput("--repeat " + place + ": the trace is not whole: " + String.join("; ", other.remarks()))
+            throw RunbenchException
+                    .badInput("--repeat " + place + ": the trace is not whole: " + String.join("; ", other.remarks()))
                     .remedy("trace the program again");
         }
     }
@@ -176,7 +193,8 @@ public final class Repeatability {
                     }
                 }
             }
-            return new Events(Arrays.copyOf(words, k), Arrays.copyOf(ends, k), trace.initEndNanos(location), trace.endNanos(location));
+            return new Events(Arrays.copyOf(words, k), Arrays.copyOf(ends, k), trace.initEndNanos(location),
+                    trace.endNanos(location));
         }
 
         /** @param to number of an event; -1: the end of the run */
@@ -234,7 +252,7 @@ public final class Repeatability {
             List<Lasted> lasted = new ArrayList<>();
             for (int l = 0; l < stretches.size(); l++) {
                 for (int s = 0; s < from.get(l).length; s++) {
-                    all.add(new int[] {from.get(l)[s], to.get(l)[s]});
+                    all.add(new int[]{from.get(l)[s], to.get(l)[s]});
                     lasted.add(new Lasted(from.get(l)[s], seconds.get(l).get(s)));
                 }
             }
@@ -248,8 +266,8 @@ public final class Repeatability {
                     merged.add(one);
                 }
             }
-            return new Repeatability(others, othersS, stretches, merged.stream().mapToInt(m -> m[0]).toArray(), merged.stream().mapToInt(m -> m[1]).toArray(),
-                    lasted);
+            return new Repeatability(others, othersS, stretches, merged.stream().mapToInt(m -> m[0]).toArray(),
+                    merged.stream().mapToInt(m -> m[1]).toArray(), lasted);
         }
     }
 }

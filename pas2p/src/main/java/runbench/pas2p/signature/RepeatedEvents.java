@@ -10,20 +10,20 @@ import java.util.Set;
 import runbench.pas2p.trace.EventContent;
 
 /**
- * What of one location's sends and collectives comes again, event by event, in other runs of the same program. Where the runs part - the
- * program sends as many messages as time allows, or until something converges -, a stretch is left out behind which
- * {@link EventContent#EVENTS} events are the same again. A later run finds its way back by the content at its end: no run has the same
- * earlier in its stretch.
+ * What of one location's sends and collectives comes again, event by event, in other runs of the same program. Where
+ * the runs part - the program sends as many messages as time allows, or until something converges -, a stretch is left
+ * out behind which {@link EventContent#EVENTS} events are the same again. A later run finds its way back by the content
+ * at its end: no run has the same earlier in its stretch.
  */
 final class RepeatedEvents {
     /**
      * Events that are not the same in all runs.
      *
      * @param from number of the last event before it, in each run; the first is that whose numbers count
-     * @param to   of the event by whose content its end is known, in each; null: there is none up to the end of the run
+     * @param to of the event by whose content its end is known, in each; null: there is none up to the end of the run
      * @param hash that content
-     * @param loop number of the last event, in all runs the same, before the loop whose passages some run has more of; {@code from} of the
-     *             first where there is none
+     * @param loop number of the last event, in all runs the same, before the loop whose passages some run has more of;
+     *     {@code from} of the first where there is none
      */
     record Stretch(int[] from, int[] to, long hash, int[] loop) {
         boolean open() {
@@ -32,8 +32,7 @@ final class RepeatedEvents {
     }
 
     /** Places at which the first run and another part, and meet again; {@link #NEVER}. */
-    private record Parted(int from, int to, int fromOther, int toOther) {
-    }
+    private record Parted(int from, int to, int fromOther, int toOther) {}
 
     private static final int NEVER = Integer.MAX_VALUE;
     private static final int WINDOW = EventContent.EVENTS;
@@ -56,7 +55,7 @@ final class RepeatedEvents {
     }
 
     /**
-     * @param first  {@link EventContent#word} of each event of the run whose numbers count
+     * @param first {@link EventContent#word} of each event of the run whose numbers count
      * @param others of the other ones
      * @return ascending; empty: all come again
      */
@@ -108,7 +107,7 @@ final class RepeatedEvents {
                 Integer p = places.get(otherHash[q]);
                 if (p != null && (long) p - i + q - j < least) {
                     least = (long) p - i + q - j;
-                    at = new int[] {p + 1, q + 1};
+                    at = new int[]{p + 1, q + 1};
                 }
             }
             if (at != null) {
@@ -149,7 +148,10 @@ final class RepeatedEvents {
         return stretches;
     }
 
-    /** Where the loop begins, in the first run, whose passages one run has more of where they part; {@code from} without. */
+    /**
+     * Where the loop begins, in the first run, whose passages one run has more of where they part; {@code from}
+     * without.
+     */
     private int loop(int[] from) {
         for (int r = 0; r < from.length; r++) {
             int passage = passage(words.get(r), from[r]);

@@ -9,14 +9,15 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 import runbench.pas2p.phase.OccurrenceTimes;
 
 /**
- * Which occurrences to measure: two-phase stratified sampling. All durations are known from the trace (the first phase), so strata are
- * phases and, where their durations have several modes, classes of duration; occurrences are allocated to them by time and spread
- * (Neyman 1934; Cochran, Sampling Techniques, 3rd ed., 5.5) so that the interval of the sum is as narrow as asked for.
+ * Which occurrences to measure: two-phase stratified sampling. All durations are known from the trace (the first
+ * phase), so strata are phases and, where their durations have several modes, classes of duration; occurrences are
+ * allocated to them by time and spread (Neyman 1934; Cochran, Sampling Techniques, 3rd ed., 5.5) so that the interval
+ * of the sum is as narrow as asked for.
  *
- * <p>A program that runs again pays for everything up to the last occurrence measured, so they are taken from the beginning of the
- * run, behind a warm-up, and everything of a stratum that lies before the stop is measured: neighbours come free. That they are not
- * drawn at random is made good by estimating a ratio to the traced durations, and by allowing for disturbances that outlast one
- * occurrence as the trace shows them ({@link TracedStretches}).
+ * <p>A program that runs again pays for everything up to the last occurrence measured, so they are taken from the
+ * beginning of the run, behind a warm-up, and everything of a stratum that lies before the stop is measured: neighbours
+ * come free. That they are not drawn at random is made good by estimating a ratio to the traced durations, and by
+ * allowing for disturbances that outlast one occurrence as the trace shows them ({@link TracedStretches}).
  */
 final class SamplingPlan {
     /** So many of a stratum, where it has them soon enough: a spread estimated from fewer says little. */
@@ -46,15 +47,17 @@ final class SamplingPlan {
 
     /**
      * @param relevant by phase
-     * @param events   of one occurrence, by phase
+     * @param events of one occurrence, by phase
      * @param locations that each cut has numbers of
      */
-    static SamplingPlan of(OccurrenceTimes times, boolean[] relevant, int[] events, int locations, SignatureOptions options) {
+    static SamplingPlan of(OccurrenceTimes times, boolean[] relevant, int[] events, int locations,
+            SignatureOptions options) {
         return of(times, i -> true, relevant, events, locations, options);
     }
 
     /** @param repeats of an occurrence, by its place: it would be found again in another run */
-    static SamplingPlan of(OccurrenceTimes times, IntPredicate repeats, boolean[] relevant, int[] events, int locations, SignatureOptions options) {
+    static SamplingPlan of(OccurrenceTimes times, IntPredicate repeats, boolean[] relevant, int[] events, int locations,
+            SignatureOptions options) {
         SamplingPlan plan = new SamplingPlan(times, repeats, options);
         plan.stratify(relevant);
         plan.limit(events);
@@ -97,8 +100,10 @@ final class SamplingPlan {
             double from = classes[c];
             double to = c + 1 < classes.length ? classes[c + 1] : Double.POSITIVE_INFINITY;
             int[] serials = IntStream.range(0, places.length)
-                    .filter(i -> times.nanos(places[i]) >= from && times.nanos(places[i]) < to).toArray();
-            StratumDraft stratum = new StratumDraft(phase, c, from, to, serials, Arrays.stream(serials).map(s -> places[s]).toArray(), times,
+                    .filter(i -> times.nanos(places[i]) >= from && times.nanos(places[i]) < to)
+                    .toArray();
+            StratumDraft stratum = new StratumDraft(phase, c, from, to, serials,
+                    Arrays.stream(serials).map(s -> places[s]).toArray(), times,
                     Arrays.stream(serials).mapToDouble(s -> trend[s]).toArray());
             int warm = warmUp(places.length);
             // The run's first occurrence begins at no event that can be counted.
@@ -160,7 +165,8 @@ final class SamplingPlan {
         double z = quantile();
         double time = strata.stream().mapToDouble(s -> s.nanos).sum();
         for (StratumDraft s : strata) {
-            s.wanted = Math.min(s.places.length, Math.max(2, Math.min(FEW, (int) (options.within() * s.places.length))));
+            s.wanted = Math.min(s.places.length,
+                    Math.max(2, Math.min(FEW, (int) (options.within() * s.places.length))));
         }
         stop();
         double correlated = correlation(time);
@@ -169,21 +175,26 @@ final class SamplingPlan {
         double all = correlated * Math.pow(z * spreads / (options.error() * time), 2);
         for (StratumDraft s : strata) {
             double share = spreads == 0 ? 0 : s.nanos * s.spread * Math.sqrt(2) / spreads;
-            s.wanted = Math.min(s.places.length, Math.max(s.wanted, (int) Math.min(Integer.MAX_VALUE / 2, Math.ceil(all * share))));
+            s.wanted = Math.min(s.places.length,
+                    Math.max(s.wanted, (int) Math.min(Integer.MAX_VALUE / 2, Math.ceil(all * share))));
         }
-        expectedError = time == 0 ? 0 : z * Math.sqrt(correlated
-                * strata.stream().mapToDouble(s -> 2 * Math.pow(s.nanos * s.spread, 2) / s.wanted).sum()) / time;
+        expectedError = time == 0 ? 0
+                : z * Math.sqrt(correlated
+                        * strata.stream().mapToDouble(s -> 2 * Math.pow(s.nanos * s.spread, 2) / s.wanted).sum())
+                        / time;
     }
 
     /**
-     * Of a program that makes up in one occurrence for what it lost in another, stretches differ less than independent occurrences
-     * would: the part of their variance that stretches show, at most 1.
+     * Of a program that makes up in one occurrence for what it lost in another, stretches differ less than independent
+     * occurrences would: the part of their variance that stretches show, at most 1.
      */
     private double correlation(double time) {
         int length = stop + 1 - start();
         TracedStretches seen = TracedStretches.of(times, strata, start(), stop);
         double independent = strata.stream()
-                .mapToDouble(s -> Math.pow(s.nanos * s.spread / time, 2) * times.size() / ((double) s.places.length * length)).sum();
+                .mapToDouble(s -> Math.pow(s.nanos * s.spread / time, 2) * times.size()
+                        / ((double) s.places.length * length))
+                .sum();
         return TracedStretches.kept(seen.spread(), independent);
     }
 
@@ -224,7 +235,8 @@ final class SamplingPlan {
     }
 
     private void choose(int locations) {
-        int most = Math.max(4, Math.min(MOST_OF_A_STRATUM, MOST_NUMBERS / (2 * locations * Math.max(1, strata.size()))));
+        int most = Math.max(4,
+                Math.min(MOST_OF_A_STRATUM, MOST_NUMBERS / (2 * locations * Math.max(1, strata.size()))));
         List<long[]> all = new ArrayList<>();
         for (int k = 0; k < strata.size(); k++) {
             StratumDraft s = strata.get(k);
@@ -237,7 +249,7 @@ final class SamplingPlan {
             for (int i = 0; i < s.measured; i++) {
                 // Evenly, the last one always: the stop may be its end.
                 int at = s.firstUsable + (int) ((i + 1L) * n / s.measured) - 1;
-                all.add(new long[] {s.places[at], k});
+                all.add(new long[]{s.places[at], k});
             }
         }
         all.sort((a, b) -> Long.compare(a[0], b[0]));

@@ -38,23 +38,24 @@ public final class SignatureBuilder {
     }
 
     /**
-     * @param level    what phases it is made of
-     * @param place    the trace, as typed
-     * @param inputs   files that the program reads, besides those on its command line
+     * @param level what phases it is made of
+     * @param place the trace, as typed
+     * @param inputs files that the program reads, besides those on its command line
      * @param runbench version of this product
      * @param progress receives events
-     * @throws RunbenchException the trace is not whole, or no occurrence of a relevant phase lies within the stretch allowed
+     * @throws RunbenchException the trace is not whole, or no occurrence of a relevant phase lies within the stretch
+     *     allowed
      */
-    public static Signature build(MpiTrace trace, SignedLevel level, SignatureOptions options, String place, List<Path> inputs,
-            String runbench, Progress progress) {
+    public static Signature build(MpiTrace trace, SignedLevel level, SignatureOptions options, String place,
+            List<Path> inputs, String runbench, Progress progress) {
         return new SignatureBuilder(trace, level, options).build(place, inputs, runbench, progress);
     }
 
     /** Of that level of which the least error is to be expected. */
-    public static Signature build(MpiTrace trace, PhaseAnalysis analysis, SignatureOptions options, String place, List<Path> inputs,
-            String runbench, Progress progress) {
-        return build(trace, SignedLevel.best(PhaseHierarchy.of(analysis), trace.locations(), options), options, place, inputs, runbench,
-                progress);
+    public static Signature build(MpiTrace trace, PhaseAnalysis analysis, SignatureOptions options, String place,
+            List<Path> inputs, String runbench, Progress progress) {
+        return build(trace, SignedLevel.best(PhaseHierarchy.of(analysis), trace.locations(), options), options, place,
+                inputs, runbench, progress);
     }
 
     /**
@@ -62,72 +63,93 @@ public final class SignatureBuilder {
      *
      * @param repeats traces of other runs of the same command; empty: none
      */
-    public static Signature build(Path run, List<Path> repeats, SignatureOptions options, List<Path> inputs, String runbench, ProgressDisplay display) {
+    public static Signature build(Path run, List<Path> repeats, SignatureOptions options, List<Path> inputs,
+            String runbench, ProgressDisplay display) {
         MpiTrace trace = MpiTrace.open(run);
-        PhaseHierarchy hierarchy = PhaseHierarchy.of(PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, display.start("ordering", "events")));
+        PhaseHierarchy hierarchy = PhaseHierarchy
+                .of(PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, display.start("ordering", "events")));
         Repeatability runs = repeats.isEmpty() ? Repeatability.NOT_KNOWN
-                : Repeatability.of(trace, repeats, hierarchy.analysis().options().rule(), display.start("comparing", "events"));
-        return build(trace, SignedLevel.best(hierarchy, trace.locations(), options, runs), options, run.toString(), inputs, runbench,
-                display.start("cutting", "events"));
+                : Repeatability.of(trace, repeats, hierarchy.analysis().options().rule(),
+                        display.start("comparing", "events"));
+        return build(trace, SignedLevel.best(hierarchy, trace.locations(), options, runs), options, run.toString(),
+                inputs, runbench, display.start("cutting", "events"));
     }
 
     private Signature build(String place, List<Path> inputs, String runbench, Progress progress) {
         check(place);
         SamplingPlan plan = level.plan(trace.locations(), options);
         if (plan.stop < 0) {
-            throw RunbenchException.badInput(place + ": nothing to measure: no occurrence of a relevant phase lies within the first "
-                    + percent(options.within()) + " of the run, behind its warm-up (" + level.size() + " occurrences in all)")
+            throw RunbenchException
+                    .badInput(place + ": nothing to measure: no occurrence of a relevant phase lies within the first "
+                            + percent(options.within()) + " of the run, behind its warm-up (" + level.size()
+                            + " occurrences in all)")
                     .remedy("allow more with --within 50%, make it of smaller phases with --level all, or trace a longer run");
         }
         warn(plan);
         OccurrenceCuts cuts = OccurrenceCuts.of(trace, analysis.options().rule(), level, plan, progress);
         Signature.Program program = TracedProgram.of(trace, inputs, warnings);
         Signature.Trace whole = SignedTrace.of(trace, level, plan);
-        return new Signature(Signature.FORMAT, Signature.VERSION,
-                new Signature.Made(trace.header(0).host(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), runbench, place),
+        return new Signature(
+                Signature.FORMAT, Signature.VERSION, new Signature.Made(trace.header(0).host(),
+                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), runbench, place),
                 program, trace.header(0).mpi(), trace.ranks(),
-                IntStream.range(0, trace.locations()).mapToObj(l -> new Signature.Location(trace.rankOf(l), trace.threadOf(l))).toList(),
+                IntStream.range(0, trace.locations())
+                        .mapToObj(l -> new Signature.Location(trace.rankOf(l), trace.threadOf(l)))
+                        .toList(),
                 trace.locations() > trace.ranks(), whole,
                 level.signed(plan).stream().map(k -> SignedTrace.phase(k, plan)).toList(),
-                SignedTrace.wanted(level, plan, cuts), cuts.end(plan.chosen.length - 1), whole.prefixS() / whole.teaS(), options.error(),
-                options.confidence(), options.within(), List.copyOf(warnings), SignedTrace.repeated(level, plan, cuts), cuts.landmarks());
+                SignedTrace.wanted(level, plan, cuts), cuts.end(plan.chosen.length - 1), whole.prefixS() / whole.teaS(),
+                options.error(), options.confidence(), options.within(), List.copyOf(warnings),
+                SignedTrace.repeated(level, plan, cuts), cuts.landmarks());
     }
 
     private void check(String place) {
         if (trace.locations() > trace.ranks()) {
-            throw SeveralThreads.of(place + ": rank " + trace.rankOf(trace.ranks()) + " called MPI from several threads");
+            throw SeveralThreads
+                    .of(place + ": rank " + trace.rankOf(trace.ranks()) + " called MPI from several threads");
         }
         if (!trace.complete() || analysis.sweep().leftOut() > 0) {
-            throw RunbenchException.badInput(place + ": the trace is not whole, so where phases lie in a run is not known"
-                    + trace.remarks().stream().map(r -> "; " + r).collect(Collectors.joining())).remedy("trace the program again");
+            throw RunbenchException
+                    .badInput(place + ": the trace is not whole, so where phases lie in a run is not known"
+                            + trace.remarks().stream().map(r -> "; " + r).collect(Collectors.joining()))
+                    .remedy("trace the program again");
         }
         if (analysis.options().method() != PhaseOptions.Method.PHASES) {
-            throw RunbenchException.badInput("--method blocks: a signature is made of phases that are found by their sends")
+            throw RunbenchException
+                    .badInput("--method blocks: a signature is made of phases that are found by their sends")
                     .remedy("leave out --method");
         }
         if (level.relevant().isEmpty()) {
-            throw RunbenchException.badInput(place + ": no phase has " + percent(analysis.options().relevantShare()) + " of the run")
+            throw RunbenchException
+                    .badInput(place + ": no phase has " + percent(analysis.options().relevantShare()) + " of the run")
                     .remedy("lower --relevant");
         }
     }
 
     private void warn(SamplingPlan plan) {
-        ProcessorUse.busy(trace.processorUse(), "traced").ifPresent(busy -> warnings.add(busy
-                + ": trace it again while nothing else runs (runbench pas2p trace -o OTHER -- ...)"
-                + (plan.expectedError > options.error() ? ", or measure more of it with --within " + more() : "")));
+        ProcessorUse.busy(trace.processorUse(), "traced")
+                .ifPresent(busy -> warnings
+                        .add(busy + ": trace it again while nothing else runs (runbench pas2p trace -o OTHER -- ...)"
+                                + (plan.expectedError > options.error()
+                                        ? ", or measure more of it with --within " + more()
+                                        : "")));
         if (level.repeatability().count() > 0) {
-            warnings.add(String.format(Locale.ROOT, "%s sent other messages in %d stretch%s of the run, %s of its time: not measured by itself; what"
-                    + " of it lies behind the stop (%s of the run) is predicted to take as long everywhere as in the traced runs",
-                    String.join(", ", level.repeatability().others()),
-                    level.repeatability().count(), level.repeatability().count() == 1 ? "" : "es", percent(plan.apartNanos() / (double) analysis.runNanos()),
+            warnings.add(String.format(Locale.ROOT,
+                    "%s sent other messages in %d stretch%s of the run, %s of its time: not measured by itself; what"
+                            + " of it lies behind the stop (%s of the run) is predicted to take as long everywhere as in the traced runs",
+                    String.join(", ", level.repeatability().others()), level.repeatability().count(),
+                    level.repeatability().count() == 1 ? "" : "es",
+                    percent(plan.apartNanos() / (double) analysis.runNanos()),
                     percent(plan.apartNanosBehind() / (double) analysis.runNanos())));
         }
         double other = 1 - level.coverage();
         if (other > MUCH) {
-            warnings.add(percent(other) + " of the run is in no relevant phase: predicted by the mean ratio of the others");
+            warnings.add(
+                    percent(other) + " of the run is in no relevant phase: predicted by the mean ratio of the others");
         }
         if (plan.expectedError > options.error()) {
-            warnings.add(String.format(Locale.ROOT, "durations scatter so much that an error of +-%s is to be expected, not +-%s",
+            warnings.add(String.format(Locale.ROOT,
+                    "durations scatter so much that an error of +-%s is to be expected, not +-%s",
                     percent(plan.expectedError), percent(options.error())));
         }
         for (StratumDraft s : plan.strata) {
@@ -136,14 +158,16 @@ public final class SignatureBuilder {
             if (s.measured == 0) {
                 warnings.add(name + " is not measured: " + (s.places.length < 2 && s.firstUsable > 0
                         ? "it is the run's first occurrence, which cannot be repeated without what precedes it"
-                        : "it does not occur within the first " + percent(options.within()) + " of the run"
-                                + reach(s)) + "; the ratio of what is most alike is used");
+                        : "it does not occur within the first " + percent(options.within()) + " of the run" + reach(s))
+                        + "; the ratio of what is most alike is used");
             } else if (s.measured < s.wanted) {
-                warnings.add(name + " is measured " + s.measured + " times, not the " + s.wanted + " that the error wanted needs" + reach(s));
+                warnings.add(name + " is measured " + s.measured + " times, not the " + s.wanted
+                        + " that the error wanted needs" + reach(s));
             }
         }
         if (analysis.sweep().unmatched() > 0) {
-            warnings.add(analysis.sweep().unmatched() + " sends or receives of the trace have no counterpart: cuts behind them may not be consistent");
+            warnings.add(analysis.sweep().unmatched()
+                    + " sends or receives of the trace have no counterpart: cuts behind them may not be consistent");
         }
     }
 
@@ -160,7 +184,8 @@ public final class SignatureBuilder {
         if (at < s.usableEnd) {
             return "";
         }
-        return ", --within " + Math.min(100, (int) Math.ceil(100 * level.eventsThrough(s.places[at]))) + "% would reach them";
+        return ", --within " + Math.min(100, (int) Math.ceil(100 * level.eventsThrough(s.places[at])))
+                + "% would reach them";
     }
 
     private String name(SamplingPlan plan, StratumDraft s) {

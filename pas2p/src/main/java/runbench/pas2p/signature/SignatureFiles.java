@@ -21,13 +21,18 @@ import runbench.base.process.IoReason;
 /** Signatures and what they measured, as JSON files. */
 public final class SignatureFiles {
     /** Without these nothing can be said; what else is missing, Jackson tells where it must be a number. */
-    private static final List<String> SIGNATURE_HAS = List.of("/made", "/program", "/locations", "/trace", "/trace/level", "/phases", "/measure", "/stop");
-    private static final List<String> MEASURED_HAS = Stream.concat(Stream.of("/signature", "/command", "/hosts", "/differences", "/samples", "/missing",
-            "/remarks"), SIGNATURE_HAS.stream().map(field -> "/signature" + field)).toList();
+    private static final List<String> SIGNATURE_HAS = List.of("/made", "/program", "/locations", "/trace",
+            "/trace/level", "/phases", "/measure", "/stop");
+    private static final List<String> MEASURED_HAS = Stream
+            .concat(Stream.of("/signature", "/command", "/hosts", "/differences", "/samples", "/missing", "/remarks"),
+                    SIGNATURE_HAS.stream().map(field -> "/signature" + field))
+            .toList();
 
     /** Fields of later editions of a version are ignored. */
-    private static final ObjectMapper JSON = JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
 
     private SignatureFiles() {
     }
@@ -49,7 +54,8 @@ public final class SignatureFiles {
     /** @throws RunbenchException it cannot be read, or is no signature */
     public static Signature signature(Path file) {
         return read(file, Signature.class, FileFaults::of, Signature.FORMAT, Signature.VERSION, SIGNATURE_HAS,
-                tree -> "runbench pas2p signature build " + tree.at("/made/trace").asText("RUN") + " -o " + file, "runbench pas2p signature build RUN -o SIG");
+                tree -> "runbench pas2p signature build " + tree.at("/made/trace").asText("RUN") + " -o " + file,
+                "runbench pas2p signature build RUN -o SIG");
     }
 
     /**
@@ -57,16 +63,18 @@ public final class SignatureFiles {
      * @throws RunbenchException it cannot be read, or holds no measured signature
      */
     public static MeasuredSignature measured(Path place) {
-        return read(Files.isDirectory(place) ? place.resolve(MeasuredSignature.FILE) : place, MeasuredSignature.class, FileFaults::of,
-                MeasuredSignature.FORMAT, MeasuredSignature.VERSION, MEASURED_HAS,
+        return read(Files.isDirectory(place) ? place.resolve(MeasuredSignature.FILE) : place, MeasuredSignature.class,
+                FileFaults::of, MeasuredSignature.FORMAT, MeasuredSignature.VERSION, MEASURED_HAS,
                 tree -> "runbench pas2p signature build " + tree.at("/signature/made/trace").asText("RUN")
-                        + " -o SIG, then runbench pas2p signature run SIG -o MEASURED -- COMMAND", "runbench pas2p signature run SIG -o MEASURED -- mpirun ...");
+                        + " -o SIG, then runbench pas2p signature run SIG -o MEASURED -- COMMAND",
+                "runbench pas2p signature run SIG -o MEASURED -- mpirun ...");
     }
 
     /** Whether it is what a signature was measured into, rather than a signature. */
     public static boolean isMeasured(Path place) {
         try {
-            return Files.isDirectory(place) || JSON.readTree(place.toFile()).path("format").asText().equals(MeasuredSignature.FORMAT);
+            return Files.isDirectory(place)
+                    || JSON.readTree(place.toFile()).path("format").asText().equals(MeasuredSignature.FORMAT);
         } catch (IOException e) {
             return false;
         }
@@ -82,7 +90,10 @@ public final class SignatureFiles {
     }
 
     private static Optional<String> missing(JsonNode tree, List<String> has) {
-        return has.stream().filter(field -> tree.at(field).isMissingNode() || tree.at(field).isNull()).findFirst().map(field -> field.substring(1).replace('/', '.'));
+        return has.stream()
+                .filter(field -> tree.at(field).isMissingNode() || tree.at(field).isNull())
+                .findFirst()
+                .map(field -> field.substring(1).replace('/', '.'));
     }
 
     /** The first field that does not belong to the others. */
@@ -97,48 +108,58 @@ public final class SignatureFiles {
 
     /**
      * @param faults tells a field that does not belong to the others
-     * @param again  how this very file is made again
-     * @param one    how one is made
+     * @param again how this very file is made again
+     * @param one how one is made
      */
-    private static <T> T read(Path file, Class<T> type, Function<T, Optional<String>> faults, String format, int version, List<String> has, Function<JsonNode, String> again, String one) {
+    private static <T> T read(Path file, Class<T> type, Function<T, Optional<String>> faults, String format,
+            int version, List<String> has, Function<JsonNode, String> again, String one) {
         try {
             JsonNode tree = JSON.readTree(file.toFile());
             String seen = tree.path("format").asText("");
             if (!seen.equals(format)) {
-                throw RunbenchException.badInput(file + ": its format is \"" + seen + "\", not \"" + format + "\"").remedy(one + " makes one");
+                throw RunbenchException.badInput(file + ": its format is \"" + seen + "\", not \"" + format + "\"")
+                        .remedy(one + " makes one");
             }
             if (tree.path("version").asInt() != version) {
-                throw RunbenchException.badInput(file + ": version " + tree.path("version").asText() + " of \"" + format
-                        + "\"; this Runbench reads version " + version).remedy("make it anew with this Runbench, or read it with a newer one");
+                throw RunbenchException
+                        .badInput(file + ": version " + tree.path("version").asText() + " of \"" + format
+                                + "\"; this Runbench reads version " + version)
+                        .remedy("make it anew with this Runbench, or read it with a newer one");
             }
-            missing(tree, has).ifPresent(field -> {
-                throw unlike(file, format, field, again.apply(tree));
-            });
+            missing(tree, has).ifPresent(field -> { throw unlike(file, format, field, again.apply(tree)); });
             T value = value(file, tree, type, format, again);
-            faults.apply(value).ifPresent(field -> {
-                throw unlike(file, format, field, again.apply(tree));
-            });
+            faults.apply(value).ifPresent(field -> { throw unlike(file, format, field, again.apply(tree)); });
             return value;
         } catch (JsonProcessingException e) {
-            throw RunbenchException.badInput(file + ": no " + format + ": " + e.getOriginalMessage()
-                    + (e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")")).remedy(one + " makes one").causedBy(e);
+            throw RunbenchException
+                    .badInput(file + ": no " + format + ": " + e.getOriginalMessage()
+                            + (e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")"))
+                    .remedy(one + " makes one")
+                    .causedBy(e);
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e)).remedy(instead(file).orElse(one + " makes one")).causedBy(e);
+            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e))
+                    .remedy(instead(file).orElse(one + " makes one"))
+                    .causedBy(e);
         }
     }
 
     /** What to do with a folder, by what lies in it. */
     private static Optional<String> instead(Path place) {
-        return Files.exists(place.resolve(MeasuredSignature.FILE)) ? Optional.of("it holds what a signature measured: runbench pas2p predict " + place)
-                : Files.exists(place.resolve("rank-00000.mpit")) ? Optional.of("it holds a trace: runbench pas2p signature build " + place + " -o SIG makes a signature of it")
-                : Optional.empty();
+        return Files.exists(place.resolve(MeasuredSignature.FILE))
+                ? Optional.of("it holds what a signature measured: runbench pas2p predict " + place)
+                : Files.exists(place.resolve("rank-00000.mpit")) ? Optional.of(
+                        "it holds a trace: runbench pas2p signature build " + place + " -o SIG makes a signature of it")
+                        : Optional.empty();
     }
 
-    private static <T> T value(Path file, JsonNode tree, Class<T> type, String format, Function<JsonNode, String> again) throws JsonProcessingException {
+    private static <T> T value(Path file, JsonNode tree, Class<T> type, String format, Function<JsonNode, String> again)
+            throws JsonProcessingException {
         try {
             return JSON.treeToValue(tree, type);
         } catch (MismatchedInputException e) {
-            String field = e.getPath().stream().map(at -> at.getFieldName() == null ? "[" + at.getIndex() + "]" : "." + at.getFieldName())
+            String field = e.getPath()
+                    .stream()
+                    .map(at -> at.getFieldName() == null ? "[" + at.getIndex() + "]" : "." + at.getFieldName())
                     .collect(Collectors.joining());
             throw unlike(file, format, field.replaceFirst("^\\.", ""), again.apply(tree)).causedBy(e);
         }
@@ -146,7 +167,7 @@ public final class SignatureFiles {
 
     /** An earlier Runbench wrote it, or somebody edited it. */
     private static RunbenchException unlike(Path file, String format, String field, String again) {
-        return RunbenchException.badInput(file + ": a " + format + " of this Runbench has a field \"" + field + "\", which this one lacks or has otherwise")
-                .remedy("make it again: " + again);
+        return RunbenchException.badInput(file + ": a " + format + " of this Runbench has a field \"" + field
+                + "\", which this one lacks or has otherwise").remedy("make it again: " + again);
     }
 }

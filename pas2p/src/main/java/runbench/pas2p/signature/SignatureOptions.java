@@ -5,9 +5,9 @@ import runbench.base.error.RunbenchException;
 /**
  * How well a signature is to predict, and how far a program may run for it.
  *
- * @param error      half width of the interval around the prediction, as a share of it
+ * @param error half width of the interval around the prediction, as a share of it
  * @param confidence with which the interval is to hold
- * @param within     share of the run's sends and collectives within which occurrences are chosen
+ * @param within share of the run's sends and collectives within which occurrences are chosen
  */
 public record SignatureOptions(double error, double confidence, double within) {
     public static final SignatureOptions DEFAULT = new SignatureOptions(0.03, 0.95, 0.05);
@@ -15,7 +15,8 @@ public record SignatureOptions(double error, double confidence, double within) {
     /** @throws RunbenchException a share that is none */
     public SignatureOptions {
         if (!(error > 0 && error < 1)) {
-            throw RunbenchException.badInput("--error " + error + ": no share between 0 and 1").remedy("for example --error 3%");
+            throw RunbenchException.badInput("--error " + error + ": no share between 0 and 1")
+                    .remedy("for example --error 3%");
         }
         if (!(confidence >= 0.5 && confidence < 1)) {
             throw RunbenchException.badInput("--confidence " + confidence + ": not between 50 % and 100 %")

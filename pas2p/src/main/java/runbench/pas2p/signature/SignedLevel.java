@@ -14,8 +14,8 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOccurrences;
 
 /**
- * A run as occurrences of those phases that its signature is made of: the phases of the trace, or those of a level of the hierarchy.
- * Between the two, occurrences differ in nothing but in how many of the trace's phases one is made of.
+ * A run as occurrences of those phases that its signature is made of: the phases of the trace, or those of a level of
+ * the hierarchy. Between the two, occurrences differ in nothing but in how many of the trace's phases one is made of.
  */
 public final class SignedLevel implements OccurrenceTimes {
     /** {@link Signature.Trace#level} of the phases of the trace, one by one. */
@@ -33,14 +33,13 @@ public final class SignedLevel implements OccurrenceTimes {
     /**
      * A phase.
      *
-     * @param events    sends and collectives of all ranks in one occurrence, mean
-     * @param nanos     of all occurrences, by the frontier
-     * @param cpuNanos  outside MPI, all ranks
-     * @param mpiNanos  inside MPI, all ranks
+     * @param events sends and collectives of all ranks in one occurrence, mean
+     * @param nanos of all occurrences, by the frontier
+     * @param cpuNanos outside MPI, all ranks
+     * @param mpiNanos inside MPI, all ranks
      */
-    record Kind(int id, String label, String name, String shape, String description, long weight, int events, long nanos,
-            double meanNanos, double deviationNanos, double cpuNanos, double mpiNanos, boolean relevant) {
-    }
+    record Kind(int id, String label, String name, String shape, String description, long weight, int events,
+            long nanos, double meanNanos, double deviationNanos, double cpuNanos, double mpiNanos, boolean relevant) {}
 
     private final PhaseAnalysis analysis;
     private final String name;
@@ -50,11 +49,13 @@ public final class SignedLevel implements OccurrenceTimes {
     private final List<Kind> kinds = new ArrayList<>();
     private final Repeatability repeatability;
 
-    private SignedLevel(PhaseAnalysis analysis, String name, OccurrenceTimes times, IntUnaryOperator startTick, int ids) {
+    private SignedLevel(PhaseAnalysis analysis, String name, OccurrenceTimes times, IntUnaryOperator startTick,
+            int ids) {
         this(analysis, name, times, startTick, ids, Repeatability.NOT_KNOWN);
     }
 
-    private SignedLevel(PhaseAnalysis analysis, String name, OccurrenceTimes times, IntUnaryOperator startTick, int ids, Repeatability repeatability) {
+    private SignedLevel(PhaseAnalysis analysis, String name, OccurrenceTimes times, IntUnaryOperator startTick, int ids,
+            Repeatability repeatability) {
         this.analysis = analysis;
         this.name = name;
         this.times = times;
@@ -72,7 +73,8 @@ public final class SignedLevel implements OccurrenceTimes {
 
     /** What to type for a level of this name: {@code runbench pas2p signature build --level}. */
     public static String option(String name) {
-        return "--level " + (name.equals(PHASES) ? "all" : name.startsWith(NUMBERED) ? name.substring(NUMBERED.length()) : name);
+        return "--level "
+                + (name.equals(PHASES) ? "all" : name.startsWith(NUMBERED) ? name.substring(NUMBERED.length()) : name);
     }
 
     /** The phases of the trace, one by one. */
@@ -80,8 +82,9 @@ public final class SignedLevel implements OccurrenceTimes {
         PhaseOccurrences all = analysis.occurrences();
         SignedLevel level = new SignedLevel(analysis, PHASES, all, all::startTick, analysis.phases().size());
         for (Phase p : analysis.phases()) {
-            level.kinds.add(new Kind(p.id(), p.label(), p.name(), p.shape(), p.description(), p.weight(), p.events(), p.frontierNanos(),
-                    p.frontierMeanNanos(), p.frontierDeviationNanos(), p.computeNanos(), p.mpiNanos(), analysis.relevant(p)));
+            level.kinds.add(new Kind(p.id(), p.label(), p.name(), p.shape(), p.description(), p.weight(), p.events(),
+                    p.frontierNanos(), p.frontierMeanNanos(), p.frontierDeviationNanos(), p.computeNanos(),
+                    p.mpiNanos(), analysis.relevant(p)));
         }
         return level;
     }
@@ -97,15 +100,17 @@ public final class SignedLevel implements OccurrenceTimes {
     }
 
     /**
-     * That from which the least error is to be expected. The finer one where a coarser is not clearly better: more of its occurrences
-     * lie within the stretch allowed. A coarser is better where a phase of the trace does not come before its volumes have drifted.
+     * That from which the least error is to be expected. The finer one where a coarser is not clearly better: more of
+     * its occurrences lie within the stretch allowed. A coarser is better where a phase of the trace does not come
+     * before its volumes have drifted.
      */
     public static SignedLevel best(PhaseHierarchy hierarchy, int locations, SignatureOptions options) {
         return best(hierarchy, locations, options, Repeatability.NOT_KNOWN);
     }
 
     /** The same, where a second run tells what comes again. */
-    public static SignedLevel best(PhaseHierarchy hierarchy, int locations, SignatureOptions options, Repeatability runs) {
+    public static SignedLevel best(PhaseHierarchy hierarchy, int locations, SignatureOptions options,
+            Repeatability runs) {
         List<SignedLevel> finestFirst = new ArrayList<>(List.of(ofPhases(hierarchy.analysis())));
         for (int n = hierarchy.depth(); n >= 1; n--) {
             finestFirst.add(numbered(hierarchy, n));
@@ -140,14 +145,17 @@ public final class SignedLevel implements OccurrenceTimes {
         return signed;
     }
 
-    /** Of a phase of the trace that is part of several phases here, processor time and time inside MPI go by wall time. */
+    /**
+     * Of a phase of the trace that is part of several phases here, processor time and time inside MPI go by wall time.
+     */
     private void shareOut(PhaseLevel level, double[] events, double[] cpu, double[] mpi) {
         PhaseOccurrences all = analysis.occurrences();
         for (int i = 0; i < level.size(); i++) {
             int group = level.phase(i);
             for (int k = level.start(i); k < level.end(i); k++) {
                 Phase phase = analysis.phases().get(all.phase(k));
-                double share = phase.frontierNanos() == 0 ? 1.0 / phase.weight() : (double) all.nanos(k) / phase.frontierNanos();
+                double share = phase.frontierNanos() == 0 ? 1.0 / phase.weight()
+                        : (double) all.nanos(k) / phase.frontierNanos();
                 events[group] += phase.events();
                 cpu[group] += phase.computeNanos() * share;
                 mpi[group] += phase.mpiNanos() * share;
@@ -226,7 +234,8 @@ public final class SignedLevel implements OccurrenceTimes {
 
     /** Share of the run in relevant phases, 0..1. */
     double coverage() {
-        return analysis.runNanos() <= 0 ? 0 : (double) relevant().stream().mapToLong(Kind::nanos).sum() / analysis.runNanos();
+        return analysis.runNanos() <= 0 ? 0
+                : (double) relevant().stream().mapToLong(Kind::nanos).sum() / analysis.runNanos();
     }
 
     /** Sends and collectives of all ranks up to an occurrence and in it, as a share of all. */

@@ -30,7 +30,8 @@ final class SignedTrace {
         double behind = plan.strata.stream().mapToDouble(s -> s.nanosBehind(plan.stop)).sum() / NANOS;
         return new Signature.Trace(tea, (level.startNanos(0) - analysis.runStartNanos()) / NANOS,
                 (analysis.runEndNanos() - level.endNanos(level.size() - 1)) / NANOS, covered, tea - covered, prefix,
-                Math.max(0, tea - prefix - behind - plan.apartNanosBehind() / NANOS), plan.stretches.spread(), plan.stretches.count(), compute, mpi, trace.sends() + trace.collectives(), level.name(),
+                Math.max(0, tea - prefix - behind - plan.apartNanosBehind() / NANOS), plan.stretches.spread(),
+                plan.stretches.count(), compute, mpi, trace.sends() + trace.collectives(), level.name(),
                 plan.trendError(), trace.processorUse());
     }
 
@@ -52,7 +53,8 @@ final class SignedTrace {
         double mean = Arrays.stream(took).average().orElseThrow();
         double deviation = Math.sqrt(Arrays.stream(took).map(t -> (t - mean) * (t - mean)).sum() / (took.length - 1));
         return new Signature.Repeated(runs.others(), stretches, plan.apartNanos() / NANOS, mean,
-                Math.max(UNSURE * mean, deviation * Math.sqrt(1 + 1.0 / took.length)), runs.othersSeconds(), cuts.stopContents());
+                Math.max(UNSURE * mean, deviation * Math.sqrt(1 + 1.0 / took.length)), runs.othersSeconds(),
+                cuts.stopContents());
     }
 
     static Signature.SignedPhase phase(SignedLevel.Kind p, SamplingPlan plan) {
@@ -71,9 +73,9 @@ final class SignedTrace {
         for (double d : s.durations) {
             longest = Math.max(longest, d);
         }
-        return new Signature.Stratum(s.id, s.fromNanos / NANOS, Math.min(s.toNanos, longest) / NANOS, s.places.length, s.nanos / NANOS,
-                s.mean() / NANOS, s.deviation() / NANOS, s.spread,
-                s.countBehind(stop), s.nanosBehind(stop) / NANOS, s.mpiShareBehind(), s.wanted, s.measured);
+        return new Signature.Stratum(s.id, s.fromNanos / NANOS, Math.min(s.toNanos, longest) / NANOS, s.places.length,
+                s.nanos / NANOS, s.mean() / NANOS, s.deviation() / NANOS, s.spread, s.countBehind(stop),
+                s.nanosBehind(stop) / NANOS, s.mpiShareBehind(), s.wanted, s.measured);
     }
 
     static List<Signature.Wanted> wanted(SignedLevel level, SamplingPlan plan, OccurrenceCuts cuts) {
@@ -82,8 +84,9 @@ final class SignedTrace {
         for (int i = 0; i < plan.chosen.length; i++) {
             StratumDraft s = plan.stratumOf[i];
             int at = Arrays.binarySearch(s.places, plan.chosen[i]);
-            wanted.add(new Signature.Wanted(phases.indexOf(s.phase), s.id, s.serials[at], level.nanos(plan.chosen[i]) / NANOS,
-                    s.trend[at] / NANOS, s.phaseTrend[at] / NANOS, cuts.mpiShare(i), cuts.start(i), cuts.end(i), cuts.content(i)));
+            wanted.add(new Signature.Wanted(phases.indexOf(s.phase), s.id, s.serials[at],
+                    level.nanos(plan.chosen[i]) / NANOS, s.trend[at] / NANOS, s.phaseTrend[at] / NANOS,
+                    cuts.mpiShare(i), cuts.start(i), cuts.end(i), cuts.content(i)));
         }
         return wanted;
     }

@@ -11,7 +11,10 @@ final class StratumDraft {
     /** Its occurrences: serial numbers in their phase, and places in the run. */
     final int[] serials;
     final int[] places;
-    /** Of {@link #places} those that may be measured: from the first behind the warm-up to the last within the stretch allowed. */
+    /**
+     * Of {@link #places} those that may be measured: from the first behind the warm-up to the last within the stretch
+     * allowed.
+     */
     int firstUsable;
     int usableEnd;
     final double[] durations;
@@ -27,8 +30,8 @@ final class StratumDraft {
     private double behindNanos;
     private double behindMpiNanos;
 
-    StratumDraft(int phase, int id, double fromNanos, double toNanos, int[] serials, int[] places, OccurrenceTimes times,
-            double[] phaseTrend) {
+    StratumDraft(int phase, int id, double fromNanos, double toNanos, int[] serials, int[] places,
+            OccurrenceTimes times, double[] phaseTrend) {
         this.phase = phase;
         this.id = id;
         this.fromNanos = fromNanos;

@@ -29,7 +29,7 @@ final class TracedProgram {
     }
 
     /**
-     * @param inputs   files besides those on its command line
+     * @param inputs files besides those on its command line
      * @param warnings receives what does not fit
      * @throws RunbenchException one of {@code inputs} cannot be read
      */
@@ -51,8 +51,9 @@ final class TracedProgram {
         for (Path file : inputs(executable, named)) {
             inputs.add(digest(file));
         }
-        return new Signature.Program(first.program(), first.directory(), executable == null ? "" : executable.toString(),
-                program == null ? null : program.sha256(), libraries, inputs, reasons.isEmpty() ? null : String.join("; ", reasons));
+        return new Signature.Program(first.program(), first.directory(),
+                executable == null ? "" : executable.toString(), program == null ? null : program.sha256(), libraries,
+                inputs, reasons.isEmpty() ? null : String.join("; ", reasons));
     }
 
     /** Of traces that do not say, the first word of the command line, if it is a path. */
@@ -99,7 +100,8 @@ final class TracedProgram {
         }
         for (Path file : named) {
             if (!Files.isRegularFile(file)) {
-                throw RunbenchException.badInput("--input " + file + ": no such file").remedy("name files that the program reads");
+                throw RunbenchException.badInput("--input " + file + ": no such file")
+                        .remedy("name files that the program reads");
             }
             files.add(file.toAbsolutePath().normalize());
         }

@@ -5,12 +5,12 @@ import java.util.List;
 import runbench.pas2p.phase.OccurrenceTimes;
 
 /**
- * How much stretches of the traced run that are as long as the one to be measured differ from each other, all phases together: of what
- * disturbs a machine for longer than that, a measured stretch can show nothing by itself. Second differences of neighbours are taken
- * (Hadamard variance), so that a steady growth is no difference.
+ * How much stretches of the traced run that are as long as the one to be measured differ from each other, all phases
+ * together: of what disturbs a machine for longer than that, a measured stretch can show nothing by itself. Second
+ * differences of neighbours are taken (Hadamard variance), so that a steady growth is no difference.
  *
  * @param spread standard deviation of a stretch's time as a share of the mean; 0 where the run is too short to tell
- * @param count  stretches
+ * @param count stretches
  */
 record TracedStretches(double spread, int count) {
     private static final int FEWEST = 6;
@@ -25,9 +25,11 @@ record TracedStretches(double spread, int count) {
             // Of shorter ones there are enough; longer ones differ less.
             int shorter = times.size() / FEWEST;
             return length <= 0 || shorter < FEWEST ? new TracedStretches(0, count)
-                    : new TracedStretches(Math.sqrt((double) shorter / length) * spread(times, strata, shorter, FEWEST), FEWEST);
+                    : new TracedStretches(Math.sqrt((double) shorter / length) * spread(times, strata, shorter, FEWEST),
+                            FEWEST);
         }
-        // What differs because the program was late at the beginning of a stretch or at its end differs less between longer ones.
+        // What differs because the program was late at the beginning of a stretch or at its end differs less between
+        // longer ones.
         int longer = count / ENOUGH;
         double near = spread(times, strata, length, count);
         double far = longer < 2 ? near : Math.sqrt(longer) * spread(times, strata, length * longer, count / longer);
@@ -35,8 +37,8 @@ record TracedStretches(double spread, int count) {
     }
 
     /**
-     * Of the variance that stretches would have if occurrences were independent, what they show where it is clearly less: of a program
-     * that makes up in one occurrence for what it lost in another; 1 otherwise.
+     * Of the variance that stretches would have if occurrences were independent, what they show where it is clearly
+     * less: of a program that makes up in one occurrence for what it lost in another; 1 otherwise.
      *
      * @param independent variance of such a stretch
      */

@@ -5,10 +5,10 @@ import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 import org.hipparchus.distribution.continuous.FDistribution;
 
 /**
- * What occurrences of a phase are expected to take by when they come, chance left out: a polynomial in their number, fitted to means
- * of batches of neighbours over the whole traced run. What one occurrence loses because its ranks had to wait for a processor, and what
- * the next ones make up for, cancel out in a batch; a phase that grows keeps its growth. Of the lowest degree that a higher one does
- * not improve upon by more than chance would (F test, in steps).
+ * What occurrences of a phase are expected to take by when they come, chance left out: a polynomial in their number,
+ * fitted to means of batches of neighbours over the whole traced run. What one occurrence loses because its ranks had
+ * to wait for a processor, and what the next ones make up for, cancel out in a batch; a phase that grows keeps its
+ * growth. Of the lowest degree that a higher one does not improve upon by more than chance would (F test, in steps).
  */
 final class TracedTrend {
     private static final int BATCHES = 20;
@@ -77,11 +77,16 @@ final class TracedTrend {
         for (int d = 1; d <= MOST_DEGREE; d++) {
             OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
             int terms = d;
-            regression.newSampleData(means, Arrays.stream(at)
-                    .mapToObj(x -> java.util.stream.IntStream.rangeClosed(1, terms).mapToDouble(k -> Math.pow(x, k)).toArray()).toArray(double[][]::new));
+            regression.newSampleData(means,
+                    Arrays.stream(at)
+                            .mapToObj(x -> java.util.stream.IntStream.rangeClosed(1, terms)
+                                    .mapToDouble(k -> Math.pow(x, k))
+                                    .toArray())
+                            .toArray(double[][]::new));
             double[] fit = regression.estimateRegressionParameters();
             double now = squares(fit, at, means);
-            double f = now <= 0 ? left <= 0 ? 0 : Double.POSITIVE_INFINITY : (left - now) / (d - degree) / (now / (n - d - 1));
+            double f = now <= 0 ? left <= 0 ? 0 : Double.POSITIVE_INFINITY
+                    : (left - now) / (d - degree) / (now / (n - d - 1));
             if (f > new FDistribution(d - degree, n - d - 1.0).inverseCumulativeProbability(1 - CHANCE)) {
                 best = fit;
                 left = now;

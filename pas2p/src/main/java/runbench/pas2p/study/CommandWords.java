@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /** A command in one line, taken apart at blanks, with quotes as in a shell; nothing else of a shell's has a meaning. */
 final class CommandWords {
-    private static final Pattern PART = Pattern.compile("\\G(?:([^\\s'\"\\\\]+)|'([^']*)'|\"((?:[^\"\\\\]|\\\\.)*)\"|\\\\(.)|(\\s+))");
+    private static final Pattern PART = Pattern
+            .compile("\\G(?:([^\\s'\"\\\\]+)|'([^']*)'|\"((?:[^\"\\\\]|\\\\.)*)\"|\\\\(.)|(\\s+))");
 
     private CommandWords() {
     }
@@ -28,8 +29,9 @@ final class CommandWords {
                 continue;
             }
             word = word == null ? new StringBuilder() : word;
-            word.append(m.group(1) != null ? m.group(1) : m.group(2) != null ? m.group(2)
-                    : m.group(3) != null ? m.group(3).replaceAll("\\\\(.)", "$1") : m.group(4));
+            word.append(m.group(1) != null ? m.group(1)
+                    : m.group(2) != null ? m.group(2)
+                            : m.group(3) != null ? m.group(3).replaceAll("\\\\(.)", "$1") : m.group(4));
         }
         if (at != line.length()) {
             throw new IllegalArgumentException("a quote is not closed: " + line.substring(at));

@@ -9,9 +9,9 @@ import org.hipparchus.distribution.continuous.TDistribution;
 /**
  * Targets by predicted time, and how sure their order is.
  *
- * @param order       the fastest first
+ * @param order the fastest first
  * @param comparisons of the others with it, in that order
- * @param fastest     probability that the target is the fastest, in that order; they sum to 1
+ * @param fastest probability that the target is the fastest, in that order; they sum to 1
  */
 public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, double[] fastest) {
     private static final int QUANTILES = 2000;
@@ -21,24 +21,29 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
      * One with the fastest. Seconds.
      *
      * @param slowerS by how much it is slower, as predicted
-     * @param lowS    of that difference's interval, at the study's confidence
-     * @param highS   its other end
-     * @param p       probability of such a difference, of either sign, by chance, if both took as long; by Holm, as several are compared
-     * @param clear   the interval does not hold zero, and p is below 1 - confidence
+     * @param lowS of that difference's interval, at the study's confidence
+     * @param highS its other end
+     * @param p probability of such a difference, of either sign, by chance, if both took as long; by Holm, as several
+     *     are compared
+     * @param clear the interval does not hold zero, and p is below 1 - confidence
      */
-    public record Comparison(TargetEstimate with, double slowerS, double lowS, double highS, double p, boolean clear) {
-    }
+    public record Comparison(TargetEstimate with, double slowerS, double lowS, double highS, double p, boolean clear) {}
 
     static Ranking of(List<TargetEstimate> targets) {
-        List<TargetEstimate> order = targets.stream().sorted(Comparator.comparingDouble(TargetEstimate::predictedS)).toList();
+        List<TargetEstimate> order = targets.stream()
+                .sorted(Comparator.comparingDouble(TargetEstimate::predictedS))
+                .toList();
         TargetEstimate best = order.get(0);
         double confidence = best.predictions().get(0).confidence();
         List<TargetEstimate> others = order.subList(1, order.size());
-        double[] adjusted = holm(others.stream().mapToDouble(o -> p(o.predictedS() - best.predictedS(), error(o, best), freedom(o, best))).toArray());
+        double[] adjusted = holm(others.stream()
+                .mapToDouble(o -> p(o.predictedS() - best.predictedS(), error(o, best), freedom(o, best)))
+                .toArray());
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
             double difference = others.get(i).predictedS() - best.predictedS();
-            double half = new TDistribution(freedom(others.get(i), best)).inverseCumulativeProbability(0.5 + confidence / 2) * error(others.get(i), best);
+            double half = new TDistribution(freedom(others.get(i), best))
+                    .inverseCumulativeProbability(0.5 + confidence / 2) * error(others.get(i), best);
             comparisons.add(new Comparison(others.get(i), difference, difference - half, difference + half, adjusted[i],
                     difference - half > 0 && adjusted[i] < 1 - confidence));
         }
@@ -55,7 +60,8 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
     }
 
     private static double p(double difference, double error, double freedom) {
-        return error == 0 ? difference == 0 ? 1 : 0 : 2 * new TDistribution(freedom).cumulativeProbability(-Math.abs(difference) / error);
+        return error == 0 ? difference == 0 ? 1 : 0
+                : 2 * new TDistribution(freedom).cumulativeProbability(-Math.abs(difference) / error);
     }
 
     /** Step-down adjustment (Holm 1979): any of the verdicts is wrong no more often than one alone would be. */
@@ -77,7 +83,8 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
         double all = 0;
         for (int i = 0; i < share.length; i++) {
             for (int q = 0; q < QUANTILES; q++) {
-                double x = order.get(i).predictedS() + order.get(i).error() * NORMAL.inverseCumulativeProbability((q + 0.5) / QUANTILES);
+                double x = order.get(i).predictedS()
+                        + order.get(i).error() * NORMAL.inverseCumulativeProbability((q + 0.5) / QUANTILES);
                 double alone = 1;
                 for (int j = 0; j < share.length; j++) {
                     alone *= j == i ? 1 : above(order.get(j), x);
@@ -95,7 +102,8 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
     /** Ties of what has no spread are shared. */
     private static double above(TargetEstimate e, double x) {
         double distance = e.predictedS() - x;
-        return e.error() == 0 ? distance > 0 ? 1 : distance == 0 ? 0.5 : 0 : NORMAL.cumulativeProbability(distance / e.error());
+        return e.error() == 0 ? distance > 0 ? 1 : distance == 0 ? 0.5 : 0
+                : NORMAL.cumulativeProbability(distance / e.error());
     }
 
     /** Those that the data do not tell from the fastest. */

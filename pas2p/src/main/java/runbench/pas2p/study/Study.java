@@ -18,9 +18,9 @@ import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 
 /**
- * Measures the signature of each target of a plan as often as the plan says, whatever happens to each, and goes on where it was
- * stopped: what its folder says is done is not done again. Repetitions go round all targets, so that what changes on the machine
- * meanwhile meets all of them alike.
+ * Measures the signature of each target of a plan as often as the plan says, whatever happens to each, and goes on
+ * where it was stopped: what its folder says is done is not done again. Repetitions go round all targets, so that what
+ * changes on the machine meanwhile meets all of them alike.
  */
 public final class Study {
     private final StudyPlan plan;
@@ -33,14 +33,13 @@ public final class Study {
     private final Map<Path, String> digests = new HashMap<>();
 
     /** One run. @param state how it ended; null: it is to be run */
-    public record Job(StudyTarget target, int repetition, Path signature, List<String> command, TargetOutcome state) {
-    }
+    public record Job(StudyTarget target, int repetition, Path signature, List<String> command, TargetOutcome state) {}
 
     /** Makes the signature of a traced run. */
     @FunctionalInterface
     public interface SignatureMaker {
         /**
-         * @param trace   folder of the traced run
+         * @param trace folder of the traced run
          * @param repeats folders of others of the same command: what differs between them is not to be measured
          */
         Signature of(Path trace, List<Path> repeats) throws IOException;
@@ -49,13 +48,14 @@ public final class Study {
     /**
      * Reads what is done, and builds the signatures that are missing but for those that wait for a trace.
      *
-     * @param place       the study's folder
-     * @param full        programs run to their ends, so that predictions can be compared
+     * @param place the study's folder
+     * @param full programs run to their ends, so that predictions can be compared
      * @param retryFailed runs that failed are run again
-     * @param tracer      makes further traces, when the study runs
+     * @param tracer makes further traces, when the study runs
      * @throws RunbenchException a signature cannot be read; what was measured there was of another command or signature
      */
-    public Study(StudyPlan plan, Path place, boolean full, boolean retryFailed, SignatureMaker maker, TraceMaker tracer) throws IOException {
+    public Study(StudyPlan plan, Path place, boolean full, boolean retryFailed, SignatureMaker maker, TraceMaker tracer)
+            throws IOException {
         this.plan = plan;
         this.folder = new StudyFolder(place);
         this.full = full;
@@ -92,7 +92,8 @@ public final class Study {
             digests.put(file, Digests.of(file));
         }
         Optional<TargetOutcome> ended = folder.outcome(target, repetition, full);
-        boolean again = ended.isPresent() && ended.get().failed() && (retryFailed || !ended.get().command().equals(command));
+        boolean again = ended.isPresent() && ended.get().failed()
+                && (retryFailed || !ended.get().command().equals(command));
         if (ended.isPresent() && !again) {
             check(target, ended.get(), command, digests.get(file));
             return new Job(target, repetition, file, command, ended.get());
@@ -105,8 +106,10 @@ public final class Study {
                 : !ended.signatureSha256().equals(digest) ? "signature" : null;
         if (differs != null) {
             Path run = folder.run(target, ended.repetition(), ended.full());
-            throw RunbenchException.badInput(run + ": target \"" + target.name() + "\" was measured with another " + differs)
-                    .remedy("choose another folder with -o, or remove " + run.getParent() + " to measure the target anew");
+            throw RunbenchException
+                    .badInput(run + ": target \"" + target.name() + "\" was measured with another " + differs)
+                    .remedy("choose another folder with -o, or remove " + run.getParent()
+                            + " to measure the target anew");
         }
     }
 
@@ -154,7 +157,8 @@ public final class Study {
         long begin = System.nanoTime();
         RunbenchException failure;
         try {
-            SignatureRun.Outcome outcome = runner.run(job.signature(), job.command(), run, run.resolve(StudyFolder.OUTPUT), full);
+            SignatureRun.Outcome outcome = runner.run(job.signature(), job.command(), run,
+                    run.resolve(StudyFolder.OUTPUT), full);
             if (outcome.interrupted()) {
                 throw interrupted();
             }
@@ -167,13 +171,16 @@ public final class Study {
             }
             failure = e;
         }
-        return new TargetOutcome(job.target().name(), job.repetition(), full, failure == null ? null : failure.getMessage(),
-                failure == null ? null : failure.remedy().orElse(null), failure == null ? 0 : failure.exitCode().code(), job.command(),
-                digests.get(job.signature()), (System.nanoTime() - begin) / 1e9);
+        return new TargetOutcome(job.target().name(), job.repetition(), full,
+                failure == null ? null : failure.getMessage(), failure == null ? null : failure.remedy().orElse(null),
+                failure == null ? 0 : failure.exitCode().code(), job.command(), digests.get(job.signature()),
+                (System.nanoTime() - begin) / 1e9);
     }
 
     private RunbenchException interrupted() {
-        return RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; " + done() + " of " + jobs.size() + " runs of the study are done and kept")
+        return RunbenchException
+                .of(ExitCode.INTERRUPTED,
+                        "interrupted; " + done() + " of " + jobs.size() + " runs of the study are done and kept")
                 .remedy("the same command goes on where it stopped");
     }
 
@@ -197,7 +204,8 @@ public final class Study {
                     failed.add(job.state());
                     failedS += job.state().seconds();
                 } else {
-                    own.add(Prediction.of(SignatureFiles.measured(folder.run(target, job.repetition(), job.state().full()))));
+                    own.add(Prediction
+                            .of(SignatureFiles.measured(folder.run(target, job.repetition(), job.state().full()))));
                 }
             }
             if (!own.isEmpty()) {
@@ -205,9 +213,12 @@ public final class Study {
             }
         }
         if (predictions.isEmpty()) {
-            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, "no target of the study was measured" + (failed.isEmpty() ? ""
-                    : "; the first, \"" + failed.get(0).target() + "\": " + failed.get(0).why()))
-                    .remedy("its output is in TARGET/" + (full ? "full-1/" : "run-1/") + StudyFolder.OUTPUT + " of the study's folder; then run the study with --retry-failed");
+            throw RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED,
+                            "no target of the study was measured" + (failed.isEmpty() ? ""
+                                    : "; the first, \"" + failed.get(0).target() + "\": " + failed.get(0).why()))
+                    .remedy("its output is in TARGET/" + (full ? "full-1/" : "run-1/") + StudyFolder.OUTPUT
+                            + " of the study's folder; then run the study with --retry-failed");
         }
         return StudyResult.of(plan, predictions, failed, failedS);
     }

@@ -22,11 +22,15 @@ import runbench.base.process.IoReason;
 import runbench.base.quantity.Durations;
 import runbench.pas2p.signature.SignatureOptions;
 
-/** Reads a study from TOML; {@code pas2p/README.md} documents the form. Paths are as on a command line: from the current folder. */
+/**
+ * Reads a study from TOML; {@code pas2p/README.md} documents the form. Paths are as on a command line: from the current
+ * folder.
+ */
 public final class StudyFile {
-    private static final Set<String> TOP = new TreeSet<>(Set.of("name", "signature", "trace", "repeat", "program", "repetitions", "error", "confidence", "within",
-            "inputs", "timeout", "mpi", "force", "target"));
-    private static final Set<String> TARGET = new TreeSet<>(Set.of("name", "signature", "trace", "repeat", "program", "command", "measured"));
+    private static final Set<String> TOP = new TreeSet<>(Set.of("name", "signature", "trace", "repeat", "program",
+            "repetitions", "error", "confidence", "within", "inputs", "timeout", "mpi", "force", "target"));
+    private static final Set<String> TARGET = new TreeSet<>(
+            Set.of("name", "signature", "trace", "repeat", "program", "command", "measured"));
     private static final int MOST_REPETITIONS = 1000;
     private static final int MOST_TRACES = 100;
 
@@ -43,7 +47,9 @@ public final class StudyFile {
         try {
             return parse(path.toString(), Files.readString(path));
         } catch (IOException e) {
-            throw RunbenchException.badInput(path + ": cannot be read: " + IoReason.of(e)).remedy("runbench pas2p study --help shows a study").causedBy(e);
+            throw RunbenchException.badInput(path + ": cannot be read: " + IoReason.of(e))
+                    .remedy("runbench pas2p study --help shows a study")
+                    .causedBy(e);
         }
     }
 
@@ -53,7 +59,8 @@ public final class StudyFile {
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
             throw RunbenchException.badInput(file + ":" + line + ": not TOML: " + e.getOriginalMessage())
-                    .remedy("runbench pas2p study --help shows a study").causedBy(e);
+                    .remedy("runbench pas2p study --help shows a study")
+                    .causedBy(e);
         }
     }
 
@@ -62,7 +69,8 @@ public final class StudyFile {
         besideTrace(top, "");
         JsonNode list = top.path("target");
         if (!list.isArray() || list.isEmpty()) {
-            throw RunbenchException.badInput(file + ": no targets").remedy("a mapping is [[target]] with name = \"...\" and command = \"mpirun ... {program}\"");
+            throw RunbenchException.badInput(file + ": no targets")
+                    .remedy("a mapping is [[target]] with name = \"...\" and command = \"mpirun ... {program}\"");
         }
         List<StudyTarget> targets = new ArrayList<>();
         Map<String, String> folders = new HashMap<>();
@@ -70,19 +78,25 @@ public final class StudyFile {
             StudyTarget target = target(node, targets.size() + 1);
             String other = folders.put(target.folder(), target.name());
             if (other != null) {
-                throw RunbenchException.badInput(file + ": the targets \"" + other + "\" and \"" + target.name() + "\" would share a folder")
+                throw RunbenchException
+                        .badInput(file + ": the targets \"" + other + "\" and \"" + target.name()
+                                + "\" would share a folder")
                         .remedy("give them names that differ in letters or digits");
             }
             targets.add(target);
         }
         int repetitions = top.has("repetitions") ? top.get("repetitions").asInt(0) : 1;
         if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
-            throw RunbenchException.badInput(file + ": repetitions = " + top.get("repetitions") + ": not between 1 and " + MOST_REPETITIONS);
+            throw RunbenchException.badInput(
+                    file + ": repetitions = " + top.get("repetitions") + ": not between 1 and " + MOST_REPETITIONS);
         }
         SignatureOptions usual = SignatureOptions.DEFAULT;
-        SignatureOptions sampling = new SignatureOptions(share("error", usual.error()), share("confidence", usual.confidence()), share("within", usual.within()));
-        return new StudyPlan(top.path("name").asText(Path.of(file).getFileName().toString().replaceFirst("\\.toml$", "")), List.copyOf(targets), repetitions,
-                sampling, paths(top, "inputs", ""), timeout(), top.path("mpi").asText("auto"), top.path("force").asBoolean(false));
+        SignatureOptions sampling = new SignatureOptions(share("error", usual.error()),
+                share("confidence", usual.confidence()), share("within", usual.within()));
+        return new StudyPlan(
+                top.path("name").asText(Path.of(file).getFileName().toString().replaceFirst("\\.toml$", "")),
+                List.copyOf(targets), repetitions, sampling, paths(top, "inputs", ""), timeout(),
+                top.path("mpi").asText("auto"), top.path("force").asBoolean(false));
     }
 
     private StudyTarget target(JsonNode node, int number) {
@@ -90,12 +104,15 @@ public final class StudyFile {
         String where = "target " + (name.isEmpty() ? Integer.toString(number) : "\"" + name + "\"");
         known(node, TARGET, where + ": ");
         if (name.isBlank()) {
-            throw RunbenchException.badInput(file + ": " + where + " has no name").remedy("give it one: name = \"one node\"");
+            throw RunbenchException.badInput(file + ": " + where + " has no name")
+                    .remedy("give it one: name = \"one node\"");
         }
         List<Path> measured = paths(node, "measured", where + ": ");
         List<String> command = words(node, "command", where + ": ");
         if (measured.isEmpty() == command.isEmpty()) {
-            throw RunbenchException.badInput(file + ": " + where + (command.isEmpty() ? " has no command" : " has both a command and measured"))
+            throw RunbenchException
+                    .badInput(file + ": " + where
+                            + (command.isEmpty() ? " has no command" : " has both a command and measured"))
                     .remedy("command says how to start the program there; measured where runbench pas2p signature run has left what it measured there");
         }
         JsonNode source = node.has("signature") || node.has("trace") ? node : top;
@@ -103,7 +120,10 @@ public final class StudyFile {
         besideTrace(node, where + ": ");
         TracedRuns traces = traces(source, source == node ? where + ": " : "");
         if (measured.isEmpty() && (signature == null) == (traces == null)) {
-            throw RunbenchException.badInput(file + ": " + where + (signature == null ? " has neither a signature nor a trace" : " has both a signature and a trace"))
+            throw RunbenchException
+                    .badInput(file + ": " + where
+                            + (signature == null ? " has neither a signature nor a trace"
+                                    : " has both a signature and a trace"))
                     .remedy("signature = \"app.sig.json\" (of runbench pas2p signature build), or trace = \"run1\" to build one from, at the top or in the target");
         }
         List<String> program = words(node.has("program") ? node : top, "program", where + ": ");
@@ -128,7 +148,9 @@ public final class StudyFile {
             return new TracedRuns(trace, paths(source, "repeat", where), 0);
         }
         if (!repeat.canConvertToExactIntegral() || repeat.intValue() < 0 || repeat.intValue() > MOST_TRACES) {
-            throw RunbenchException.badInput(file + ": " + where + "repeat = " + repeat + ": neither a list of traces nor a number from 0 to " + MOST_TRACES)
+            throw RunbenchException
+                    .badInput(file + ": " + where + "repeat = " + repeat
+                            + ": neither a list of traces nor a number from 0 to " + MOST_TRACES)
                     .remedy("repeat = 2 traces the program twice more; repeat = [\"run2\", \"run3\"] are runs that were traced already");
         }
         return new TracedRuns(trace, List.of(), repeat.intValue());
@@ -166,7 +188,9 @@ public final class StudyFile {
             return List.of();
         }
         try {
-            return texts(value.isTextual() ? JsonNodeFactory.instance.arrayNode().add(value) : value).stream().map(Path::of).toList();
+            return texts(value.isTextual() ? JsonNodeFactory.instance.arrayNode().add(value) : value).stream()
+                    .map(Path::of)
+                    .toList();
         } catch (IllegalArgumentException e) {
             throw RunbenchException.badInput(file + ": " + where + key + ": " + e.getMessage()).causedBy(e);
         }
@@ -193,15 +217,24 @@ public final class StudyFile {
         }
         String text = value.asText().strip();
         try {
-            return text.endsWith("%") ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100 : Double.parseDouble(text);
+            return text.endsWith("%") ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
+                    : Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw RunbenchException.badInput(file + ": " + key + " = " + value + ": no share").remedy("for example " + key + " = \"3%\"").causedBy(e);
+            throw RunbenchException.badInput(file + ": " + key + " = " + value + ": no share")
+                    .remedy("for example " + key + " = \"3%\"")
+                    .causedBy(e);
         }
     }
 
     private Duration timeout() {
         JsonNode value = top.path("timeout");
-        return value.isMissingNode() ? null : Durations.parse(value.asText()).map(BigDecimal::longValue).filter(n -> n > 0).map(Duration::ofNanos)
-                .orElseThrow(() -> RunbenchException.badInput(file + ": timeout = " + value + ": no length of time").remedy("for example timeout = \"10 min\""));
+        return value.isMissingNode() ? null
+                : Durations.parse(value.asText())
+                        .map(BigDecimal::longValue)
+                        .filter(n -> n > 0)
+                        .map(Duration::ofNanos)
+                        .orElseThrow(
+                                () -> RunbenchException.badInput(file + ": timeout = " + value + ": no length of time")
+                                        .remedy("for example timeout = \"10 min\""));
     }
 }

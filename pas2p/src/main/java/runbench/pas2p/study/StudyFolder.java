@@ -14,9 +14,9 @@ import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 
 /**
- * What a study has done so far: a folder for each target, in it one for each repetition ({@code run-1}; {@code full-1} of a program that
- * ran to its end) with what was measured, the program's output, and how it ended. A run without that last file was cut short, and
- * begins anew.
+ * What a study has done so far: a folder for each target, in it one for each repetition ({@code run-1}; {@code full-1}
+ * of a program that ran to its end) with what was measured, the program's output, and how it ended. A run without that
+ * last file was cut short, and begins anew.
  */
 final class StudyFolder {
     static final String OUTPUT = "output.txt";
@@ -35,7 +35,8 @@ final class StudyFolder {
 
     /** @param repeats other runs that it is built with */
     Path signature(Path trace, List<Path> repeats) {
-        String names = repeats.isEmpty() ? "" : "-" + Integer.toHexString(repeats.stream().map(Path::toString).toList().hashCode());
+        String names = repeats.isEmpty() ? ""
+                : "-" + Integer.toHexString(repeats.stream().map(Path::toString).toList().hashCode());
         return path.resolve("signatures").resolve(word(trace) + names + ".sig.json");
     }
 
@@ -66,7 +67,9 @@ final class StudyFolder {
         try {
             return Optional.of(JSON.readValue(file.toFile(), TargetOutcome.class));
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e)).remedy("remove " + run + ": it will be measured again").causedBy(e);
+            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e))
+                    .remedy("remove " + run + ": it will be measured again")
+                    .causedBy(e);
         }
     }
 

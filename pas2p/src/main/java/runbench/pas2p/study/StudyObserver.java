@@ -10,7 +10,9 @@ public interface StudyObserver {
     /** It has ended. @param outcome how, failed or not */
     void ended(TargetOutcome outcome, int done, int all);
 
-    /** Before all runs, one more run of a program is traced. @param folder takes it, the {@code number}th of {@code all} */
+    /**
+     * Before all runs, one more run of a program is traced. @param folder takes it, the {@code number}th of {@code all}
+     */
     default void traces(Path folder, int number, int all) {
     }
 

@@ -83,7 +83,7 @@ public final class StudyReport {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("target", c.with().target().name());
         fields.put("slower_s", c.slowerS());
-        fields.put("slower_interval_s", new double[] {c.lowS(), c.highS()});
+        fields.put("slower_interval_s", new double[]{c.lowS(), c.highS()});
         fields.put("p", c.p());
         fields.put("clearly_slower", c.clear());
         return fields;
@@ -140,33 +140,41 @@ public final class StudyReport {
         List<String> lines = new ArrayList<>();
         Ranking ranking = r.ranking();
         TargetEstimate best = ranking.best();
-        String sure = ranking.order().size() == 1 ? "" : ", the fastest with probability " + Units.percent(ranking.fastest()[0]);
+        String sure = ranking.order().size() == 1 ? ""
+                : ", the fastest with probability " + Units.percent(ranking.fastest()[0]);
         if (ranking.order().size() == 1) {
             lines.add(name(best) + " is the only target measured: " + seconds(best.predictedS()));
         } else if (ranking.alike().isEmpty()) {
-            lines.add("choose " + name(best) + ": " + seconds(best.predictedS()) + sure + "; all others are clearly slower");
+            lines.add("choose " + name(best) + ": " + seconds(best.predictedS()) + sure
+                    + "; all others are clearly slower");
         } else {
             lines.add(name(best) + " is predicted fastest: " + seconds(best.predictedS()) + sure);
             for (Ranking.Comparison c : ranking.alike()) {
-                lines.add(name(c.with()) + " may be as fast: slower by " + seconds(c.slowerS()) + ", interval " + seconds(c.lowS()) + " to "
-                        + seconds(c.highS()) + String.format(Locale.ROOT, " (p = %.2g)", c.p()));
+                lines.add(name(c.with()) + " may be as fast: slower by " + seconds(c.slowerS()) + ", interval "
+                        + seconds(c.lowS()) + " to " + seconds(c.highS())
+                        + String.format(Locale.ROOT, " (p = %.2g)", c.p()));
             }
         }
         if (r.truth() != null && ranking.order().size() > 1) {
             lines.add(r.truth() == best ? "it truly was the fastest: " + seconds(best.actualS())
-                    : "truly fastest was " + name(r.truth()) + ": " + seconds(r.truth().actualS()) + "; " + name(best) + " took "
-                            + Units.percent(r.lost()) + " longer");
+                    : "truly fastest was " + name(r.truth()) + ": " + seconds(r.truth().actualS()) + "; " + name(best)
+                            + " took " + Units.percent(r.lost()) + " longer");
         }
         if (ranking.order().stream().allMatch(e -> e.predictions().size() == 1)) {
-            lines.add("each target was measured once: how starts of the same program differ is not in the intervals (repetitions = 3 measures it)");
+            lines.add(
+                    "each target was measured once: how starts of the same program differ is not in the intervals (repetitions = 3 measures it)");
         }
         if (ranking.order().stream().map(TargetEstimate::ranks).distinct().count() > 1) {
             lines.add("targets have different numbers of ranks: rank-seconds say what a result costs");
         }
         for (TargetOutcome f : r.failed()) {
-            lines.add("\"" + f.target() + "\"" + (r.plan().repetitions() > 1 ? ", repetition " + f.repetition() : "") + " FAILED: " + f.why());
+            lines.add("\"" + f.target() + "\"" + (r.plan().repetitions() > 1 ? ", repetition " + f.repetition() : "")
+                    + " FAILED: " + f.why());
         }
-        ranking.order().stream().filter(TargetEstimate::forced).forEach(e -> lines.add(name(e) + " was FORCED in spite of differences from the traced program"));
+        ranking.order()
+                .stream()
+                .filter(TargetEstimate::forced)
+                .forEach(e -> lines.add(name(e) + " was FORCED in spite of differences from the traced program"));
         return lines;
     }
 

@@ -10,19 +10,20 @@ import runbench.pas2p.signature.Signature;
 /**
  * What a study found.
  *
- * @param failed  runs that were not measured
- * @param cost    what it took, and what running everything would
- * @param truth   the fastest of the targets that ran to their ends; null unless all did
+ * @param failed runs that were not measured
+ * @param cost what it took, and what running everything would
+ * @param truth the fastest of the targets that ran to their ends; null unless all did
  */
-public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> failed, Cost cost, TargetEstimate truth) {
+public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> failed, Cost cost,
+        TargetEstimate truth) {
     /**
      * Seconds.
      *
-     * @param studyS       runs of the signatures, each up to its stop, those that failed included
-     * @param tracedRuns   that the signatures are of, and were compared with
-     * @param tracedS      what these took: once, however many studies follow
-     * @param everythingS  as many whole runs, by prediction
-     * @param actualS      as they were; null unless all ran to their ends
+     * @param studyS runs of the signatures, each up to its stop, those that failed included
+     * @param tracedRuns that the signatures are of, and were compared with
+     * @param tracedS what these took: once, however many studies follow
+     * @param everythingS as many whole runs, by prediction
+     * @param actualS as they were; null unless all ran to their ends
      */
     public record Cost(double studyS, int tracedRuns, double tracedS, double everythingS, Double actualS) {
         /** Of running everything, as it was or else as predicted. */
@@ -31,15 +32,21 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
         }
     }
 
-    static StudyResult of(StudyPlan plan, Map<StudyTarget, List<Prediction>> predictions, List<TargetOutcome> failed, double failedS) {
+    static StudyResult of(StudyPlan plan, Map<StudyTarget, List<Prediction>> predictions, List<TargetOutcome> failed,
+            double failedS) {
         TargetEstimate.Stray stray = TargetEstimate.Stray.of(predictions.values());
-        List<TargetEstimate> all = predictions.entrySet().stream().map(e -> TargetEstimate.of(e.getKey(), e.getValue(), stray)).toList();
+        List<TargetEstimate> all = predictions.entrySet()
+                .stream()
+                .map(e -> TargetEstimate.of(e.getKey(), e.getValue(), stray))
+                .toList();
         List<Prediction> each = all.stream().flatMap(e -> e.predictions().stream()).toList();
         boolean whole = each.stream().allMatch(p -> p.measured().completedS() != null);
         Map<String, Signature> traced = new LinkedHashMap<>();
         each.forEach(p -> traced.put(p.measured().signatureSha256(), p.measured().signature()));
         Cost cost = new Cost(failedS + all.stream().mapToDouble(TargetEstimate::signatureS).sum(),
-                traced.values().stream().mapToInt(Signature::tracedRuns).sum(), traced.values().stream().mapToDouble(Signature::tracedS).sum(), each.stream().mapToDouble(Prediction::predictedS).sum(),
+                traced.values().stream().mapToInt(Signature::tracedRuns).sum(),
+                traced.values().stream().mapToDouble(Signature::tracedS).sum(),
+                each.stream().mapToDouble(Prediction::predictedS).sum(),
                 whole ? (Double) each.stream().mapToDouble(p -> p.measured().completedS()).sum() : null);
         return new StudyResult(plan, Ranking.of(all), failed, cost,
                 whole ? all.stream().min(Comparator.comparingDouble(TargetEstimate::actualS)).orElseThrow() : null);
@@ -55,7 +62,8 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
         Map<String, Prediction> named = new LinkedHashMap<>();
         for (TargetEstimate e : ranking.order()) {
             for (int i = 0; i < e.predictions().size(); i++) {
-                named.put(e.target().name() + (e.predictions().size() > 1 ? " #" + (i + 1) : ""), e.predictions().get(i));
+                named.put(e.target().name() + (e.predictions().size() > 1 ? " #" + (i + 1) : ""),
+                        e.predictions().get(i));
             }
         }
         return named;

@@ -17,7 +17,10 @@ import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.signature.SignatureOptions;
 import runbench.pas2p.trace.RankHeader;
 
-/** The signatures that a study measures: those that there are, and those that it builds from traced runs, some of which it traces itself. */
+/**
+ * The signatures that a study measures: those that there are, and those that it builds from traced runs, some of which
+ * it traces itself.
+ */
 final class StudySignatures {
     private final SignatureOptions sampling;
     private final StudyFolder folder;
@@ -64,9 +67,14 @@ final class StudySignatures {
             } catch (ClosedByInterruptException e) {
                 throw interrupted();
             } catch (RunbenchException e) {
-                throw e.exitCode() == ExitCode.INTERRUPTED ? interrupted() : RunbenchException.of(e.exitCode(), "\"" + tracing.target()
-                        + "\" could not be traced for repeat: " + e.getMessage()).remedy("its output is in " + draft.resolve(StudyFolder.OUTPUT)
-                        + "; the same command tries it again").causedBy(e);
+                throw e.exitCode() == ExitCode.INTERRUPTED ? interrupted()
+                        : RunbenchException
+                                .of(e.exitCode(),
+                                        "\"" + tracing.target() + "\" could not be traced for repeat: "
+                                                + e.getMessage())
+                                .remedy("its output is in " + draft.resolve(StudyFolder.OUTPUT)
+                                        + "; the same command tries it again")
+                                .causedBy(e);
             }
             Files.move(draft, tracing.folder(), StandardCopyOption.ATOMIC_MOVE);
             observer.traced(tracing.folder(), (System.nanoTime() - begin) / 1e9);
@@ -75,8 +83,11 @@ final class StudySignatures {
     }
 
     private RunbenchException interrupted() {
-        return RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; " + tracings.stream().filter(StudyTracing::done).count() + " of " + tracings.size()
-                + " traces of the study are done and kept").remedy("the same command goes on where it stopped");
+        return RunbenchException
+                .of(ExitCode.INTERRUPTED,
+                        "interrupted; " + tracings.stream().filter(StudyTracing::done).count() + " of "
+                                + tracings.size() + " traces of the study are done and kept")
+                .remedy("the same command goes on where it stopped");
     }
 
     /** It is there, or can be built. */

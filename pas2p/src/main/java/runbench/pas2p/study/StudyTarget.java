@@ -6,15 +6,16 @@ import java.util.List;
 /**
  * One mapping, rank count or machine.
  *
- * @param name      unique in its study
+ * @param name unique in its study
  * @param signature file; null where one is built from {@code traces}
- * @param traces    runs to build it from; null where there is a signature
- * @param command   template: {@code {program}} stands for the program's words, {@code {ranks}} for the signature's rank count; empty where
- *                  {@code measured} says where the signature was measured already
- * @param program   words of the program; empty: those of the traced run
- * @param measured  folders of runs of the signature elsewhere
+ * @param traces runs to build it from; null where there is a signature
+ * @param command template: {@code {program}} stands for the program's words, {@code {ranks}} for the signature's rank
+ *     count; empty where {@code measured} says where the signature was measured already
+ * @param program words of the program; empty: those of the traced run
+ * @param measured folders of runs of the signature elsewhere
  */
-public record StudyTarget(String name, Path signature, TracedRuns traces, List<String> command, List<String> program, List<Path> measured) {
+public record StudyTarget(String name, Path signature, TracedRuns traces, List<String> command, List<String> program,
+        List<Path> measured) {
     private static final String PROGRAM = "{program}";
     private static final String RANKS = "{ranks}";
 
@@ -26,7 +27,10 @@ public record StudyTarget(String name, Path signature, TracedRuns traces, List<S
     /** What to run. @param traced the program's words in the traced run */
     List<String> words(int ranks, List<String> traced) {
         List<String> own = program.isEmpty() ? traced : program;
-        return command.stream().flatMap(w -> w.equals(PROGRAM) ? own.stream()
-                : java.util.stream.Stream.of(w.replace(RANKS, Integer.toString(ranks)).replace(PROGRAM, String.join(" ", own)))).toList();
+        return command.stream()
+                .flatMap(w -> w.equals(PROGRAM) ? own.stream()
+                        : java.util.stream.Stream
+                                .of(w.replace(RANKS, Integer.toString(ranks)).replace(PROGRAM, String.join(" ", own))))
+                .toList();
     }
 }

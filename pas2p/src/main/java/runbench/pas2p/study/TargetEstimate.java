@@ -10,16 +10,19 @@ import runbench.pas2p.predict.Prediction;
  * The run time predicted for one target, from all its repetitions. Seconds.
  *
  * @param predictions of its repetitions, one at least
- * @param predictedS  their mean
- * @param lowS        of the interval for one run, not below 0
- * @param highS       its other end
- * @param error       standard error of the mean, for comparisons
- * @param freedom     degrees of freedom of that error
- * @param actualS     mean of those repetitions that ran to their ends; null where none did
+ * @param predictedS their mean
+ * @param lowS of the interval for one run, not below 0
+ * @param highS its other end
+ * @param error standard error of the mean, for comparisons
+ * @param freedom degrees of freedom of that error
+ * @param actualS mean of those repetitions that ran to their ends; null where none did
  */
-public record TargetEstimate(StudyTarget target, List<Prediction> predictions, double predictedS, double lowS, double highS, double error,
-        double freedom, Double actualS) {
-    /** Predictions' intervals have their degrees of freedom in them: taken as those of normal distributions they are no narrower. */
+public record TargetEstimate(StudyTarget target, List<Prediction> predictions, double predictedS, double lowS,
+        double highS, double error, double freedom, Double actualS) {
+    /**
+     * Predictions' intervals have their degrees of freedom in them: taken as those of normal distributions they are no
+     * narrower.
+     */
     private static final double LARGE = 1e6;
 
     /** How repetitions stray, as a share of their mean, all targets together. @param freedom 0: nothing was repeated */
@@ -37,8 +40,8 @@ public record TargetEstimate(StudyTarget target, List<Prediction> predictions, d
     }
 
     /**
-     * The interval of a single prediction, and what repetitions stray by where that is more: predictions know what they measured, not
-     * what another start of the program would have brought.
+     * The interval of a single prediction, and what repetitions stray by where that is more: predictions know what they
+     * measured, not what another start of the program would have brought.
      */
     static TargetEstimate of(StudyTarget target, List<Prediction> predictions, Stray stray) {
         double mean = mean(predictions);
@@ -48,11 +51,17 @@ public record TargetEstimate(StudyTarget target, List<Prediction> predictions, d
         double half = Math.sqrt(predictions.stream().mapToDouble(p -> Math.pow(half(p), 2)).sum() / n);
         double between = mean * mean * stray.variance();
         if (stray.freedom() > 0) {
-            half = Math.max(half, new TDistribution(stray.freedom()).inverseCumulativeProbability(0.5 + confidence / 2) * Math.sqrt(between * (1 + 1.0 / n)));
+            half = Math.max(half, new TDistribution(stray.freedom()).inverseCumulativeProbability(0.5 + confidence / 2)
+                    * Math.sqrt(between * (1 + 1.0 / n)));
         }
-        double[] actual = predictions.stream().map(p -> p.measured().completedS()).filter(Objects::nonNull).mapToDouble(s -> s).toArray();
-        return new TargetEstimate(target, predictions, mean, Math.max(0, mean - half), mean + half, Math.sqrt(Math.max(own, between) / n),
-                between > own ? stray.freedom() : LARGE, actual.length == 0 ? null : (Double) java.util.Arrays.stream(actual).average().orElseThrow());
+        double[] actual = predictions.stream()
+                .map(p -> p.measured().completedS())
+                .filter(Objects::nonNull)
+                .mapToDouble(s -> s)
+                .toArray();
+        return new TargetEstimate(target, predictions, mean, Math.max(0, mean - half), mean + half,
+                Math.sqrt(Math.max(own, between) / n), between > own ? stray.freedom() : LARGE,
+                actual.length == 0 ? null : (Double) java.util.Arrays.stream(actual).average().orElseThrow());
     }
 
     /** Of the normal distribution that has the prediction's interval: Student's is no narrower. */
@@ -87,8 +96,13 @@ public record TargetEstimate(StudyTarget target, List<Prediction> predictions, d
         return predictions.stream().anyMatch(p -> p.measured().forced());
     }
 
-    /** What measuring the signature takes where the program is stopped behind it, all repetitions: of one that ran on, without that. */
+    /**
+     * What measuring the signature takes where the program is stopped behind it, all repetitions: of one that ran on,
+     * without that.
+     */
     public double signatureS() {
-        return predictions.stream().mapToDouble(p -> p.wallS() - (p.measured().finalizeS() == null ? 0 : p.measured().finalizeS())).sum();
+        return predictions.stream()
+                .mapToDouble(p -> p.wallS() - (p.measured().finalizeS() == null ? 0 : p.measured().finalizeS()))
+                .sum();
     }
 }

@@ -10,10 +10,11 @@ import runbench.pas2p.session.SignatureRun;
 public interface TargetRunner {
     /**
      * @param signature its file
-     * @param folder    for the result, empty
-     * @param output    for what the command prints
+     * @param folder for the result, empty
+     * @param output for what the command prints
      * @return interrupted where the thread was
      * @throws runbench.base.error.RunbenchException it was not measured
      */
-    SignatureRun.Outcome run(Path signature, List<String> command, Path folder, Path output, boolean full) throws IOException;
+    SignatureRun.Outcome run(Path signature, List<String> command, Path folder, Path output, boolean full)
+            throws IOException;
 }

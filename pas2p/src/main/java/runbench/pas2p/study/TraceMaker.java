@@ -10,7 +10,8 @@ public interface TraceMaker {
     /**
      * @param folder for the trace, empty
      * @param output for what the command prints
-     * @throws runbench.base.error.RunbenchException there is no whole trace; exit code 130 where the thread was interrupted
+     * @throws runbench.base.error.RunbenchException there is no whole trace; exit code 130 where the thread was
+     *     interrupted
      */
     void trace(List<String> command, Path folder, Path output) throws IOException;
 }

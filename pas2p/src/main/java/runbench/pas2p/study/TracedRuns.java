@@ -6,9 +6,8 @@ import java.util.List;
 /**
  * Traced runs of one command that a signature is built from.
  *
- * @param trace   folder of the run that it is of
+ * @param trace folder of the run that it is of
  * @param repeats folders of others: what differs between them is not measured
- * @param more    further ones, which the study traces itself
+ * @param more further ones, which the study traces itself
  */
-public record TracedRuns(Path trace, List<Path> repeats, int more) {
-}
+public record TracedRuns(Path trace, List<Path> repeats, int more) {}

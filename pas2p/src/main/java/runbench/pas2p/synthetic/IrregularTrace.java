@@ -11,8 +11,8 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
- * The worst case of a search for repetition: nothing ever comes again. In each tick every rank sends to a random other one, by
- * a random permutation, volumes are random over orders of magnitude.
+ * The worst case of a search for repetition: nothing ever comes again. In each tick every rank sends to a random other
+ * one, by a random permutation, volumes are random over orders of magnitude.
  */
 public final class IrregularTrace {
     private IrregularTrace() {
@@ -25,7 +25,8 @@ public final class IrregularTrace {
         TraceWriter[] writers = new TraceWriter[ranks];
         try {
             for (int r = 0; r < ranks; r++) {
-                writers[r] = new TraceWriter(directory, r, ranks, Map.of("source", "synthetic, irregular", "seed", seed));
+                writers[r] = new TraceWriter(directory, r, ranks,
+                        Map.of("source", "synthetic, irregular", "seed", seed));
                 writers[r].communicator(TraceWriter.WORLD, ranks, r,
                         Communicators.groupOf(IntStream.range(0, ranks).toArray()));
                 writers[r].init(0, 1000);

@@ -13,20 +13,20 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
- * Synthetic traces of any size with planted phases. Ranks form a ring; each planted phase is a sequence of ticks in which
- * every rank sends to a neighbour at a distance of its own and receives from the other side, ending with a collective. The
- * phases are played in random order, each repeated a few times in a row, so that their boundaries can be distinguished from the
- * communication alone. Times are drawn with noise; volumes vary by less than the tolerance.
+ * Synthetic traces of any size with planted phases. Ranks form a ring; each planted phase is a sequence of ticks in
+ * which every rank sends to a neighbour at a distance of its own and receives from the other side, ending with a
+ * collective. The phases are played in random order, each repeated a few times in a row, so that their boundaries can
+ * be distinguished from the communication alone. Times are drawn with noise; volumes vary by less than the tolerance.
  */
 public final class PlantedTrace {
     private static final long MPI_NANOS = 500;
     private static final int MOST_SKEW_NANOS = 1000;
 
     /**
-     * @param ranks       at least 4
-     * @param events      about how many sends, receives and collectives in all
-     * @param phaseCount  different phases
-     * @param seed        of everything random
+     * @param ranks at least 4
+     * @param events about how many sends, receives and collectives in all
+     * @param phaseCount different phases
+     * @param seed of everything random
      */
     public record Plan(int ranks, long events, int phaseCount, long seed) {
         public Plan {
@@ -46,13 +46,12 @@ public final class PlantedTrace {
     /**
      * What was planted.
      *
-     * @param phase     number of the planted phase of each occurrence, in order
+     * @param phase number of the planted phase of each occurrence, in order
      * @param startTick first tick of each occurrence in PAS2P order
-     * @param ticks     in all
-     * @param events    in all
+     * @param ticks in all
+     * @param events in all
      */
-    public record Truth(int[] phase, int[] startTick, int ticks, long events) {
-    }
+    public record Truth(int[] phase, int[] startTick, int ticks, long events) {}
 
     private final Plan plan;
     private final List<Pattern> patterns = new ArrayList<>();
@@ -62,7 +61,7 @@ public final class PlantedTrace {
         this.plan = plan;
         SplittableRandom random = new SplittableRandom(plan.seed);
         MpiOp[] ends = {MpiOp.BARRIER, MpiOp.ALLREDUCE, MpiOp.BCAST, MpiOp.ALLTOALL, MpiOp.ALLGATHER, MpiOp.REDUCE,
-            MpiOp.SCAN, MpiOp.GATHER, MpiOp.SCATTER, MpiOp.EXSCAN};
+                MpiOp.SCAN, MpiOp.GATHER, MpiOp.SCATTER, MpiOp.EXSCAN};
         int farthest = plan.ranks - 1;
         for (int p = 0; p < plan.phaseCount; p++) {
             int ticks = 1 + random.nextInt(Math.min(6, farthest));
@@ -130,15 +129,16 @@ public final class PlantedTrace {
                 for (int d : pattern.distance) {
                     now += pattern.computeNanos + common.nextInt(1000);
                     long sent = now + own.nextInt(MOST_SKEW_NANOS);
-                    writer.send(MpiOp.ISEND, (rank + d) % plan.ranks, d, TraceWriter.WORLD,
-                            volume(pattern, i, rank), sent, sent + MPI_NANOS);
+                    writer.send(MpiOp.ISEND, (rank + d) % plan.ranks, d, TraceWriter.WORLD, volume(pattern, i, rank),
+                            sent, sent + MPI_NANOS);
                     now += MOST_SKEW_NANOS + MPI_NANOS;
                     int source = (rank - d + plan.ranks) % plan.ranks;
                     writer.receive(MpiOp.RECV, source, d, TraceWriter.WORLD, volume(pattern, i, source), now,
                             now + MPI_NANOS);
                     now += MPI_NANOS;
                 }
-                writer.collective(pattern.end, -1, TraceWriter.WORLD, collectives++, pattern.bytes, now, now + MPI_NANOS);
+                writer.collective(pattern.end, -1, TraceWriter.WORLD, collectives++, pattern.bytes, now,
+                        now + MPI_NANOS);
                 now += MPI_NANOS;
             }
             writer.finalizeAt(now);

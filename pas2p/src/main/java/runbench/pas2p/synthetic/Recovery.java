@@ -5,11 +5,11 @@ import java.util.Map;
 import runbench.pas2p.phase.PhaseOccurrences;
 
 /**
- * How well found phases agree with planted ones, occurrence by occurrence: one is right when it covers exactly the ticks of
- * a planted occurrence and its phase is the one that most occurrences of that planted phase were found as.
+ * How well found phases agree with planted ones, occurrence by occurrence: one is right when it covers exactly the
+ * ticks of a planted occurrence and its phase is the one that most occurrences of that planted phase were found as.
  *
  * @param precision right occurrences / found ones
- * @param recall    right occurrences / planted ones
+ * @param recall right occurrences / planted ones
  */
 public record Recovery(double precision, double recall) {
     public static Recovery of(PlantedTrace.Truth truth, PhaseOccurrences found, int ticks) {
@@ -26,13 +26,14 @@ public record Recovery(double precision, double recall) {
         }
         // One found phase may stand for one planted phase only, else "everything is one phase" would score.
         Map<Integer, long[]> best = new HashMap<>();
-        votes.forEach((pair, count) -> best.merge((int) (long) pair, new long[] {pair >> 32, count},
+        votes.forEach((pair, count) -> best.merge((int) (long) pair, new long[]{pair >> 32, count},
                 (a, b) -> b[1] > a[1] ? b : a));
         Map<Integer, long[]> chosen = new HashMap<>();
-        best.forEach((phase, planted) -> chosen.merge((int) planted[0], new long[] {phase, planted[1]},
+        best.forEach((phase, planted) -> chosen.merge((int) planted[0], new long[]{phase, planted[1]},
                 (a, b) -> b[1] > a[1] ? b : a));
         long right = chosen.values().stream().mapToLong(c -> c[1]).sum();
-        return new Recovery(found.size() == 0 ? 0 : (double) right / found.size(), (double) right / truth.phase().length);
+        return new Recovery(found.size() == 0 ? 0 : (double) right / found.size(),
+                (double) right / truth.phase().length);
     }
 
     private static int exact(PlantedTrace.Truth truth, PhaseOccurrences found, Map<Integer, Integer> foundAt, int i,

@@ -8,13 +8,12 @@ import java.util.Map;
 /** The communicators of a run. Those of equal members in equal order share a group number. */
 public final class Communicators {
     /**
-     * @param id       identity, the same on all members
-     * @param size     members; of an inter-communicator, of both sides
-     * @param group    hash of the members
+     * @param id identity, the same on all members
+     * @param size members; of an inter-communicator, of both sides
+     * @param group hash of the members
      * @param groupNumber serial number of that hash in this trace, from 0
      */
-    public record Communicator(int id, int size, long group, int groupNumber) {
-    }
+    public record Communicator(int id, int size, long group, int groupNumber) {}
 
     /** Hash of members, given by their world ranks in order, as the tracer computes it. */
     public static long groupOf(int[] members) {

@@ -29,13 +29,13 @@ import runbench.base.container.RecordInspector;
 import runbench.base.error.RunbenchException;
 
 /**
- * When one rank passed the cuts of a signature: records of a trace, but only those of MPI_Init, of the events at the cuts, and of
- * MPI_Finalize. Times are by the clock of the rank's node. What a killed rank had passed is there.
+ * When one rank passed the cuts of a signature: records of a trace, but only those of MPI_Init, of the events at the
+ * cuts, and of MPI_Finalize. Times are by the clock of the rank's node. What a killed rank had passed is there.
  *
- * @param cuts          by the number of the last send or collective before the cut; 0 is the exit of MPI_Init
+ * @param cuts by the number of the last send or collective before the cut; 0 is the exit of MPI_Init
  * @param finalizeNanos entry of MPI_Finalize, or the rank's stop; null: not reached
- * @param complete      written to its end
- * @param trailer       what the rank summed up at its end; empty without
+ * @param complete written to its end
+ * @param trailer what the rank summed up at its end; empty without
  */
 public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos, boolean complete, JsonNode trailer) {
     /** The name of a rank's file. */
@@ -44,13 +44,13 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
     /**
      * One cut, passed.
      *
-     * @param nanos        exit of its event
-     * @param computeNanos outside MPI up to the entry of its event, from any point: only differences count, where clocks were read
-     * @param mpiNanos     inside MPI up to its exit, likewise
-     * @param content      of the latest events there ({@link EventContent})
+     * @param nanos exit of its event
+     * @param computeNanos outside MPI up to the entry of its event, from any point: only differences count, where
+     *     clocks were read
+     * @param mpiNanos inside MPI up to its exit, likewise
+     * @param content of the latest events there ({@link EventContent})
      */
-    public record Cut(long nanos, long computeNanos, long mpiNanos, long content) {
-    }
+    public record Cut(long nanos, long computeNanos, long mpiNanos, long content) {}
 
     public static Path fileOf(Path directory, int rank) {
         return directory.resolve(String.format("%s%05d%s", TraceFormat.FILE_PREFIX, rank, SUFFIX));
@@ -61,13 +61,17 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
         return RankHeader.read(file, TraceFormat.CUTS);
     }
 
-    /** How many records a file that is being written holds; for progress, unchecked. @param seen it held at least so many */
+    /**
+     * How many records a file that is being written holds; for progress, unchecked. @param seen it held at least so
+     * many
+     */
     public static long recordsSoFar(Path file, long seen) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             ByteBuffer kind = ByteBuffer.allocate(1);
             long first = header(file).headerBytes();
             long count = seen;
-            while (channel.read(kind.clear(), first + count * RECORD_BYTES) == 1 && kind.get(0) > 0 && kind.get(0) < TraceFormat.END) {
+            while (channel.read(kind.clear(), first + count * RECORD_BYTES) == 1 && kind.get(0) > 0
+                    && kind.get(0) < TraceFormat.END) {
                 count++;
             }
             return count;
@@ -76,13 +80,17 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
         }
     }
 
-    /** The number of the last cut among the first so many records of a file that is being written; unchecked, 0: not to be told. */
+    /**
+     * The number of the last cut among the first so many records of a file that is being written; unchecked, 0: not to
+     * be told.
+     */
     public static long lastPassed(Path file, long records) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             ByteBuffer record = ByteBuffer.allocate(RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
             long first = header(file).headerBytes();
             for (long at = records - 1; at >= 0; at--) {
-                if (channel.read(record.clear(), first + at * RECORD_BYTES) == RECORD_BYTES && record.get(0) < TraceFormat.SEAL) {
+                if (channel.read(record.clear(), first + at * RECORD_BYTES) == RECORD_BYTES
+                        && record.get(0) < TraceFormat.SEAL) {
                     return Integer.toUnsignedLong(record.getInt(AT_NUMBER));
                 }
             }
@@ -130,8 +138,10 @@ public record CutFile(RankHeader header, Map<Long, Cut> cuts, Long finalizeNanos
             if (kind == FINALIZE) {
                 finalizeNanos = t0;
             } else {
-                cuts.put(number, new Cut(t1, window.getLong(at + AT_COMPUTE),
-                        window.getLong(at + AT_MPI) + (kind == INIT ? 0 : t1 - t0), kind == INIT ? 0 : window.getLong(at + AT_BYTES)));
+                cuts.put(number,
+                        new Cut(t1, window.getLong(at + AT_COMPUTE),
+                                window.getLong(at + AT_MPI) + (kind == INIT ? 0 : t1 - t0),
+                                kind == INIT ? 0 : window.getLong(at + AT_BYTES)));
                 unsealed.add(number);
             }
             return true;

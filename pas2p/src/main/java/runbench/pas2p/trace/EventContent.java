@@ -3,9 +3,9 @@ package runbench.pas2p.trace;
 import static runbench.pas2p.trace.TraceFormat.SEND;
 
 /**
- * What a location's latest sends and collectives were, told by a hash: which calls with which tags and roots among which members. Not to
- * whom messages go, which in programs that hand out work differs between runs, nor how large they are. The interposer computes the same
- * (native/mpitrace/content.h).
+ * What a location's latest sends and collectives were, told by a hash: which calls with which tags and roots among
+ * which members. Not to whom messages go, which in programs that hand out work differs between runs, nor how large they
+ * are. The interposer computes the same (native/mpitrace/content.h).
  */
 public final class EventContent {
     /** So many of the latest events count. */
@@ -52,7 +52,8 @@ public final class EventContent {
     public static long word(Communicators communicators, EventCursor event) {
         int where = event.kind() == SEND ? event.tag() : event.peer();
         Communicators.Communicator members = communicators.of(event.comm());
-        long word = (((long) event.op() << 32 | Integer.toUnsignedLong(where)) ^ (members == null ? 0 : members.group())) * FACTOR;
+        long word = (((long) event.op() << 32 | Integer.toUnsignedLong(where))
+                ^ (members == null ? 0 : members.group())) * FACTOR;
         return word ^ word >>> 29;
     }
 }

@@ -11,7 +11,10 @@ import java.util.List;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
-/** Builds the interposer of an MPI when it is first needed: the MPI may have been installed after everything else was built. */
+/**
+ * Builds the interposer of an MPI when it is first needed: the MPI may have been installed after everything else was
+ * built.
+ */
 final class InterposerBuild {
     private static final List<String> MAKE_VARIABLES = List.of("MAKEFLAGS", "MFLAGS", "MAKELEVEL");
 
@@ -21,9 +24,10 @@ final class InterposerBuild {
     /**
      * Builds a library that is missing.
      *
-     * @param home    of Runbench, where native is
+     * @param home of Runbench, where native is
      * @param library that is to exist, within native/build
-     * @throws RunbenchException exit code 3: the MPI's compiler is missing, or the library cannot be built; 130: interrupted
+     * @throws RunbenchException exit code 3: the MPI's compiler is missing, or the library cannot be built; 130:
+     *     interrupted
      */
     static synchronized void require(Path home, Path library, String flavour) {
         Path sources = home.resolve("native").toAbsolutePath().normalize();
@@ -32,17 +36,21 @@ final class InterposerBuild {
             return;
         }
         if (TracedProcess.find("mpicc." + flavour).isEmpty()) {
-            throw RunbenchException.machine("no interposer for " + flavour + ": mpicc." + flavour + " is missing, which builds it")
+            throw RunbenchException
+                    .machine("no interposer for " + flavour + ": mpicc." + flavour + " is missing, which builds it")
                     .remedy("apt install " + (flavour.equals("mpich") ? "libmpich-dev" : "libopenmpi-dev"));
         }
-        String target = library.normalize().startsWith(build) && Files.exists(sources.resolve("Makefile")) ? sources.relativize(library.normalize()).toString() : "";
+        String target = library.normalize().startsWith(build) && Files.exists(sources.resolve("Makefile"))
+                ? sources.relativize(library.normalize()).toString()
+                : "";
         if (target.isEmpty()) {
-            throw RunbenchException.machine("no interposer for " + flavour + ": " + library + " was not built").remedy("make -C " + sources);
+            throw RunbenchException.machine("no interposer for " + flavour + ": " + library + " was not built")
+                    .remedy("make -C " + sources);
         }
         try {
             Path log = Files.createDirectories(build).resolve("interposer-" + flavour + ".log");
-            try (FileChannel file = FileChannel.open(build.resolve("interposer.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                    FileLock lock = file.lock()) {
+            try (FileChannel file = FileChannel.open(build.resolve("interposer.lock"), StandardOpenOption.CREATE,
+                    StandardOpenOption.WRITE); FileLock lock = file.lock()) {
                 // Another process may have built it meanwhile.
                 if (!Files.exists(library) && make(sources, target, log) != 0 || !Files.exists(library)) {
                     throw failed(flavour, sources, target, lastLine(log), null);
@@ -52,12 +60,15 @@ final class InterposerBuild {
             throw failed(flavour, sources, target, e.toString(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while the interposer for " + flavour + " was built");
+            throw RunbenchException.of(ExitCode.INTERRUPTED,
+                    "interrupted while the interposer for " + flavour + " was built");
         }
     }
 
     private static int make(Path sources, String target, Path log) throws IOException, InterruptedException {
-        ProcessBuilder make = new ProcessBuilder("make", "-s", "-C", sources.toString(), target).redirectErrorStream(true).redirectOutput(log.toFile());
+        ProcessBuilder make = new ProcessBuilder("make", "-s", "-C", sources.toString(), target)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
         make.environment().keySet().removeAll(MAKE_VARIABLES);
         Process process = make.start();
         try {
@@ -69,12 +80,16 @@ final class InterposerBuild {
     }
 
     private static String lastLine(Path log) throws IOException {
-        List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().filter(l -> !l.isBlank()).toList();
+        List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines()
+                .filter(l -> !l.isBlank())
+                .toList();
         return lines.isEmpty() ? "make failed without a message" : lines.get(lines.size() - 1);
     }
 
-    private static RunbenchException failed(String flavour, Path sources, String target, String why, IOException cause) {
-        RunbenchException failure = RunbenchException.machine("the interposer for " + flavour + " cannot be built: " + why)
+    private static RunbenchException failed(String flavour, Path sources, String target, String why,
+            IOException cause) {
+        RunbenchException failure = RunbenchException
+                .machine("the interposer for " + flavour + " cannot be built: " + why)
                 .remedy("make -C " + sources + " " + target);
         return cause == null ? failure : failure.causedBy(cause);
     }

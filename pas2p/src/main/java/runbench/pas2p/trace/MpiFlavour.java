@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells which MPI a program was made for, and whose launcher one is. Names of libraries do not say it: {@code libmpi.so} is the
- * name of Open MPI's, and of MPICH's and Intel's outside Debian. Symbols do: Open MPI's predefined handles are objects named
- * {@code ompi_...}.
+ * Tells which MPI a program was made for, and whose launcher one is. Names of libraries do not say it:
+ * {@code libmpi.so} is the name of Open MPI's, and of MPICH's and Intel's outside Debian. Symbols do: Open MPI's
+ * predefined handles are objects named {@code ompi_...}.
  */
 final class MpiFlavour {
     static final String OPENMPI = "openmpi";
@@ -24,7 +24,8 @@ final class MpiFlavour {
     private static final int LDD_SECONDS = 10;
     private static final List<String> OPENMPI_ONLY = List.of("ompi_mpi_", "libmpi_mpifh", "libmpi_usempi");
     /** Not MPIR_ alone: it begins the names of the debuggers' interface, which any launcher has (MPIR_proctable). */
-    private static final List<String> MPICH_ONLY = List.of("libmpich", "libmpifort.so", "MPIR_Process", "MPIR_Err_", "MPIDI_");
+    private static final List<String> MPICH_ONLY = List.of("libmpich", "libmpifort.so", "MPIR_Process", "MPIR_Err_",
+            "MPIDI_");
     private static final List<String> OPENMPI_LAUNCHER = List.of("libopen-rte.so", "libprrte.so");
     /** Of the one that MPICH and its relatives share. */
     private static final List<String> MPICH_LAUNCHER = List.of("HYDRA_", "HYDU_");
@@ -36,7 +37,10 @@ final class MpiFlavour {
     private MpiFlavour() {
     }
 
-    /** @return openmpi or mpich (Intel MPI included, its binary interface is MPICH's); empty for what is no program of an MPI */
+    /**
+     * @return openmpi or mpich (Intel MPI included, its binary interface is MPICH's); empty for what is no program of
+     *     an MPI
+     */
     static Optional<String> of(Path program) {
         Optional<String> image = image(program);
         if (image.isEmpty() || in(image.get(), OPENMPI_LAUNCHER, MPICH_LAUNCHER).isPresent()) {
@@ -45,15 +49,18 @@ final class MpiFlavour {
         return in(image.get(), OPENMPI_ONLY, MPICH_ONLY).or(() -> ofLibraries(program));
     }
 
-    /** Whose launcher (mpirun, mpiexec) this is; empty for what is none, and for those of Slurm and others that start any MPI's. */
+    /**
+     * Whose launcher (mpirun, mpiexec) this is; empty for what is none, and for those of Slurm and others that start
+     * any MPI's.
+     */
     static Optional<String> ofLauncher(Path executable) {
         return image(executable).flatMap(image -> in(image, OPENMPI_LAUNCHER, MPICH_LAUNCHER));
     }
 
     private static Optional<String> in(String image, List<String> openmpi, List<String> mpich) {
         Predicate<String> stands = image::contains;
-        return openmpi.stream().anyMatch(stands) ? Optional.of(OPENMPI) : mpich.stream().anyMatch(stands) ? Optional.of(MPICH)
-                : Optional.empty();
+        return openmpi.stream().anyMatch(stands) ? Optional.of(OPENMPI)
+                : mpich.stream().anyMatch(stands) ? Optional.of(MPICH) : Optional.empty();
     }
 
     private static Optional<String> image(Path file) {
@@ -70,9 +77,12 @@ final class MpiFlavour {
 
     /** By the libraries that the loader takes, directly or for another one of them. */
     private static Optional<String> ofLibraries(Path executable) {
-        return libraries(executable).stream().map(MpiFlavour::image).flatMap(Optional::stream)
+        return libraries(executable).stream()
+                .map(MpiFlavour::image)
+                .flatMap(Optional::stream)
                 .filter(image -> image.contains(ABOUT_MPI))
-                .flatMap(image -> in(image, OPENMPI_ONLY, MPICH_ONLY).stream()).findFirst();
+                .flatMap(image -> in(image, OPENMPI_ONLY, MPICH_ONLY).stream())
+                .findFirst();
     }
 
     private static List<Path> libraries(Path executable) {
@@ -80,7 +90,12 @@ final class MpiFlavour {
             Process ldd = new ProcessBuilder("ldd", executable.toString()).redirectErrorStream(true).start();
             String lines = new String(ldd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             ldd.waitFor(LDD_SECONDS, TimeUnit.SECONDS);
-            return lines.lines().map(String::strip).map(LOADED::matcher).filter(Matcher::matches).map(m -> Path.of(m.group(1))).toList();
+            return lines.lines()
+                    .map(String::strip)
+                    .map(LOADED::matcher)
+                    .filter(Matcher::matches)
+                    .map(m -> Path.of(m.group(1)))
+                    .toList();
         } catch (IOException e) {
             return List.of();
         } catch (InterruptedException e) {

@@ -1,7 +1,11 @@
 package runbench.pas2p.trace;
 
-/** The MPI calls that records name; numbers as in native/include/runbench/mpitrace.h. Large counts (MPI_Send_c) have no number of their own. */
+/**
+ * The MPI calls that records name; numbers as in native/include/runbench/mpitrace.h. Large counts (MPI_Send_c) have no
+ * number of their own.
+ */
 public enum MpiOp {
+    // @formatter:off
     NONE(0, "none"),
     SEND(1, "MPI_Send"),
     BSEND(2, "MPI_Bsend"),
@@ -170,6 +174,7 @@ public enum MpiOp {
     INTERCOMM_CREATE_FROM_GROUPS(222, "MPI_Intercomm_create_from_groups"),
     SESSION_INIT(223, "MPI_Session_init"),
     SESSION_FINALIZE(224, "MPI_Session_finalize");
+    // @formatter:on
 
     private static final MpiOp[] BY_NUMBER = new MpiOp[256];
     private static final MpiOp[] BLOCKING = new MpiOp[256];
@@ -207,8 +212,8 @@ public enum MpiOp {
     }
 
     /**
-     * The collective that a non-blocking or a persistent one stands for ({@link #IBCAST}, {@link #BCAST_INIT} -> {@link #BCAST});
-     * itself otherwise.
+     * The collective that a non-blocking or a persistent one stands for ({@link #IBCAST}, {@link #BCAST_INIT} ->
+     * {@link #BCAST}); itself otherwise.
      */
     public MpiOp blocking() {
         return BLOCKING[number];
@@ -225,10 +230,12 @@ public enum MpiOp {
             case FILE_READ_ORDERED_BEGIN -> FILE_READ_ORDERED;
             case FILE_WRITE_ORDERED_BEGIN -> FILE_WRITE_ORDERED;
             default -> isIn(op, IBARRIER, IEXSCAN) ? moved(op, IBARRIER, BARRIER)
-                    : isIn(op, INEIGHBOR_ALLGATHER, INEIGHBOR_ALLTOALLW) ? moved(op, INEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHER)
-                    : isIn(op, BARRIER_INIT, EXSCAN_INIT) ? moved(op, BARRIER_INIT, BARRIER)
-                    : isIn(op, NEIGHBOR_ALLGATHER_INIT, NEIGHBOR_ALLTOALLW_INIT)
-                    ? moved(op, NEIGHBOR_ALLGATHER_INIT, NEIGHBOR_ALLGATHER) : op;
+                    : isIn(op, INEIGHBOR_ALLGATHER, INEIGHBOR_ALLTOALLW)
+                            ? moved(op, INEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHER)
+                            : isIn(op, BARRIER_INIT, EXSCAN_INIT) ? moved(op, BARRIER_INIT, BARRIER)
+                                    : isIn(op, NEIGHBOR_ALLGATHER_INIT, NEIGHBOR_ALLTOALLW_INIT)
+                                            ? moved(op, NEIGHBOR_ALLGATHER_INIT, NEIGHBOR_ALLGATHER)
+                                            : op;
         };
     }
 

@@ -15,12 +15,12 @@ import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
 
 /**
- * The trace of one run of a parallel program, checked when opened. Files may lie in one directory or in several (one per
- * node, brought together later).
+ * The trace of one run of a parallel program, checked when opened. Files may lie in one directory or in several (one
+ * per node, brought together later).
  *
- * <p>Its sequences of events are its <em>locations</em>: each rank is one, and under MPI_THREAD_MULTIPLE so is each further
- * thread that called MPI. Locations are numbered: {@code 0 .. ranks() - 1} are the ranks (their threads that called
- * MPI_Init), the others follow. Most programs have no more locations than ranks.
+ * <p>Its sequences of events are its <em>locations</em>: each rank is one, and under MPI_THREAD_MULTIPLE so is each
+ * further thread that called MPI. Locations are numbered: {@code 0 .. ranks() - 1} are the ranks (their threads that
+ * called MPI_Init), the others follow. Most programs have no more locations than ranks.
  */
 public final class MpiTrace {
     /** 256 KB: locations take turns, and what was read is still in a processor's own cache when they come to it. */
@@ -84,8 +84,11 @@ public final class MpiTrace {
 
     /** Of those ranks whose kernel told. */
     public List<ProcessorUse> processorUse() {
-        return IntStream.range(0, ranks).filter(this::present)
-                .mapToObj(r -> ProcessorUse.of(r, scans[r].trailer, "cpu")).flatMap(Optional::stream).toList();
+        return IntStream.range(0, ranks)
+                .filter(this::present)
+                .mapToObj(r -> ProcessorUse.of(r, scans[r].trailer, "cpu"))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** Size of MPI_COMM_WORLD. */
@@ -137,7 +140,9 @@ public final class MpiTrace {
         return communicators;
     }
 
-    /** World ranks of each communicator's members that are in this trace, in the communicator's order, by its identity. */
+    /**
+     * World ranks of each communicator's members that are in this trace, in the communicator's order, by its identity.
+     */
     public Map<Integer, int[]> members() {
         Map<Integer, TreeMap<Integer, Integer>> byPlace = new TreeMap<>();
         for (RankScan scan : scans) {
@@ -240,8 +245,11 @@ public final class MpiTrace {
     /** How often all locations called each MPI function, by its name; empty where the writer did not count. */
     public Map<String, Long> calls() {
         Map<String, Long> calls = new TreeMap<>();
-        Arrays.stream(scans).filter(s -> s != null).forEach(s -> s.trailer.path("calls").fields()
-                .forEachRemaining(c -> calls.merge(c.getKey(), c.getValue().asLong(), Long::sum)));
+        Arrays.stream(scans)
+                .filter(s -> s != null)
+                .forEach(s -> s.trailer.path("calls")
+                        .fields()
+                        .forEachRemaining(c -> calls.merge(c.getKey(), c.getValue().asLong(), Long::sum)));
         return calls;
     }
 
@@ -299,6 +307,7 @@ public final class MpiTrace {
             return new RecordCursor(new ReadRecords(Path.of(""), 0, TraceFormat.RECORD_BYTES, 0, 1, true));
         }
         boolean keepOpen = scans.length <= MAX_OPEN_FILES;
-        return scan.cursor(keepOpen ? Math.max(LEAST_WINDOW_RECORDS, WINDOW_BUDGET_RECORDS / scans.length) : REOPENED_WINDOW_RECORDS, keepOpen);
+        return scan.cursor(keepOpen ? Math.max(LEAST_WINDOW_RECORDS, WINDOW_BUDGET_RECORDS / scans.length)
+                : REOPENED_WINDOW_RECORDS, keepOpen);
     }
 }

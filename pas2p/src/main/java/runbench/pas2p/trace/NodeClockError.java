@@ -11,7 +11,7 @@ import runbench.base.timeline.Timeline;
 /**
  * How well a node's clock was known against the reference during a run.
  *
- * @param node  its name
+ * @param node its name
  * @param worst of {@value #MOMENTS} moments from its ranks' first event to their last
  */
 public record NodeClockError(String node, StatedError worst) {
@@ -21,7 +21,8 @@ public record NodeClockError(String node, StatedError worst) {
         Map<String, StatedError> byNode = new LinkedHashMap<>();
         for (int r = 0; r < trace.ranks(); r++) {
             if (trace.present(r)) {
-                byNode.merge(trace.header(r).host(), StatedError.over(timelines[r], trace.firstNodeNanos(r), trace.lastNodeNanos(r), MOMENTS),
+                byNode.merge(trace.header(r).host(),
+                        StatedError.over(timelines[r], trace.firstNodeNanos(r), trace.lastNodeNanos(r), MOMENTS),
                         StatedError::worse);
             }
         }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * An MPI call that was counted and timed but has no place in the logical order: one-sided communication, files, and
  * whatever else the interposer does not follow.
  *
- * @param name  of the call, for example MPI_Put
+ * @param name of the call, for example MPI_Put
  * @param calls on all ranks
  * @param nanos inside it, on all ranks
  */
@@ -23,21 +23,30 @@ public record NotOrdered(String name, long calls, long nanos) {
     static List<NotOrdered> of(List<JsonNode> trailers) {
         Map<String, NotOrdered> byName = new HashMap<>();
         for (JsonNode trailer : trailers) {
-            trailer.path("not_ordered").fields().forEachRemaining(e -> byName.merge(e.getKey(),
-                    new NotOrdered(e.getKey(), e.getValue().path("calls").asLong(), e.getValue().path("ns").asLong()),
-                    (a, b) -> new NotOrdered(a.name, a.calls + b.calls, a.nanos + b.nanos)));
+            trailer.path("not_ordered")
+                    .fields()
+                    .forEachRemaining(e -> byName.merge(e.getKey(),
+                            new NotOrdered(e.getKey(), e.getValue().path("calls").asLong(),
+                                    e.getValue().path("ns").asLong()),
+                            (a, b) -> new NotOrdered(a.name, a.calls + b.calls, a.nanos + b.nanos)));
         }
-        return byName.values().stream()
-                .sorted(Comparator.comparingLong(NotOrdered::nanos).reversed().thenComparing(NotOrdered::name)).toList();
+        return byName.values()
+                .stream()
+                .sorted(Comparator.comparingLong(NotOrdered::nanos).reversed().thenComparing(NotOrdered::name))
+                .toList();
     }
 
     /** @param lifetime of all locations from MPI_Init to MPI_Finalize, nanoseconds */
     static String text(List<NotOrdered> calls, long lifetime) {
         long nanos = calls.stream().mapToLong(NotOrdered::nanos).sum();
         String more = calls.size() <= NAMED ? "" : String.format(" and %d other calls", calls.size() - NAMED);
-        return calls.stream().limit(NAMED).map(c -> String.format(Locale.ROOT, "%,d %s", c.calls, c.name))
-                .collect(Collectors.joining(", ")) + more + String.format(Locale.ROOT,
-                " are not part of the order: phases do not follow them; ranks spent %.1f %% of their time in them",
-                100.0 * nanos / Math.max(1, lifetime));
+        return calls.stream()
+                .limit(NAMED)
+                .map(c -> String.format(Locale.ROOT, "%,d %s", c.calls, c.name))
+                .collect(Collectors.joining(", "))
+                + more
+                + String.format(Locale.ROOT,
+                        " are not part of the order: phases do not follow them; ranks spent %.1f %% of their time in them",
+                        100.0 * nanos / Math.max(1, lifetime));
     }
 }

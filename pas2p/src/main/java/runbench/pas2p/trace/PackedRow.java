@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A record without its times: what repeats when the program does. Serial numbers stand as the distance to the one before, so that
- * an iteration's rows are those of the iteration before it.
+ * A record without its times: what repeats when the program does. Serial numbers stand as the distance to the one
+ * before, so that an iteration's rows are those of the iteration before it.
  *
- * @param head  kind, op and flags, as in the record; {@link #SEALED} and {@link #WHOLE} for what is no event
- * @param post  distance to the posting before it; of a collective, to the number before it on its communicator
+ * @param head kind, op and flags, as in the record; {@link #SEALED} and {@link #WHOLE} for what is no event
+ * @param post distance to the posting before it; of a collective, to the number before it on its communicator
  * @param number distance to the number of the record before it
  */
 record PackedRow(int head, int peer, int tag, int comm, long bytes, int post, int number) {
@@ -46,8 +46,8 @@ record PackedRow(int head, int peer, int tag, int comm, long bytes, int post, in
             int comm = from.getInt(at + AT_COMM);
             int post = from.getInt(at + AT_POST);
             int numbered = from.getInt(at + AT_NUMBER);
-            PackedRow row = new PackedRow(head & ~INEXACT_IN_HEAD, from.getInt(at + AT_PEER), from.getInt(at + AT_TAG), comm,
-                    from.getLong(at + AT_BYTES), post - before(kind, comm), numbered - number);
+            PackedRow row = new PackedRow(head & ~INEXACT_IN_HEAD, from.getInt(at + AT_PEER), from.getInt(at + AT_TAG),
+                    comm, from.getLong(at + AT_BYTES), post - before(kind, comm), numbered - number);
             saw(kind, comm, post, numbered);
             return row;
         }
@@ -61,8 +61,11 @@ record PackedRow(int head, int peer, int tag, int comm, long bytes, int post, in
             int kind = row.head & 0xff;
             int post = row.post + before(kind, row.comm);
             int numbered = row.number + number;
-            into.putInt(at + AT_TAG, row.tag).putInt(at + AT_COMM, row.comm).putLong(at + AT_BYTES, row.bytes)
-                    .putInt(at + AT_POST, post).putInt(at + AT_NUMBER, numbered);
+            into.putInt(at + AT_TAG, row.tag)
+                    .putInt(at + AT_COMM, row.comm)
+                    .putLong(at + AT_BYTES, row.bytes)
+                    .putInt(at + AT_POST, post)
+                    .putInt(at + AT_NUMBER, numbered);
             saw(kind, row.comm, post, numbered);
         }
 

@@ -50,7 +50,10 @@ final class PackedRows {
         return out.toByteArray();
     }
 
-    /** Runs of new numbers, each followed by a copy of what stands some places before: that an iteration repeats is one copy. */
+    /**
+     * Runs of new numbers, each followed by a copy of what stands some places before: that an iteration repeats is one
+     * copy.
+     */
     private static void order(ByteArrayOutputStream out, int[] ids, int count) {
         int[] last = new int[1 << HASH_BITS];
         Arrays.fill(last, -1);
@@ -106,9 +109,9 @@ final class PackedRows {
         int distinct = (int) in.number();
         List<PackedRow> rows = new ArrayList<>(distinct);
         for (int i = 0; i < distinct; i++) {
-            rows.add(new PackedRow((int) in.number(), (int) PackedBits.unzigzag(in.number()), (int) PackedBits.unzigzag(in.number()),
-                    (int) in.number(), PackedBits.unzigzag(in.number()), (int) PackedBits.unzigzag(in.number()),
-                    (int) PackedBits.unzigzag(in.number())));
+            rows.add(new PackedRow((int) in.number(), (int) PackedBits.unzigzag(in.number()),
+                    (int) PackedBits.unzigzag(in.number()), (int) in.number(), PackedBits.unzigzag(in.number()),
+                    (int) PackedBits.unzigzag(in.number()), (int) PackedBits.unzigzag(in.number())));
         }
         for (int at = 0;;) {
             for (long news = in.number(); news > 0; news--) {

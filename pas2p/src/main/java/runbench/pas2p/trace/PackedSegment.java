@@ -14,9 +14,10 @@ import java.util.zip.Inflater;
 import runbench.base.container.SealRecord;
 
 /**
- * Some thousand records as structure apart from times: what kind of event each is, by the rows that differ and their order; their
- * times as columns, those of one row behind each other, each as the length of its numbers (Huffman codes) and their bits. Seals
- * follow from the records; what else is no event stands as it is. Each segment can be read without the others.
+ * Some thousand records as structure apart from times: what kind of event each is, by the rows that differ and their
+ * order; their times as columns, those of one row behind each other, each as the length of its numbers (Huffman codes)
+ * and their bits. Seals follow from the records; what else is no event stands as it is. Each segment can be read
+ * without the others.
  */
 final class PackedSegment {
     /** Eight seals with their records: such segments begin behind a seal. */
@@ -38,8 +39,9 @@ final class PackedSegment {
 
         /** The seal that would stand at {@code record} of these. */
         byte[] due(ByteBuffer records, int record) {
-            return SealRecord.of(CONTAINER, records.duplicate().limit(record * RECORD_BYTES).position(from * RECORD_BYTES),
-                    RECORD_BYTES, sequence);
+            return SealRecord.of(CONTAINER,
+                    records.duplicate().limit(record * RECORD_BYTES).position(from * RECORD_BYTES), RECORD_BYTES,
+                    sequence);
         }
 
         void stood(int record) {
@@ -53,7 +55,8 @@ final class PackedSegment {
         ByteBuffer again = ByteBuffer.allocate(count * RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         unpack(packed, again, count);
         // Whatever stands in a damaged file: it comes out as it went in.
-        return again.equals(records.duplicate().limit(count * RECORD_BYTES).position(0)) ? packed : pack(records, count, false);
+        return again.equals(records.duplicate().limit(count * RECORD_BYTES).position(0)) ? packed
+                : pack(records, count, false);
     }
 
     private static byte[] pack(ByteBuffer records, int count, boolean understood) throws IOException {
@@ -73,7 +76,8 @@ final class PackedSegment {
                 records.get(at, one);
                 row = Arrays.equals(one, seals.due(records, i)) ? PackedRow.SEALED : row;
                 seals.stood(i);
-            } else if (understood && (kind == COUNTERS || kind >= SEND && kind <= COLL_START || kind == INIT || kind == FINALIZE)) {
+            } else if (understood
+                    && (kind == COUNTERS || kind >= SEND && kind <= COLL_START || kind == INIT || kind == FINALIZE)) {
                 row = serials.row(records, at);
                 columns[i] = new long[row.isCounts() ? PackedTimes.COUNT_COLUMNS : PackedTimes.COLUMNS];
                 if (row.isCounts()) {
@@ -156,11 +160,13 @@ final class PackedSegment {
         }
     }
 
-    private static long[][] columns(Cursor in, int[] places, int[] ids, List<PackedRow> rows) throws DataFormatException {
+    private static long[][] columns(Cursor in, int[] places, int[] ids, List<PackedRow> rows)
+            throws DataFormatException {
         long[][] columns = new long[ids.length][];
         for (int i = 0; i < ids.length; i++) {
             PackedRow row = rows.get(ids[i]);
-            columns[i] = row.isCounts() ? new long[PackedTimes.COUNT_COLUMNS] : row.isEvent() ? new long[PackedTimes.COLUMNS] : null;
+            columns[i] = row.isCounts() ? new long[PackedTimes.COUNT_COLUMNS]
+                    : row.isEvent() ? new long[PackedTimes.COLUMNS] : null;
         }
         byte[][] lengths = new byte[STREAMS][];
         for (int stream = 0; stream < STREAMS; stream++) {
@@ -178,7 +184,8 @@ final class PackedSegment {
         return columns;
     }
 
-    private static void records(ByteBuffer into, int[] ids, List<PackedRow> rows, long[][] columns, byte[] whole, Seals seals) {
+    private static void records(ByteBuffer into, int[] ids, List<PackedRow> rows, long[][] columns, byte[] whole,
+            Seals seals) {
         PackedRow.Serials serials = new PackedRow.Serials();
         PackedTimes times = new PackedTimes();
         int taken = 0;

@@ -5,15 +5,11 @@ import static runbench.pas2p.trace.TraceFormat.*;
 import java.nio.ByteBuffer;
 
 /**
- * The times of records as what cannot be told from those before them. Columns of a record:
- * <ol start="0">
- * <li>0 for the times of the record before it (a call that completed several), else 1 + the gap since its exit
- * <li>how long the call took
- * <li>time in calls that left no record
- * <li>compute time that is not the rest of the gap
- * <li>whether the flag "CPU time inexact" is not what the length of the call before says
- * </ol>
- * and of counts, the growth of each. Signed numbers alternate (0, -1, 1, -2...).
+ * The times of records as what cannot be told from those before them. Columns of a record: <ol start="0"> <li>0 for the
+ * times of the record before it (a call that completed several), else 1 + the gap since its exit <li>how long the call
+ * took <li>time in calls that left no record <li>compute time that is not the rest of the gap <li>whether the flag "CPU
+ * time inexact" is not what the length of the call before says </ol> and of counts, the growth of each. Signed numbers
+ * alternate (0, -1, 1, -2...).
  */
 final class PackedTimes {
     static final int COLUMNS = 5;
@@ -69,9 +65,13 @@ final class PackedTimes {
             boolean inexact = expected() == (columns[4] == 0);
             long start = t1 + gap;
             long inMpi = elsewhere + mpi + (t1 - t0);
-            now(start, start + PackedBits.unzigzag(columns[1]), PackedBits.unzigzag(columns[3]) + compute + (gap - elsewhere), inMpi, inexact);
+            now(start, start + PackedBits.unzigzag(columns[1]),
+                    PackedBits.unzigzag(columns[3]) + compute + (gap - elsewhere), inMpi, inexact);
         }
-        into.putLong(at + AT_T0, t0).putLong(at + AT_T1, t1).putLong(at + AT_COMPUTE, compute).putLong(at + AT_MPI, mpi);
+        into.putLong(at + AT_T0, t0)
+                .putLong(at + AT_T1, t1)
+                .putLong(at + AT_COMPUTE, compute)
+                .putLong(at + AT_MPI, mpi);
         if (before) {
             into.putInt(at + AT_KIND, into.getInt(at + AT_KIND) | PackedRow.INEXACT_IN_HEAD);
         }

@@ -13,10 +13,10 @@ import runbench.base.container.Checksum;
 /**
  * A rank file that was packed, as the file that it was: whoever reads it sees the same bytes at the same places.
  *
- * <p>Layout, little endian: magic; u32 version at 8, u32 length of the original's header at 12, u64 its size at 16, u64 place of the
- * index at 24, u32 length of the index at 32, u32 CRC32C of the index at 36, CRC32C of the 60 bytes before it at 60. Then the header
- * (deflated), segments of {@link PackedSegment#RECORDS} records, the rest of less than a record, and the index: per piece its
- * length and CRC32C.
+ * <p>Layout, little endian: magic; u32 version at 8, u32 length of the original's header at 12, u64 its size at 16, u64
+ * place of the index at 24, u32 length of the index at 32, u32 CRC32C of the index at 36, CRC32C of the 60 bytes before
+ * it at 60. Then the header (deflated), segments of {@link PackedSegment#RECORDS} records, the rest of less than a
+ * record, and the index: per piece its length and CRC32C.
  */
 final class PackedTrace implements ByteSource {
     static final byte[] MAGIC = "RUNBMPZ\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
@@ -63,7 +63,8 @@ final class PackedTrace implements ByteSource {
         }
         headerBytes = own.getInt(12);
         size = own.getLong(16);
-        byte[] index = own.getInt(32) < 0 || own.getInt(32) > MOST_INDEX_BYTES ? new byte[0] : bytes(own.getLong(24), own.getInt(32));
+        byte[] index = own.getInt(32) < 0 || own.getInt(32) > MOST_INDEX_BYTES ? new byte[0]
+                : bytes(own.getLong(24), own.getInt(32));
         if ((int) Checksum.of(index, index.length) != own.getInt(36)) {
             throw damaged(own.getLong(24), "the checksum of the index does not match");
         }

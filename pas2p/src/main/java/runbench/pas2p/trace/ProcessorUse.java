@@ -8,30 +8,36 @@ import java.util.Optional;
 import runbench.base.quantity.Units;
 
 /**
- * How much of the processor time that it wanted a rank had, from MPI_Init on, as its kernel counts it: on a busy machine, or with more
- * ranks than processors, a rank that could go on waits for a processor, and what it was to take is chance.
+ * How much of the processor time that it wanted a rank had, from MPI_Init on, as its kernel counts it: on a busy
+ * machine, or with more ranks than processors, a rank that could go on waits for a processor, and what it was to take
+ * is chance.
  *
- * @param rank        in MPI_COMM_WORLD
- * @param wallS       seconds that this was counted for
- * @param runS        on a processor, s
- * @param waitS       runnable, and on none, s
+ * @param rank in MPI_COMM_WORLD
+ * @param wallS seconds that this was counted for
+ * @param runS on a processor, s
+ * @param waitS runnable, and on none, s
  * @param involuntary how often it had to leave one
- * @param stealS      of all processors of its node, what the hypervisor gave to others, s
- * @param processors  of its node
+ * @param stealS of all processors of its node, what the hypervisor gave to others, s
+ * @param processors of its node
  */
 public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @JsonProperty("run_s") double runS,
-        @JsonProperty("wait_s") double waitS, long involuntary, @JsonProperty("steal_s") double stealS, int processors) {
+        @JsonProperty("wait_s") double waitS, long involuntary, @JsonProperty("steal_s") double stealS,
+        int processors) {
     /** A rank that has to wait for less than this share of the run is not worth a word. */
     private static final double LITTLE = 0.02;
     private static final double NEARLY_ALL = 0.9;
 
-    /** From the trailer of a rank's file; empty where the kernel did not tell, or the file has no end. @param name "cpu", or "cpu_measured" */
+    /**
+     * From the trailer of a rank's file; empty where the kernel did not tell, or the file has no end. @param name
+     * "cpu", or "cpu_measured"
+     */
     public static Optional<ProcessorUse> of(int rank, JsonNode trailer, String name) {
         JsonNode cpu = trailer.path(name);
         return cpu.path("wall_ns").asLong() <= 0 ? Optional.empty()
-                : Optional.of(new ProcessorUse(rank, cpu.path("wall_ns").asLong() / 1e9, cpu.path("run_ns").asLong() / 1e9,
-                        cpu.path("wait_ns").asLong() / 1e9, cpu.path("involuntary").asLong(), cpu.path("steal_ns").asLong() / 1e9,
-                        cpu.path("processors").asInt()));
+                : Optional.of(
+                        new ProcessorUse(rank, cpu.path("wall_ns").asLong() / 1e9, cpu.path("run_ns").asLong() / 1e9,
+                                cpu.path("wait_ns").asLong() / 1e9, cpu.path("involuntary").asLong(),
+                                cpu.path("steal_ns").asLong() / 1e9, cpu.path("processors").asInt()));
     }
 
     /** Of the time that it wanted a processor, the share that it had one. */
@@ -48,7 +54,10 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
         if (ranks == null || ranks.isEmpty()) {
             return Optional.empty();
         }
-        List<ProcessorUse> lacking = ranks.stream().filter(ProcessorUse::lacked).sorted(Comparator.comparingDouble(ProcessorUse::had)).toList();
+        List<ProcessorUse> lacking = ranks.stream()
+                .filter(ProcessorUse::lacked)
+                .sorted(Comparator.comparingDouble(ProcessorUse::had))
+                .toList();
         ProcessorUse stolen = ranks.stream().max(Comparator.comparingDouble(ProcessorUse::stolen)).orElseThrow();
         if (lacking.isEmpty() && stolen.stolen() <= LITTLE) {
             return Optional.empty();
@@ -56,15 +65,22 @@ public record ProcessorUse(int rank, @JsonProperty("wall_s") double wallS, @Json
         StringBuilder text = new StringBuilder(did).append(" while the machine was busy: ");
         if (!lacking.isEmpty()) {
             ProcessorUse worst = lacking.get(0);
-            text.append("rank ").append(worst.rank).append(" had its CPU ").append(Units.percent(worst.had()))
+            text.append("rank ")
+                    .append(worst.rank)
+                    .append(" had its CPU ")
+                    .append(Units.percent(worst.had()))
                     .append(" of the time it wanted it");
-            text.append(lacking.size() == 1 ? "" : ", and " + (lacking.size() - 1) + " more of " + ranks.size() + " ranks less than "
-                    + Units.percent(NEARLY_ALL));
-            text.append(ranks.size() > worst.processors && worst.processors > 0 ? " (" + ranks.size() + " ranks, "
-                    + worst.processors + " processors)" : "");
+            text.append(lacking.size() == 1 ? ""
+                    : ", and " + (lacking.size() - 1) + " more of " + ranks.size() + " ranks less than "
+                            + Units.percent(NEARLY_ALL));
+            text.append(ranks.size() > worst.processors && worst.processors > 0
+                    ? " (" + ranks.size() + " ranks, " + worst.processors + " processors)"
+                    : "");
         }
         if (stolen.stolen() > LITTLE) {
-            text.append(lacking.isEmpty() ? "" : "; ").append("the hypervisor gave ").append(Units.percent(stolen.stolen()))
+            text.append(lacking.isEmpty() ? "" : "; ")
+                    .append("the hypervisor gave ")
+                    .append(Units.percent(stolen.stolen()))
                     .append(" of the processors to others");
         }
         return Optional.of(text.toString());

@@ -18,7 +18,7 @@ import runbench.base.error.RunbenchException;
 /**
  * The header of one rank's trace.
  *
- * @param rank  in MPI_COMM_WORLD
+ * @param rank in MPI_COMM_WORLD
  * @param ranks size of MPI_COMM_WORLD
  */
 public record RankHeader(ContainerHeader container, int rank, int ranks) {
@@ -47,14 +47,19 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
      * @throws RunbenchException there is no trace
      */
     public static RankHeader first(Path run) {
-        return Arrays.stream(TraceFiles.find(List.of(run), new ArrayList<>())).filter(Objects::nonNull).findFirst().orElseThrow();
+        return Arrays.stream(TraceFiles.find(List.of(run), new ArrayList<>()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
     }
 
     /**
-     * Checks that the traces of a run are of one world, which has as many ranks as its launcher started. Only headers are read.
+     * Checks that the traces of a run are of one world, which has as many ranks as its launcher started. Only headers
+     * are read.
      *
      * @param run its folder
-     * @return the error where they are of several worlds, or of one of another size; empty where they fit, and where no header is readable
+     * @return the error where they are of several worlds, or of one of another size; empty where they fit, and where no
+     *     header is readable
      */
     public static Optional<RunbenchException> unconnected(Path run, int ranks) {
         return TraceFiles.unconnected(run, ranks);
@@ -120,7 +125,9 @@ public record RankHeader(ContainerHeader container, int rank, int ranks) {
 
     /** Names of the events that were counted outside MPI, in the order of their values. */
     public List<String> countedEvents() {
-        return Stream.of(metadata().path("events").asText("").split(",")).filter(e -> e.contains("=")).map(e -> e.substring(0, e.indexOf('=')))
+        return Stream.of(metadata().path("events").asText("").split(","))
+                .filter(e -> e.contains("="))
+                .map(e -> e.substring(0, e.indexOf('=')))
                 .toList();
     }
 

@@ -24,8 +24,7 @@ import runbench.base.error.RunbenchException;
  */
 final class RankScan implements RecordInspector {
     /** Defines a communicator: the fields of an RB_MPI_COMM record. */
-    record CommDefinition(int id, int size, int rankInIt, long group) {
-    }
+    record CommDefinition(int id, int size, int rankInIt, long group) {}
 
     private static final int WINDOW_RECORDS = 4 * (SEAL_RECORDS + 1);
     /** About a month: what a time stamp that was overwritten exceeds. */
@@ -95,16 +94,16 @@ final class RankScan implements RecordInspector {
 
     /** A new walk over what may be read; arguments as for {@link ReadRecords}. */
     RecordCursor cursor(int windowRecords, boolean keepOpen) {
-        return new RecordCursor(new ReadRecords(header.file(), () -> PackedTrace.open(header.file()), header.headerBytes(), RECORD_BYTES, records, windowRecords,
-                keepOpen));
+        return new RecordCursor(new ReadRecords(header.file(), () -> PackedTrace.open(header.file()),
+                header.headerBytes(), RECORD_BYTES, records, windowRecords, keepOpen));
     }
 
     private void walk(ByteSource channel) throws IOException {
         ContainerHeader container = header.container();
         long count = container.recordsIn(channel.size());
         Intact found;
-        try (ReadRecords windows = new ReadRecords(header.file(), () -> PackedTrace.open(header.file()), header.headerBytes(), RECORD_BYTES, count,
-                (int) Math.max(1, Math.min(count, WINDOW_RECORDS)), true)) {
+        try (ReadRecords windows = new ReadRecords(header.file(), () -> PackedTrace.open(header.file()),
+                header.headerBytes(), RECORD_BYTES, count, (int) Math.max(1, Math.min(count, WINDOW_RECORDS)), true)) {
             found = ContainerReader.check(channel, container, windows, this);
         }
         records = found.used();
@@ -117,7 +116,8 @@ final class RankScan implements RecordInspector {
         }
         otherUnsealed = found.unsealed() - unsealed;
         damage = finalised ? "it lacks its end record"
-                : "it ends without MPI_Finalize, at offset " + end + " (the rank was killed, aborted, or exited without it)";
+                : "it ends without MPI_Finalize, at offset " + end
+                        + " (the rank was killed, aborted, or exited without it)";
         if (found.damage() != null) {
             ignored = channel.size() - end;
             damage = (found.damage().fault() == Fault.HOLE ? "" : "at offset " + found.damage().offset() + ": ")
@@ -135,12 +135,14 @@ final class RankScan implements RecordInspector {
         long numbers = window.getLong(at + AT_POST);
         if (kind == COMM && peer > 0) {
             number((int) (numbers >>> 32), kind);
-            communicators.add(new CommDefinition(window.getInt(at + AT_COMM), peer, window.getInt(at + AT_TAG), window.getLong(at + AT_BYTES)));
+            communicators.add(new CommDefinition(window.getInt(at + AT_COMM), peer, window.getInt(at + AT_TAG),
+                    window.getLong(at + AT_BYTES)));
             return true;
         }
         long start = window.getLong(at + AT_T0);
         long end = window.getLong(at + AT_T1);
-        if (kind == COMM || peer < (kind <= RECV ? 0 : -1) || peer >= ranks || end < start || window.getLong(at + AT_BYTES) < 0) {
+        if (kind == COMM || peer < (kind <= RECV ? 0 : -1) || peer >= ranks || end < start
+                || window.getLong(at + AT_BYTES) < 0) {
             return false;
         }
         if (kind != INIT) {
@@ -163,7 +165,8 @@ final class RankScan implements RecordInspector {
                 any = true;
             }
             case FINALIZE -> finalised(window, at, start);
-            default -> { }
+            default -> {
+            }
         }
         lastEnd = any ? Math.max(lastEnd, end) : end;
         any = true;
@@ -171,8 +174,8 @@ final class RankScan implements RecordInspector {
     }
 
     /**
-     * A record that was overwritten in part may look plausible by itself. Behind the last seal it is believed only while event
-     * numbers go up one by one and times stay within reach.
+     * A record that was overwritten in part may look plausible by itself. Behind the last seal it is believed only
+     * while event numbers go up one by one and times stay within reach.
      */
     private void number(int recorded, int kind) {
         boolean may = kind == SEND || kind == COLL || kind == COLL_START;

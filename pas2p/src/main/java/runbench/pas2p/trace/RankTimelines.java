@@ -23,7 +23,8 @@ public final class RankTimelines {
 
     /** Nanoseconds to add to the times of each rank; how wrong they are nobody says. */
     public static RankTimelines shifts(long[] nanos) {
-        return new RankTimelines(IntStream.range(0, nanos.length).mapToObj(r -> Timeline.IDENTITY.shifted(nanos[r]))
+        return new RankTimelines(IntStream.range(0, nanos.length)
+                .mapToObj(r -> Timeline.IDENTITY.shifted(nanos[r]))
                 .toArray(Timeline[]::new), List.of());
     }
 
@@ -38,8 +39,8 @@ public final class RankTimelines {
 
     /** The same for a trace whose further threads are locations, too. */
     RankTimelines ofLocations(int[] ranks) {
-        return timelines == null || ranks.length == timelines.length ? this : new RankTimelines(
-                IntStream.of(ranks).mapToObj(r -> timelines[r]).toArray(Timeline[]::new), errors);
+        return timelines == null || ranks.length == timelines.length ? this
+                : new RankTimelines(IntStream.of(ranks).mapToObj(r -> timelines[r]).toArray(Timeline[]::new), errors);
     }
 
     /** @return {@code nanos} of the clock of this location's node in reference time; monotonic in {@code nanos} */

@@ -12,8 +12,7 @@ import java.util.Map;
  * in which they completed. Nearly all channels have both orders equal and are not kept here.
  */
 public final class ReceiveOrder {
-    private record Channel(int source, int tag, int comm) {
-    }
+    private record Channel(int source, int tag, int comm) {}
 
     static final ReceiveOrder IN_ORDER = new ReceiveOrder(Map.of());
 
@@ -30,7 +29,7 @@ public final class ReceiveOrder {
 
     /**
      * @return for the first, second... completed receive of this channel, the serial number (from 0) of the message
-     *         that it took; null where messages were taken in order
+     *     that it took; null where messages were taken in order
      */
     public int[] of(int source, int tag, int comm) {
         return sequences.isEmpty() ? null : sequences.get(new Channel(source, tag, comm));
@@ -47,7 +46,7 @@ public final class ReceiveOrder {
             while (cursor.advance()) {
                 if (cursor.kind() == TraceFormat.RECV) {
                     Channel channel = new Channel(cursor.peer(), cursor.tag(), cursor.comm());
-                    int[] state = last.computeIfAbsent(channel, c -> new int[] {-1});
+                    int[] state = last.computeIfAbsent(channel, c -> new int[]{-1});
                     if (cursor.post() < state[0]) {
                         posts.putIfAbsent(channel, new IntList());
                     }

@@ -6,9 +6,9 @@ import java.util.ArrayDeque;
 import runbench.base.container.ReadRecords;
 
 /**
- * The records of one location as 64-bit words, block after block in the order of the file. The first cursor reads; others may go over the
- * same blocks behind it, each on a thread of its own. A block is filled again when the last cursor has left it, so memory follows the
- * distance between the first cursor and the last.
+ * The records of one location as 64-bit words, block after block in the order of the file. The first cursor reads;
+ * others may go over the same blocks behind it, each on a thread of its own. A block is filled again when the last
+ * cursor has left it, so memory follows the distance between the first cursor and the last.
  */
 final class RecordChain implements AutoCloseable {
     /** Words of a record. */

@@ -24,7 +24,7 @@ public final class TraceCopy {
          *
          * @param event whether an {@link EventCursor} shows it as an event (see {@link EventCursor#isEvent})
          * @param start entry of the call, in the clock of the rank's node
-         * @param end   exit of the call
+         * @param end exit of the call
          */
         void place(boolean event, long start, long end);
 
@@ -36,13 +36,15 @@ public final class TraceCopy {
     }
 
     /**
-     * Copies the file of one location; what is not used of a damaged file is left out, and a file without an end stays one.
+     * Copies the file of one location; what is not used of a damaged file is left out, and a file without an end stays
+     * one.
      *
      * @param directory of the copy, not that of the trace
-     * @param metadata  changes the JSON of the header: a copy must say what it is
+     * @param metadata changes the JSON of the header: a copy must say what it is
      * @return the new file
      */
-    public static Path write(MpiTrace trace, int location, Path directory, Stamping stamping, Consumer<ObjectNode> metadata) throws IOException {
+    public static Path write(MpiTrace trace, int location, Path directory, Stamping stamping,
+            Consumer<ObjectNode> metadata) throws IOException {
         RankScan scan = trace.scan(location);
         RankHeader header = scan.header;
         ObjectNode described = scan.header.metadata().deepCopy();
@@ -50,7 +52,8 @@ public final class TraceCopy {
         Path file = fileOf(directory, header.rank(), header.thread());
         long last = 0;
         try (RecordCursor cursor = scan.cursor(SEAL_RECORDS + 1, true);
-                ContainerWriter out = new ContainerWriter(file, CONTAINER, RECORD_BYTES, JSON.writeValueAsBytes(described),
+                ContainerWriter out = new ContainerWriter(file, CONTAINER, RECORD_BYTES,
+                        JSON.writeValueAsBytes(described),
                         to -> to.putInt(HEADER_RANK, header.rank()).putInt(HEADER_RANKS, header.ranks()))) {
             while (cursor.advanceAny()) {
                 ByteBuffer record = out.blank();
@@ -68,7 +71,8 @@ public final class TraceCopy {
             }
             long end = last;
             if (scan.complete) {
-                out.end(JSON.writeValueAsBytes(scan.trailer), record -> record.putInt(AT_PEER, -1).putLong(AT_T0, end).putLong(AT_T1, end));
+                out.end(JSON.writeValueAsBytes(scan.trailer),
+                        record -> record.putInt(AT_PEER, -1).putLong(AT_T0, end).putLong(AT_T1, end));
             } else {
                 out.seal();
             }

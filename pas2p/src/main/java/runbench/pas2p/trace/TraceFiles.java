@@ -34,8 +34,9 @@ final class TraceFiles {
     static RankHeader[] find(Collection<Path> places, List<String> unreadable) {
         List<Path> files = places.stream().flatMap(TraceFiles::rankFiles).distinct().sorted().toList();
         if (files.isEmpty()) {
-            throw RunbenchException.badInput(String.join(", ", places.stream().map(Path::toString).toList())
-                    + ": no trace here (no file named rank-NNNNN.mpit)")
+            throw RunbenchException
+                    .badInput(String.join(", ", places.stream().map(Path::toString).toList())
+                            + ": no trace here (no file named rank-NNNNN.mpit)")
                     .remedy("trace a program first: runbench pas2p trace -o DIR -- mpirun -np 4 ./program");
         }
         return headers(files, unreadable);
@@ -50,9 +51,12 @@ final class TraceFiles {
                     .remedy("trace a program first: runbench pas2p trace -o DIR -- mpirun -np 4 ./program");
         }
         try (Stream<Path> walk = Files.walk(place, 2)) {
-            return walk.filter(p -> p.getFileName().toString().startsWith(TraceFormat.FILE_PREFIX)
+            return walk
+                    .filter(p -> p.getFileName().toString().startsWith(TraceFormat.FILE_PREFIX)
                             && p.getFileName().toString().endsWith(TraceFormat.FILE_SUFFIX))
-                    .map(p -> p.toAbsolutePath().normalize()).toList().stream();
+                    .map(p -> p.toAbsolutePath().normalize())
+                    .toList()
+                    .stream();
         } catch (IOException | UncheckedIOException e) {
             throw RunbenchException.badInput(place + ": cannot be read: " + e.getMessage()).causedBy(e);
         }
@@ -75,15 +79,20 @@ final class TraceFiles {
         for (RankHeader header : readable) {
             Path file = header.file();
             if (header.ranks() != first.ranks() || !header.run().equals(first.run())) {
-                throw RunbenchException.badInput(file + " (" + header.ranks() + " ranks) and " + first.file() + " ("
-                        + first.ranks() + " ranks) are of different runs")
+                throw RunbenchException
+                        .badInput(file + " (" + header.ranks() + " ranks) and " + first.file() + " (" + first.ranks()
+                                + " ranks) are of different runs")
                         .remedy("keep the files of each run in a directory of their own");
             }
-            RankHeader twin = header.thread() == 0 ? byRank[header.rank()] : threads.stream()
-                    .filter(t -> t.rank() == header.rank() && t.thread() == header.thread()).findFirst().orElse(null);
+            RankHeader twin = header.thread() == 0 ? byRank[header.rank()]
+                    : threads.stream()
+                            .filter(t -> t.rank() == header.rank() && t.thread() == header.thread())
+                            .findFirst()
+                            .orElse(null);
             if (twin != null) {
-                throw RunbenchException.badInput(file + " and " + twin.file() + " are both rank " + header.rank()
-                        + (header.thread() == 0 ? "" : ", thread " + header.thread()))
+                throw RunbenchException
+                        .badInput(file + " and " + twin.file() + " are both rank " + header.rank()
+                                + (header.thread() == 0 ? "" : ", thread " + header.thread()))
                         .remedy("keep the files of each run in a directory of their own");
             }
             if (header.thread() == 0) {
@@ -108,34 +117,45 @@ final class TraceFiles {
         return readable;
     }
 
-    /** Returns the error of a run whose traces are not of one world of that many ranks; empty where they are, and where no header is readable. */
+    /**
+     * Returns the error of a run whose traces are not of one world of that many ranks; empty where they are, and where
+     * no header is readable.
+     */
     static Optional<RunbenchException> unconnected(Path run, int ranks) {
         List<RankHeader> headers = readable(rankFiles(run).sorted().toList(), new ArrayList<>());
         if (headers.isEmpty() || headers.get(0).ranks() == ranks) {
             return singletons(headers);
         }
-        return singletons(headers).or(() -> Optional.of(RunbenchException.badInput("MPI_COMM_WORLD has " + headers.get(0).ranks()
-                + (headers.get(0).ranks() == 1 ? " rank" : " ranks") + ", and the launcher started " + ranks + ": it did not connect the processes")
-                .remedy(RankHeader.CONNECT)));
+        return singletons(
+                headers).or(
+                        () -> Optional.of(RunbenchException
+                                .badInput("MPI_COMM_WORLD has " + headers.get(0).ranks()
+                                        + (headers.get(0).ranks() == 1 ? " rank" : " ranks")
+                                        + ", and the launcher started " + ranks + ": it did not connect the processes")
+                                .remedy(RankHeader.CONNECT)));
     }
 
     /** Returns the error of a run whose processes are each rank 0 of a world of one rank; empty for another run. */
     private static Optional<RunbenchException> singletons(List<RankHeader> headers) {
-        List<RankHeader> singletons = headers.stream().filter(h -> h.thread() == 0 && h.ranks() == 1 && h.run().equals(headers.get(0).run())).toList();
+        List<RankHeader> singletons = headers.stream()
+                .filter(h -> h.thread() == 0 && h.ranks() == 1 && h.run().equals(headers.get(0).run()))
+                .toList();
         if (singletons.size() < 2) {
             return Optional.empty();
         }
-        return Optional.of(RunbenchException.badInput(String.format("%d processes are each rank 0 of an MPI_COMM_WORLD of 1 rank (%s, %s, ...): the launcher did not connect them",
+        return Optional.of(RunbenchException.badInput(String.format(
+                "%d processes are each rank 0 of an MPI_COMM_WORLD of 1 rank (%s, %s, ...): the launcher did not connect them",
                 singletons.size(), singletons.get(0).file(), singletons.get(1).file().getFileName()))
-                .remedy(RankHeader.CONNECT + ". Each file is a trace of its own: runbench pas2p analyze " + headers.get(0).file()));
+                .remedy(RankHeader.CONNECT + ". Each file is a trace of its own: runbench pas2p analyze "
+                        + headers.get(0).file()));
     }
 
     /** Reads and checks every file, several at a time. */
     static void scan(RankHeader[] headers, RankScan[] scans, ReceiveOrder[] orders, Progress progress) {
         long total = Arrays.stream(headers).mapToLong(TraceFiles::sizeOf).sum();
         AtomicLong done = new AtomicLong();
-        ExecutorService threads = Executors.newFixedThreadPool(
-                Math.min(headers.length, Runtime.getRuntime().availableProcessors()), task -> {
+        ExecutorService threads = Executors
+                .newFixedThreadPool(Math.min(headers.length, Runtime.getRuntime().availableProcessors()), task -> {
                     Thread thread = new Thread(task, "rank-scan");
                     thread.setDaemon(true);
                     return thread;

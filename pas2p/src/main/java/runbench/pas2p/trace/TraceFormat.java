@@ -61,7 +61,8 @@ public final class TraceFormat {
     static final ContainerFormat CONTAINER = container("message trace", MAGIC,
             "trace the program again (runbench pas2p trace), or analyse the other ranks by moving this file away");
     /** The same records, but only those at the cuts of a signature. */
-    static final ContainerFormat CUTS = container("file of cuts", "RUNBCUT\n", "measure the signature again (runbench pas2p signature run)");
+    static final ContainerFormat CUTS = container("file of cuts", "RUNBCUT\n",
+            "measure the signature again (runbench pas2p signature run)");
 
     static final String FILE_PREFIX = "rank-";
     static final String FILE_SUFFIX = ".mpit";

@@ -34,10 +34,10 @@ public final class TracePacking {
     /**
      * What came of it.
      *
-     * @param files   all rank files
+     * @param files all rank files
      * @param records in them, about
-     * @param before  bytes of these files before
-     * @param after   and afterwards
+     * @param before bytes of these files before
+     * @param after and afterwards
      * @param seconds it took
      */
     public record Packed(int files, long records, long before, long after, double seconds) {
@@ -47,8 +47,9 @@ public final class TracePacking {
         }
 
         public String text() {
-            return String.format(Locale.ROOT, "%d files, %,d records: %,d bytes before, %,d now (%.2f per record), in %.2f s", files,
-                    records, before, after, bytesPerRecord(), seconds);
+            return String.format(Locale.ROOT,
+                    "%d files, %,d records: %,d bytes before, %,d now (%.2f per record), in %.2f s", files, records,
+                    before, after, bytesPerRecord(), seconds);
         }
 
         /** For JSON. */
@@ -65,8 +66,8 @@ public final class TracePacking {
     }
 
     /**
-     * Packs the files that are not packed yet. Each is replaced at once, when what was packed has been read again and compared: at
-     * any time one whole file stands there.
+     * Packs the files that are not packed yet. Each is replaced at once, when what was packed has been read again and
+     * compared: at any time one whole file stands there.
      *
      * @throws RunbenchException there is no trace, or a file whose header is damaged
      */
@@ -135,8 +136,8 @@ public final class TracePacking {
         }
         try {
             try (ByteSource from = PackedTrace.open(file);
-                    FileChannel to = FileChannel.open(made, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
-                            StandardOpenOption.WRITE)) {
+                    FileChannel to = FileChannel.open(made, StandardOpenOption.CREATE,
+                            StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
                 if (pack) {
                     write(from, to, RankHeader.read(file).headerBytes());
                 } else {
@@ -145,7 +146,8 @@ public final class TracePacking {
                 to.force(true);
             }
             if (!same(file, made)) {
-                throw new IOException(file + (pack ? " changed while it was packed" : " changed while it was unpacked") + ": is the program still running?");
+                throw new IOException(file + (pack ? " changed while it was packed" : " changed while it was unpacked")
+                        + ": is the program still running?");
             }
             Files.setLastModifiedTime(made, Files.getLastModifiedTime(file));
             Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -178,7 +180,8 @@ public final class TracePacking {
         deflated(to, index, read(from, 0, headerBytes));
         byte[] last = {};
         for (long s = 0; s < segments; s++) {
-            byte[] raw = read(from, headerBytes + s * STRETCH, (int) Math.min(STRETCH, size - headerBytes - s * STRETCH));
+            byte[] raw = read(from, headerBytes + s * STRETCH,
+                    (int) Math.min(STRETCH, size - headerBytes - s * STRETCH));
             int count = raw.length / TraceFormat.RECORD_BYTES;
             byte[] packed = PackedSegment.pack(ByteBuffer.wrap(raw).order(ByteOrder.LITTLE_ENDIAN), count);
             piece(to, index, packed);
@@ -192,8 +195,13 @@ public final class TracePacking {
 
     private static void finish(FileChannel to, byte[] index, int headerBytes, long size) throws IOException {
         ByteBuffer own = ByteBuffer.allocate(PackedTrace.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        own.put(PackedTrace.MAGIC).putInt(PackedTrace.VERSION).putInt(headerBytes).putLong(size).putLong(to.position())
-                .putInt(index.length).putInt((int) Checksum.of(index, index.length));
+        own.put(PackedTrace.MAGIC)
+                .putInt(PackedTrace.VERSION)
+                .putInt(headerBytes)
+                .putLong(size)
+                .putLong(to.position())
+                .putInt(index.length)
+                .putInt((int) Checksum.of(index, index.length));
         own.putInt(60, (int) Checksum.of(own.array(), 60));
         append(to, ByteBuffer.wrap(index));
         to.position(0);

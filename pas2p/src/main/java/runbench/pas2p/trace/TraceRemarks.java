@@ -26,21 +26,32 @@ final class TraceRemarks {
                         scan.trailer.path("untraced_threads").asInt()));
             }
         }
-        List<RankScan> present = IntStream.range(0, trace.locations()).mapToObj(trace::scan).filter(Objects::nonNull).toList();
-        long undefined = present.stream().mapToLong(s -> s.trailer.path("undefined_communicator_events").asLong()).max().orElse(0);
+        List<RankScan> present = IntStream.range(0, trace.locations())
+                .mapToObj(trace::scan)
+                .filter(Objects::nonNull)
+                .toList();
+        long undefined = present.stream()
+                .mapToLong(s -> s.trailer.path("undefined_communicator_events").asLong())
+                .max()
+                .orElse(0);
         if (undefined > 0) {
-            remarks.add(String.format("%,d events were left out when the trace was imported: their communicators are not"
-                    + " defined in it", undefined));
+            remarks.add(
+                    String.format("%,d events were left out when the trace was imported: their communicators are not"
+                            + " defined in it", undefined));
         }
         long outside = present.stream().mapToLong(s -> s.trailer.path("outside_world").asLong()).sum();
         if (outside > 0) {
-            remarks.add(String.format("%,d messages to or from processes outside MPI_COMM_WORLD (spawned or connected ones) are not"
-                    + " part of the order: those processes are not traced", outside));
+            remarks.add(String.format(
+                    "%,d messages to or from processes outside MPI_COMM_WORLD (spawned or connected ones) are not"
+                            + " part of the order: those processes are not traced",
+                    outside));
         }
         List<NotOrdered> missing = trace.notOrdered();
         if (!missing.isEmpty()) {
-            long lifetime = IntStream.range(0, trace.locations()).filter(trace::present)
-                    .mapToLong(l -> trace.endNanos(l) - trace.initEndNanos(l)).sum();
+            long lifetime = IntStream.range(0, trace.locations())
+                    .filter(trace::present)
+                    .mapToLong(l -> trace.endNanos(l) - trace.initEndNanos(l))
+                    .sum();
             remarks.add(NotOrdered.text(missing, lifetime));
         }
         return remarks;
@@ -53,6 +64,7 @@ final class TraceRemarks {
         }
         String others = String.format("for %,d other records", scan.otherUnsealed);
         return "; no checksum vouches " + (scan.unsealed == 0 ? others
-                : String.format("for the last %,d of them", scan.unsealed) + (scan.otherUnsealed == 0 ? "" : " and " + others));
+                : String.format("for the last %,d of them", scan.unsealed)
+                        + (scan.otherUnsealed == 0 ? "" : " and " + others));
     }
 }

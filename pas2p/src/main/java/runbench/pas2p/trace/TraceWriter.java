@@ -88,7 +88,9 @@ public final class TraceWriter implements Closeable {
         spent(t0, t1);
     }
 
-    /** The completion of a non-blocking collective, which is no event of its own; {@link #collectiveStart} came before. */
+    /**
+     * The completion of a non-blocking collective, which is no event of its own; {@link #collectiveStart} came before.
+     */
     public void completedCollective(MpiOp op, int root, int comm, int serial, long bytes, long t0, long t1)
             throws IOException {
         elapse(t0);
@@ -134,10 +136,21 @@ public final class TraceWriter implements Closeable {
         }
     }
 
-    private static void fill(ByteBuffer record, int kind, int op, int flags, int peer, int tag, int comm, long bytes, long t0,
-            long t1, long compute, long mpi, int post, int eventNumber) {
-        record.put((byte) kind).put((byte) op).putShort((short) flags).putInt(peer).putInt(tag).putInt(comm)
-                .putLong(bytes).putLong(t0).putLong(t1).putLong(compute).putLong(mpi).putInt(post).putInt(eventNumber);
+    private static void fill(ByteBuffer record, int kind, int op, int flags, int peer, int tag, int comm, long bytes,
+            long t0, long t1, long compute, long mpi, int post, int eventNumber) {
+        record.put((byte) kind)
+                .put((byte) op)
+                .putShort((short) flags)
+                .putInt(peer)
+                .putInt(tag)
+                .putInt(comm)
+                .putLong(bytes)
+                .putLong(t0)
+                .putLong(t1)
+                .putLong(compute)
+                .putLong(mpi)
+                .putInt(post)
+                .putInt(eventNumber);
     }
 
     /** Closes the records since the previous seal with their checksum and writes them. */
@@ -147,8 +160,8 @@ public final class TraceWriter implements Closeable {
 
     /** Ends a complete file: seal, end record, JSON trailer. */
     public void end(Map<String, ?> trailer) throws IOException {
-        out.end(json(trailer), record -> fill(record, END, 0, 0, -1, 0, 0, 0, lastEnd, lastEnd, computeNanos, mpiNanos, 0,
-                number));
+        out.end(json(trailer),
+                record -> fill(record, END, 0, 0, -1, 0, 0, 0, lastEnd, lastEnd, computeNanos, mpiNanos, 0, number));
     }
 
     public int rank() {

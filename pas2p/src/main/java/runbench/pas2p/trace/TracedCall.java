@@ -2,7 +2,9 @@ package runbench.pas2p.trace;
 
 /** What a trace says of one call that communicated. */
 public interface TracedCall {
-    /** {@link TraceFormat#SEND}, {@link TraceFormat#RECV}, {@link TraceFormat#COLL} or {@link TraceFormat#COLL_START}. */
+    /**
+     * {@link TraceFormat#SEND}, {@link TraceFormat#RECV}, {@link TraceFormat#COLL} or {@link TraceFormat#COLL_START}.
+     */
     int kind();
 
     /** Number of the call, see {@link MpiOp}. */
@@ -32,14 +34,14 @@ public interface TracedCall {
     long mpiNanos();
 
     /**
-     * Value of the i-th counted event outside MPI up to the entry of this call, cumulative; 0 where nothing is counted (see
-     * {@link MpiTrace#countedEvents()}).
+     * Value of the i-th counted event outside MPI up to the entry of this call, cumulative; 0 where nothing is counted
+     * (see {@link MpiTrace#countedEvents()}).
      */
     long count(int i);
 
     /**
-     * False for the completion of a non-blocking collective: its event is its start, whose place does not depend on when
-     * the program asked for the end.
+     * False for the completion of a non-blocking collective: its event is its start, whose place does not depend on
+     * when the program asked for the end.
      */
     default boolean isEvent() {
         return kind() != TraceFormat.COLL || (flags() & TraceFormat.FLAG_NONBLOCKING) == 0;

@@ -35,8 +35,8 @@ public final class TracedProcess {
     private Path go;
 
     /**
-     * @param home      of Runbench, where native/build is
-     * @param command   what to run
+     * @param home of Runbench, where native/build is
+     * @param command what to run
      * @param directory where the rank files go; exists
      */
     public TracedProcess(Path home, List<String> command, Path directory) {
@@ -77,7 +77,9 @@ public final class TracedProcess {
         return this;
     }
 
-    /** @param folder where the interposers lie for the processes that load them; native/build/mpitrace where nobody says */
+    /**
+     * @param folder where the interposers lie for the processes that load them; native/build/mpitrace where nobody says
+     */
     public TracedProcess libraries(Path folder) {
         libraries = folder.toAbsolutePath();
         return this;
@@ -111,7 +113,8 @@ public final class TracedProcess {
     }
 
     /**
-     * Puts into an environment what makes the interposer record; {@link #flavour()} is known afterwards. Builds an interposer that is missing.
+     * Puts into an environment what makes the interposer record; {@link #flavour()} is known afterwards. Builds an
+     * interposer that is missing.
      *
      * @throws RunbenchException exit code 3: there is no interposer for this MPI, and it cannot be built
      */
@@ -136,20 +139,28 @@ public final class TracedProcess {
     }
 
     /**
-     * Has those of the ranks' variables that are set reach other nodes, too: Open MPI hands on only what it is asked to, MPICH and
-     * Slurm hand on everything.
+     * Has those of the ranks' variables that are set reach other nodes, too: Open MPI hands on only what it is asked
+     * to, MPICH and Slurm hand on everything.
      */
     public static void handOn(Map<String, String> env) {
-        env.putIfAbsent("OMPI_MCA_mca_base_env_list", env.keySet().stream().filter(n -> n.equals("LD_PRELOAD") || n.startsWith("RB_")).sorted()
-                .collect(Collectors.joining(";")));
+        env.putIfAbsent("OMPI_MCA_mca_base_env_list",
+                env.keySet()
+                        .stream()
+                        .filter(n -> n.equals("LD_PRELOAD") || n.startsWith("RB_"))
+                        .sorted()
+                        .collect(Collectors.joining(";")));
     }
 
-    /** Starts the command, which prints where this process does. @throws RunbenchException as {@link #prepare}, or it cannot be run */
+    /**
+     * Starts the command, which prints where this process does. @throws RunbenchException as {@link #prepare}, or it
+     * cannot be run
+     */
     public Process start() {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         if (apart) {
             // Whoever leads no group of processes keeps its number.
-            builder.command(Stream.concat(Stream.of("setsid"), command.stream()).toList()).redirectInput(new File("/dev/null"));
+            builder.command(Stream.concat(Stream.of("setsid"), command.stream()).toList())
+                    .redirectInput(new File("/dev/null"));
         }
         if (output != null) {
             builder.redirectErrorStream(true).redirectOutput(output.toFile());
@@ -178,7 +189,8 @@ public final class TracedProcess {
             return builder.command(RawText.startable(builder.command())).start();
         } catch (IOException e) {
             throw RunbenchException.badInput("cannot run " + program + ": " + e.getMessage())
-                    .remedy("is it installed and executable? which " + program).causedBy(e);
+                    .remedy("is it installed and executable? which " + program)
+                    .causedBy(e);
         }
     }
 
@@ -192,9 +204,12 @@ public final class TracedProcess {
         Optional<String> program = first(MpiFlavour::of);
         Optional<String> launcher = first(MpiFlavour::ofLauncher);
         if (program.isPresent() && launcher.isPresent() && !program.equals(launcher)) {
-            throw RunbenchException.badInput(String.join(" ", command) + ": the launcher is of " + launcher.get() + ", the program is made for "
-                    + program.get() + ": each of its processes would be a run of its own").remedy("start it with mpirun."
-                    + program.get() + ", or trace it all the same with --mpi " + program.get());
+            throw RunbenchException
+                    .badInput(String.join(" ", command) + ": the launcher is of " + launcher.get()
+                            + ", the program is made for " + program.get()
+                            + ": each of its processes would be a run of its own")
+                    .remedy("start it with mpirun." + program.get() + ", or trace it all the same with --mpi "
+                            + program.get());
         }
         return program.or(() -> launcher).orElseGet(() -> {
             String name = find(command.get(0)).map(p -> real(p).getFileName().toString()).orElse(command.get(0));
@@ -203,19 +218,24 @@ public final class TracedProcess {
     }
 
     /**
-     * The same ranks on the same hosts, each of which runs something else and prints where nobody looks but this: the launcher with
-     * other words in the place of the program and its own.
+     * The same ranks on the same hosts, each of which runs something else and prints where nobody looks but this: the
+     * launcher with other words in the place of the program and its own.
      *
      * @param output takes what is printed
      * @return empty: which word is the program is not known
      */
     public Optional<ProcessBuilder> instead(List<String> words, Path output) {
-        return command.stream().skip(1).filter(w -> find(w).flatMap(MpiFlavour::of).isPresent()).findFirst().map(program -> {
-            List<String> other = new ArrayList<>(command.subList(0, command.indexOf(program)));
-            other.addAll(words);
-            return new ProcessBuilder(other).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null"))).redirectErrorStream(true)
-                    .redirectOutput(output.toFile());
-        });
+        return command.stream()
+                .skip(1)
+                .filter(w -> find(w).flatMap(MpiFlavour::of).isPresent())
+                .findFirst()
+                .map(program -> {
+                    List<String> other = new ArrayList<>(command.subList(0, command.indexOf(program)));
+                    other.addAll(words);
+                    return new ProcessBuilder(other).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                            .redirectErrorStream(true)
+                            .redirectOutput(output.toFile());
+                });
     }
 
     /** The interposer that the ranks load. */
@@ -224,7 +244,12 @@ public final class TracedProcess {
     }
 
     private Optional<String> first(Function<Path, Optional<String>> told) {
-        return command.stream().map(TracedProcess::find).flatMap(Optional::stream).map(told).flatMap(Optional::stream).findFirst();
+        return command.stream()
+                .map(TracedProcess::find)
+                .flatMap(Optional::stream)
+                .map(told)
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
     private static Path real(Path path) {

@@ -17,22 +17,22 @@ import runbench.pas2p.signature.SignedLevel;
  *
  * <pre>sum over phases p of w_p(v) t_p(v) r_p + residual(v) r_0</pre>
  *
- * with w_p the phase's weight and t_p the traced time of an occurrence as functions of the workload's parameter v ({@link Growth}), and
- * r_p how much longer it takes where it was measured ({@link Prediction}). An extrapolation: it takes for granted that no other phases
- * come, and that ratios stay what they are. Seconds.
+ * with w_p the phase's weight and t_p the traced time of an occurrence as functions of the workload's parameter v
+ * ({@link Growth}), and r_p how much longer it takes where it was measured ({@link Prediction}). An extrapolation: it
+ * takes for granted that no other phases come, and that ratios stay what they are. Seconds.
  *
- * @param runs        analysed workloads, ascending
- * @param value       the workload asked for
+ * @param runs analysed workloads, ascending
+ * @param value the workload asked for
  * @param extrapolatedS time there
- * @param intervalS   its ends; of the laws' errors and that of the measured prediction together
- * @param lawErrorS   half width of what the laws alone contribute
- * @param residual    how what is in no phase grows
+ * @param intervalS its ends; of the laws' errors and that of the measured prediction together
+ * @param lawErrorS half width of what the laws alone contribute
+ * @param residual how what is in no phase grows
  */
-public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, double value, double extrapolatedS, double[] intervalS,
-        double lawErrorS, List<WorkloadPhase> phases, Growth residual) {
+public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, double value, double extrapolatedS,
+        double[] intervalS, double lawErrorS, List<WorkloadPhase> phases, Growth residual) {
     /**
-     * @throws RunbenchException fewer than two workloads, equal or not positive ones, other numbers of ranks, other levels of phases, phases that
-     *                           are not the same
+     * @throws RunbenchException fewer than two workloads, equal or not positive ones, other numbers of ranks, other
+     *     levels of phases, phases that are not the same
      */
     public static WorkloadPrediction of(Prediction measured, List<WorkloadRun> analysed, double value) {
         List<WorkloadRun> runs = analysed.stream().sorted(Comparator.comparingDouble(WorkloadRun::value)).toList();
@@ -45,7 +45,8 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
             Growth mean = Growth.of(x, runs.stream().mapToDouble(r -> r.phases().get(key).meanS()).toArray(), value);
             PredictedPhase there = keys.contains(key) ? measured.phases().get(keys.indexOf(key)) : null;
             double ratio = there == null ? measured.ratio() : there.ratio();
-            phases.add(new WorkloadPhase(seen.label(), key, seen.description(), weight, mean, ratio, there == null, weight.value() * mean.value() * ratio));
+            phases.add(new WorkloadPhase(seen.label(), key, seen.description(), weight, mean, ratio, there == null,
+                    weight.value() * mean.value() * ratio));
         });
         Growth residual = Growth.of(x, runs.stream().mapToDouble(WorkloadRun::residualS).toArray(), value);
         double time = phases.stream().mapToDouble(WorkloadPhase::timeS).sum() + residual.value() * measured.ratio();
@@ -58,7 +59,8 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
         double half = laws.halfWidth(measured.confidence());
         double ofMeasured = time * (measured.intervalS()[1] - measured.intervalS()[0]) / 2 / measured.predictedS();
         double both = Math.hypot(half, ofMeasured);
-        return new WorkloadPrediction(measured, runs, value, time, new double[] {Math.max(0, time - both), time + both}, half, phases, residual);
+        return new WorkloadPrediction(measured, runs, value, time, new double[]{Math.max(0, time - both), time + both},
+                half, phases, residual);
     }
 
     private static void check(Prediction measured, List<WorkloadRun> runs, double value) {
@@ -66,7 +68,9 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
             throw RunbenchException.badInput("--workload " + value + ": no positive number");
         }
         if (runs.size() < 2) {
-            throw RunbenchException.badInput("--workload " + WorkloadRun.text(value) + ": one analysed workload says nothing of how weights grow")
+            throw RunbenchException
+                    .badInput("--workload " + WorkloadRun.text(value)
+                            + ": one analysed workload says nothing of how weights grow")
                     .remedy("analyse another, and name both: --from run-small=100 --from run-large=200");
         }
         int ranks = measured.measured().signature().ranks();
@@ -76,11 +80,15 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
                 throw RunbenchException.badInput("--from " + run.source() + "=" + run.value() + ": no positive number");
             }
             if (i > 0 && run.value() == runs.get(i - 1).value()) {
-                throw RunbenchException.badInput("--from: " + runs.get(i - 1).source() + " and " + run.source() + " are of the same workload, "
-                        + WorkloadRun.text(run.value())).remedy("analyse workloads that differ");
+                throw RunbenchException
+                        .badInput("--from: " + runs.get(i - 1).source() + " and " + run.source()
+                                + " are of the same workload, " + WorkloadRun.text(run.value()))
+                        .remedy("analyse workloads that differ");
             }
             if (run.ranks() != ranks) {
-                throw RunbenchException.badInput("--from " + run.source() + ": a run of " + run.ranks() + " ranks; measured were " + ranks)
+                throw RunbenchException
+                        .badInput("--from " + run.source() + ": a run of " + run.ranks() + " ranks; measured were "
+                                + ranks)
                         .remedy("weights are comparable between runs of as many ranks");
             }
             sameLevel(run, runs.get(0), measured);
@@ -100,9 +108,11 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
         String other = !run.level().equals(first.level()) ? first.source() + " of " + SignedLevel.option(first.level())
                 : !run.level().equals(there) ? "the measured signature of " + SignedLevel.option(there) : null;
         if (other != null) {
-            throw RunbenchException.badInput("--from " + run.source() + " holds phases of " + SignedLevel.option(run.level()) + ", " + other
-                    + ": growth can be told of the same phases only").remedy("give all one level: runbench pas2p signature build RUN -o SIG --level all for"
-                    + " each, and for the one that is measured; folders of analyses hold phases of --level all");
+            throw RunbenchException
+                    .badInput("--from " + run.source() + " holds phases of " + SignedLevel.option(run.level()) + ", "
+                            + other + ": growth can be told of the same phases only")
+                    .remedy("give all one level: runbench pas2p signature build RUN -o SIG --level all for"
+                            + " each, and for the one that is measured; folders of analyses hold phases of --level all");
         }
     }
 
@@ -116,11 +126,15 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
 
     /** How long an analysed run would take where the signature was measured, s. */
     public double there(WorkloadRun run) {
-        return phases.stream().mapToDouble(p -> run.phases().get(p.key()).weight() * run.phases().get(p.key()).meanS() * p.ratio()).sum()
-                + run.residualS() * measured.ratio();
+        return phases.stream()
+                .mapToDouble(p -> run.phases().get(p.key()).weight() * run.phases().get(p.key()).meanS() * p.ratio())
+                .sum() + run.residualS() * measured.ratio();
     }
 
-    /** By how much the workload exceeds the largest analysed, or the smallest exceeds it; 1 or less: it lies between them. */
+    /**
+     * By how much the workload exceeds the largest analysed, or the smallest exceeds it; 1 or less: it lies between
+     * them.
+     */
     public double reach() {
         return Math.max(value / runs.get(runs.size() - 1).value(), runs.get(0).value() / value);
     }

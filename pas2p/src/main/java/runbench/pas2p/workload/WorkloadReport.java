@@ -74,15 +74,20 @@ public final class WorkloadReport {
     /** What a reader must know. */
     public static List<String> remarks(WorkloadPrediction w) {
         List<String> all = new ArrayList<>();
-        all.add("EXTRAPOLATED: a run with workload " + WorkloadRun.text(w.value()) + " was neither traced nor measured; its phases are taken to be those"
+        all.add("EXTRAPOLATED: a run with workload " + WorkloadRun.text(w.value())
+                + " was neither traced nor measured; its phases are taken to be those"
                 + " of the analysed runs, and ratios those measured");
         if (w.runs().size() == 2) {
             all.add("two workloads do not tell a line from a power law: the middle is shown, and the interval holds both; a third would tell");
         }
         if (w.reach() > FAR) {
-            all.add(String.format(Locale.ROOT, "%.1f times beyond what was analysed: laws may not hold so far", w.reach()));
+            all.add(String.format(Locale.ROOT, "%.1f times beyond what was analysed: laws may not hold so far",
+                    w.reach()));
         }
-        w.phases().stream().filter(WorkloadPhase::ofAll).forEach(p -> all.add(p.label() + " was not measured: the ratio of all phases is used"));
+        w.phases()
+                .stream()
+                .filter(WorkloadPhase::ofAll)
+                .forEach(p -> all.add(p.label() + " was not measured: the ratio of all phases is used"));
         PredictionReport.remarks(w.measured()).forEach(r -> all.add("measured: " + r));
         return all;
     }

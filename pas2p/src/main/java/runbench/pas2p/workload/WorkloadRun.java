@@ -20,18 +20,17 @@ import runbench.pas2p.signature.SignatureFiles;
 /**
  * A traced run of one workload: its relevant phases. Seconds.
  *
- * @param value  of the workload's parameter
+ * @param value of the workload's parameter
  * @param source where it was read
- * @param level  what its phases are, as in {@link Signature.Trace}
- * @param teaS   of the whole run
+ * @param level what its phases are, as in {@link Signature.Trace}
+ * @param teaS of the whole run
  * @param phases by what they are matched by
  */
 public record WorkloadRun(double value, String source, String level, int ranks, double teaS, Map<String, Seen> phases) {
     private static final double NANOS = 1e9;
 
     /** A phase of it. @param meanS of an occurrence */
-    public record Seen(String label, String description, long weight, double meanS) {
-    }
+    public record Seen(String label, String description, long weight, double meanS) {}
 
     /**
      * @param place a signature, or the folder that a trace was analysed into
@@ -45,7 +44,9 @@ public record WorkloadRun(double value, String source, String level, int ranks, 
 
     static WorkloadRun of(Signature s, String source, double value) {
         Phases phases = new Phases();
-        s.phases().stream().filter(Signature.SignedPhase::relevant)
+        s.phases()
+                .stream()
+                .filter(Signature.SignedPhase::relevant)
                 .forEach(p -> phases.add(p.shape(), new Seen(p.label(), p.description(), p.weight(), p.meanS())));
         return new WorkloadRun(value, source, s.trace().level(), s.ranks(), s.trace().teaS(), phases.byKey);
     }
@@ -57,14 +58,17 @@ public record WorkloadRun(double value, String source, String level, int ranks, 
             for (JsonNode p : all.path("phases")) {
                 if (p.path("relevant").asBoolean()) {
                     long weight = p.path("weight").asLong();
-                    phases.add(p.path("shape").asText(), new Seen(p.path("label").asText(), p.path("description").asText(), weight,
-                            p.path("frontier_total_ns").asDouble() / NANOS / weight));
+                    phases.add(p.path("shape").asText(),
+                            new Seen(p.path("label").asText(), p.path("description").asText(), weight,
+                                    p.path("frontier_total_ns").asDouble() / NANOS / weight));
                 }
             }
-            return new WorkloadRun(value, file.toString(), SignedLevel.PHASES, all.path("run").path("ranks").asInt(), all.path("run_ns").asDouble() / NANOS, phases.byKey);
+            return new WorkloadRun(value, file.toString(), SignedLevel.PHASES, all.path("run").path("ranks").asInt(),
+                    all.path("run_ns").asDouble() / NANOS, phases.byKey);
         } catch (IOException e) {
             throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage())
-                    .remedy("runbench pas2p analyze RUN writes it; a signature will do, too").causedBy(e);
+                    .remedy("runbench pas2p analyze RUN writes it; a signature will do, too")
+                    .causedBy(e);
         }
     }
 
@@ -84,7 +88,10 @@ public record WorkloadRun(double value, String source, String level, int ranks, 
         return Math.max(0, teaS - phases.values().stream().mapToDouble(p -> p.weight() * p.meanS()).sum());
     }
 
-    /** Phases of the same shape differ in their volumes, which grow with the workload: they are told apart by their order. */
+    /**
+     * Phases of the same shape differ in their volumes, which grow with the workload: they are told apart by their
+     * order.
+     */
     private static final class Phases {
         private final Map<String, Seen> byKey = new LinkedHashMap<>();
         private final List<String> keys = new ArrayList<>();

@@ -15,15 +15,20 @@ import runbench.pas2p.signature.Signature;
 /** What is copied, and what is measured behind each copy. */
 @Tag("beside")
 class PhaseWindowTest {
-    private static final Signature.Program PROGRAM = new Signature.Program(List.of("app"), "", Path.of("/app").toString(), null, List.of(), List.of(), null);
+    private static final Signature.Program PROGRAM = new Signature.Program(List.of("app"), "",
+            Path.of("/app").toString(), null, List.of(), List.of(), null);
 
-    /** Of two ranks: occurrence i lasts from event 2 i to 2 i + 2. @param phases and classes of duration: 0 or 1, by tens */
+    /**
+     * Of two ranks: occurrence i lasts from event 2 i to 2 i + 2. @param phases and classes of duration: 0 or 1, by
+     * tens
+     */
     private static Signature signature(int... phases) {
-        List<long[]> cuts = IntStream.rangeClosed(0, phases.length).mapToObj(i -> new long[] {2L * i, 2L * i}).toList();
+        List<long[]> cuts = IntStream.rangeClosed(0, phases.length).mapToObj(i -> new long[]{2L * i, 2L * i}).toList();
         Signature all = PlannedSignature.of(PROGRAM, "", cuts);
         List<Signature.Wanted> wanted = new ArrayList<>();
         for (int i = 0; i < phases.length; i++) {
-            wanted.add(new Signature.Wanted(phases[i] % 10, phases[i] / 10, i, 0.001, 0.5, cuts.get(i), cuts.get(i + 1)));
+            wanted.add(
+                    new Signature.Wanted(phases[i] % 10, phases[i] / 10, i, 0.001, 0.5, cuts.get(i), cuts.get(i + 1)));
         }
         return all.part(wanted, cuts.get(phases.length));
     }
@@ -70,7 +75,9 @@ class PhaseWindowTest {
     @Test
     void thePlanOfAPauseNamesOneCutOfEachRank() {
         Signature signature = signature(0, 0, 0);
-        assertThat(CutPlan.pause(signature, new long[] {4, 2}, 7)).isEqualTo("runbench signature plan 2\nranks 2\n0 0 4=7\n1 0 2=7\n");
-        assertThat(CutPlan.stop(signature, new long[] {4, 2})).isEqualTo("runbench signature plan 2\nranks 2\n0 0 4!\n1 0 2!\n");
+        assertThat(CutPlan.pause(signature, new long[]{4, 2}, 7))
+                .isEqualTo("runbench signature plan 2\nranks 2\n0 0 4=7\n1 0 2=7\n");
+        assertThat(CutPlan.stop(signature, new long[]{4, 2}))
+                .isEqualTo("runbench signature plan 2\nranks 2\n0 0 4!\n1 0 2!\n");
     }
 }

@@ -39,32 +39,36 @@ class EfficiencyAnalysisTest {
 
     /** By a walk of its own; and in the walk that finds the phases, to the same figures. */
     private static EfficiencyAnalysis analyse(MpiTrace trace) {
-        EfficiencyAnalysis after = EfficiencyAnalysis.of(trace, PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE);
+        EfficiencyAnalysis after = EfficiencyAnalysis.of(trace,
+                PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE);
         sameAtOnce(trace, after);
         return after;
     }
 
     private static void sameAtOnce(MpiTrace trace, EfficiencyAnalysis after) {
-        EfficiencyAnalysis atOnce = EfficiencyAnalysis.of(trace, new TrailingPass(trace, PhaseOptions.DEFAULT, Progress.NONE),
-                () -> fail("a further walk"));
+        EfficiencyAnalysis atOnce = EfficiencyAnalysis.of(trace,
+                new TrailingPass(trace, PhaseOptions.DEFAULT, Progress.NONE), () -> fail("a further walk"));
         assertThat(EfficiencyReport.json(trace, atOnce)).isEqualTo(EfficiencyReport.json(trace, after));
         assertThat(atOnce.waitPairs()).isEqualTo(after.waitPairs());
         assertThat(atOnce.usefulNanos()).isEqualTo(after.usefulNanos());
-        assertThat(PhaseReport.json(trace, atOnce.phaseAnalysis())).isEqualTo(PhaseReport.json(trace, after.phaseAnalysis()));
+        assertThat(PhaseReport.json(trace, atOnce.phaseAnalysis()))
+                .isEqualTo(PhaseReport.json(trace, after.phaseAnalysis()));
     }
 
     /** parallel, load balance, communication, serialisation, transfer. */
     private static void holds(Efficiencies e, double... expected) {
-        assertThat(new double[] {e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()})
-                .as(e.toString()).containsExactly(expected, within(1e-9));
+        assertThat(new double[]{e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()})
+                .as(e.toString())
+                .containsExactly(expected, within(1e-9));
     }
 
     /** The exact figures of whole rounds; the first one has no compute before the frontier in phases of its own. */
     private static void holdsInThePhase(EfficiencyAnalysis analysis, double... expected) {
         assertThat(analysis.phases()).hasSize(1);
         Efficiencies e = analysis.phases().get(0).efficiencies();
-        assertThat(new double[] {e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()})
-                .as(e.toString()).containsExactly(expected, within(0.01));
+        assertThat(new double[]{e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()})
+                .as(e.toString())
+                .containsExactly(expected, within(0.01));
     }
 
     @Test
@@ -162,18 +166,21 @@ class EfficiencyAnalysisTest {
         }
         EfficiencyAnalysis analysis = analyse(run.end());
         holds(analysis.run(), 40.0 / 3 / 40, 40.0 / 3 / 30, 30.0 / 40, 30.0 / 40, 1);
-        assertThat(analysis.waitPairs()).contains(new WaitPair(0, 2, 0, 0, ROUNDS * 30 * MS), new WaitPair(2, 0, 0, 0, ROUNDS * 10 * MS),
-                new WaitPair(1, 0, 0, 0, ROUNDS * 40 * MS));
+        assertThat(analysis.waitPairs()).contains(new WaitPair(0, 2, 0, 0, ROUNDS * 30 * MS),
+                new WaitPair(2, 0, 0, 0, ROUNDS * 10 * MS), new WaitPair(1, 0, 0, 0, ROUNDS * 40 * MS));
     }
 
-    /** The longest path against a second way to it: the same steps run without a network; and what must hold of any run. */
+    /**
+     * The longest path against a second way to it: the same steps run without a network; and what must hold of any run.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
     void anyProgramRunsOnTheIdealNetworkAsFollowed(long seed) throws IOException {
         SplittableRandom random = new SplittableRandom(seed);
         int ranks = 2 + random.nextInt(6);
         SimulatedRun run = new SimulatedRun(dir, ranks, random.nextInt(5000), random.nextInt(300));
-        MpiOp[] ops = {MpiOp.BARRIER, MpiOp.ALLREDUCE, MpiOp.BCAST, MpiOp.REDUCE, MpiOp.SCAN, MpiOp.GATHER, MpiOp.SCATTER};
+        MpiOp[] ops = {MpiOp.BARRIER, MpiOp.ALLREDUCE, MpiOp.BCAST, MpiOp.REDUCE, MpiOp.SCAN, MpiOp.GATHER,
+                MpiOp.SCATTER};
         int[][] open = new int[400][];
         int sent = 0;
         int received = 0;
@@ -181,7 +188,7 @@ class EfficiencyAnalysisTest {
             run.compute(random.nextInt(ranks), random.nextInt(20_000));
             int what = random.nextInt(10);
             if (what < 5 && sent < open.length) {
-                open[sent] = new int[] {random.nextInt(ranks), random.nextInt(ranks)};
+                open[sent] = new int[]{random.nextInt(ranks), random.nextInt(ranks)};
                 run.send(open[sent][0], open[sent][1], random.nextInt(5000));
                 sent++;
             } else if (what < 9 && received < sent) {
@@ -298,7 +305,10 @@ class EfficiencyAnalysisTest {
         assertThat(analyse(MpiTrace.open(dir)).waitPairs()).containsExactly(new WaitPair(0, 1, 0, 20 * MS, 0));
     }
 
-    /** Many phases and kinds, more blocks than go round, threads of several nodes, and the clocks of these moved against each other. */
+    /**
+     * Many phases and kinds, more blocks than go round, threads of several nodes, and the clocks of these moved against
+     * each other.
+     */
     @Test
     void whatIsFollowedOnTheWayIsWhatAFurtherWalkFinds() throws IOException {
         PlantedTrace.write(new PlantedTrace.Plan(7, 30_000, 12, 5), dir.resolve("planted"));
@@ -307,7 +317,8 @@ class EfficiencyAnalysisTest {
         analyse(planted.in(RankTimelines.shifts(LongStream.range(0, 7).map(r -> 3000 * r).toArray())));
         IrregularTrace.write(6, 10_000, 3, dir.resolve("irregular"));
         analyse(MpiTrace.open(dir.resolve("irregular")));
-        try (FileChannel file = FileChannel.open(dir.resolve("planted").resolve("rank-00003.mpit"), StandardOpenOption.WRITE)) {
+        try (FileChannel file = FileChannel.open(dir.resolve("planted").resolve("rank-00003.mpit"),
+                StandardOpenOption.WRITE)) {
             file.truncate(file.size() / 2);
         }
         MpiTrace cut = MpiTrace.open(dir.resolve("planted"));
@@ -315,7 +326,10 @@ class EfficiencyAnalysisTest {
         analyse(cut);
     }
 
-    /** Every rank sends to every other one before any of that repeats: what that costs cannot be said before its end is known. */
+    /**
+     * Every rank sends to every other one before any of that repeats: what that costs cannot be said before its end is
+     * known.
+     */
     @Test
     void aPhaseThatFillsTheMemoryTakesAFurtherWalk() throws IOException {
         int ranks = 100;
@@ -332,10 +346,11 @@ class EfficiencyAnalysisTest {
         MpiTrace trace = run.end();
         EfficiencyAnalysis after = analyse(trace);
         AtomicInteger further = new AtomicInteger();
-        EfficiencyAnalysis again = EfficiencyAnalysis.of(trace, new TrailingPass(trace, PhaseOptions.DEFAULT, 9, Progress.NONE), () -> {
-            further.incrementAndGet();
-            return Progress.NONE;
-        });
+        EfficiencyAnalysis again = EfficiencyAnalysis.of(trace,
+                new TrailingPass(trace, PhaseOptions.DEFAULT, 9, Progress.NONE), () -> {
+                    further.incrementAndGet();
+                    return Progress.NONE;
+                });
         assertThat(further).hasValue(1);
         assertThat(EfficiencyReport.json(trace, again)).isEqualTo(EfficiencyReport.json(trace, after));
     }

@@ -40,7 +40,8 @@ class EfficiencyFilesTest {
             run.collective(MpiOp.BARRIER, -1);
         }
         trace = run.end();
-        analysis = EfficiencyAnalysis.of(trace, PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE);
+        analysis = EfficiencyAnalysis.of(trace, PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE),
+                Progress.NONE);
     }
 
     @ParameterizedTest
@@ -58,7 +59,10 @@ class EfficiencyFilesTest {
                 case "version" -> assertThat(value.textValue()).startsWith("3.6");
                 case "local time" -> assertThat(LocalDateTime.parse(value.textValue())).isNotNull();
                 case "regions" -> assertThat(value.has("Global")).isTrue();
-                case "share" -> assertThat(value.isFloatingPointNumber() && value.doubleValue() >= 0 && value.doubleValue() <= 1).as(use).isTrue();
+                case "share" ->
+                    assertThat(value.isFloatingPointNumber() && value.doubleValue() >= 0 && value.doubleValue() <= 1)
+                            .as(use)
+                            .isTrue();
                 default -> assertThat(value.isIntegralNumber() && value.longValue() >= 0).as(use).isTrue();
             }
         });
@@ -73,7 +77,8 @@ class EfficiencyFilesTest {
         assertThat(json.at("/resources/numMpiRanks").asInt()).isEqualTo(4);
         assertThat(json.at("/resources/numNodes").asInt()).isEqualTo(2);
         JsonNode regions = json.get("Application");
-        assertThat(regions.fieldNames()).toIterable().containsExactly("Global", analysis.phases().get(0).phase().name());
+        assertThat(regions.fieldNames()).toIterable()
+                .containsExactly("Global", analysis.phases().get(0).phase().name());
         JsonNode global = regions.get("Global");
         assertThat(global.get("elapsedTime").asLong()).isEqualTo(20 * 40 * MS);
         assertThat(global.get("usefulTime").asLong()).isEqualTo(20 * 100 * MS);
@@ -100,11 +105,15 @@ class EfficiencyFilesTest {
         assertThat(json.at("/run/critical_rank").asInt()).isEqualTo(3);
         assertThat(json.at("/phases/0/useful_ns_of_locations").size()).isEqualTo(4);
         assertThat(json.at("/communication/collectives/0/waited_ns").asLong()).isEqualTo(20 * 60 * MS);
-        assertThat(Files.readAllLines(dir.resolve("out/efficiency.csv"))).hasSize(5).element(1).asString()
+        assertThat(Files.readAllLines(dir.resolve("out/efficiency.csv"))).hasSize(5)
+                .element(1)
+                .asString()
                 .startsWith("run,,1,0.625,0.625,1.0,1.0,1.0,0.8,0.8,0.5,0.8,3,0.0,0.0,1.2,");
         assertThat(Files.readAllLines(dir.resolve("out/waits.csv"))).contains("0,3,0.0,0.0,0.6");
         assertThat(Files.readAllLines(dir.resolve("out/collectives.csv"))).hasSize(2);
-        assertThat(Files.readAllLines(dir.resolve("out/mpi-calls.csv"))).element(1).asString().startsWith("MPI_Barrier,80,");
+        assertThat(Files.readAllLines(dir.resolve("out/mpi-calls.csv"))).element(1)
+                .asString()
+                .startsWith("MPI_Barrier,80,");
     }
 
     /** An incomplete trace: figures of what could be ordered, and said so. */
@@ -112,7 +121,8 @@ class EfficiencyFilesTest {
     void anIncompleteTraceIsLookedAtAsFarAsItGoes() throws IOException {
         Files.delete(dir.resolve("rank-00002.mpit"));
         MpiTrace cut = MpiTrace.open(dir);
-        EfficiencyAnalysis partly = EfficiencyAnalysis.of(cut, PhaseAnalysis.of(cut, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE);
+        EfficiencyAnalysis partly = EfficiencyAnalysis.of(cut,
+                PhaseAnalysis.of(cut, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE);
         assertThat(partly.wholeRun()).isFalse();
         assertThat(partly.run().elapsedNanos()).isZero();
         assertThat(partly.run().parallel()).isNaN();

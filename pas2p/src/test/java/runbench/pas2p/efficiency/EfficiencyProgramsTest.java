@@ -21,8 +21,8 @@ import runbench.pas2p.trace.MpiPrograms;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * Real MPI programs of 4 ranks that sleep: their efficiencies are known whatever the machine computes beside them, but for a sleeper
- * that a busy machine wakes late, which shows in some runs and not in others.
+ * Real MPI programs of 4 ranks that sleep: their efficiencies are known whatever the machine computes beside them, but
+ * for a sleeper that a busy machine wakes late, which shows in some runs and not in others.
  */
 @Tag("machine")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
@@ -36,8 +36,8 @@ class EfficiencyProgramsTest {
 
     @ParameterizedTest
     @CsvSource({"imbalance, 0.625, 0.625, 1, 1, 1", "chain, 0.25, 1, 0.25, 0.25, 1"})
-    void areWithinOnePointOfArithmetic(String kind, double parallel, double balance, double communication, double serialisation,
-            double transfer) throws Exception {
+    void areWithinOnePointOfArithmetic(String kind, double parallel, double balance, double communication,
+            double serialisation, double transfer) throws Exception {
         double[] expected = {parallel, balance, communication, serialisation, transfer};
         Efficiencies seen = run(kind, 0);
         for (int run = 1; run < RUNS && !near(expected, seen); run++) {
@@ -48,15 +48,18 @@ class EfficiencyProgramsTest {
 
     private Efficiencies run(String kind, int number) throws Exception {
         Path run = Files.createDirectory(directory.resolve("run" + number));
-        TracedProcess process = new TracedProcess(HOME, List.of("timeout", "60", "mpirun.openmpi", "-np", "4", MpiPrograms.program("efficiency", "openmpi").toString(), kind, "3",
-                "300"), run).output(directory.resolve("output.txt"));
+        TracedProcess process = new TracedProcess(HOME,
+                List.of("timeout", "60", "mpirun.openmpi", "-np", "4",
+                        MpiPrograms.program("efficiency", "openmpi").toString(), kind, "3", "300"),
+                run).output(directory.resolve("output.txt"));
         assertThat(process.run()).isZero();
         MpiTrace trace = MpiTrace.open(run);
-        return EfficiencyAnalysis.of(trace, PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE).run();
+        return EfficiencyAnalysis.of(trace, PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE), Progress.NONE)
+                .run();
     }
 
     private static double[] figures(Efficiencies e) {
-        return new double[] {e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()};
+        return new double[]{e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()};
     }
 
     private static boolean near(double[] expected, Efficiencies e) {

@@ -17,8 +17,8 @@ import runbench.pas2p.trace.TraceWriter;
 
 /**
  * A program on a simulated network, traced. Calls take {@code overheadNanos}, messages and collective operations
- * {@code latencyNanos} besides; sends do not wait. Steps are told in an order in which they can happen. The same steps run on an
- * ideal network beside it, as another way to the ideal time.
+ * {@code latencyNanos} besides; sends do not wait. Steps are told in an order in which they can happen. The same steps
+ * run on an ideal network beside it, as another way to the ideal time.
  */
 final class SimulatedRun implements AutoCloseable {
     private final int ranks;
@@ -41,8 +41,10 @@ final class SimulatedRun implements AutoCloseable {
         ideal = new long[ranks];
         useful = new long[ranks];
         for (int r = 0; r < ranks; r++) {
-            TraceWriter writer = new TraceWriter(directory, r, ranks, Map.of("source", "simulated", "host", "n" + r % 2));
-            writer.communicator(TraceWriter.WORLD, ranks, r, Communicators.groupOf(IntStream.range(0, ranks).toArray()));
+            TraceWriter writer = new TraceWriter(directory, r, ranks,
+                    Map.of("source", "simulated", "host", "n" + r % 2));
+            writer.communicator(TraceWriter.WORLD, ranks, r,
+                    Communicators.groupOf(IntStream.range(0, ranks).toArray()));
             writer.init(500, 1000);
             clock[r] = 1000;
             writers.add(writer);
@@ -57,7 +59,8 @@ final class SimulatedRun implements AutoCloseable {
 
     void send(int from, int to, long bytes) throws IOException {
         writers.get(from).send(MpiOp.ISEND, to, 0, TraceWriter.WORLD, bytes, clock[from], clock[from] + overhead);
-        underWay.computeIfAbsent(from * ranks + to, k -> new ArrayDeque<>()).add(new long[] {clock[from], ideal[from], bytes});
+        underWay.computeIfAbsent(from * ranks + to, k -> new ArrayDeque<>())
+                .add(new long[]{clock[from], ideal[from], bytes});
         clock[from] += overhead;
     }
 
@@ -75,8 +78,8 @@ final class SimulatedRun implements AutoCloseable {
         for (int r = 0; r < ranks; r++) {
             int me = r;
             int[] needed = switch (op) {
-                case BCAST, SCATTER -> new int[] {root};
-                case REDUCE, GATHER -> r == root ? IntStream.range(0, ranks).toArray() : new int[] {r};
+                case BCAST, SCATTER -> new int[]{root};
+                case REDUCE, GATHER -> r == root ? IntStream.range(0, ranks).toArray() : new int[]{r};
                 case SCAN -> IntStream.rangeClosed(0, me).toArray();
                 default -> IntStream.range(0, ranks).toArray();
             };

@@ -12,13 +12,18 @@ import org.junit.jupiter.api.Test;
 
 /** Loops of known structure, written as letters, are found again. */
 class FoldingTest {
-    /** How often each sequence of letters was passed, runs once; those with something more or less are counted behind a "~". */
+    /**
+     * How often each sequence of letters was passed, runs once; those with something more or less are counted behind a
+     * "~".
+     */
     private static Map<String, Integer> weights(Folding folding) {
         Map<String, Integer> weights = new HashMap<>();
         for (int node = folding.forest.leaves(); node < folding.forest.size(); node++) {
             int symbol = folding.forest.symbol(node);
             if (folding.symbols.isSequence(symbol)) {
-                String letters = Arrays.stream(folding.symbols.flat(symbol)).mapToObj(s -> String.valueOf((char) s)).collect(Collectors.joining());
+                String letters = Arrays.stream(folding.symbols.flat(symbol))
+                        .mapToObj(s -> String.valueOf((char) s))
+                        .collect(Collectors.joining());
                 weights.merge((folding.forest.odd(node) ? "~" : "") + letters, 1, Integer::sum);
             }
         }
@@ -78,7 +83,10 @@ class FoldingTest {
         String up = "dcdcbcbabab";
         Map<String, Integer> weights = weights(fold("r" + (down + up + "n").repeat(40) + "q"));
         assertThat(weights.values()).contains(40);
-        assertThat(weights.entrySet().stream().filter(e -> e.getKey().endsWith("n") || e.getKey().startsWith("n")).mapToInt(Map.Entry::getValue)
+        assertThat(weights.entrySet()
+                .stream()
+                .filter(e -> e.getKey().endsWith("n") || e.getKey().startsWith("n"))
+                .mapToInt(Map.Entry::getValue)
                 .max()).hasValue(40);
     }
 
@@ -112,14 +120,16 @@ class FoldingTest {
 
     @Test
     void aStepThatLeavesSomethingOut() {
-        Map<String, Integer> weights = weights(fold("i" + "abcdefgh".repeat(20) + "abcdfgh" + "abcdefgh".repeat(20) + "z"));
+        Map<String, Integer> weights = weights(
+                fold("i" + "abcdefgh".repeat(20) + "abcdfgh" + "abcdefgh".repeat(20) + "z"));
         assertThat(weights).containsEntry("abcdefgh", 40).containsEntry("~abcdefgh", 1);
     }
 
     /** What is as different as this is something else. */
     @Test
     void anotherSolverIsNoOddStep() {
-        Map<String, Integer> weights = weights(fold("i" + "abcdefgh".repeat(20) + "abxyzwgh" + "abcdefgh".repeat(20) + "z"));
+        Map<String, Integer> weights = weights(
+                fold("i" + "abcdefgh".repeat(20) + "abxyzwgh" + "abcdefgh".repeat(20) + "z"));
         assertThat(weights.keySet()).noneMatch(k -> k.startsWith("~"));
     }
 

@@ -52,7 +52,8 @@ class PhaseHierarchyTest {
             tiles(hierarchy.level(level), phases);
         }
         tiles(hierarchy.top(), phases);
-        assertThat(hierarchy.level(99).size()).as("the deepest: phases of the trace").isEqualTo(analysis.occurrences().size());
+        assertThat(hierarchy.level(99).size()).as("the deepest: phases of the trace")
+                .isEqualTo(analysis.occurrences().size());
     }
 
     private static void tiles(PhaseLevel level, long nanos) {
@@ -87,7 +88,8 @@ class PhaseHierarchyTest {
 
     @Test
     void aRunWithoutRepetitionHasNoIteration(@TempDir Path other) {
-        PhaseAnalysis once = PhaseAnalysis.of(Scripted.trace(other, "2 -2", "1 -1"), PhaseOptions.DEFAULT, Progress.NONE);
+        PhaseAnalysis once = PhaseAnalysis.of(Scripted.trace(other, "2 -2", "1 -1"), PhaseOptions.DEFAULT,
+                Progress.NONE);
         PhaseHierarchy flat = PhaseHierarchy.of(once);
         assertThat(flat.iteration()).isNull();
         assertThat(flat.top().size()).isEqualTo(once.occurrences().size());

@@ -41,17 +41,20 @@ class ExportTest {
     }
 
     private static List<String> phases(PhaseAnalysis analysis) {
-        return analysis.phases().stream().map(p -> p.name() + " " + p.weight() + " " + p.ticks() + " " + p.frontierNanos() + " "
-                + p.mpiNanos() + " " + p.rankNanos() + " " + p.description()).toList();
+        return analysis.phases()
+                .stream()
+                .map(p -> p.name() + " " + p.weight() + " " + p.ticks() + " " + p.frontierNanos() + " " + p.mpiNanos()
+                        + " " + p.rankNanos() + " " + p.description())
+                .toList();
     }
 
     /** Rank 0 communicates before rank 1 has left MPI_Init. */
     private static MpiTrace late(Path directory) throws IOException {
         Files.createDirectories(directory);
         for (int rank = 0; rank < 2; rank++) {
-            try (TraceWriter writer = new TraceWriter(directory, rank, 2, Map.of("source", "test", "host", "node" + rank,
-                    "realtime_minus_clock_ns", 1_600_000_000_000_000_000L))) {
-                writer.communicator(TraceWriter.WORLD, 2, rank, Communicators.groupOf(new int[] {0, 1}));
+            try (TraceWriter writer = new TraceWriter(directory, rank, 2, Map.of("source", "test", "host",
+                    "node" + rank, "realtime_minus_clock_ns", 1_600_000_000_000_000_000L))) {
+                writer.communicator(TraceWriter.WORLD, 2, rank, Communicators.groupOf(new int[]{0, 1}));
                 writer.init(0, 1_000 + rank * 1_000_000);
                 if (rank == 0) {
                     writer.send(MpiOp.ISEND, 1, 0, TraceWriter.WORLD, 8, 5_000, 6_000);
@@ -87,7 +90,8 @@ class ExportTest {
         Path recorded = Files.createDirectories(directory.resolve("recorded"));
         MpiTrace multigrid = Recorded.multigrid(recorded);
         Path file = directory.resolve("multigrid.json");
-        PerfettoExport.write(multigrid, PhaseAnalysis.of(multigrid, PhaseOptions.DEFAULT, Progress.NONE), file, Progress.NONE);
+        PerfettoExport.write(multigrid, PhaseAnalysis.of(multigrid, PhaseOptions.DEFAULT, Progress.NONE), file,
+                Progress.NONE);
         List<double[]> open = new ArrayList<>();
         int iterations = 0;
         int deepest = 0;
@@ -103,7 +107,7 @@ class ExportTest {
             for (double[] outer : open) {
                 assertThat(to).as("%s", e).isLessThanOrEqualTo(outer[1] + 0.0015);
             }
-            open.add(new double[] {from, to});
+            open.add(new double[]{from, to});
             iterations += e.get("name").asText().startsWith("H1 ") ? 1 : 0;
             deepest = Math.max(deepest, open.size());
             assertThat(e.at("/args/level").asInt()).isEqualTo(open.size());
@@ -118,7 +122,8 @@ class ExportTest {
         Path file = directory.resolve("late.prv");
         ParaverExport.write(late, PhaseAnalysis.of(late, PhaseOptions.DEFAULT, Progress.NONE), file, Progress.NONE);
         List<String> lines = Files.readAllLines(file);
-        assertThat(lines.get(0)).matches("#Paraver \\(1[234]/09/2020 at \\d\\d:\\d\\d\\):1499000_ns:2\\(1,1\\):1:2\\(1:1,1:2\\),1");
+        assertThat(lines.get(0))
+                .matches("#Paraver \\(1[234]/09/2020 at \\d\\d:\\d\\d\\):1499000_ns:2\\(1,1\\):1:2\\(1:1,1:2\\),1");
         assertThat(lines.get(1)).isEqualTo("c:1:1:2:1:2");
         long previous = 0;
         long[] end = new long[2];
@@ -146,8 +151,10 @@ class ExportTest {
         ParaverImport.run(file, back);
         PhaseAnalysis second = PhaseAnalysis.of(MpiTrace.open(back), PhaseOptions.DEFAULT, Progress.NONE);
         assertThat(second.phases()).extracting(Phase::name, Phase::weight, Phase::frontierNanos, Phase::description)
-                .containsExactlyElementsOf(first.phases().stream()
-                        .map(p -> tuple(p.name(), p.weight(), p.frontierNanos(), p.description())).toList());
+                .containsExactlyElementsOf(first.phases()
+                        .stream()
+                        .map(p -> tuple(p.name(), p.weight(), p.frontierNanos(), p.description()))
+                        .toList());
         assertThat(second.runNanos()).isEqualTo(first.runNanos());
         assertThat(second.coverage()).isEqualTo(first.coverage());
     }
@@ -179,8 +186,11 @@ class ExportTest {
     void paraverThereAndBackHasTheSamePhases() throws IOException {
         Path file = directory.resolve("trace.prv");
         ParaverExport.write(trace, analysis, file, Progress.NONE);
-        assertThat(Files.readAllLines(directory.resolve("trace.row"))).hasSize(6).first().isEqualTo("LEVEL THREAD SIZE 5");
-        assertThat(Files.readString(directory.resolve("trace.pcf"))).contains("MPI_Allreduce").contains("Phase (PAS2P)");
+        assertThat(Files.readAllLines(directory.resolve("trace.row"))).hasSize(6)
+                .first()
+                .isEqualTo("LEVEL THREAD SIZE 5");
+        assertThat(Files.readString(directory.resolve("trace.pcf"))).contains("MPI_Allreduce")
+                .contains("Phase (PAS2P)");
         Path back = Files.createDirectory(directory.resolve("back"));
         ParaverImport.run(file, back);
         MpiTrace again = MpiTrace.open(back);
@@ -197,10 +207,12 @@ class ExportTest {
         List<String> lines = new java.util.ArrayList<>(Files.readAllLines(file));
         lines.set(6, "3:1:1:x");
         Files.write(file, lines);
-        Assertions.assertThatThrownBy(() -> ParaverImport.run(file, directory)).isInstanceOf(RunbenchException.class)
+        Assertions.assertThatThrownBy(() -> ParaverImport.run(file, directory))
+                .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("line 7");
         Files.writeString(file, "not Paraver");
-        Assertions.assertThatThrownBy(() -> ParaverImport.run(file, directory)).isInstanceOf(RunbenchException.class)
+        Assertions.assertThatThrownBy(() -> ParaverImport.run(file, directory))
+                .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("line 1");
     }
 }

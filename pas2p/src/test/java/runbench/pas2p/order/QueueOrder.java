@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The PAS2P ordering as figure 3.9 of the thesis draws it, with its queue, for sends and receives in memory: slow and plain,
- * to hold the sweep against. A receive in the queue whose send has no logical time yet goes to its end.
+ * The PAS2P ordering as figure 3.9 of the thesis draws it, with its queue, for sends and receives in memory: slow and
+ * plain, to hold the sweep against. A receive in the queue whose send has no logical time yet goes to its end.
  */
 final class QueueOrder {
     final int[][] tick;
@@ -22,7 +22,7 @@ final class QueueOrder {
         ArrayDeque<int[]> queue = new ArrayDeque<>();
         for (int p = 0; p < n; p++) {
             if (types[p].length > 0) {
-                queue.add(new int[] {p, 0});
+                queue.add(new int[]{p, 0});
             }
         }
         while (!queue.isEmpty()) {
@@ -40,7 +40,7 @@ final class QueueOrder {
                 tick[p][i] = afterBackEvent(types[p], tick[p], i);
             }
             if (i + 1 < types[p].length) {
-                queue.add(new int[] {p, i + 1});
+                queue.add(new int[]{p, i + 1});
             }
         }
     }
@@ -50,7 +50,7 @@ final class QueueOrder {
         ArrayDeque<int[]> queue = new ArrayDeque<>();
         int id = 1;
         for (int length : lengths) {
-            queue.add(new int[] {id, id + length - 1});
+            queue.add(new int[]{id, id + length - 1});
             id += length;
         }
         List<String> steps = new ArrayList<>();
@@ -58,7 +58,7 @@ final class QueueOrder {
             int[] out = queue.remove();
             String left = queue.stream().map(e -> Integer.toString(e[0])).collect(Collectors.joining(" "));
             if (out[0] < out[1]) {
-                queue.add(new int[] {out[0] + 1, out[1]});
+                queue.add(new int[]{out[0] + 1, out[1]});
             }
             steps.add(out[0] + "; " + left + "; " + (out[0] < out[1] ? out[0] + 1 : ""));
         }
@@ -87,7 +87,7 @@ final class QueueOrder {
         int source = -types[p][i] - 1;
         for (int k = 0; k < types[source].length; k++) {
             if (types[source][k] == p + 1 && nth-- == 0) {
-                return new int[] {source, k};
+                return new int[]{source, k};
             }
         }
         throw new IllegalStateException("no send for receive " + i + " of process " + (p + 1));

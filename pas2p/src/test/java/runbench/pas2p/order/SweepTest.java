@@ -35,7 +35,10 @@ class SweepTest {
         return Arrays.stream(process.trim().split("\\s+")).mapToInt(Integer::parseInt).toArray();
     }
 
-    /** A program that cannot deadlock: rounds of random messages, each rank sending and receiving in an order of its own. */
+    /**
+     * A program that cannot deadlock: rounds of random messages, each rank sending and receiving in an order of its
+     * own.
+     */
     static String[] randomProgram(long seed, int processes, int rounds) {
         Random random = new Random(seed);
         StringBuilder[] text = new StringBuilder[processes];
@@ -73,16 +76,16 @@ class SweepTest {
         LogicalTrace sweep = LogicalTrace.of(Scripted.trace(directory, program), OrderRule.PAS2P, Progress.NONE);
         QueueOrder queue = new QueueOrder(Arrays.stream(program).map(SweepTest::parse).toArray(int[][]::new));
         assertThat(sweep.report().unmatched()).isZero();
-        assertThat(ThesisOrderTest.ticks(sweep)).isEqualTo(Arrays.stream(queue.tick)
-                .map(t -> Arrays.stream(t).boxed().toList()).toList());
+        assertThat(ThesisOrderTest.ticks(sweep))
+                .isEqualTo(Arrays.stream(queue.tick).map(t -> Arrays.stream(t).boxed().toList()).toList());
     }
 
     @Test
     void theQueueIsEmptiedAsInTableThreeFour() {
         // The table prints "21, 4, 5" in its last line: a misprint for "21, 4, 10".
-        assertThat(QueueOrder.steps(new int[] {6, 6, 6, 6}, 11)).containsExactly("1; 7 13 19; 2", "7; 13 19 2; 8",
-                "13; 19 2 8; 14", "19; 2 8 14; 20", "2; 8 14 20; 3", "8; 14 20 3; 9", "14; 20 3 9; 15", "20; 3 9 15; 21",
-                "3; 9 15 21; 4", "9; 15 21 4; 10", "15; 21 4 10; 16");
+        assertThat(QueueOrder.steps(new int[]{6, 6, 6, 6}, 11)).containsExactly("1; 7 13 19; 2", "7; 13 19 2; 8",
+                "13; 19 2 8; 14", "19; 2 8 14; 20", "2; 8 14 20; 3", "8; 14 20 3; 9", "14; 20 3 9; 15",
+                "20; 3 9 15; 21", "3; 9 15 21; 4", "9; 15 21 4; 10", "15; 21 4 10; 16");
     }
 
     /** Receives that stand next to one another may complete in any order: nothing that is found may change. */
@@ -104,8 +107,11 @@ class SweepTest {
     }
 
     private static List<String> phases(PhaseAnalysis analysis) {
-        return analysis.phases().stream().map(p -> p.name() + " " + p.weight() + " " + p.ticks() + " "
-                + Arrays.toString(p.cuts().get(0).start()) + Arrays.toString(p.cuts().get(0).end())).toList();
+        return analysis.phases()
+                .stream()
+                .map(p -> p.name() + " " + p.weight() + " " + p.ticks() + " " + Arrays.toString(p.cuts().get(0).start())
+                        + Arrays.toString(p.cuts().get(0).end()))
+                .toList();
     }
 
     private static String shuffleReceives(String process, Random random) {
@@ -131,11 +137,15 @@ class SweepTest {
     void logicalOrderDoesNotDependOnClocks() {
         MpiTrace trace = Scripted.trace(directory, randomProgram(21, 5, 20));
         PhaseAnalysis plain = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
-        PhaseAnalysis shifted = PhaseAnalysis.of(trace.in(RankTimelines.shifts(LongStream.range(0, trace.ranks()).map(r -> -100_000_000L * r).toArray())),
+        PhaseAnalysis shifted = PhaseAnalysis.of(
+                trace.in(
+                        RankTimelines.shifts(LongStream.range(0, trace.ranks()).map(r -> -100_000_000L * r).toArray())),
                 PhaseOptions.DEFAULT, Progress.NONE);
         assertThat(phases(shifted)).isEqualTo(phases(plain));
         assertThat(shifted.runEndNanos()).isNotEqualTo(plain.runEndNanos());
-        PhaseAnalysis later = PhaseAnalysis.of(trace.in(RankTimelines.shifts(LongStream.generate(() -> 77).limit(trace.ranks()).toArray())), PhaseOptions.DEFAULT, Progress.NONE);
+        PhaseAnalysis later = PhaseAnalysis.of(
+                trace.in(RankTimelines.shifts(LongStream.generate(() -> 77).limit(trace.ranks()).toArray())),
+                PhaseOptions.DEFAULT, Progress.NONE);
         assertThat(later.runNanos()).isEqualTo(plain.runNanos());
         assertThat(later.residualNanos()).isEqualTo(plain.residualNanos());
     }
@@ -155,7 +165,8 @@ class SweepTest {
         assertThat(t.report().leftOut()).isZero();
         assertThat(t.report().unmatchedReceives()).isEqualTo(1);
         assertThat(t.report().unmatchedSends()).isEqualTo(1);
-        assertThat(t.report().examples().toString()).contains("receive of rank 1 (peer 2").contains("send of rank 0 (peer 1");
+        assertThat(t.report().examples().toString()).contains("receive of rank 1 (peer 2")
+                .contains("send of rank 0 (peer 1");
     }
 
     @Test
@@ -204,7 +215,8 @@ class SweepTest {
                     }
                     for (int i = 0; i < 3; i++) {
                         int comm = rank == 0 ? order[(i + round) % 3] : 1 + i;
-                        w.completedCollective(MpiOp.IBARRIER, -1, comm, round, 0, 100 * round + 10 + i, 100 * round + 11 + i);
+                        w.completedCollective(MpiOp.IBARRIER, -1, comm, round, 0, 100 * round + 10 + i,
+                                100 * round + 11 + i);
                     }
                     w.send(MpiOp.ISEND, 1 - rank, 0, 1, 8, 100 * round + 20, 100 * round + 21);
                     w.receive(MpiOp.RECV, 1 - rank, 0, 1, 8, 100 * round + 22, 100 * round + 23);
@@ -219,7 +231,8 @@ class SweepTest {
     @Test
     void theOrderDoesNotDependOnWhichNonBlockingCollectiveIsHeardOfFirst() throws IOException {
         PhaseAnalysis one = PhaseAnalysis.of(barriersCompleted("one", 1, 2, 3), PhaseOptions.DEFAULT, Progress.NONE);
-        PhaseAnalysis other = PhaseAnalysis.of(barriersCompleted("other", 3, 1, 2), PhaseOptions.DEFAULT, Progress.NONE);
+        PhaseAnalysis other = PhaseAnalysis.of(barriersCompleted("other", 3, 1, 2), PhaseOptions.DEFAULT,
+                Progress.NONE);
         assertThat(one.sweep().unmatched()).isZero();
         assertThat(one.sweep().events()).isEqualTo(2 * 4 * 5);
         assertThat(one.sweep().leftOut()).isZero();

@@ -18,12 +18,8 @@ import runbench.pas2p.trace.MpiTrace;
 
 /** The examples of chapter 3 of the PAS2P thesis: CG (figures 3.4, 3.14, 3.16) and SMG2000 (figures 3.8 to 3.17). */
 class ThesisOrderTest {
-    static final String[] CG = {
-        "2 -2 2 -2 1 -1 2 -2 2 -2 2 -2 1 -1 2 -2",
-        "1 -1 1 -1 3 -3 1 -1 1 -1 1 -1 3 -3 1 -1",
-        "4 -4 4 -4 2 -2 4 -4 4 -4 4 -4 2 -2 4 -4",
-        "3 -3 3 -3 4 -4 3 -3 3 -3 3 -3 4 -4 3 -3",
-    };
+    static final String[] CG = {"2 -2 2 -2 1 -1 2 -2 2 -2 2 -2 1 -1 2 -2", "1 -1 1 -1 3 -3 1 -1 1 -1 1 -1 3 -3 1 -1",
+            "4 -4 4 -4 2 -2 4 -4 4 -4 4 -4 2 -2 4 -4", "3 -3 3 -3 4 -4 3 -3 3 -3 3 -3 4 -4 3 -3",};
     static final String[] SMG = {"2 -2 -3 -4 3 4", "1 -1 3 -3 -4 4", "1 2 -1 -2 4 -4", "1 2 3 -1 -2 -3"};
 
     @TempDir
@@ -38,7 +34,8 @@ class ThesisOrderTest {
 
     static List<List<Integer>> ticks(LogicalTrace logical) {
         return IntStream.range(0, logical.ranks())
-                .mapToObj(r -> Arrays.stream(logical.eventsOf(r)).map(logical::tick).boxed().toList()).toList();
+                .mapToObj(r -> Arrays.stream(logical.eventsOf(r)).map(logical::tick).boxed().toList())
+                .toList();
     }
 
     private static List<List<Integer>> expected(String... rows) {
@@ -58,8 +55,10 @@ class ThesisOrderTest {
     }
 
     private static List<String> phases(List<BlockChains.Chain> chains) {
-        return chains.stream().map(c -> c.blocks().stream().map(b -> Integer.toString(b + 1))
-                .collect(Collectors.joining(" ")) + " w" + c.weight()).toList();
+        return chains.stream()
+                .map(c -> c.blocks().stream().map(b -> Integer.toString(b + 1)).collect(Collectors.joining(" ")) + " w"
+                        + c.weight())
+                .toList();
     }
 
     @Test
@@ -70,15 +69,15 @@ class ThesisOrderTest {
         LogicalRows rows = LogicalRows.of(logical, false);
         assertThat(rows.count()).isEqualTo(16);
         ParallelBlocks blocks = ParallelBlocks.of(logical, rows, BlockOptions.TYPES_ONLY);
-        assertThat(oneBased(blocks.string())).isEqualTo(ids("1 2 1 4 5 6 1 2 1 2 1 4 5 6 1".replace('4', '3')
-                .replace('5', '4').replace('6', '5')));
+        assertThat(oneBased(blocks.string()))
+                .isEqualTo(ids("1 2 1 4 5 6 1 2 1 2 1 4 5 6 1".replace('4', '3').replace('5', '4').replace('6', '5')));
     }
 
     @Test
     void blockOneOfCgIsTableThreeTwo() {
         LogicalTrace logical = order(OrderRule.LAMPORT, 8, CG);
-        ParallelBlocks.Block block =
-                ParallelBlocks.of(logical, LogicalRows.of(logical, false), BlockOptions.DEFAULT).block(0);
+        ParallelBlocks.Block block = ParallelBlocks.of(logical, LogicalRows.of(logical, false), BlockOptions.DEFAULT)
+                .block(0);
         assertThat(block.entry()).containsExactly(2, 1, 4, 3);
         assertThat(block.exit()).containsExactly(-2, -1, -4, -3);
         assertThat(block.entryBytes()).containsExactly(8, 8, 8, 8);
@@ -95,8 +94,8 @@ class ThesisOrderTest {
     @Test
     void chainsOfLamportOrderedSmgAreTheSevenPhasesOfFigureThreeEighteen() {
         int[] string = ids("1 2 3 4 5 6 1 2 9 10 5").stream().mapToInt(i -> i - 1).toArray();
-        assertThat(phases(BlockChains.of(string)))
-                .containsExactly("1 2 w2", "3 w1", "4 w1", "5 w2", "6 w1", "9 w1", "10 w1");
+        assertThat(phases(BlockChains.of(string))).containsExactly("1 2 w2", "3 w1", "4 w1", "5 w2", "6 w1", "9 w1",
+                "10 w1");
     }
 
     @Test
@@ -107,28 +106,29 @@ class ThesisOrderTest {
 
     @Test
     void pas2pOrdersSmgWithItsSendsFirst() {
-        assertThat(ticks(order(OrderRule.PAS2P, 20,
-                "2 3 4 -2 -3 -4", "1 3 4 -1 -3 -4", "1 2 4 -1 -2 -4", "1 2 3 -1 -2 -3")))
+        assertThat(ticks(
+                order(OrderRule.PAS2P, 20, "2 3 4 -2 -3 -4", "1 3 4 -1 -3 -4", "1 2 4 -1 -2 -4", "1 2 3 -1 -2 -3")))
                 .isEqualTo(expected("0 1 2 1 1 1", "0 1 2 1 2 2", "0 1 2 2 2 3", "0 1 2 3 3 3"));
     }
 
     @Test
     void twoIterationsOfSmgHaveTwentyTwoRowsAndTwoPhases() {
-        LogicalTrace logical = order(OrderRule.PAS2P, 20, Arrays.stream(SMG).map(ThesisOrderTest::twice)
-                .toArray(String[]::new));
+        LogicalTrace logical = order(OrderRule.PAS2P, 20,
+                Arrays.stream(SMG).map(ThesisOrderTest::twice).toArray(String[]::new));
         LogicalRows rows = LogicalRows.of(logical, false);
         assertThat(rows.count()).isEqualTo(22);
-        String[] half = {
-            "2 -2 -3 -4 3 0 0 4 0 0 0", "1 -1 0 0 3 -3 -4 4 0 0 0",
-            "1 0 0 0 2 -1 -2 4 -4 0 0", "1 0 0 0 2 0 0 3 -1 -2 -3"};
+        String[] half = {"2 -2 -3 -4 3 0 0 4 0 0 0", "1 -1 0 0 3 -3 -4 4 0 0 0", "1 0 0 0 2 -1 -2 4 -4 0 0",
+                "1 0 0 0 2 0 0 3 -1 -2 -3"};
         for (int p = 0; p < 4; p++) {
             int process = p;
-            assertThat(IntStream.range(0, 22).mapToLong(i -> rows.types(logical, i)[process]).mapToInt(t -> (int) t)
-                    .boxed().toList()).isEqualTo(ids(twice(half[p])));
+            assertThat(IntStream.range(0, 22)
+                    .mapToLong(i -> rows.types(logical, i)[process])
+                    .mapToInt(t -> (int) t)
+                    .boxed()
+                    .toList()).isEqualTo(ids(twice(half[p])));
         }
         ParallelBlocks blocks = ParallelBlocks.of(logical, rows, BlockOptions.DEFAULT);
-        assertThat(oneBased(blocks.string()))
-                .isEqualTo(ids("1 2 3 4 5 6 7 8 9 10 11 1 2 3 4 5 6 7 8 9 10"));
+        assertThat(oneBased(blocks.string())).isEqualTo(ids("1 2 3 4 5 6 7 8 9 10 11 1 2 3 4 5 6 7 8 9 10"));
         assertThat(phases(BlockChains.of(blocks.string()))).containsExactly("1 2 3 4 5 6 7 8 9 10 w2", "11 w1");
         assertThat(blocks.block(0).entry()).containsExactly(2, 1, 1, 1);
         assertThat(blocks.block(0).exit()).containsExactly(-2, -1, 0, 0);

@@ -37,7 +37,9 @@ class ThreadsTest {
         return LogicalTrace.of(MpiTrace.open(directory), OrderRule.PAS2P, Progress.NONE);
     }
 
-    /** Thread 1 waits for what thread 0 of the other rank sends last: as one sequence per rank this could never go on. */
+    /**
+     * Thread 1 waits for what thread 0 of the other rank sends last: as one sequence per rank this could never go on.
+     */
     @Test
     void threadsWaitForThemselvesOnly() throws IOException {
         for (int rank = 0; rank < 2; rank++) {
@@ -65,14 +67,12 @@ class ThreadsTest {
     }
 
     /**
-     * Two threads receive from one channel. The postings were numbered one way and matched the other: thread 0 got the second
-     * message, which was only sent after an answer to the first. By posting order nobody could go on.
+     * Two threads receive from one channel. The postings were numbered one way and matched the other: thread 0 got the
+     * second message, which was only sent after an answer to the first. By posting order nobody could go on.
      */
     @Test
     void threadsThatRaceForOneChannelNeverStall() throws IOException {
-        location(0, 0, w -> {
-            w.receive(MpiOp.RECV, 1, 9, TraceWriter.WORLD, 8, 100, 300, 0);
-        });
+        location(0, 0, w -> { w.receive(MpiOp.RECV, 1, 9, TraceWriter.WORLD, 8, 100, 300, 0); });
         location(0, 1, w -> {
             w.receive(MpiOp.RECV, 1, 9, TraceWriter.WORLD, 8, 100, 200, 1);
             w.send(MpiOp.SEND, 1, 3, TraceWriter.WORLD, 8, 210, 211);

@@ -24,7 +24,11 @@ class PhaseDescriptionTest {
     Path directory;
 
     private static List<String> described(MpiTrace trace) {
-        return PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE).phases().stream().map(Phase::description).toList();
+        return PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE)
+                .phases()
+                .stream()
+                .map(Phase::description)
+                .toList();
     }
 
     /** One line per process, as in the thesis: K sends to process K, -K receives from it. */

@@ -28,7 +28,10 @@ class RankSpansTest {
     @TempDir
     Path directory;
 
-    /** Long stretches of one phase, interrupted by short ones of another: 2 us of barrier every millisecond of broadcast. */
+    /**
+     * Long stretches of one phase, interrupted by short ones of another: 2 us of barrier every millisecond of
+     * broadcast.
+     */
     private MpiTrace interrupted() throws IOException {
         for (int rank = 0; rank < 2; rank++) {
             try (TraceWriter writer = new TraceWriter(directory, rank, 2, Map.of("source", "test"))) {
@@ -123,7 +126,8 @@ class RankSpansTest {
     @ParameterizedTest
     @EnumSource(PhaseOptions.Method.class)
     void logicalTimeIsDrawnByShareToo(PhaseOptions.Method method) throws IOException {
-        PhaseAnalysis analysis = PhaseAnalysis.of(interrupted(), PhaseOptions.DEFAULT.withMethod(method), Progress.NONE);
+        PhaseAnalysis analysis = PhaseAnalysis.of(interrupted(), PhaseOptions.DEFAULT.withMethod(method),
+                Progress.NONE);
         PhaseOccurrences all = analysis.occurrences();
         long[] truth = new long[analysis.phases().size()];
         int last = Math.max(analysis.sweep().ticks(), all.startTick(all.size() - 1) + 1);

@@ -66,7 +66,8 @@ class ReportedNumbersTest {
         assertThat(shares).isLessThanOrEqualTo(1 + 1e-9);
         assertThat(total + root.get("residual_ns").asDouble()).isCloseTo(run, within(1.0));
         assertThat(weights).isEqualTo(root.get("occurrences").asLong());
-        assertThat(wallOfRanks).as("no rank is in phases for longer than the run").isLessThanOrEqualTo(trace.ranks() * run);
+        assertThat(wallOfRanks).as("no rank is in phases for longer than the run")
+                .isLessThanOrEqualTo(trace.ranks() * run);
         // Ranks are in phases all the time between the first and the last, so nearly as long as the phases take.
         assertThat(wallOfRanks).isGreaterThan(0.8 * trace.ranks() * total);
         occurrences(analysis);
@@ -76,8 +77,8 @@ class ReportedNumbersTest {
         double wall = p.get("rank_wall_ns").asDouble();
         assertThat(p.get("share").asDouble()).isBetween(0.0, 1.0);
         // The CPU clock and the wall clock are two clocks: 2 % and a microsecond of slack.
-        assertThat(p.get("compute_cpu_ns").asDouble() + p.get("mpi_wall_ns").asDouble())
-                .as("%s", p.get("name")).isBetween(0.0, 1.02 * wall + 1e3 * ranks * p.get("weight").asLong());
+        assertThat(p.get("compute_cpu_ns").asDouble() + p.get("mpi_wall_ns").asDouble()).as("%s", p.get("name"))
+                .isBetween(0.0, 1.02 * wall + 1e3 * ranks * p.get("weight").asLong());
         assertThat(p.get("mpi_wall_ns").asDouble()).isBetween(0.0, wall);
         double mean = p.get("frontier_total_ns").asDouble() / p.get("weight").asLong();
         double min = p.get("frontier_min_ns").asDouble();

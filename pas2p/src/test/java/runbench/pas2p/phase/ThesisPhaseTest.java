@@ -35,7 +35,8 @@ class ThesisPhaseTest {
 
     /** Feeds rows of types (0: no event) of equal volumes, one column per tick. */
     private static PhaseFinder find(String... processes) {
-        PhaseFinder finder = new PhaseFinder(processes.length, Similarity.DEFAULT, 1000, new EmptyCommunicators().get(), 0, 0);
+        PhaseFinder finder = new PhaseFinder(processes.length, Similarity.DEFAULT, 1000, new EmptyCommunicators().get(),
+                0, 0);
         int ticks = processes[0].split(" ").length;
         TickRow row = new TickRow(processes.length);
         for (int t = 0; t < ticks; t++) {
@@ -68,16 +69,16 @@ class ThesisPhaseTest {
     void figuresThreeTwentyToThreeTwentyFive() {
         PhaseFinder finder = find("0 2 3 4 2 3 4 2 3 4 3", "1 0 0 0 0 0 0 0 0 0 0", "1 0 0 0 0 0 0 0 0 0 0",
                 "1 0 0 0 0 0 0 0 0 0 0");
-        assertThat(described(finder.named(new int[] {0, 1, 2, 3}), finder.occurrences(), 11))
-                .containsExactly("[0-0] w1", "[1-3] [4-6] [7-9] w3", "[10-10] w1");
+        assertThat(described(finder.named(new int[]{0, 1, 2, 3}), finder.occurrences(), 11)).containsExactly("[0-0] w1",
+                "[1-3] [4-6] [7-9] w3", "[10-10] w1");
     }
 
     @Test
     void smgIsOnePhaseOfWeightTwoAsInFigureThreeTwentySeven() {
         String[] twice = {"2 -2 -3 -4 3 4 2 -2 -3 -4 3 4", "1 -1 3 -3 -4 4 1 -1 3 -3 -4 4",
-            "1 2 -1 -2 4 -4 1 2 -1 -2 4 -4", "1 2 3 -1 -2 -3 1 2 3 -1 -2 -3"};
-        PhaseAnalysis analysis = PhaseAnalysis.of(
-                Scripted.trace(directory, 20, twice), PhaseOptions.DEFAULT, Progress.NONE);
+                "1 2 -1 -2 4 -4 1 2 -1 -2 4 -4", "1 2 3 -1 -2 -3 1 2 3 -1 -2 -3"};
+        PhaseAnalysis analysis = PhaseAnalysis.of(Scripted.trace(directory, 20, twice), PhaseOptions.DEFAULT,
+                Progress.NONE);
         assertThat(described(analysis.phases(), analysis.occurrences(), 6)).containsExactly("[0-2] [3-5] w2");
         CutNumbers second = analysis.phases().get(0).cuts().get(1);
         assertThat(second.start()).containsExactly(3, 3, 3, 3);
@@ -86,8 +87,8 @@ class ThesisPhaseTest {
 
     @Test
     void occurrencesTileTheRun() {
-        PhaseAnalysis analysis = PhaseAnalysis.of(
-                Scripted.trace(directory, 20, "2 * 2 * -2", "1 * 1 * -1"), PhaseOptions.DEFAULT, Progress.NONE);
+        PhaseAnalysis analysis = PhaseAnalysis.of(Scripted.trace(directory, 20, "2 * 2 * -2", "1 * 1 * -1"),
+                PhaseOptions.DEFAULT, Progress.NONE);
         long sum = analysis.phases().stream().mapToLong(Phase::frontierNanos).sum();
         assertThat(sum + analysis.residualNanos()).isEqualTo(analysis.runNanos());
         assertThat(analysis.residualNanos()).isPositive();
@@ -95,7 +96,7 @@ class ThesisPhaseTest {
 
     @Test
     void predictionOfTablesFourOneAndFourTwo() {
-        double pte = PredictedTime.seconds(new double[] {0.00289738, 0.0980623}, new long[] {3952, 1976});
+        double pte = PredictedTime.seconds(new double[]{0.00289738, 0.0980623}, new long[]{3952, 1976});
         assertThat(pte).isCloseTo(205.221, within(0.0015));
         assertThat(PredictedTime.error(pte, 208.146)).isCloseTo(0.01405, within(0.00001));
     }

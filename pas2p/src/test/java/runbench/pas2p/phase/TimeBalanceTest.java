@@ -94,10 +94,11 @@ class TimeBalanceTest {
     @Test
     void clocksThatDisagreeAreTold() {
         MpiTrace trace = Scripted.trace(directory, "2 2 *", "-1 -1 *");
-        MpiTrace shifted = trace.in(RankTimelines.shifts(new long[] {0, -50_000}));
+        MpiTrace shifted = trace.in(RankTimelines.shifts(new long[]{0, -50_000}));
         assertThat(PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE).balance().contradictions()).isEmpty();
         for (PhaseOptions.Method method : PhaseOptions.Method.values()) {
-            TimeBalance balance = PhaseAnalysis.of(shifted, PhaseOptions.DEFAULT.withMethod(method), Progress.NONE).balance();
+            TimeBalance balance = PhaseAnalysis.of(shifted, PhaseOptions.DEFAULT.withMethod(method), Progress.NONE)
+                    .balance();
             assertThat(balance.earlyArrivals()).isEqualTo(2);
             assertThat(balance.earliestNanos()).isEqualTo(49_000);
             assertThat(balance.contradictions()).hasSize(1).first().asString().contains("--clock-model");
@@ -109,8 +110,10 @@ class TimeBalanceTest {
         assertThat(new TimeBalance(100, 10, 80, 10, 7, 7, 0, 0).contradictions()).isEmpty();
         assertThat(wrong(new TimeBalance(100, -10, 100, 10, 7, 7, 0, 0))).contains("begins 10 ns before");
         assertThat(wrong(new TimeBalance(100, 10, 95, -5, 7, 7, 0, 0))).contains("ends 5 ns after");
-        assertThat(wrong(new TimeBalance(100, 10, 70, 10, 7, 7, 0, 0))).contains("sum to 90 ns, but the run took 100 ns");
-        assertThat(wrong(new TimeBalance(100, 10, 80, 10, 7, 6, 0, 0))).contains("7 sends and collectives", "6 are in phases");
+        assertThat(wrong(new TimeBalance(100, 10, 70, 10, 7, 7, 0, 0)))
+                .contains("sum to 90 ns, but the run took 100 ns");
+        assertThat(wrong(new TimeBalance(100, 10, 80, 10, 7, 6, 0, 0))).contains("7 sends and collectives",
+                "6 are in phases");
     }
 
     private static String wrong(TimeBalance balance) {
@@ -124,8 +127,8 @@ class TimeBalanceTest {
     void aForgottenOccurrenceIsFound() {
         MpiTrace trace = Scripted.trace(directory, "2 * 2 * -2", "1 * 1 * -1");
         PhaseAnalysis whole = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
-        PhaseAnalysis lacking = new PhaseAnalysis(trace, PhaseOptions.DEFAULT, whole.sweep(), whole.phases().subList(1,
-                whole.phases().size()), whole.occurrences(), 0, 0, new EarlyArrivals());
+        PhaseAnalysis lacking = new PhaseAnalysis(trace, PhaseOptions.DEFAULT, whole.sweep(),
+                whole.phases().subList(1, whole.phases().size()), whole.occurrences(), 0, 0, new EarlyArrivals());
         assertThat(lacking.balance().contradictions()).hasSize(2);
     }
 }

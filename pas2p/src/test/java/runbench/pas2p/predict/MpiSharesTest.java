@@ -14,12 +14,21 @@ import runbench.pas2p.signature.Signature.Wanted;
 class MpiSharesTest {
     private static final int SAMPLES = 80;
 
-    /** @param share inside MPI of the samples in the trace, @param here where they were measured; both stray a little */
-    private static MpiShares of(double meanS, double share, double hereS, double here, double behindMeanS, double behindShare) {
-        List<Wanted> wanted = IntStream.range(0, SAMPLES).mapToObj(i -> new Wanted(0, 0, i, meanS, share + 0.01 * (i % 3 - 1), new long[1], new long[1])).toList();
-        List<Sample> samples = IntStream.range(0, SAMPLES).mapToObj(i -> new Sample(0, 0, i, meanS, i * hereS, hereS, 0, 0, 0,
-                List.of(new RankTime(hereS, hereS * (1 - here), hereS * here)))).toList();
-        return MpiShares.of(new Stratum(0, 0, 1, 400, 1, meanS, 0, 0.1, 320, 320 * behindMeanS, behindShare, 400, SAMPLES), samples, wanted, 0);
+    /**
+     * @param share inside MPI of the samples in the trace, @param here where they were measured; both stray a little
+     */
+    private static MpiShares of(double meanS, double share, double hereS, double here, double behindMeanS,
+            double behindShare) {
+        List<Wanted> wanted = IntStream.range(0, SAMPLES)
+                .mapToObj(i -> new Wanted(0, 0, i, meanS, share + 0.01 * (i % 3 - 1), new long[1], new long[1]))
+                .toList();
+        List<Sample> samples = IntStream.range(0, SAMPLES)
+                .mapToObj(i -> new Sample(0, 0, i, meanS, i * hereS, hereS, 0, 0, 0,
+                        List.of(new RankTime(hereS, hereS * (1 - here), hereS * here))))
+                .toList();
+        return MpiShares.of(
+                new Stratum(0, 0, 1, 400, 1, meanS, 0, 0.1, 320, 320 * behindMeanS, behindShare, 400, SAMPLES), samples,
+                wanted, 0);
     }
 
     /** Computation doubles behind the stop, messages do not; there they take three times as long. */

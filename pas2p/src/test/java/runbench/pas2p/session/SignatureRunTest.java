@@ -43,17 +43,20 @@ class SignatureRunTest {
     Path directory;
 
     private List<String> launch(String mpi, int ranks, Path program, String... words) {
-        List<String> command = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" > " + directory.resolve("output.txt") + " 2>&1", "sh",
-                "timeout", "50", "mpirun." + mpi, "-np", Integer.toString(ranks), program.toString()));
+        List<String> command = new ArrayList<>(
+                List.of("sh", "-c", "exec \"$@\" > " + directory.resolve("output.txt") + " 2>&1", "sh", "timeout", "50",
+                        "mpirun." + mpi, "-np", Integer.toString(ranks), program.toString()));
         command.addAll(List.of(words));
         return command;
     }
 
-    private SignatureRun.Outcome run(Path program, String mpi, int ranks, boolean full, List<long[]> cuts, String... words) throws IOException {
+    private SignatureRun.Outcome run(Path program, String mpi, int ranks, boolean full, List<long[]> cuts,
+            String... words) throws IOException {
         return run(launch(mpi, ranks, program, words), program, mpi, full, cuts, words);
     }
 
-    private SignatureRun.Outcome run(List<String> command, Path program, String mpi, boolean full, List<long[]> cuts, String... words) throws IOException {
+    private SignatureRun.Outcome run(List<String> command, Path program, String mpi, boolean full, List<long[]> cuts,
+            String... words) throws IOException {
         List<String> line = new ArrayList<>(List.of(program.toString()));
         line.addAll(List.of(words));
         Path file = directory.resolve("sig.json");
@@ -72,19 +75,21 @@ class SignatureRunTest {
         long two = 1 + 2L * round;
         return switch (kind) {
             // The wave is on its way: the ranks in the middle wait for what the last one has not sent.
-            case "pipeline" -> new long[] {one + 1, two + 1, two + 1, one};
+            case "pipeline" -> new long[]{one + 1, two + 1, two + 1, one};
             // The even ranks send what the odd ones have not asked for.
-            case "rendezvous" -> new long[] {two + 2, two + 1, two + 2, two + 1};
-            case "requests" -> new long[] {two + 1, two + 1, two + 1, two + 1};
+            case "rendezvous" -> new long[]{two + 2, two + 1, two + 2, two + 1};
+            case "requests" -> new long[]{two + 1, two + 1, two + 1, two + 1};
             // The others have not begun to receive.
-            default -> new long[] {1 + 3L * (round + 1), 1, 1, 1};
+            default -> new long[]{1 + 3L * (round + 1), 1, 1, 1};
         };
     }
 
     @ParameterizedTest
-    @CsvSource({"pipeline, openmpi", "rendezvous, openmpi", "requests, openmpi", "uneven, openmpi", "requests, mpich", "rendezvous, mpich"})
+    @CsvSource({"pipeline, openmpi", "rendezvous, openmpi", "requests, openmpi", "uneven, openmpi", "requests, mpich",
+            "rendezvous, mpich"})
     void allRanksEndInSilenceBehindACutWhereNobodyMayWait(String kind, String mpi) throws IOException {
-        SignatureRun.Outcome outcome = run(MpiPrograms.program("stops", mpi), mpi, 4, false, List.of(cut(kind, 3), cut(kind, 4), cut(kind, 20)), kind, "1000000");
+        SignatureRun.Outcome outcome = run(MpiPrograms.program("stops", mpi), mpi, 4, false,
+                List.of(cut(kind, 3), cut(kind, 4), cut(kind, 20)), kind, "1000000");
         assertThat(outcome.failure()).isEmpty();
         assertThat(output()).isEmpty();
         MeasuredSignature measured = outcome.measured();
@@ -102,35 +107,42 @@ class SignatureRunTest {
     void aRankThatSentOneMessageMoreThanCountedEndsWhereTheTracedOneDid() throws IOException {
         Path program = MpiPrograms.program("stops", "openmpi");
         String[] words = {"requests", "1000000"};
-        SignatureRun.Outcome traced = run(program, "openmpi", 2, false, List.of(new long[] {39, 39}, new long[] {41, 41}), words);
+        SignatureRun.Outcome traced = run(program, "openmpi", 2, false, List.of(new long[]{39, 39}, new long[]{41, 41}),
+                words);
         assertThat(traced.failure()).isEmpty();
-        List<String> contents = IntStream.range(0, 2).mapToObj(r -> CutFile.read(CutFile.fileOf(traced.folder(), r)).cuts().get(41L).content())
-                .map(Long::toHexString).toList();
+        List<String> contents = IntStream.range(0, 2)
+                .mapToObj(r -> CutFile.read(CutFile.fileOf(traced.folder(), r)).cuts().get(41L).content())
+                .map(Long::toHexString)
+                .toList();
         List<String> line = List.of(program.toString(), words[0], words[1]);
         Path file = directory.resolve("sig.json");
-        SignatureFiles.write(PlannedSignature.repeated(PlannedSignature.of(PlannedSignature.program(line, program, List.of()), "",
-                List.of(new long[] {39, 39}, new long[] {40, 41})), contents), file);
-        SignatureRun.Outcome outcome = SignatureRun.run(new SignatureRun.Request(HOME, file, launch("openmpi", 2, program, words), directory.resolve("again"),
-                "openmpi", false, false, false, Duration.ofSeconds(40)), ProgressDisplay.NONE);
+        SignatureFiles
+                .write(PlannedSignature.repeated(PlannedSignature.of(PlannedSignature.program(line, program, List.of()),
+                        "", List.of(new long[]{39, 39}, new long[]{40, 41})), contents), file);
+        SignatureRun.Outcome outcome = SignatureRun.run(
+                new SignatureRun.Request(HOME, file, launch("openmpi", 2, program, words), directory.resolve("again"),
+                        "openmpi", false, false, false, Duration.ofSeconds(40)),
+                ProgressDisplay.NONE);
         assertThat(outcome.failure()).isEmpty();
         assertThat(outcome.measured().stopped()).isTrue();
-        assertThat(CutFile.read(CutFile.fileOf(outcome.folder(), 0)).cuts().get(40L).content()).isEqualTo(Long.parseUnsignedLong(contents.get(0), 16));
+        assertThat(CutFile.read(CutFile.fileOf(outcome.folder(), 0)).cuts().get(40L).content())
+                .isEqualTo(Long.parseUnsignedLong(contents.get(0), 16));
     }
 
     @Test
     void aProgramThatRunsOnIsTimedToItsEnd() throws IOException {
         SignatureRun.Outcome outcome = run(MpiPrograms.program("durations", "openmpi"), "openmpi", 2, true,
-                List.of(new long[] {5, 5}, new long[] {7, 7}, new long[] {9, 9}), "regular", "40", "5");
+                List.of(new long[]{5, 5}, new long[]{7, 7}, new long[]{9, 9}), "regular", "40", "5");
         assertThat(outcome.failure()).isEmpty();
         assertThat(output()).contains("durations: regular: 0.200000 s planned");
         // Sleeps bound times from below; from above only the machine's load does.
         assertThat(outcome.measured().completedS()).isGreaterThan(0.2);
-        assertThat(outcome.measured().stopS() + outcome.measured().finalizeS()).isCloseTo(outcome.measured().completedS(),
-                offset(1e-9));
+        assertThat(outcome.measured().stopS() + outcome.measured().finalizeS())
+                .isCloseTo(outcome.measured().completedS(), offset(1e-9));
         assertThat(outcome.measured().stopped()).isFalse();
         assertThat(outcome.measured().samples()).hasSize(2);
-        assertThat(outcome.measured().samples().get(0).ranks()).allSatisfy(r ->
-                assertThat(r.computeS() + r.mpiS()).isCloseTo(r.wallS(), offset(0.002)));
+        assertThat(outcome.measured().samples().get(0).ranks())
+                .allSatisfy(r -> assertThat(r.computeS() + r.mpiS()).isCloseTo(r.wallS(), offset(0.002)));
     }
 
     /** A word of the command line that is wrong: the right one may use the same folder. */
@@ -138,8 +150,9 @@ class SignatureRunTest {
     void ofACommandThatStartsNoRankNothingIsKept() throws IOException {
         Path program = MpiPrograms.program("durations", "openmpi");
         List<String> command = List.of("sh", "-c", "exit 7", program.toString());
-        assertThatThrownBy(() -> run(command, program, "openmpi", false, List.of(new long[] {5, 5}, new long[] {7, 7})))
-                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BENCHMARK_FAILED))
+        assertThatThrownBy(() -> run(command, program, "openmpi", false, List.of(new long[]{5, 5}, new long[]{7, 7})))
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BENCHMARK_FAILED))
                 .hasMessageContaining("ended with status 7 before all ranks had begun");
         assertThat(directory.resolve("measured")).doesNotExist();
     }
@@ -147,10 +160,14 @@ class SignatureRunTest {
     @Test
     void aProgramThatEndsBeforeItsSignatureKeepsWhatItHad() throws IOException {
         SignatureRun.Outcome outcome = run(MpiPrograms.program("durations", "openmpi"), "openmpi", 2, false,
-                List.of(new long[] {5, 5}, new long[] {7, 7}, new long[] {900, 900}), "regular", "5", "2");
-        assertThat(outcome.failure()).get().extracting(RunbenchException::exitCode).isEqualTo(ExitCode.BENCHMARK_FAILED);
+                List.of(new long[]{5, 5}, new long[]{7, 7}, new long[]{900, 900}), "regular", "5", "2");
+        assertThat(outcome.failure()).get()
+                .extracting(RunbenchException::exitCode)
+                .isEqualTo(ExitCode.BENCHMARK_FAILED);
         assertThat(outcome.measured().samples()).hasSize(1);
-        assertThat(outcome.measured().missing()).singleElement().extracting(MeasuredSignature.Missing::occurrence).isEqualTo(1L);
+        assertThat(outcome.measured().missing()).singleElement()
+                .extracting(MeasuredSignature.Missing::occurrence)
+                .isEqualTo(1L);
         assertThat(output()).contains("durations: ");
     }
 
@@ -160,30 +177,39 @@ class SignatureRunTest {
         Path program = MpiPrograms.program("threads", "openmpi");
         List<String> command = new ArrayList<>(launch("openmpi", 2, Path.of("env"), "OMPI_MCA_mpi_yield_when_idle=1"));
         command.addAll(List.of(program.toString(), "2", "1000"));
-        assertThatThrownBy(() -> run(command, program, "openmpi", false, List.of(new long[] {1, 1}, new long[] {2, 2}, new long[] {900, 900}), "2", "1000"))
+        assertThatThrownBy(() -> run(command, program, "openmpi", false,
+                List.of(new long[]{1, 1}, new long[]{2, 2}, new long[]{900, 900}), "2", "1000"))
                 .isInstanceOfSatisfying(RunbenchException.class, e -> {
                     assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
                     assertThat(e.remedy()).get().asString().contains("one thread a rank");
-                }).hasMessageContaining("calls MPI from several threads");
+                })
+                .hasMessageContaining("calls MPI from several threads");
         assertThat(directory.resolve("measured")).doesNotExist();
     }
 
     @Test
     void anotherNumberOfRanksIsRefusedBeforeTheProgramGoesOn() {
         Path program = MpiPrograms.program("durations", "openmpi");
-        assertThatThrownBy(() -> run(program, "openmpi", 3, false, List.of(new long[] {5, 5}, new long[] {7, 7}),
+        assertThatThrownBy(() -> run(program, "openmpi", 3, false, List.of(new long[]{5, 5}, new long[]{7, 7}),
                 "regular", "1000000", "5"))
-                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                 .hasMessageContaining("is of 2 ranks, and 3 were started");
         assertThat(directory.resolve("measured/rank-00000.cuts")).doesNotExist();
     }
 
-    /** Odd ranks are on a host of another name, whose clock is so far ahead; if wanted, without the folder that the head writes to. */
+    /**
+     * Odd ranks are on a host of another name, whose clock is so far ahead; if wanted, without the folder that the head
+     * writes to.
+     */
     private List<String> onTwoHosts(long aheadSeconds, boolean shared, Path program, String... words) {
         List<String> command = new ArrayList<>(launch("openmpi", 4, Path.of("sh")));
-        command.addAll(List.of("-c", "if [ $((OMPI_COMM_WORLD_RANK % 2)) = 0 ]; then exec \"$@\"; fi; exec unshare --uts --mount --time --monotonic "
-                + aheadSeconds + " --fork sh -c 'hostname far; " + (shared ? "" : "mount -t tmpfs none " + directory.resolve("measured") + "; ")
-                + "exec \"$@\"' sh \"$@\"", "sh", program.toString()));
+        command.addAll(List.of("-c",
+                "if [ $((OMPI_COMM_WORLD_RANK % 2)) = 0 ]; then exec \"$@\"; fi; exec unshare --uts --mount --time --monotonic "
+                        + aheadSeconds + " --fork sh -c 'hostname far; "
+                        + (shared ? "" : "mount -t tmpfs none " + directory.resolve("measured") + "; ")
+                        + "exec \"$@\"' sh \"$@\"",
+                "sh", program.toString()));
         command.addAll(List.of(words));
         return command;
     }
@@ -192,46 +218,63 @@ class SignatureRunTest {
     @ValueSource(booleans = {true, false})
     void ranksOfSeveralHostsReportHomeAndTheirClocksAreNotCompared(boolean shared) throws Exception {
         long ahead = 1000;
-        assumeTrue(new ProcessBuilder("unshare", "--uts", "--mount", "--time", "--monotonic", "1", "--fork", "true").redirectErrorStream(true).start()
-                .waitFor() == 0, "no hosts in namespaces with clocks of their own can be made here (root? Linux 5.6?)");
+        assumeTrue(
+                new ProcessBuilder("unshare", "--uts", "--mount", "--time", "--monotonic", "1", "--fork", "true")
+                        .redirectErrorStream(true)
+                        .start()
+                        .waitFor() == 0,
+                "no hosts in namespaces with clocks of their own can be made here (root? Linux 5.6?)");
         Path program = MpiPrograms.program("durations", "openmpi");
-        SignatureRun.Outcome outcome = run(onTwoHosts(ahead, shared, program, "regular", "40", "5"), program, "openmpi", false, List.of(
-                new long[] {5, 5, 5, 5}, new long[] {7, 7, 7, 7}, new long[] {9, 9, 9, 9}, new long[] {15, 15, 15, 15}), "regular", "40", "5");
+        SignatureRun.Outcome outcome = run(onTwoHosts(ahead, shared, program, "regular", "40", "5"), program, "openmpi",
+                false, List.of(new long[]{5, 5, 5, 5}, new long[]{7, 7, 7, 7}, new long[]{9, 9, 9, 9},
+                        new long[]{15, 15, 15, 15}),
+                "regular", "40", "5");
         assertThat(outcome.failure()).isEmpty();
         assertThat(output()).isEmpty();
         MeasuredSignature measured = outcome.measured();
         assertThat(measured.hosts()).containsExactly(HostName.own(), "far");
         assertThat(measured.samples()).hasSize(3);
         assertThat(measured.clock().hosts()).isEqualTo(2);
-        List<CutFile> ranks = IntStream.range(0, 4).mapToObj(r -> CutFile.read(CutFile.fileOf(outcome.folder(), r))).toList();
+        List<CutFile> ranks = IntStream.range(0, 4)
+                .mapToObj(r -> CutFile.read(CutFile.fileOf(outcome.folder(), r)))
+                .toList();
         assertThat(ranks).allMatch(CutFile::complete);
-        LongUnaryOperator truth = number -> IntStream.range(0, 4).mapToLong(r -> ranks.get(r).cuts().get(number).nanos() - r % 2 * ahead * 1_000_000_000L)
-                .max().orElseThrow();
+        LongUnaryOperator truth = number -> IntStream.range(0, 4)
+                .mapToLong(r -> ranks.get(r).cuts().get(number).nanos() - r % 2 * ahead * 1_000_000_000L)
+                .max()
+                .orElseThrow();
         assertThat(measured.samples().get(1).measuredS()).isCloseTo((truth.applyAsLong(9) - truth.applyAsLong(7)) / 1e9,
                 offset(measured.clock().occurrenceErrorS() + 1e-9));
-        assertThat(measured.stopS()).isCloseTo((truth.applyAsLong(15) - truth.applyAsLong(0)) / 1e9, offset(measured.clock().errorS() + 1e-9));
+        assertThat(measured.stopS()).isCloseTo((truth.applyAsLong(15) - truth.applyAsLong(0)) / 1e9,
+                offset(measured.clock().errorS() + 1e-9));
         assertThat(measured.remarks()).anyMatch(r -> r.endsWith("not on far"));
     }
 
     /** Its rank would go on without the others, which wait for it: nobody would ever end. */
     @Test
     void aHostWithoutTheInterposerIsNamed() throws Exception {
-        assumeTrue(new ProcessBuilder("unshare", "--uts", "--mount", "true").redirectErrorStream(true).start().waitFor() == 0,
-                "no hosts in namespaces can be made here (root?)");
+        assumeTrue(new ProcessBuilder("unshare", "--uts", "--mount", "true").redirectErrorStream(true)
+                .start()
+                .waitFor() == 0, "no hosts in namespaces can be made here (root?)");
         Path program = MpiPrograms.program("durations", "openmpi");
         Path libraries = TracedProcess.library(HOME, "openmpi").getParent();
         Path far = script("far", "hostname far; mount --bind " + directory + " " + libraries + "; exec \"$@\"");
-        Path rank = script("rank", "[ $OMPI_COMM_WORLD_RANK = 0 ] && exec \"$@\"; exec unshare --uts --mount " + far + " \"$@\"");
+        Path rank = script("rank",
+                "[ $OMPI_COMM_WORLD_RANK = 0 ] && exec \"$@\"; exec unshare --uts --mount " + far + " \"$@\"");
         Path launcher = script("launcher", "exec timeout 50 mpirun.openmpi -np 2 " + rank + " \"$@\"");
         Path elsewhere = Files.copy(program, directory.resolve(program.getFileName()));
         List<String> line = List.of(elsewhere.toString(), "regular", "40", "5");
         List<String> command = Stream.concat(Stream.of(launcher.toString()), line.stream()).toList();
         Path file = directory.resolve("sig.json");
         SignatureFiles.write(PlannedSignature.of(PlannedSignature.program(line, elsewhere, List.of()), "",
-                List.of(new long[] {5, 5}, new long[] {7, 7})), file);
-        assertThatThrownBy(() -> SignatureRun.run(new SignatureRun.Request(HOME, file, command, directory.resolve("measured"), "openmpi", false,
-                false, false, Duration.ofSeconds(40), directory.resolve("output.txt")), ProgressDisplay.NONE))
-                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE))
+                List.of(new long[]{5, 5}, new long[]{7, 7})), file);
+        assertThatThrownBy(
+                () -> SignatureRun.run(
+                        new SignatureRun.Request(HOME, file, command, directory.resolve("measured"), "openmpi", false,
+                                false, false, Duration.ofSeconds(40), directory.resolve("output.txt")),
+                        ProgressDisplay.NONE))
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE))
                 .hasMessageContaining("no interposer on far: " + libraries);
         assertThat(directory.resolve("measured")).doesNotExist();
     }

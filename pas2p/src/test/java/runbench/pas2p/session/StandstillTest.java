@@ -23,6 +23,8 @@ class StandstillTest {
     @Test
     void theLongestStandstillIsNamedWithItsPlace() {
         look(250, 500, 3000, 3300, 13_300, 13_500, 16_000);
-        assertThat(standstill.remark()).get().asString().startsWith("nothing was looked at for 10.0 s from 3.3 s on (stopped by Ctrl-Z");
+        assertThat(standstill.remark()).get()
+                .asString()
+                .startsWith("nothing was looked at for 10.0 s from 3.3 s on (stopped by Ctrl-Z");
     }
 }

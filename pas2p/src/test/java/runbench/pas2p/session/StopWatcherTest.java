@@ -13,7 +13,8 @@ class StopWatcherTest {
     private static final long SECOND = 1_000_000_000L;
     private final long[] passed = {-1, -1};
     /** Half a second of the traced run to its stop. */
-    private final StopWatcher watcher = new StopWatcher(PlannedSignature.of(null, "", List.of(new long[] {2, 3}, new long[] {9, 8})), l -> passed[l]);
+    private final StopWatcher watcher = new StopWatcher(
+            PlannedSignature.of(null, "", List.of(new long[]{2, 3}, new long[]{9, 8})), l -> passed[l]);
 
     private boolean stuck(double seconds, long first, long second) {
         passed[0] = first;
@@ -32,11 +33,14 @@ class StopWatcherTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', nullValues = "-", value = {"a|b|both are told by what precedes them", "a|-|that of rank 1 is told by its number of events alone",
-        "-|b|that of rank 0 is told by its number of events alone"})
+    @CsvSource(delimiter = '|', nullValues = "-", value = {"a|b|both are told by what precedes them",
+            "a|-|that of rank 1 is told by its number of events alone",
+            "-|b|that of rank 0 is told by its number of events alone"})
     void howTheirStopsAreKnownIsToldToo(String first, String second, String how) {
-        StopWatcher repeated = new StopWatcher(PlannedSignature.repeated(PlannedSignature.of(null, "", List.of(new long[] {2, 3}, new long[] {9, 8})),
-                Arrays.asList(first, second)), l -> l == 0 ? 9 : 3);
+        StopWatcher repeated = new StopWatcher(
+                PlannedSignature.repeated(PlannedSignature.of(null, "", List.of(new long[]{2, 3}, new long[]{9, 8})),
+                        Arrays.asList(first, second)),
+                l -> l == 0 ? 9 : 3);
         assertThat(repeated.look(20 * SECOND)).isEmpty();
         assertThat(repeated.look(41 * SECOND)).get().asString().contains(how);
     }

@@ -11,7 +11,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.trace.ProcessorUse;
 
-/** Programs whose phases last what a schedule says, traced and measured while ranks had to wait for their processors. */
+/**
+ * Programs whose phases last what a schedule says, traced and measured while ranks had to wait for their processors.
+ */
 class BusyMachineTest {
     /** More with -Drunbench.repetitions=40. */
     private static final int REPETITIONS = Integer.getInteger("runbench.repetitions", 6);
@@ -19,8 +21,7 @@ class BusyMachineTest {
     private static final int DRIFTS = Integer.getInteger("runbench.repetitions", 40);
     private static final SignatureOptions LONGER = new SignatureOptions(0.03, 0.95, 0.1);
 
-    private record Outcome(int holds, double mean, double worst, double widest) {
-    }
+    private record Outcome(int holds, double mean, double worst, double widest) {}
 
     /** @param traced how often ranks are held up in the traced run, and how long (ms); measured: in the other one */
     private static Outcome outcome(SimulatedProgram program, double[] traced, double[] measured) {
@@ -30,22 +31,26 @@ class BusyMachineTest {
         double widest = 0;
         for (int i = 0; i < REPETITIONS; i++) {
             Signature signature = SimulatedSignature.of(program.late(1, traced[0], traced[1], 2 * i), LONGER);
-            Prediction p = Prediction.of(SimulatedSignature.measured(signature, program.late(1.7, measured[0], measured[1], 2 * i + 1)));
+            Prediction p = Prediction
+                    .of(SimulatedSignature.measured(signature, program.late(1.7, measured[0], measured[1], 2 * i + 1)));
             holds += p.holds() ? 1 : 0;
             sum += p.error();
             worst = Math.max(worst, p.error());
             widest = Math.max(widest, (p.intervalS()[1] - p.predictedS()) / p.predictedS());
         }
-        System.out.printf("%s: intervals held in %d of %d, error %.2f %%, largest %.2f %%, widest +-%.1f %%%n", program, holds, REPETITIONS,
-                100 * sum / REPETITIONS, 100 * worst, 100 * widest);
+        System.out.printf("%s: intervals held in %d of %d, error %.2f %%, largest %.2f %%, widest +-%.1f %%%n", program,
+                holds, REPETITIONS, 100 * sum / REPETITIONS, 100 * worst, 100 * widest);
         return new Outcome(holds, sum / REPETITIONS, worst, widest);
     }
 
-    /** What one occurrence of the trace lost says nothing of how long it takes elsewhere: ratios to it were off by any factor. */
+    /**
+     * What one occurrence of the trace lost says nothing of how long it takes elsewhere: ratios to it were off by any
+     * factor.
+     */
     @ParameterizedTest
     @EnumSource
     void aTraceOfABusyMachineDoesNotSpoilThePrediction(SimulatedProgram program) {
-        Outcome o = outcome(program, new double[] {0.02, 40}, new double[] {0, 0});
+        Outcome o = outcome(program, new double[]{0.02, 40}, new double[]{0, 0});
         assertThat(o.worst).isLessThan(0.1);
         assertThat(o.mean).isLessThan(0.05);
         assertThat(o.holds).isGreaterThanOrEqualTo((int) (0.9 * REPETITIONS));
@@ -54,25 +59,29 @@ class BusyMachineTest {
     @ParameterizedTest
     @EnumSource
     void norDoesABusyMachineThatItIsMeasuredOn(SimulatedProgram program) {
-        Outcome o = outcome(program, new double[] {0.02, 40}, new double[] {0.01, 40});
+        Outcome o = outcome(program, new double[]{0.02, 40}, new double[]{0.01, 40});
         assertThat(o.worst).isLessThan(0.2);
         assertThat(o.holds).isGreaterThanOrEqualTo((int) (0.9 * REPETITIONS));
     }
 
     /**
-     * Each sleep ends late by what a drifting load makes of it: how late a program happens to be at both ends of the stretch that is
-     * measured bends its pace, and intervals that took this for independent chance held in three of four runs.
+     * Each sleep ends late by what a drifting load makes of it: how late a program happens to be at both ends of the
+     * stretch that is measured bends its pace, and intervals that took this for independent chance held in three of
+     * four runs.
      */
     @ParameterizedTest
     @CsvSource({"NESTED, 0.2, 3", "NESTED, 0.2, 10", "NESTED_BIMODAL, 0.2, 10", "NESTED_BIMODAL, 3, 3"})
-    void intervalsHoldWhereALoadThatDriftsWakesRanksLate(SimulatedProgram program, double tracedMillis, double measuredMillis) {
+    void intervalsHoldWhereALoadThatDriftsWakesRanksLate(SimulatedProgram program, double tracedMillis,
+            double measuredMillis) {
         int holds = 0;
         for (int i = 0; i < DRIFTS; i++) {
-            Signature signature = SimulatedSignature.of(program.woken(1, tracedMillis, 2 * i), SignatureOptions.DEFAULT);
-            holds += Prediction.of(SimulatedSignature.measured(signature, program.woken(1, measuredMillis, 2 * i + 1))).holds() ? 1 : 0;
+            Signature signature = SimulatedSignature.of(program.woken(1, tracedMillis, 2 * i),
+                    SignatureOptions.DEFAULT);
+            holds += Prediction.of(SimulatedSignature.measured(signature, program.woken(1, measuredMillis, 2 * i + 1)))
+                    .holds() ? 1 : 0;
         }
-        System.out.printf("%s, woken %.1f ms late when traced, %.1f ms when measured: intervals held in %d of %d%n", program, tracedMillis,
-                measuredMillis, holds, DRIFTS);
+        System.out.printf("%s, woken %.1f ms late when traced, %.1f ms when measured: intervals held in %d of %d%n",
+                program, tracedMillis, measuredMillis, holds, DRIFTS);
         assertThat(holds).isGreaterThanOrEqualTo((int) Math.floor(0.95 * DRIFTS));
     }
 
@@ -81,9 +90,10 @@ class BusyMachineTest {
         ProcessorUse quiet = new ProcessorUse(0, 10, 9, 0.1, 4, 0, 2);
         ProcessorUse busy = new ProcessorUse(1, 10, 3, 4, 900, 0, 2);
         ProcessorUse asleep = new ProcessorUse(2, 10, 0.01, 0.05, 1, 0, 2);
-        assertThat(ProcessorUse.busy(List.of(quiet, asleep), "traced")).as("a rank that wants little waits little").isEmpty();
-        assertThat(ProcessorUse.busy(List.of(quiet, busy), "traced"))
-                .isEqualTo(Optional.of("traced while the machine was busy: rank 1 had its CPU 42.9 % of the time it wanted it"));
+        assertThat(ProcessorUse.busy(List.of(quiet, asleep), "traced")).as("a rank that wants little waits little")
+                .isEmpty();
+        assertThat(ProcessorUse.busy(List.of(quiet, busy), "traced")).isEqualTo(
+                Optional.of("traced while the machine was busy: rank 1 had its CPU 42.9 % of the time it wanted it"));
         assertThat(ProcessorUse.busy(List.of(quiet, busy, busy), "measured").orElseThrow())
                 .contains("and 1 more of 3 ranks less than 90.0 % (3 ranks, 2 processors)");
         assertThat(ProcessorUse.busy(List.of(new ProcessorUse(0, 10, 9, 0, 0, 2, 2)), "traced").orElseThrow())

@@ -18,8 +18,8 @@ class CutTimesTest {
     private static final long MS = 1_000_000;
 
     /** Two ranks; the second has no event in the second occurrence. */
-    private static final Signature SIGNATURE = PlannedSignature.of(null, "", List.of(new long[] {2, 3}, new long[] {4, 5}, new long[] {6, 5},
-            new long[] {9, 8}));
+    private static final Signature SIGNATURE = PlannedSignature.of(null, "",
+            List.of(new long[]{2, 3}, new long[]{4, 5}, new long[]{6, 5}, new long[]{9, 8}));
 
     private static CutFile rank(Long finalizeMillis, Map<Long, Cut> cuts) {
         return new CutFile(null, cuts, finalizeMillis == null ? null : finalizeMillis * MS, finalizeMillis != null,
@@ -37,13 +37,16 @@ class CutTimesTest {
     /** Each rank on a host of its own, the second's clock ahead. */
     private static CutTimes onTwoHosts(long aheadMillis) {
         Map<Long, Cut> ahead = new TreeMap<>();
-        SECOND.cuts().forEach((number, c) -> ahead.put(number, new Cut(c.nanos() + aheadMillis * MS, c.computeNanos(), c.mpiNanos(), c.content())));
-        return new CutTimes(SIGNATURE, List.of(FIRST, rank(90 + aheadMillis, ahead)), new int[] {0, 1});
+        SECOND.cuts()
+                .forEach((number, c) -> ahead.put(number,
+                        new Cut(c.nanos() + aheadMillis * MS, c.computeNanos(), c.mpiNanos(), c.content())));
+        return new CutTimes(SIGNATURE, List.of(FIRST, rank(90 + aheadMillis, ahead)), new int[]{0, 1});
     }
 
-    private static final CutFile FIRST = rank(100L, Map.of(0L, cut(10, 0, 0), 2L, cut(20, 5, 3), 4L, cut(32, 13, 6), 6L, cut(40, 20, 7),
-            9L, cut(50, 28, 9)));
-    private static final CutFile SECOND = rank(90L, Map.of(0L, cut(12, 0, 0), 3L, cut(25, 9, 3), 5L, cut(30, 12, 5), 8L, cut(60, 40, 6)));
+    private static final CutFile FIRST = rank(100L,
+            Map.of(0L, cut(10, 0, 0), 2L, cut(20, 5, 3), 4L, cut(32, 13, 6), 6L, cut(40, 20, 7), 9L, cut(50, 28, 9)));
+    private static final CutFile SECOND = rank(90L,
+            Map.of(0L, cut(12, 0, 0), 3L, cut(25, 9, 3), 5L, cut(30, 12, 5), 8L, cut(60, 40, 6)));
 
     @Test
     void theInterposerIsToldWhereToReadClocksAndWhereToStop() {
@@ -59,8 +62,9 @@ class CutTimesTest {
     @Test
     void anOccurrenceLastsFromFrontierToFrontier() {
         List<MeasuredSignature.Sample> samples = times(FIRST, SECOND).samples();
-        assertThat(samples).extracting(MeasuredSignature.Sample::measuredS).usingElementComparator(
-                (a, b) -> Math.abs(a - b) < 1e-9 ? 0 : 1).containsExactly(0.007, 0.008, 0.020);
+        assertThat(samples).extracting(MeasuredSignature.Sample::measuredS)
+                .usingElementComparator((a, b) -> Math.abs(a - b) < 1e-9 ? 0 : 1)
+                .containsExactly(0.007, 0.008, 0.020);
         assertThat(samples.get(0).startS()).isCloseTo(0.013, offset(1e-9));
         assertThat(samples.get(0).slowestRank()).isZero();
         assertThat(samples.get(2).slowestRank()).isEqualTo(1);
@@ -78,11 +82,12 @@ class CutTimesTest {
     @ValueSource(longs = {0, 1_000_000, -7_654_321})
     void clocksOfSeveralHostsAreNotComparedButBoundWhatPassed(long aheadMillis) {
         CutTimes times = onTwoHosts(aheadMillis);
-        assertThat(times.host()).as("90 ms from the first rank's MPI_Init to its MPI_Finalize, 78 ms on the second").isZero();
+        assertThat(times.host()).as("90 ms from the first rank's MPI_Init to its MPI_Finalize, 78 ms on the second")
+                .isZero();
         List<MeasuredSignature.Sample> samples = times.samples();
         assertThat(samples).extracting(s -> Math.round(s.measuredS() * 1e3)).containsExactly(12L, 8L, 10L);
-        assertThat(samples.stream().mapToDouble(MeasuredSignature.Sample::measuredS).sum()).isCloseTo(times.to(SIGNATURE.stop()).seconds()
-                - times.to(new long[] {2, 3}).seconds(), offset(1e-9));
+        assertThat(samples.stream().mapToDouble(MeasuredSignature.Sample::measuredS).sum())
+                .isCloseTo(times.to(SIGNATURE.stop()).seconds() - times.to(new long[]{2, 3}).seconds(), offset(1e-9));
         assertThat(times.to(SIGNATURE.stop())).isEqualTo(new CutTimes.Span(0.040, 0.048 - 0.040));
         assertThat(times.largestError()).isCloseTo(0.030 - 0.010, offset(1e-9));
         List<MeasuredSignature.Sample> truth = times(FIRST, SECOND).samples();
@@ -95,7 +100,8 @@ class CutTimesTest {
     void whatNotAllRanksPassedIsMissing() {
         CutTimes times = times(FIRST, rank(null, Map.of(0L, cut(12, 0, 0), 3L, cut(25, 9, 3), 5L, cut(30, 12, 5))));
         assertThat(times.samples()).hasSize(2);
-        assertThat(times.missing("killed")).containsExactly(new MeasuredSignature.Missing(0, 2, "rank 1 did not come to its end: killed"));
+        assertThat(times.missing("killed"))
+                .containsExactly(new MeasuredSignature.Missing(0, 2, "rank 1 did not come to its end: killed"));
         assertThat(times.to(SIGNATURE.stop())).isNull();
         assertThat(times.toEnd()).isNull();
         assertThat(times(FIRST, null).samples()).isEmpty();

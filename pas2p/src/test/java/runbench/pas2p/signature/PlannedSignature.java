@@ -19,25 +19,28 @@ public final class PlannedSignature {
         for (int i = 0; i + 1 < cuts.size(); i++) {
             measure.add(new Signature.Wanted(0, 0, i, 0.001, 0.5, cuts.get(i), cuts.get(i + 1)));
         }
-        return new Signature(Signature.FORMAT, Signature.VERSION, new Signature.Made("here", "", "", "run1"), program, mpi, ranks,
-                IntStream.range(0, ranks).mapToObj(r -> new Signature.Location(r, 0)).toList(), false,
+        return new Signature(Signature.FORMAT, Signature.VERSION, new Signature.Made("here", "", "", "run1"), program,
+                mpi, ranks, IntStream.range(0, ranks).mapToObj(r -> new Signature.Location(r, 0)).toList(), false,
                 new Signature.Trace(1, 0, 0, 1, 0, 0.5, 0, 0, 0, 0, 0, 0, SignedLevel.PHASES), List.of(), measure,
                 cuts.get(cuts.size() - 1), 0.5, 0.03, 0.95, 0.05, List.of());
     }
 
     /** The same, built of two traces. @param stopContents as in {@link Signature.Repeated} */
     public static Signature repeated(Signature s, List<String> stopContents) {
-        return new Signature(s.format(), s.version(), s.made(), s.program(), s.mpi(), s.ranks(), s.locations(), s.threadsMultiple(), s.trace(), s.phases(), s.measure(),
-                s.stop(), s.runShare(), s.errorWanted(), s.confidence(), s.within(), s.warnings(),
+        return new Signature(s.format(), s.version(), s.made(), s.program(), s.mpi(), s.ranks(), s.locations(),
+                s.threadsMultiple(), s.trace(), s.phases(), s.measure(), s.stop(), s.runShare(), s.errorWanted(),
+                s.confidence(), s.within(), s.warnings(),
                 new Signature.Repeated(List.of("run2"), List.of(), 0, 0, 0, 1.0, stopContents), null);
     }
 
     /** The program as it is now, without libraries. @param inputs that it read */
-    public static Signature.Program program(List<String> command, Path executable, List<Path> inputs) throws IOException {
+    public static Signature.Program program(List<String> command, Path executable, List<Path> inputs)
+            throws IOException {
         List<Signature.Digested> digested = new ArrayList<>();
         for (Path input : inputs) {
             digested.add(new Signature.Digested(input.toString(), 1, Digests.of(input)));
         }
-        return new Signature.Program(command, "", executable.toString(), Digests.of(executable), List.of(), digested, null);
+        return new Signature.Program(command, "", executable.toString(), Digests.of(executable), List.of(), digested,
+                null);
     }
 }

@@ -7,7 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import runbench.pas2p.predict.Prediction;
 
-/** Predictions for another machine (1.7 times slower in computing, 3.1 times in communicating) whose every run is known. */
+/**
+ * Predictions for another machine (1.7 times slower in computing, 3.1 times in communicating) whose every run is known.
+ */
 class PredictionTest {
     /** More with -Drunbench.repetitions=400. */
     private static final int REPETITIONS = Integer.getInteger("runbench.repetitions", 40);
@@ -15,9 +17,12 @@ class PredictionTest {
     @ParameterizedTest
     @EnumSource
     void theWholeRunIsPredictedWithinThreePercentFromItsFirstTwentieth(SimulatedProgram program) {
-        Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 1), SignatureOptions.DEFAULT);
-        Prediction p = Prediction.of(SimulatedSignature.measured(signature, program.on(SimulatedProgram.Machine.SLOWER, 2)));
-        assertThat(p.error()).as("%s: %.3f s for %.3f s, thesis %.3f s", program, p.predictedS(), p.actual().seconds(), p.thesisS())
+        Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 1),
+                SignatureOptions.DEFAULT);
+        Prediction p = Prediction
+                .of(SimulatedSignature.measured(signature, program.on(SimulatedProgram.Machine.SLOWER, 2)));
+        assertThat(p.error())
+                .as("%s: %.3f s for %.3f s, thesis %.3f s", program, p.predictedS(), p.actual().seconds(), p.thesisS())
                 .isLessThan(0.03);
         assertThat(signature.runShare()).isLessThan(0.06);
     }
@@ -31,24 +36,33 @@ class PredictionTest {
         double worst = 0;
         double widest = 0;
         for (int i = 0; i < REPETITIONS; i++) {
-            Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 2 * i), SignatureOptions.DEFAULT);
-            Prediction p = Prediction.of(SimulatedSignature.measured(signature, program.on(SimulatedProgram.Machine.SLOWER, 2 * i + 1)));
+            Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 2 * i),
+                    SignatureOptions.DEFAULT);
+            Prediction p = Prediction
+                    .of(SimulatedSignature.measured(signature, program.on(SimulatedProgram.Machine.SLOWER, 2 * i + 1)));
             holds += p.holds() ? 1 : 0;
             large += p.error() > 0.03 ? 1 : 0;
             share += signature.runShare();
             worst = Math.max(worst, p.error());
             widest = Math.max(widest, (p.intervalS()[1] - p.predictedS()) / p.predictedS());
         }
-        System.out.printf("%s: intervals held in %d of %d, largest error %.2f %%, widest +-%.2f %%, errors above 3 %%: %d, run %.2f %%%n", program, holds, REPETITIONS, 100 * worst, 100 * widest, large, 100 * share / REPETITIONS);
-        assertThat(holds).as("%s: 95 %% intervals that held in many runs", program).isGreaterThanOrEqualTo((int) Math.ceil(0.9 * REPETITIONS));
+        System.out.printf(
+                "%s: intervals held in %d of %d, largest error %.2f %%, widest +-%.2f %%, errors above 3 %%: %d, run %.2f %%%n",
+                program, holds, REPETITIONS, 100 * worst, 100 * widest, large, 100 * share / REPETITIONS);
+        assertThat(holds).as("%s: 95 %% intervals that held in many runs", program)
+                .isGreaterThanOrEqualTo((int) Math.ceil(0.9 * REPETITIONS));
         assertThat(widest).as("%s: half width", program).isLessThan(0.08);
     }
 
-    /** A message that is sent while another rank is still busy ends no later than what that rank does: the frontier stands still. */
+    /**
+     * A message that is sent while another rank is still busy ends no later than what that rank does: the frontier
+     * stands still.
+     */
     @Test
     void aPhaseThatIsHiddenBehindOthersWhereItIsMeasuredIsPredicted() {
         SimulatedProgram program = SimulatedProgram.RARE;
-        Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 1), SignatureOptions.DEFAULT);
+        Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 1),
+                SignatureOptions.DEFAULT);
         SimulatedProgram.Run run = program.on(SimulatedProgram.Machine.TRACED, 2);
         MeasuredSignature measured = SimulatedSignature.measured(signature, hidden(run, 1));
         assertThat(measured.samples()).filteredOn(s -> s.phase() == 1).isNotEmpty().allMatch(s -> s.measuredS() == 0);

@@ -27,14 +27,17 @@ class ProgramComparisonTest {
     void make() throws IOException {
         program = Files.writeString(folder.resolve("app"), "program");
         input = Files.writeString(folder.resolve("in.txt"), "input");
-        comparison = new ProgramComparison(PlannedSignature.of(
-                PlannedSignature.program(List.of("./app", "in.txt", "5"), program, List.of(input)), "Open MPI v4.1.4",
-                List.of(new long[] {1, 1}, new long[] {2, 2})));
+        comparison = new ProgramComparison(
+                PlannedSignature.of(PlannedSignature.program(List.of("./app", "in.txt", "5"), program, List.of(input)),
+                        "Open MPI v4.1.4", List.of(new long[]{1, 1}, new long[]{2, 2})));
     }
 
     private RankHeader header(int ranks, String mpi, String... words) throws IOException {
-        return new RankHeader(new ContainerHeader(null, null, 0, 0, null, new ObjectMapper().valueToTree(Map.of("executable", program.toString(),
-                "directory", folder.toString(), "mpi", mpi, "program", List.of(words), "libraries", List.of()))), 0, ranks);
+        return new RankHeader(
+                new ContainerHeader(null, null, 0, 0, null,
+                        new ObjectMapper().valueToTree(Map.of("executable", program.toString(), "directory",
+                                folder.toString(), "mpi", mpi, "program", List.of(words), "libraries", List.of()))),
+                0, ranks);
     }
 
     private ProgramComparison.Found found(String... words) throws IOException {
@@ -46,14 +49,18 @@ class ProgramComparisonTest {
         ProgramComparison.Found found = found("/elsewhere/app", "in.txt", "5");
         assertThat(found.differences()).isEmpty();
         assertThat(found.same()).isEqualTo(new MeasuredSignature.Same(true, null, true, true, true));
-        assertThat(comparison.commandDifferences(List.of("mpirun", program.toString(), input.toString(), "5"))).isEmpty();
+        assertThat(comparison.commandDifferences(List.of("mpirun", program.toString(), input.toString(), "5")))
+                .isEmpty();
     }
 
     @Test
     void anotherBinaryIsNoticedBeforeItRuns() throws IOException {
         Files.writeString(program, "changed");
-        assertThat(comparison.commandDifferences(List.of("mpirun", "-np", "2", program.toString(), input.toString(), "5")))
-                .singleElement().asString().startsWith("another program: ");
+        assertThat(
+                comparison.commandDifferences(List.of("mpirun", "-np", "2", program.toString(), input.toString(), "5")))
+                .singleElement()
+                .asString()
+                .startsWith("another program: ");
         // A script in front of it hides it: the ranks tell.
         assertThat(comparison.commandDifferences(List.of("mpirun", "-np", "2", "./script"))).isEmpty();
         assertThat(found("app", "in.txt", "5").same().program()).isFalse();
@@ -65,7 +72,8 @@ class ProgramComparisonTest {
         Path moved = Files.writeString(Files.createDirectory(folder.resolve("b")).resolve("in.txt"), "input");
         assertThat(found("app", moved.toString(), "5").differences()).isEmpty();
         Files.writeString(input, "other");
-        ProgramComparison.Found found = new ProgramComparison(signatureOf("input")).compare(List.of(header(2, "", "app", "in.txt", "5")));
+        ProgramComparison.Found found = new ProgramComparison(signatureOf("input"))
+                .compare(List.of(header(2, "", "app", "in.txt", "5")));
         assertThat(found.differences()).singleElement().asString().startsWith("another input: ");
         assertThat(found.same().inputs()).isFalse();
         assertThat(found.same().mpi()).isNull();
@@ -73,8 +81,8 @@ class ProgramComparisonTest {
 
     private Signature signatureOf(String inputText) throws IOException {
         Path before = Files.writeString(Files.createDirectory(folder.resolve("before")).resolve("in.txt"), inputText);
-        return PlannedSignature.of(PlannedSignature.program(List.of("./app", "in.txt", "5"), program, List.of(before)), "",
-                List.of(new long[] {1, 1}, new long[] {2, 2}));
+        return PlannedSignature.of(PlannedSignature.program(List.of("./app", "in.txt", "5"), program, List.of(before)),
+                "", List.of(new long[]{1, 1}, new long[]{2, 2}));
     }
 
     @Test
@@ -87,14 +95,18 @@ class ProgramComparisonTest {
     void librariesThatBothLoadedAreCompared() throws IOException {
         Path library = Files.writeString(folder.resolve("libx.so.1"), "one");
         Signature.Program made = new Signature.Program(List.of("app"), "", program.toString(), Digests.of(program),
-                List.of(new Signature.Digested("/far/libx.so.1", 3, Digests.of(library)), new Signature.Digested("/far/liby.so", 3, "00")),
+                List.of(new Signature.Digested("/far/libx.so.1", 3, Digests.of(library)),
+                        new Signature.Digested("/far/liby.so", 3, "00")),
                 List.of(), null);
-        Signature signature = PlannedSignature.of(made, "", List.of(new long[] {1}, new long[] {2}));
-        RankHeader header = new RankHeader(new ContainerHeader(null, null, 0, 0, null, new ObjectMapper().valueToTree(Map.of("executable",
-                program.toString(), "program", List.of("app"), "libraries", List.of(library.toString(), "/only/here.so")))), 0, 1);
+        Signature signature = PlannedSignature.of(made, "", List.of(new long[]{1}, new long[]{2}));
+        RankHeader header = new RankHeader(new ContainerHeader(null, null, 0, 0, null,
+                new ObjectMapper().valueToTree(Map.of("executable", program.toString(), "program", List.of("app"),
+                        "libraries", List.of(library.toString(), "/only/here.so")))),
+                0, 1);
         assertThat(new ProgramComparison(signature).compare(List.of(header)).same().libraries()).isTrue();
         Files.writeString(library, "two");
-        assertThat(new ProgramComparison(signature).compare(List.of(header)).differences()).singleElement().asString()
+        assertThat(new ProgramComparison(signature).compare(List.of(header)).differences()).singleElement()
+                .asString()
                 .startsWith("another library: " + library);
     }
 }

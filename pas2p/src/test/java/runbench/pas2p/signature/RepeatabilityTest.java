@@ -33,7 +33,8 @@ class RepeatabilityTest {
         Path folder = Files.createDirectories(directory.resolve(name));
         for (int r = 0; r < ranks; r++) {
             try (TraceWriter rank = new TraceWriter(folder, r, ranks, Map.of("source", "test"))) {
-                rank.communicator(TraceWriter.WORLD, ranks, r, Communicators.groupOf(IntStream.range(0, ranks).toArray()));
+                rank.communicator(TraceWriter.WORLD, ranks, r,
+                        Communicators.groupOf(IntStream.range(0, ranks).toArray()));
                 rank.init(0, MS);
                 long t = 2 * MS;
                 int serial = 0;
@@ -57,10 +58,12 @@ class RepeatabilityTest {
 
     private Signature signature(MpiTrace trace, double within, String... others) {
         PhaseAnalysis analysis = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
-        Repeatability runs = Repeatability.of(trace, List.of(others).stream().map(directory::resolve).toList(), analysis.options().rule(), Progress.NONE);
+        Repeatability runs = Repeatability.of(trace, List.of(others).stream().map(directory::resolve).toList(),
+                analysis.options().rule(), Progress.NONE);
         SignatureOptions options = new SignatureOptions(0.03, 0.95, within);
-        return SignatureBuilder.build(trace, SignedLevel.best(PhaseHierarchy.of(analysis), trace.locations(), options, runs), options, "first", List.of(), "",
-                Progress.NONE);
+        return SignatureBuilder.build(trace,
+                SignedLevel.best(PhaseHierarchy.of(analysis), trace.locations(), options, runs), options, "first",
+                List.of(), "", Progress.NONE);
     }
 
     @Test
@@ -72,15 +75,18 @@ class RepeatabilityTest {
             assertThat(stretch.from()).isEqualTo(400);
             assertThat(stretch.to()).isEqualTo(716);
         });
-        assertThat(s.measure()).isNotEmpty().allSatisfy(w -> assertThat(w.end()[0] <= 400 || w.start()[0] >= 716)
-                .as("%d to %d", w.start()[0], w.end()[0]).isTrue());
+        assertThat(s.measure()).isNotEmpty()
+                .allSatisfy(w -> assertThat(w.end()[0] <= 400 || w.start()[0] >= 716)
+                        .as("%d to %d", w.start()[0], w.end()[0])
+                        .isTrue());
         assertThat(s.measure()).anySatisfy(w -> assertThat(w.start()[0]).isGreaterThan(716));
         assertThat(CutPlan.text(s, false)).contains(" ?716:" + s.repeated().stretches().get(0).content());
         // Two kinds of events in turns: what precedes the stop was last seen at the cut before it.
         assertThat(s.repeated().stopContents()).hasSize(2).doesNotContainNull();
         assertThat(CutPlan.text(s, false)).contains(" ?" + s.stop()[0] + ":" + s.stopContent(0) + "!");
         assertThat(CutPlan.text(s, true)).contains(" ?" + s.stop()[0] + ":" + s.stopContent(0)).doesNotContain("!");
-        assertThat(CutPlan.stop(s, s.measure().get(0).end())).as("another stop").doesNotContain(":" + s.stopContent(0) + "!");
+        assertThat(CutPlan.stop(s, s.measure().get(0).end())).as("another stop")
+                .doesNotContain(":" + s.stopContent(0) + "!");
     }
 
     @Test
@@ -107,7 +113,8 @@ class RepeatabilityTest {
         assertThat(s.repeated().behindS()).isEqualTo(1.2, offset(0.1));
         assertThat(s.repeated().behindErrorS()).isEqualTo(0.05 * s.repeated().behindS(), offset(0.03));
         assertThat(s.trace().restS() + s.repeated().apartS()).isLessThan(s.trace().teaS() - s.trace().prefixS());
-        assertThat(CutPlan.text(s, false)).as("nothing is sought before the stop").doesNotContainPattern("\\?\\d+:[0-9a-f]+[ +]");
+        assertThat(CutPlan.text(s, false)).as("nothing is sought before the stop")
+                .doesNotContainPattern("\\?\\d+:[0-9a-f]+[ +]");
     }
 
     /** As many milliseconds for each message: more messages take longer. */
@@ -115,7 +122,8 @@ class RepeatabilityTest {
     void ofALoopThatEndsWhenSomethingConvergesTheFirstPassagesComeAgain() throws IOException {
         MpiTrace first = run("first", 2, 300, 4);
         run("second", 2, 400, 4);
-        assertThat(signature(first, 1, "second").repeated().stretches()).allSatisfy(stretch -> assertThat(stretch.from()).isEqualTo(700));
+        assertThat(signature(first, 1, "second").repeated().stretches())
+                .allSatisfy(stretch -> assertThat(stretch.from()).isEqualTo(700));
     }
 
     @Test
@@ -126,19 +134,22 @@ class RepeatabilityTest {
         assertThat(s.repeated().stretches()).isEmpty();
         assertThat(s.repeated().behindS()).isZero();
         assertThat(s.tracedRuns()).isEqualTo(2);
-        assertThat(s.tracedS()).as("300 messages of a millisecond more").isEqualTo(2 * s.trace().teaS() + 0.3, offset(1e-6));
+        assertThat(s.tracedS()).as("300 messages of a millisecond more")
+                .isEqualTo(2 * s.trace().teaS() + 0.3, offset(1e-6));
     }
 
     @Test
     void aRunIsNoRepetitionOfItself() throws IOException {
         MpiTrace first = run("first", 2, 3, 4);
-        assertThatThrownBy(() -> signature(first, 1, "first")).isInstanceOf(RunbenchException.class).hasMessageContaining("the same run");
+        assertThatThrownBy(() -> signature(first, 1, "first")).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("the same run");
     }
 
     @Test
     void aRunOfOtherRanksIsRefused() throws IOException {
         MpiTrace first = run("first", 2, 3, 4);
         run("second", 3, 3, 4);
-        assertThatThrownBy(() -> signature(first, 1, "second")).isInstanceOf(RunbenchException.class).hasMessageContaining("of 3 ranks");
+        assertThatThrownBy(() -> signature(first, 1, "second")).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("of 3 ranks");
     }
 }

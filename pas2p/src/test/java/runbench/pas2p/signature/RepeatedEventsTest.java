@@ -8,10 +8,15 @@ import org.junit.jupiter.api.Test;
 import runbench.pas2p.trace.EventContent;
 
 class RepeatedEventsTest {
-    /** Setup, a loop that lasts as long as time allows, then other work: 100 different events each, but the loop's are one. */
+    /**
+     * Setup, a loop that lasts as long as time allows, then other work: 100 different events each, but the loop's are
+     * one.
+     */
     private static long[] run(int loops) {
-        return LongStream.concat(LongStream.concat(LongStream.rangeClosed(1, 100), LongStream.range(0, loops).map(i -> 7_000)),
-                LongStream.rangeClosed(201, 300)).toArray();
+        return LongStream
+                .concat(LongStream.concat(LongStream.rangeClosed(1, 100), LongStream.range(0, loops).map(i -> 7_000)),
+                        LongStream.rangeClosed(201, 300))
+                .toArray();
     }
 
     @Test
@@ -21,12 +26,13 @@ class RepeatedEventsTest {
 
     @Test
     void aLoopThatLastsAsLongAsTimeAllowsIsApartAndItsEndIsFoundByWhatFollows() {
-        for (int loops : new int[] {0, 49, 51, 5_000}) {
+        for (int loops : new int[]{0, 49, 51, 5_000}) {
             List<RepeatedEvents.Stretch> apart = RepeatedEvents.apart(run(50), List.of(run(loops)));
             assertThat(apart).hasSize(1);
             RepeatedEvents.Stretch stretch = apart.get(0);
             assertThat(stretch.from()[0]).isEqualTo(100 + Math.min(50, loops));
-            assertThat(stretch.to()).as("%d loops", loops).containsExactly(150 + EventContent.EVENTS, 100 + loops + EventContent.EVENTS);
+            assertThat(stretch.to()).as("%d loops", loops)
+                    .containsExactly(150 + EventContent.EVENTS, 100 + loops + EventContent.EVENTS);
             assertThat(firstAt(run(80), stretch.from()[0], stretch.hash())).isEqualTo(180 + EventContent.EVENTS);
         }
     }
@@ -42,10 +48,14 @@ class RepeatedEventsTest {
     @Test
     void aContentThatCameBeforeInTheStretchTellsNoEnd() {
         // Behind the loop comes what also came before it, once more or not at all: the first to differ from it tells.
-        long[] once = LongStream.concat(LongStream.concat(LongStream.range(0, 30).map(i -> 7_000), LongStream.rangeClosed(1, 40)),
+        long[] once = LongStream
+                .concat(LongStream.concat(LongStream.range(0, 30).map(i -> 7_000), LongStream.rangeClosed(1, 40)),
+                        LongStream.rangeClosed(201, 240))
+                .toArray();
+        long[] twice = LongStream.concat(
+                LongStream.concat(LongStream.range(0, 30).map(i -> 7_000),
+                        LongStream.concat(LongStream.rangeClosed(1, 40), LongStream.rangeClosed(1, 40))),
                 LongStream.rangeClosed(201, 240)).toArray();
-        long[] twice = LongStream.concat(LongStream.concat(LongStream.range(0, 30).map(i -> 7_000), LongStream.concat(LongStream.rangeClosed(1, 40),
-                LongStream.rangeClosed(1, 40))), LongStream.rangeClosed(201, 240)).toArray();
         RepeatedEvents.Stretch stretch = RepeatedEvents.apart(once, List.of(twice)).get(0);
         assertThat(stretch.to()).containsExactly(70 + EventContent.EVENTS, 110 + EventContent.EVENTS);
     }

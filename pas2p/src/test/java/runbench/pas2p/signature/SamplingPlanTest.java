@@ -20,7 +20,8 @@ class SamplingPlanTest {
             now += (long) (1e6 * (i % 2 == 0 ? firstMillis : secondMillis)[i / 2]);
             ends[i] = now;
         }
-        return new SimulatedProgram.Run(IntStream.range(0, 2 * n).map(i -> i % 2).toArray(), ends, new double[2 * n], 0, now);
+        return new SimulatedProgram.Run(IntStream.range(0, 2 * n).map(i -> i % 2).toArray(), ends, new double[2 * n], 0,
+                now);
     }
 
     private static double[] normal(int n, double mean, double scatter) {
@@ -31,7 +32,8 @@ class SamplingPlanTest {
     @Test
     void durationsAreSplitWhereTheyHaveTwoModesAndNowhereElse() {
         assertThat(DurationClasses.of(normal(2000, 5, 0.2))).hasSize(1);
-        assertThat(DurationClasses.of(IntStream.range(0, 2000).mapToDouble(i -> 1 + i / 500.0).toArray())).as("growing").hasSize(1);
+        assertThat(DurationClasses.of(IntStream.range(0, 2000).mapToDouble(i -> 1 + i / 500.0).toArray())).as("growing")
+                .hasSize(1);
         double[] two = normal(2000, 5, 0.05);
         IntStream.range(0, 2000).filter(i -> i % 3 == 0).forEach(i -> two[i] *= 4);
         assertThat(DurationClasses.of(two)).hasSize(2).satisfies(c -> assertThat(c[1]).isBetween(7.0, 19.0));
@@ -42,8 +44,8 @@ class SamplingPlanTest {
 
     @Test
     void whatScattersMoreIsMeasuredMoreOften() {
-        SamplingPlan plan = SamplingPlan.of(run(20_000, normal(20_000, 5, 0.02), normal(20_000, 5, 0.6)), BOTH, EVENTS, 4,
-                new SignatureOptions(0.01, 0.95, 1));
+        SamplingPlan plan = SamplingPlan.of(run(20_000, normal(20_000, 5, 0.02), normal(20_000, 5, 0.6)), BOTH, EVENTS,
+                4, new SignatureOptions(0.01, 0.95, 1));
         assertThat(plan.strata).hasSize(2);
         assertThat(plan.strata.get(1).wanted).isGreaterThan(10 * plan.strata.get(0).wanted);
         // z^2 2 (T2 S2)^2 / (0.01 T)^2 = 1.96^2 * 2 * (0.5 * 0.6)^2 / 0.01^2, when what hardly scatters is left out
@@ -63,7 +65,8 @@ class SamplingPlanTest {
 
     @Test
     void warmUpAndTheRunsFirstOccurrenceAreLeftOut() {
-        SamplingPlan plan = SamplingPlan.of(run(200, normal(200, 5, 0.1), normal(200, 5, 0.1)), BOTH, EVENTS, 4, SignatureOptions.DEFAULT);
+        SamplingPlan plan = SamplingPlan.of(run(200, normal(200, 5, 0.1), normal(200, 5, 0.1)), BOTH, EVENTS, 4,
+                SignatureOptions.DEFAULT);
         assertThat(plan.chosen[0]).as("two of each phase warm up").isEqualTo(4);
         assertThat(plan.chosen).isSorted().doesNotHaveDuplicates();
         assertThat(plan.chosen[plan.chosen.length - 1]).isEqualTo(plan.stop);
@@ -71,7 +74,8 @@ class SamplingPlanTest {
 
     @Test
     void sharesThatAreNoneAreRefusedByName() {
-        assertThatThrownBy(() -> new SignatureOptions(0, 0.95, 0.05)).isInstanceOf(RunbenchException.class).hasMessageContaining("--error");
+        assertThatThrownBy(() -> new SignatureOptions(0, 0.95, 0.05)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("--error");
         assertThatThrownBy(() -> new SignatureOptions(0.03, 1, 0.05)).hasMessageContaining("--confidence");
         assertThatThrownBy(() -> new SignatureOptions(0.03, 0.95, 1.5)).hasMessageContaining("--within");
     }

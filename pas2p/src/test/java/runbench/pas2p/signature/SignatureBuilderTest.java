@@ -31,13 +31,17 @@ class SignatureBuilderTest {
     @TempDir
     private Path dir;
 
-    /** A chain 0 -> 1 -> 2 of growing work, then a reduction; every tenth iteration a second, longer chain backwards. */
+    /**
+     * A chain 0 -> 1 -> 2 of growing work, then a reduction; every tenth iteration a second, longer chain backwards.
+     */
     private MpiTrace trace(String name, double compute, double network) throws IOException {
         Path directory = Files.createDirectory(dir.resolve(name));
         List<TraceWriter> ranks = new ArrayList<>();
         for (int r = 0; r < RANKS; r++) {
-            ranks.add(new TraceWriter(directory, r, RANKS, Map.of("source", "test", "host", "h", "mpi", "Test MPI", "program",
-                    List.of("./app", "in.txt", "mesh=" + dir.resolve("mesh")), "directory", dir.toString(), "executable", dir.resolve("app").toString())));
+            ranks.add(new TraceWriter(directory, r, RANKS,
+                    Map.of("source", "test", "host", "h", "mpi", "Test MPI", "program",
+                            List.of("./app", "in.txt", "mesh=" + dir.resolve("mesh")), "directory", dir.toString(),
+                            "executable", dir.resolve("app").toString())));
             ranks.get(r).communicator(TraceWriter.WORLD, RANKS, r, 0x77);
             ranks.get(r).init(0, 1000);
         }
@@ -107,18 +111,19 @@ class SignatureBuilderTest {
             thread.finalizeAt(2000);
             thread.end(Map.of());
         }
-        assertThatThrownBy(() -> build(MpiTrace.open(dir.resolve("threads")), SignatureOptions.DEFAULT)).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> build(MpiTrace.open(dir.resolve("threads")), SignatureOptions.DEFAULT))
+                .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("rank 1 called MPI from several threads");
     }
 
     private Signature build(MpiTrace trace, SignatureOptions options, Path... inputs) {
         PhaseAnalysis analysis = PhaseAnalysis.of(trace, PhaseOptions.DEFAULT, Progress.NONE);
-        return SignatureBuilder.build(trace, SignedLevel.ofPhases(analysis), options, "traced", List.of(inputs), "test", Progress.NONE);
+        return SignatureBuilder.build(trace, SignedLevel.ofPhases(analysis), options, "traced", List.of(inputs), "test",
+                Progress.NONE);
     }
 
     /** What passed a location's cut: exit, and time inside MPI since MPI_Init. */
-    private record Passed(long exit, long mpi) {
-    }
+    private record Passed(long exit, long mpi) {}
 
     private static List<List<Passed>> passed(MpiTrace trace) {
         List<List<Passed>> all = new ArrayList<>();
@@ -151,12 +156,13 @@ class SignatureBuilderTest {
                 end = Math.max(end, b.exit());
                 ranks.add(new MeasuredSignature.RankTime((b.exit() - a.exit()) / 1e9, 0, (b.mpi() - a.mpi()) / 1e9));
             }
-            samples.add(new MeasuredSignature.Sample(w.phase(), w.stratum(), w.occurrence(), w.traceS(), (start - there.runStartNanos()) / 1e9,
-                    (end - start) / 1e9, 0, 0, 0, ranks));
+            samples.add(new MeasuredSignature.Sample(w.phase(), w.stratum(), w.occurrence(), w.traceS(),
+                    (start - there.runStartNanos()) / 1e9, (end - start) / 1e9, 0, 0, 0, ranks));
             stop = Math.max(stop, (end - there.runStartNanos()) / 1e9);
         }
-        return new MeasuredSignature(MeasuredSignature.FORMAT, 1, "", s, List.of(), List.of("there"), "", null, false, List.of(), 0, 0.0, stop, true,
-                (there.runEndNanos() - there.runStartNanos()) / 1e9, null, samples, List.of(), null, List.of());
+        return new MeasuredSignature(MeasuredSignature.FORMAT, 1, "", s, List.of(), List.of("there"), "", null, false,
+                List.of(), 0, 0.0, stop, true, (there.runEndNanos() - there.runStartNanos()) / 1e9, null, samples,
+                List.of(), null, List.of());
     }
 
     @Test
@@ -180,7 +186,8 @@ class SignatureBuilderTest {
             long[][] messages = new long[RANKS][RANKS];
             for (int l = 0; l < RANKS; l++) {
                 try (EventCursor c = trace.cursor(l)) {
-                    while (c.advance() && (c.number() < w.end()[l] || c.number() == w.end()[l] && c.kind() != TraceFormat.RECV)) {
+                    while (c.advance()
+                            && (c.number() < w.end()[l] || c.number() == w.end()[l] && c.kind() != TraceFormat.RECV)) {
                         if (c.kind() == TraceFormat.SEND) {
                             messages[l][c.peer()]++;
                         } else if (c.kind() == TraceFormat.RECV) {
@@ -210,26 +217,31 @@ class SignatureBuilderTest {
         Files.writeString(dir.resolve("mesh"), "m");
         Path more = Files.writeString(dir.resolve("more"), "x");
         Signature s = build(trace("here", 1, 1), SignatureOptions.DEFAULT, more);
-        assertThat(s.program().sha256()).as("FIPS 180-2, B.1").isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-        assertThat(s.program().inputs()).extracting(Signature.Digested::path).containsExactly(dir.resolve("in.txt").toString(),
-                dir.resolve("mesh").toString(), more.toString());
+        assertThat(s.program().sha256()).as("FIPS 180-2, B.1")
+                .isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assertThat(s.program().inputs()).extracting(Signature.Digested::path)
+                .containsExactly(dir.resolve("in.txt").toString(), dir.resolve("mesh").toString(), more.toString());
         Path file = dir.resolve("app.sig.json");
         SignatureFiles.write(s, file);
         assertThat(SignatureFiles.json(SignatureFiles.signature(file))).isEqualTo(SignatureFiles.json(s));
-        assertThatThrownBy(() -> build(trace("again", 1, 1), SignatureOptions.DEFAULT, dir.resolve("none"))).hasMessageContaining("--input");
+        assertThatThrownBy(() -> build(trace("again", 1, 1), SignatureOptions.DEFAULT, dir.resolve("none")))
+                .hasMessageContaining("--input");
     }
 
     @Test
     void whatCannotBeASignatureIsRefusedWithTheReason() throws IOException {
         MpiTrace trace = trace("here", 1, 1);
-        assertThatThrownBy(() -> build(trace, new SignatureOptions(0.03, 0.95, 0.0005))).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("nothing to measure").hasMessageContaining("warm-up");
+        assertThatThrownBy(() -> build(trace, new SignatureOptions(0.03, 0.95, 0.0005)))
+                .isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("nothing to measure")
+                .hasMessageContaining("warm-up");
         Path file = Files.writeString(dir.resolve("x.json"), "{\"format\":\"runbench phases\",\"version\":1}");
         assertThatThrownBy(() -> SignatureFiles.signature(file)).hasMessageContaining("not \"runbench signature\"");
         Files.writeString(file, "{\"format\":\"runbench signature\",\"version\":7}");
         assertThatThrownBy(() -> SignatureFiles.signature(file)).hasMessageContaining("version 7");
         Files.writeString(file, "{\"format\":\"runb");
-        assertThatThrownBy(() -> SignatureFiles.measured(file)).isInstanceOf(RunbenchException.class).hasMessageContaining("x.json");
+        assertThatThrownBy(() -> SignatureFiles.measured(file)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("x.json");
     }
 
     @Test

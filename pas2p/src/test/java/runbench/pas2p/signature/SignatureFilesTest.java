@@ -24,8 +24,10 @@ class SignatureFilesTest {
     @BeforeEach
     void write() throws IOException {
         file = folder.resolve("app.sig.json");
-        SignatureFiles.write(PlannedSignature.of(new Signature.Program(List.of("./app"), "", "", null, List.of(), List.of(), null), "",
-                List.of(new long[] {1}, new long[] {2}, new long[] {3})), file);
+        SignatureFiles.write(
+                PlannedSignature.of(new Signature.Program(List.of("./app"), "", "", null, List.of(), List.of(), null),
+                        "", List.of(new long[]{1}, new long[]{2}, new long[]{3})),
+                file);
     }
 
     private void without(String text) throws IOException {
@@ -39,7 +41,9 @@ class SignatureFilesTest {
         assertThatThrownBy(() -> SignatureFiles.signature(file)).isInstanceOfSatisfying(RunbenchException.class, e -> {
             assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
             assertThat(e.remedy()).hasValue("make it again: runbench pas2p signature build run1 -o " + file);
-        }).hasMessageStartingWith(file.toString()).hasMessageContaining("a runbench signature of this Runbench has a field \"" + field + "\"")
+        })
+                .hasMessageStartingWith(file.toString())
+                .hasMessageContaining("a runbench signature of this Runbench has a field \"" + field + "\"")
                 .hasMessageNotContainingAny("FAIL_ON", "creator", "null");
     }
 
@@ -62,10 +66,11 @@ class SignatureFilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"\"start\" : \\[ 2 ]|\"start\" : []|measure[1]", "\"start\" : \\[ 2 ]|\"start\" : [ 9 ]|measure[1]",
-        "\"stop\" : \\[ 3 ]|\"stop\" : [ 3, 3 ]|stop", "\"rank\" : 0|\"rank\" : 1|locations[0]", "\"ranks\" : 1|\"ranks\" : 0|ranks",
-        "\"landmarks\" : null|\"landmarks\" : [ \"\", \"\" ]|landmarks", "\"phase\" : 0|\"phase\" : -1|measure[0]",
-        "\"confidence\" : 0.95|\"confidence\" : 7|confidence"})
+    @CsvSource(delimiter = '|', value = {"\"start\" : \\[ 2 ]|\"start\" : []|measure[1]",
+            "\"start\" : \\[ 2 ]|\"start\" : [ 9 ]|measure[1]", "\"stop\" : \\[ 3 ]|\"stop\" : [ 3, 3 ]|stop",
+            "\"rank\" : 0|\"rank\" : 1|locations[0]", "\"ranks\" : 1|\"ranks\" : 0|ranks",
+            "\"landmarks\" : null|\"landmarks\" : [ \"\", \"\" ]|landmarks", "\"phase\" : 0|\"phase\" : -1|measure[0]",
+            "\"confidence\" : 0.95|\"confidence\" : 7|confidence"})
     void whatDoesNotBelongTogetherIsNamed(String is, String edited, String field) throws IOException {
         String before = Files.readString(file);
         Files.writeString(file, before.replaceFirst(is, edited));
@@ -77,8 +82,10 @@ class SignatureFilesTest {
     void ofAFolderItIsSaidWhatItHolds() throws IOException {
         Path measured = Files.createDirectories(folder.resolve("there"));
         Files.createFile(measured.resolve(MeasuredSignature.FILE));
-        assertThatThrownBy(() -> SignatureFiles.signature(measured)).hasMessage(measured + ": cannot be read: Is a directory")
-                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.remedy()).get().asString().endsWith("runbench pas2p predict " + measured));
+        assertThatThrownBy(() -> SignatureFiles.signature(measured))
+                .hasMessage(measured + ": cannot be read: Is a directory")
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.remedy()).get().asString().endsWith("runbench pas2p predict " + measured));
     }
 
     @Test

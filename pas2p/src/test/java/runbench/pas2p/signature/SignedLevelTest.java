@@ -22,7 +22,10 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceWriter;
 
-/** Signatures of levels of the hierarchy: an iteration of five short steps and one whose volume grows fourfold over the run. */
+/**
+ * Signatures of levels of the hierarchy: an iteration of five short steps and one whose volume grows fourfold over the
+ * run.
+ */
 class SignedLevelTest {
     private static final int RANKS = 3;
     private static final int ITERATIONS = 400;
@@ -52,7 +55,8 @@ class SignedLevelTest {
                         now = step(writer, MpiOp.ALLREDUCE, serial++, 8, now, compute * noise(random), network);
                     }
                     long bytes = (long) (1000 * Math.pow(4, (double) i / ITERATIONS));
-                    now = step(writer, MpiOp.BCAST, serial++, bytes, now, 4 * compute * noise(random), network * bytes / 1000);
+                    now = step(writer, MpiOp.BCAST, serial++, bytes, now, 4 * compute * noise(random),
+                            network * bytes / 1000);
                     now = step(writer, MpiOp.BARRIER, serial++, 0, now, 2 * compute * noise(random), network);
                 }
                 writer.finalizeAt(now);
@@ -67,7 +71,8 @@ class SignedLevelTest {
     }
 
     /** @param compute and network in milliseconds and tenths of them */
-    private static long step(TraceWriter writer, MpiOp op, int serial, long bytes, long now, double compute, double network) throws IOException {
+    private static long step(TraceWriter writer, MpiOp op, int serial, long bytes, long now, double compute,
+            double network) throws IOException {
         long start = now + (long) (1e6 * compute);
         long end = start + (long) (1e5 * network);
         writer.collective(op, op == MpiOp.BCAST ? 0 : -1, TraceWriter.WORLD, serial, bytes, start, end);
@@ -75,7 +80,8 @@ class SignedLevelTest {
     }
 
     private Signature build(SignedLevel level) {
-        return SignatureBuilder.build(traced, level, SignatureOptions.DEFAULT, "traced", List.of(), "test", Progress.NONE);
+        return SignatureBuilder.build(traced, level, SignatureOptions.DEFAULT, "traced", List.of(), "test",
+                Progress.NONE);
     }
 
     @Test
@@ -85,7 +91,8 @@ class SignedLevelTest {
         Signature.SignedPhase iteration = s.phases().get(0);
         assertThat(iteration.label()).isEqualTo("H1");
         assertThat(iteration.weight()).isBetween(ITERATIONS - 2L, (long) ITERATIONS);
-        assertThat(iteration.strata().stream().mapToLong(Signature.Stratum::weight).sum()).isEqualTo(iteration.weight());
+        assertThat(iteration.strata().stream().mapToLong(Signature.Stratum::weight).sum())
+                .isEqualTo(iteration.weight());
         assertThat(s.trace().coveredS()).isGreaterThan(0.98 * s.trace().teaS());
         // Seven collective operations of each rank in an iteration.
         assertThat(s.measure()).hasSizeGreaterThan(5)
@@ -94,15 +101,18 @@ class SignedLevelTest {
         MeasuredSignature same = SignatureBuilderTest.measured(s, traced);
         assertThat(same.samples()).allSatisfy(o -> assertThat(o.measuredS()).isCloseTo(o.traceS(), within(1e-9)));
         Prediction there = Prediction.of(SignatureBuilderTest.measured(s, trace("there", 1.7, 2, 2)));
-        assertThat(there.error()).as("%.4f s for %.4f s", there.predictedS(), there.actual().seconds()).isLessThan(0.03);
+        assertThat(there.error()).as("%.4f s for %.4f s", there.predictedS(), there.actual().seconds())
+                .isLessThan(0.03);
     }
 
     @Test
     void aLevelIsChosenWhosePhasesComeEarlyEnough() throws IOException {
         SignedLevel phases = SignedLevel.ofPhases(hierarchy.analysis());
         SignedLevel best = SignedLevel.best(hierarchy, RANKS, SignatureOptions.DEFAULT);
-        assertThat(build(phases).warnings()).as("volumes of most of the run come later").anyMatch(w -> w.contains("is not measured"));
-        assertThat(best.expectedError(RANKS, SignatureOptions.DEFAULT)).isLessThan(phases.expectedError(RANKS, SignatureOptions.DEFAULT) / 2);
+        assertThat(build(phases).warnings()).as("volumes of most of the run come later")
+                .anyMatch(w -> w.contains("is not measured"));
+        assertThat(best.expectedError(RANKS, SignatureOptions.DEFAULT))
+                .isLessThan(phases.expectedError(RANKS, SignatureOptions.DEFAULT) / 2);
         Signature s = build(best);
         assertThat(s.trace().level()).isNotEqualTo("phases");
         assertThat(s.warnings()).noneMatch(w -> w.contains("is not measured"));

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import runbench.pas2p.phase.OccurrenceTimes;
 
-/** Programs whose every occurrence has a known time, run on simulated machines: computing and communicating each at its own pace. */
+/**
+ * Programs whose every occurrence has a known time, run on simulated machines: computing and communicating each at its
+ * own pace.
+ */
 enum SimulatedProgram {
     REGULAR {
         @Override
@@ -95,7 +98,8 @@ enum SimulatedProgram {
     abstract void steps(Steps to);
 
     /**
-     * How fast a machine is, and how it strays: each occurrence by {@code scatter} of its time, and all by a load that changes slowly.
+     * How fast a machine is, and how it strays: each occurrence by {@code scatter} of its time, and all by a load that
+     * changes slowly.
      *
      * @param memory of that load from one occurrence to the next
      */
@@ -134,11 +138,11 @@ enum SimulatedProgram {
     private final List<double[]> all = new ArrayList<>();
 
     /**
-     * On a busy machine, by a schedule: now and then a rank has no processor for a while, and the occurrences that follow are over at
-     * once until what was lost is made up for.
+     * On a busy machine, by a schedule: now and then a rank has no processor for a while, and the occurrences that
+     * follow are over at once until what was lost is made up for.
      *
-     * @param pace   of the machine
-     * @param often  chance of such an event in an occurrence
+     * @param pace of the machine
+     * @param often chance of such an event in an occurrence
      * @param millis that it lasts, mean
      */
     Run late(double pace, double often, double millis, long seed) {
@@ -147,18 +151,20 @@ enum SimulatedProgram {
         long[] ends = new long[planned.size()];
         long now = planned.startNanos(0);
         for (int i = 0; i < ends.length; i++) {
-            long held = random.nextDouble() < often ? now - (long) (1e6 * millis * Math.log(1 - random.nextDouble())) : 0;
+            long held = random.nextDouble() < often ? now - (long) (1e6 * millis * Math.log(1 - random.nextDouble()))
+                    : 0;
             now = Math.max(Math.max(planned.ends[i], held), now + 20_000);
             ends[i] = now;
         }
-        return new Run(planned.phases, ends, planned.mpiShares, planned.start, now + planned.end - planned.ends[ends.length - 1]);
+        return new Run(planned.phases, ends, planned.mpiShares, planned.start,
+                now + planned.end - planned.ends[ends.length - 1]);
     }
 
     /**
-     * On a busy machine, by a schedule: each occurrence ends when the last of four ranks is woken, which takes them as long as they have
-     * to wait for a processor; by how much hangs on a load that drifts.
+     * On a busy machine, by a schedule: each occurrence ends when the last of four ranks is woken, which takes them as
+     * long as they have to wait for a processor; by how much hangs on a load that drifts.
      *
-     * @param pace   of the machine
+     * @param pace of the machine
      * @param millis that a rank waits, mean; it drifts by a factor of about two either way
      */
     Run woken(double pace, double millis, long seed) {
@@ -176,13 +182,14 @@ enum SimulatedProgram {
             now = Math.max(planned.ends[i] + (long) (1e6 * millis * Math.exp(0.7 * load) * longest), now + 20_000);
             ends[i] = now;
         }
-        return new Run(planned.phases, ends, planned.mpiShares, planned.start, now + planned.end - planned.ends[ends.length - 1]);
+        return new Run(planned.phases, ends, planned.mpiShares, planned.start,
+                now + planned.end - planned.ends[ends.length - 1]);
     }
 
     Run on(Machine machine, long seed) {
         synchronized (all) {
             if (all.isEmpty()) {
-                steps((phase, compute, communicate) -> all.add(new double[] {phase, compute, communicate}));
+                steps((phase, compute, communicate) -> all.add(new double[]{phase, compute, communicate}));
             }
         }
         SplittableRandom random = new SplittableRandom(seed);
@@ -195,7 +202,8 @@ enum SimulatedProgram {
             double compute = all.get(i)[1] * machine.compute;
             double communicate = all.get(i)[2] * machine.communicate;
             load = machine.memory * load + Math.sqrt(1 - machine.memory * machine.memory) * random.nextGaussian();
-            now += 1e6 * Math.max(0.2, 1 + machine.scatter * random.nextGaussian() + machine.load * load) * (compute + communicate);
+            now += 1e6 * Math.max(0.2, 1 + machine.scatter * random.nextGaussian() + machine.load * load)
+                    * (compute + communicate);
             phases[i] = (int) all.get(i)[0];
             ends[i] = (long) now;
             shares[i] = communicate / (compute + communicate);

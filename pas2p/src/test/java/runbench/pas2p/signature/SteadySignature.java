@@ -12,8 +12,7 @@ public final class SteadySignature {
     }
 
     /** A phase of it. @param meanS of each of its occurrences */
-    public record Part(String shape, long weight, double meanS) {
-    }
+    public record Part(String shape, long weight, double meanS) {}
 
     /** @param residualS in no phase */
     public static Signature of(int ranks, double residualS, Part... parts) {
@@ -31,36 +30,44 @@ public final class SteadySignature {
             double time = part.weight() * part.meanS();
             all += time;
             prefix += SAMPLES * part.meanS();
-            phases.add(new Signature.SignedPhase("P" + (p + 1), part.shape(), part.shape(), "", part.weight(), time, part.meanS(), 0, true,
-                    List.of(new Signature.Stratum(0, 0, part.meanS(), part.weight(), time, part.meanS(), 0, 0, part.weight() - SAMPLES,
-                            time - SAMPLES * part.meanS(), 0, SAMPLES, SAMPLES))));
+            phases.add(new Signature.SignedPhase("P" + (p + 1), part.shape(), part.shape(), "", part.weight(), time,
+                    part.meanS(), 0, true,
+                    List.of(new Signature.Stratum(0, 0, part.meanS(), part.weight(), time, part.meanS(), 0, 0,
+                            part.weight() - SAMPLES, time - SAMPLES * part.meanS(), 0, SAMPLES, SAMPLES))));
             for (int i = 0; i < SAMPLES; i++) {
                 wanted.add(new Signature.Wanted(p, 0, i, part.meanS(), 0, new long[0], new long[0]));
             }
         }
-        Signature.Trace trace = new Signature.Trace(all, 0, 0, all - residualS, residualS, prefix, residualS, 0, 0, 0, 0, 0, "phases");
-        return new Signature(Signature.FORMAT, Signature.VERSION, new Signature.Made("here", "", "", "run1"), new Signature.Program(List.of("./app", "in.txt"), "", "", null, List.of(),
-                List.of(), null), "", ranks, List.of(), false, trace, phases, wanted, new long[0], prefix / all, error, 0.95, 0.05, List.of());
+        Signature.Trace trace = new Signature.Trace(all, 0, 0, all - residualS, residualS, prefix, residualS, 0, 0, 0,
+                0, 0, "phases");
+        return new Signature(Signature.FORMAT, Signature.VERSION, new Signature.Made("here", "", "", "run1"),
+                new Signature.Program(List.of("./app", "in.txt"), "", "", null, List.of(), List.of(), null), "", ranks,
+                List.of(), false, trace, phases, wanted, new long[0], prefix / all, error, 0.95, 0.05, List.of());
     }
 
     /**
      * Measured where everything takes {@code ratio} times as long.
      *
-     * @param noise by which occurrences differ, as a share, up and down in turns of a pattern that does not average out early
-     * @param full  to its end, which the same ratio gives
+     * @param noise by which occurrences differ, as a share, up and down in turns of a pattern that does not average out
+     *     early
+     * @param full to its end, which the same ratio gives
      */
-    public static MeasuredSignature measured(Signature s, double ratio, double noise, boolean full, List<String> command) {
+    public static MeasuredSignature measured(Signature s, double ratio, double noise, boolean full,
+            List<String> command) {
         List<MeasuredSignature.Sample> samples = new ArrayList<>();
         double at = 0;
         int[] pattern = {1, -1, -1, 1, -1, 1, 1, -1, 1, 1, -1, -1, 1, -1, -1, 1, 1, -1, 1, -1};
         for (Signature.Wanted w : s.measure()) {
             double time = w.traceS() * ratio * (1 + noise * pattern[(int) w.occurrence()]);
-            samples.add(new MeasuredSignature.Sample(w.phase(), w.stratum(), w.occurrence(), w.traceS(), at, time, 0, 0, 0, List.of()));
+            samples.add(new MeasuredSignature.Sample(w.phase(), w.stratum(), w.occurrence(), w.traceS(), at, time, 0, 0,
+                    0, List.of()));
             at += time;
         }
         double all = s.trace().teaS() * ratio;
-        return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION, String.format(Locale.ROOT, "%08x", s.hashCode()), s, command,
-                List.of("here"), "", null, false, List.of(), full ? all + 0.1 : at + 0.1, 0.0, at, !full, full ? (Double) all : null,
-                full ? (Double) (all - at) : null, samples, List.of(), new MeasuredSignature.Clock(1, "node", 0.0, 0.0), List.of());
+        return new MeasuredSignature(MeasuredSignature.FORMAT, MeasuredSignature.VERSION,
+                String.format(Locale.ROOT, "%08x", s.hashCode()), s, command, List.of("here"), "", null, false,
+                List.of(), full ? all + 0.1 : at + 0.1, 0.0, at, !full, full ? (Double) all : null,
+                full ? (Double) (all - at) : null, samples, List.of(), new MeasuredSignature.Clock(1, "node", 0.0, 0.0),
+                List.of());
     }
 }

@@ -35,7 +35,8 @@ class StudyFileTest {
         assertThat(plan.sampling().error()).isEqualTo(0.02);
         assertThat(plan.timeout()).isEqualTo(Duration.ofMinutes(10));
         StudyTarget cores = plan.targets().get(0);
-        assertThat(cores.words(4, List.of("traced"))).containsExactly("mpirun", "-np", "4", "--map-by", "core:PE=1", "./app", "in put.txt");
+        assertThat(cores.words(4, List.of("traced"))).containsExactly("mpirun", "-np", "4", "--map-by", "core:PE=1",
+                "./app", "in put.txt");
         assertThat(cores.folder()).isEqualTo("two_cores");
         StudyTarget ranks = plan.targets().get(1);
         assertThat(ranks.signature()).isNull();
@@ -68,31 +69,34 @@ class StudyFileTest {
                 repeat = "run8b"
                 command = "mpirun {program}"
                 """);
-        assertThat(plan.targets()).extracting(StudyTarget::traces).containsExactly(new TracedRuns(Path.of("run1"), List.of(Path.of("run2"), Path.of("run3")), 0),
-                new TracedRuns(Path.of("run16"), List.of(), 2), new TracedRuns(Path.of("run8"), List.of(Path.of("run8b")), 0));
+        assertThat(plan.targets()).extracting(StudyTarget::traces)
+                .containsExactly(new TracedRuns(Path.of("run1"), List.of(Path.of("run2"), Path.of("run3")), 0),
+                        new TracedRuns(Path.of("run16"), List.of(), 2),
+                        new TracedRuns(Path.of("run8"), List.of(Path.of("run8b")), 0));
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '#', value = {
-        "signature = 'x'|no targets",
-        "signature = 'x'\\nrepetition = 3|\"repetition\" is not known",
-        "signature = 'x'\\n[[target]]\\ncommand = 'm'|target 1 has no name",
-        "signature = 'x'\\n[[target]]\\nname = 'a'|target \"a\" has no command",
-        "signature = 'x'\\n[[target]]\\nname = 'a'\\ncommand = 'm'\\nmeasured = 'm'|has both a command and measured",
-        "[[target]]\\nname = 'a'\\ncommand = 'm'|has neither a signature nor a trace",
-        "signature = 'x'\\nrepetitions = 0\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repetitions = 0",
-        "signature = 'x'\\ntimeout = '5'\\n[[target]]\\nname = 'a'\\ncommand = 'm'|timeout",
-        "signature = 'x'\\n[[target]]\\nname = 'a b'\\ncommand = 'm'\\n[[target]]\\nname = 'a_b'\\ncommand = 'm'|would share a folder",
-        "signature = 'x'\\n[[target]]\\nname = 'a'\\ncommand = \"m 'x\"|a quote is not closed",
-        "signature = 'x'\\nrepeat = 2\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repeat without a trace",
-        "trace = 'x'\\n[[target]]\\nname = 'a'\\nrepeat = 2\\ncommand = 'm'|target \"a\": repeat without a trace",
-        "trace = 'x'\\nrepeat = -1\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repeat = -1: neither",
-        "trace = 'x'\\nrepeat = 1.5\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repeat = 1.5: neither",
-        "trace = 'x'\\nrepeat = true\\n[[target]]\\nname = 'a'\\ncommand = 'm'|is neither text nor a list of texts",
-        "signature = |s.toml:1: not TOML"})
+    @CsvSource(delimiter = '|', quoteCharacter = '#', value = {"signature = 'x'|no targets",
+            "signature = 'x'\\nrepetition = 3|\"repetition\" is not known",
+            "signature = 'x'\\n[[target]]\\ncommand = 'm'|target 1 has no name",
+            "signature = 'x'\\n[[target]]\\nname = 'a'|target \"a\" has no command",
+            "signature = 'x'\\n[[target]]\\nname = 'a'\\ncommand = 'm'\\nmeasured = 'm'|has both a command and measured",
+            "[[target]]\\nname = 'a'\\ncommand = 'm'|has neither a signature nor a trace",
+            "signature = 'x'\\nrepetitions = 0\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repetitions = 0",
+            "signature = 'x'\\ntimeout = '5'\\n[[target]]\\nname = 'a'\\ncommand = 'm'|timeout",
+            "signature = 'x'\\n[[target]]\\nname = 'a b'\\ncommand = 'm'\\n[[target]]\\nname = 'a_b'\\ncommand = 'm'|would share a folder",
+            "signature = 'x'\\n[[target]]\\nname = 'a'\\ncommand = \"m 'x\"|a quote is not closed",
+            "signature = 'x'\\nrepeat = 2\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repeat without a trace",
+            "trace = 'x'\\n[[target]]\\nname = 'a'\\nrepeat = 2\\ncommand = 'm'|target \"a\": repeat without a trace",
+            "trace = 'x'\\nrepeat = -1\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repeat = -1: neither",
+            "trace = 'x'\\nrepeat = 1.5\\n[[target]]\\nname = 'a'\\ncommand = 'm'|repeat = 1.5: neither",
+            "trace = 'x'\\nrepeat = true\\n[[target]]\\nname = 'a'\\ncommand = 'm'|is neither text nor a list of texts",
+            "signature = |s.toml:1: not TOML"})
     void whatIsNoStudyIsRefusedWithItsPlace(String text, String said) {
         assertThatThrownBy(() -> StudyFile.parse("s.toml", text.replace("\\n", "\n")))
-                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
-                .hasMessageContaining("s.toml").hasMessageContaining(said);
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
+                .hasMessageContaining("s.toml")
+                .hasMessageContaining(said);
     }
 }

@@ -33,15 +33,25 @@ class StudyMachineTest {
         Path program = MpiPrograms.program("durations", "openmpi");
         String slow = program + " regular 200 4";
         Path trace = Files.createDirectories(directory.resolve("trace"));
-        StudyTarget traced = new StudyTarget("traced", null, null, CommandWords.of(LAUNCH + program + " regular 200 2"), List.of(), List.of());
-        assertThat(new TracedProcess(HOME, traced.words(2, List.of()), trace).mpi("openmpi").output(directory.resolve("traced.txt")).run()).isZero();
-        StudyPlan plan = StudyFile.parse("study.toml", "trace = \"" + trace + "\"\nrepeat = 1\nforce = true\nwithin = \"30%\"\n[[target]]\nname = \"slow\"\ncommand = \"" + LAUNCH + slow
-                + "\"\n[[target]]\nname = \"as traced\"\ncommand = \"" + LAUNCH + "{program}\"\n");
-        Study study = new Study(plan, directory.resolve("study"), true, false, (run, repeats) -> SignatureBuilder.build(run, repeats, plan.sampling(), List.of(), "test",
-                ProgressDisplay.NONE), (command, run, output) -> TracedRun.whole(new TracedProcess(HOME, command, run).mpi("openmpi").output(output), command,
-                        run, ProgressDisplay.NONE));
-        study.run((signature, command, folder, output, full) -> SignatureRun.run(new SignatureRun.Request(HOME, signature, command, folder, "openmpi", full,
-                plan.force(), false, Duration.ofSeconds(40), output), ProgressDisplay.NONE), new StudyObserver() {
+        StudyTarget traced = new StudyTarget("traced", null, null, CommandWords.of(LAUNCH + program + " regular 200 2"),
+                List.of(), List.of());
+        assertThat(new TracedProcess(HOME, traced.words(2, List.of()), trace).mpi("openmpi")
+                .output(directory.resolve("traced.txt"))
+                .run()).isZero();
+        StudyPlan plan = StudyFile.parse("study.toml", "trace = \"" + trace
+                + "\"\nrepeat = 1\nforce = true\nwithin = \"30%\"\n[[target]]\nname = \"slow\"\ncommand = \"" + LAUNCH
+                + slow + "\"\n[[target]]\nname = \"as traced\"\ncommand = \"" + LAUNCH + "{program}\"\n");
+        Study study = new Study(plan, directory.resolve("study"), true, false,
+                (run, repeats) -> SignatureBuilder.build(run, repeats, plan.sampling(), List.of(), "test",
+                        ProgressDisplay.NONE),
+                (command, run, output) -> TracedRun.whole(
+                        new TracedProcess(HOME, command, run).mpi("openmpi").output(output), command, run,
+                        ProgressDisplay.NONE));
+        study.run(
+                (signature, command, folder, output,
+                        full) -> SignatureRun.run(new SignatureRun.Request(HOME, signature, command, folder, "openmpi",
+                                full, plan.force(), false, Duration.ofSeconds(40), output), ProgressDisplay.NONE),
+                new StudyObserver() {
                     @Override
                     public void begins(String target, int repetition, int done, int all) {
                         assertThat(all).isEqualTo(2);
@@ -53,13 +63,15 @@ class StudyMachineTest {
                     }
                 });
         StudyResult result = study.result();
-        assertThat(study.tracings()).singleElement().satisfies(t -> assertThat(t.folder().resolve("output.txt")).content().contains("durations: regular"));
+        assertThat(study.tracings()).singleElement()
+                .satisfies(t -> assertThat(t.folder().resolve("output.txt")).content().contains("durations: regular"));
         assertThat(result.cost().tracedRuns()).isEqualTo(2);
         // Which of the two is the faster one is the machine's business, if it is busy enough.
         TargetEstimate slower = of(result, "slow");
         assertThat(slower.forced()).isTrue();
         assertThat(of(result, "as traced").forced()).isFalse();
-        assertThat(result.ranking().best().predictedS()).isLessThanOrEqualTo(result.ranking().order().get(1).predictedS());
+        assertThat(result.ranking().best().predictedS())
+                .isLessThanOrEqualTo(result.ranking().order().get(1).predictedS());
         assertThat(result.lost()).isNotNegative();
         // Sleeps bound the truth from below.
         assertThat(slower.actualS()).isGreaterThan(0.8);

@@ -44,7 +44,8 @@ class StudyTest {
     @TempDir
     Path directory;
 
-    private final Signature signature = SteadySignature.of(4, 1, new SteadySignature.Part("a", 1000, 0.02), new SteadySignature.Part("b", 500, 0.04));
+    private final Signature signature = SteadySignature.of(4, 1, new SteadySignature.Part("a", 1000, 0.02),
+            new SteadySignature.Part("b", 500, 0.04));
     private final List<String> ran = new ArrayList<>();
     private Path file;
 
@@ -57,7 +58,11 @@ class StudyTest {
     private StudyPlan plan(String head, String... names) {
         StringBuilder text = new StringBuilder("signature = \"" + file + "\"\n" + head + "\n");
         for (String name : names) {
-            text.append("[[target]]\nname = \"").append(name).append("\"\ncommand = \"on-").append(name.replace(' ', '-')).append(" -np {ranks} {program}\"\n");
+            text.append("[[target]]\nname = \"")
+                    .append(name)
+                    .append("\"\ncommand = \"on-")
+                    .append(name.replace(' ', '-'))
+                    .append(" -np {ranks} {program}\"\n");
         }
         return StudyFile.parse("mappings.toml", text.toString());
     }
@@ -77,13 +82,15 @@ class StudyTest {
                 throw RunbenchException.badInput("cannot run " + command.get(0)).remedy("is it installed?");
             }
             boolean interrupted = ratio.isInfinite();
-            MeasuredSignature measured = SteadySignature.measured(signature, interrupted ? 1 : ratio, noise, full, command);
+            MeasuredSignature measured = SteadySignature.measured(signature, interrupted ? 1 : ratio, noise, full,
+                    command);
             SignatureFiles.write(measured, folder);
             return new SignatureRun.Outcome(measured, folder, 0, interrupted, false);
         };
     }
 
-    private StudyResult result(Map<String, Double> ratios, double noise, boolean full, String head, String... names) throws IOException {
+    private StudyResult result(Map<String, Double> ratios, double noise, boolean full, String head, String... names)
+            throws IOException {
         Study study = study(plan(head, names), full, false);
         study.run(machine(ratios, noise), NOBODY);
         return study.result();
@@ -118,7 +125,8 @@ class StudyTest {
         });
         assertThat(r.ranking().fastest()[0]).isBetween(0.5, 0.7);
         assertThat(java.util.Arrays.stream(r.ranking().fastest()).sum()).isCloseTo(1, within(1e-9));
-        assertThat(StudyReport.advice(r)).anySatisfy(l -> assertThat(l).startsWith("\"a\" may be as fast").contains("(p = "));
+        assertThat(StudyReport.advice(r))
+                .anySatisfy(l -> assertThat(l).startsWith("\"a\" may be as fast").contains("(p = "));
         assertThat(r.truth()).isNull();
     }
 
@@ -133,8 +141,10 @@ class StudyTest {
     @Test
     void aKilledStudyGoesOnWhereItStopped() throws IOException {
         StudyPlan plan = plan("", "a", "b", "c");
-        assertThatThrownBy(() -> study(plan, false, false).run(machine(Map.of("on-a", 1.0, "on-b", Double.POSITIVE_INFINITY), 0), NOBODY))
-                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.INTERRUPTED))
+        assertThatThrownBy(() -> study(plan, false, false)
+                .run(machine(Map.of("on-a", 1.0, "on-b", Double.POSITIVE_INFINITY), 0), NOBODY))
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.exitCode()).isEqualTo(ExitCode.INTERRUPTED))
                 .hasMessageContaining("1 of 3 runs");
         assertThat(ran).containsExactly("on-a", "on-b");
         // What b left when it was cut short is there, and does not count.
@@ -151,7 +161,8 @@ class StudyTest {
         StudyPlan plan = plan("", "a", "b");
         Study first = study(plan, false, false);
         first.run(machine(Map.of("on-a", 1.0), 0), NOBODY);
-        assertThat(first.result().failed()).singleElement().satisfies(f -> assertThat(f.why()).isEqualTo("cannot run on-b"));
+        assertThat(first.result().failed()).singleElement()
+                .satisfies(f -> assertThat(f.why()).isEqualTo("cannot run on-b"));
         assertThat(StudyReport.advice(first.result())).contains("\"b\" FAILED: cannot run on-b");
         Study second = study(plan, false, false);
         second.run(machine(Map.of("on-b", 0.5), 0), NOBODY);
@@ -167,16 +178,20 @@ class StudyTest {
     void aStudyOfWhichNothingWasMeasuredSaysWhy() throws IOException {
         Study study = study(plan("", "a"), false, false);
         study.run(machine(Map.of(), 0), NOBODY);
-        assertThatThrownBy(study::result).hasMessageContaining("no target of the study was measured").hasMessageContaining("cannot run on-a");
+        assertThatThrownBy(study::result).hasMessageContaining("no target of the study was measured")
+                .hasMessageContaining("cannot run on-a");
     }
 
     @Test
     void whatWasMeasuredWithAnotherCommandOrSignatureIsNotTakenForThis() throws IOException {
         study(plan("", "a"), false, false).run(machine(Map.of("on-a", 1.0), 0), NOBODY);
-        StudyPlan other = StudyFile.parse("f", "signature = \"" + file + "\"\n[[target]]\nname = \"a\"\ncommand = \"other {program}\"");
-        assertThatThrownBy(() -> study(other, false, false)).hasMessageContaining("was measured with another command: on-a -np 4 ./app in.txt");
+        StudyPlan other = StudyFile.parse("f",
+                "signature = \"" + file + "\"\n[[target]]\nname = \"a\"\ncommand = \"other {program}\"");
+        assertThatThrownBy(() -> study(other, false, false))
+                .hasMessageContaining("was measured with another command: on-a -np 4 ./app in.txt");
         SignatureFiles.write(SteadySignature.of(4, 1, new SteadySignature.Part("a", 1000, 0.03)), file);
-        assertThatThrownBy(() -> study(plan("", "a"), false, false)).hasMessageContaining("was measured with another signature");
+        assertThatThrownBy(() -> study(plan("", "a"), false, false))
+                .hasMessageContaining("was measured with another signature");
     }
 
     @Test
@@ -195,7 +210,8 @@ class StudyTest {
         TargetEstimate best = r.ranking().best();
         assertThat(best.target().name()).isEqualTo("a");
         // 4 % between starts, four degrees of freedom: t = 2.776, for one more start.
-        assertThat(best.highS() - best.predictedS()).isCloseTo(2.776 * 0.04 * Math.sqrt(4 / 3.0) * 41, within(0.05 * 41 * 0.04));
+        assertThat(best.highS() - best.predictedS()).isCloseTo(2.776 * 0.04 * Math.sqrt(4 / 3.0) * 41,
+                within(0.05 * 41 * 0.04));
         assertThat(r.ranking().alike()).hasSize(1);
     }
 
@@ -211,9 +227,12 @@ class StudyTest {
 
     @Test
     void whatWasMeasuredElsewhereTakesPart() throws IOException {
-        SignatureFiles.write(SteadySignature.measured(signature, 0.5, 0.01, false, List.of("there")), directory.resolve("there"));
-        StudyPlan plan = StudyFile.parse("f", "signature = \"" + file + "\"\n[[target]]\nname = \"here\"\ncommand = \"on-here {program}\"\n[[target]]\n"
-                + "name = \"there\"\nmeasured = \"" + directory.resolve("there") + "\"");
+        SignatureFiles.write(SteadySignature.measured(signature, 0.5, 0.01, false, List.of("there")),
+                directory.resolve("there"));
+        StudyPlan plan = StudyFile.parse("f",
+                "signature = \"" + file
+                        + "\"\n[[target]]\nname = \"here\"\ncommand = \"on-here {program}\"\n[[target]]\n"
+                        + "name = \"there\"\nmeasured = \"" + directory.resolve("there") + "\"");
         Study study = study(plan, false, false);
         study.run(machine(Map.of("on-here", 1.0), 0.01), NOBODY);
         assertThat(study.result().ranking().best().target().name()).isEqualTo("there");
@@ -224,12 +243,14 @@ class StudyTest {
 
     @Test
     void severalComparisonsAreStricterThanOne() {
-        assertThat(Ranking.holm(new double[] {0.04, 0.01, 0.03})).containsExactly(new double[] {0.06, 0.03, 0.06}, within(1e-12));
+        assertThat(Ranking.holm(new double[]{0.04, 0.01, 0.03})).containsExactly(new double[]{0.06, 0.03, 0.06},
+                within(1e-12));
     }
 
     @Test
     void signaturesOfTracedRunsAreBuiltOnce() throws IOException {
-        StudyPlan plan = StudyFile.parse("f", "trace = \"" + directory.resolve("run1") + "\"\n[[target]]\nname = \"a\"\ncommand = \"on-a {program}\"");
+        StudyPlan plan = StudyFile.parse("f", "trace = \"" + directory.resolve("run1")
+                + "\"\n[[target]]\nname = \"a\"\ncommand = \"on-a {program}\"");
         List<Path> built = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             new Study(plan, directory.resolve("out"), false, false, (trace, repeats) -> {
@@ -247,10 +268,14 @@ class StudyTest {
     @Test
     void aSignatureForAnotherErrorIsBuiltAnew() throws IOException {
         for (String error : List.of("3%", "2%", "2%")) {
-            new Study(StudyFile.parse("f", "trace = \"run1\"\nerror = \"" + error + "\"\n[[target]]\nname = \"a\"\ncommand = \"on-a {program}\""),
+            new Study(
+                    StudyFile.parse("f",
+                            "trace = \"run1\"\nerror = \"" + error
+                                    + "\"\n[[target]]\nname = \"a\"\ncommand = \"on-a {program}\""),
                     directory.resolve("out"), false, false, (trace, repeats) -> {
                         ran.add(error);
-                        return SteadySignature.of(4, Double.parseDouble(error.replace("%", "")) / 100, 1, new SteadySignature.Part("a", 1000, 0.02));
+                        return SteadySignature.of(4, Double.parseDouble(error.replace("%", "")) / 100, 1,
+                                new SteadySignature.Part("a", 1000, 0.02));
                     }, NO_TRACE);
         }
         assertThat(ran).containsExactly("3%", "2%");
@@ -281,15 +306,19 @@ class StudyTest {
             Files.writeString(folder.resolve("rank"), "");
         };
         Study first = new Study(plan, directory.resolve("out"), false, false, maker, tracer);
-        assertThat(StudyReport.planned(first)).extracting(row -> row.get("state")).containsExactly("to trace", "to trace", "to run", "to run");
+        assertThat(StudyReport.planned(first)).extracting(row -> row.get("state"))
+                .containsExactly("to trace", "to trace", "to run", "to run");
         assertThat(first.jobs().get(1).command()).containsExactly("on-b", "./app", "in.txt");
-        assertThatThrownBy(() -> first.run(machine(Map.of(), 0), NOBODY)).isInstanceOfSatisfying(RunbenchException.class,
-                e -> assertThat(e.exitCode()).isEqualTo(ExitCode.INTERRUPTED)).hasMessageContaining("1 of 2 traces");
+        assertThatThrownBy(() -> first.run(machine(Map.of(), 0), NOBODY))
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.exitCode()).isEqualTo(ExitCode.INTERRUPTED))
+                .hasMessageContaining("1 of 2 traces");
         assertThat(built).isEmpty();
 
         Study second = new Study(plan, directory.resolve("out"), false, false, maker, tracer);
         second.run(machine(Map.of("on-a", 1.0, "on-b", 2.0), 0), NOBODY);
-        assertThat(ran).containsExactly("trace on-a -np 2 ./app in.txt", "trace on-a -np 2 ./app in.txt", "trace on-a -np 2 ./app in.txt", "on-a", "on-b");
+        assertThat(ran).containsExactly("trace on-a -np 2 ./app in.txt", "trace on-a -np 2 ./app in.txt",
+                "trace on-a -np 2 ./app in.txt", "on-a", "on-b");
         assertThat(built).containsExactly(second.tracings().stream().map(StudyTracing::folder).toList());
         assertThat(second.tracings()).allMatch(StudyTracing::done);
         Study third = new Study(plan, directory.resolve("out"), false, false, maker, tracer);
@@ -298,8 +327,11 @@ class StudyTest {
         assertThat(ran).hasSize(5);
         assertThat(built).hasSize(1);
         // Compared with other runs it is another signature.
-        new Study(StudyFile.parse("f", "trace = \"" + run1 + "\"\nrepeat = \"elsewhere\"\n" + targets.replace("name = \"a", "name = \"c")
-                .replace("name = \"b", "name = \"d")), directory.resolve("out"), false, false, maker, tracer);
+        new Study(
+                StudyFile.parse("f",
+                        "trace = \"" + run1 + "\"\nrepeat = \"elsewhere\"\n"
+                                + targets.replace("name = \"a", "name = \"c").replace("name = \"b", "name = \"d")),
+                directory.resolve("out"), false, false, maker, tracer);
         assertThat(built).hasSize(2).last().isEqualTo(List.of(Path.of("elsewhere")));
     }
 }

@@ -94,8 +94,8 @@ class DamagedTraceTest {
 
     @Test
     void noTraceAtAllSaysWhatToType() {
-        assertThatThrownBy(() -> MpiTrace.open(directory.resolve("nothing")))
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("nothing");
+        assertThatThrownBy(() -> MpiTrace.open(directory.resolve("nothing"))).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("nothing");
         Path empty = directory.resolve("empty");
         assertThatThrownBy(() -> {
             Files.createDirectory(empty);
@@ -185,7 +185,9 @@ class DamagedTraceTest {
             MpiTrace trace = MpiTrace.open(directory);
             assertThat(records(trace, 2)).usingElementComparator(Arrays::compare).containsExactlyElementsOf(intact);
             assertThat(analyse(trace).sweep().matched()).isEqualTo(matched);
-            assertThat(trace.remarks()).hasSize(1).first().asString()
+            assertThat(trace.remarks()).hasSize(1)
+                    .first()
+                    .asString()
                     .contains("up to offset " + seal + " are used, where its last good checksum is")
                     .endsWith(String.format("the %,d bytes behind it are not used", whole.length - seal));
         }
@@ -224,7 +226,8 @@ class DamagedTraceTest {
                 .endsWith("no checksum vouches for the last 3 of them and for 2 other records");
         Files.write(file, Arrays.copyOf(whole, header + 64 * 2));
         assertThat(MpiTrace.open(directory).remarks().get(0)).contains("its 0 events")
-                .doesNotContain("last good checksum").endsWith("for 2 other records");
+                .doesNotContain("last good checksum")
+                .endsWith("for 2 other records");
     }
 
     @Test
@@ -236,10 +239,16 @@ class DamagedTraceTest {
         byte[] missing = join(whole, 0, first, second, whole.length);
         byte[] twice = join(whole, 0, second, first, whole.length);
         Files.write(file, missing);
-        assertThat(MpiTrace.open(directory).remarks()).hasSize(1).first().asString().contains("has number 2 where 1 is due");
+        assertThat(MpiTrace.open(directory).remarks()).hasSize(1)
+                .first()
+                .asString()
+                .contains("has number 2 where 1 is due");
         assertThat(records(MpiTrace.open(directory), 0)).hasSize(TraceFormat.SEAL_RECORDS);
         Files.write(file, twice);
-        assertThat(MpiTrace.open(directory).remarks()).hasSize(1).first().asString().contains("has number 1 where 2 is due");
+        assertThat(MpiTrace.open(directory).remarks()).hasSize(1)
+                .first()
+                .asString()
+                .contains("has number 1 where 2 is due");
         assertThat(records(MpiTrace.open(directory), 0)).hasSize(2 * TraceFormat.SEAL_RECORDS);
     }
 

@@ -21,9 +21,11 @@ class InterposedLibraryTest extends InterposedProgram {
         Path header = HOME.resolve("native/build/mpitrace/wrappers-" + mpi + ".c.h");
         assumeTrue(Files.exists(header), header + " was not made (" + mpi + " missing?)");
         Path generator = HOME.resolve("native/mpitrace/generate.pl");
-        Process process = new ProcessBuilder("perl", generator.toString(), generator.resolveSibling("calls.txt").toString(),
-                header.toString()).redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(directory.resolve("said").toFile()).start();
+        Process process = new ProcessBuilder("perl", generator.toString(),
+                generator.resolveSibling("calls.txt").toString(), header.toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(directory.resolve("said").toFile())
+                .start();
         assertThat(process.waitFor()).isZero();
         assertThat(Files.readString(directory.resolve("said"))).isEmpty();
     }
@@ -31,10 +33,14 @@ class InterposedLibraryTest extends InterposedProgram {
     /** MPICH and Intel MPI install their library as libmpi.so too. */
     @Test
     void theNameOfTheLibraryDoesNotTellWhoseItIs() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")), "no C compiler");
-        Path library = Files.writeString(directory.resolve("mpi.c"), "int MPIR_Process; int MPI_Init(int *c, char ***v) { return 0; }");
-        Path main = Files.writeString(directory.resolve("main.c"), "int MPI_Init(int *, char ***); int main(void) { return MPI_Init(0, 0); }");
-        compile("-shared", "-fPIC", "-Wl,-soname,libmpi.so.12", "-o", directory.resolve("libmpi.so.12").toString(), library.toString());
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")),
+                "no C compiler");
+        Path library = Files.writeString(directory.resolve("mpi.c"),
+                "int MPIR_Process; int MPI_Init(int *c, char ***v) { return 0; }");
+        Path main = Files.writeString(directory.resolve("main.c"),
+                "int MPI_Init(int *, char ***); int main(void) { return MPI_Init(0, 0); }");
+        compile("-shared", "-fPIC", "-Wl,-soname,libmpi.so.12", "-o", directory.resolve("libmpi.so.12").toString(),
+                library.toString());
         Path program = directory.resolve("program");
         compile("-o", program.toString(), main.toString(), directory.resolve("libmpi.so.12").toString(),
                 "-Wl,-rpath," + directory);
@@ -48,26 +54,35 @@ class InterposedLibraryTest extends InterposedProgram {
     /** A program may be linked with a library of its own, and only that with an MPI, by whatever name. */
     @Test
     void whatTheProgramLinksAndWhatStartsItTellTheMpi() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")), "no C compiler");
-        Path mpi = Files.writeString(directory.resolve("mpi.c"), "int ompi_mpi_comm_world; int PMPI_Init(void) { return 0; }");
-        Path solver = Files.writeString(directory.resolve("solver.c"), "int PMPI_Init(void); int solve(void) { return PMPI_Init(); }");
-        Path main = Files.writeString(directory.resolve("main.c"), "int solve(void); int main(void) { return solve(); }");
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/cc")) || Files.isExecutable(Path.of("/usr/bin/gcc")),
+                "no C compiler");
+        Path mpi = Files.writeString(directory.resolve("mpi.c"),
+                "int ompi_mpi_comm_world; int PMPI_Init(void) { return 0; }");
+        Path solver = Files.writeString(directory.resolve("solver.c"),
+                "int PMPI_Init(void); int solve(void) { return PMPI_Init(); }");
+        Path main = Files.writeString(directory.resolve("main.c"),
+                "int solve(void); int main(void) { return solve(); }");
         compile("-shared", "-fPIC", "-o", directory.resolve("libvendor.so").toString(), mpi.toString());
         compile("-shared", "-fPIC", "-o", directory.resolve("libsolver.so").toString(), solver.toString(),
                 directory.resolve("libvendor.so").toString(), "-Wl,-rpath," + directory);
         Path program = directory.resolve("program");
-        compile("-o", program.toString(), main.toString(), directory.resolve("libsolver.so").toString(), "-Wl,-rpath," + directory);
+        compile("-o", program.toString(), main.toString(), directory.resolve("libsolver.so").toString(),
+                "-Wl,-rpath," + directory);
         assertThat(MpiFlavour.of(program)).contains("openmpi");
         MpiPrograms.program("calls", "mpich");
         Path launcher = TracedProcess.find("mpirun.mpich").orElseThrow();
         assertThat(MpiFlavour.of(launcher)).isEmpty();
         assertThat(MpiFlavour.ofLauncher(launcher)).contains("mpich");
         // Slurm's launcher has the debuggers' MPIR_proctable, and starts programs of any MPI.
-        Path srun = Files.writeString(directory.resolve("srun.c"), "void *MPIR_proctable; int main(void) { return MPIR_proctable != 0; }");
+        Path srun = Files.writeString(directory.resolve("srun.c"),
+                "void *MPIR_proctable; int main(void) { return MPIR_proctable != 0; }");
         compile("-o", directory.resolve("srun").toString(), srun.toString());
         assertThat(MpiFlavour.of(directory.resolve("srun"))).isEmpty();
-        assertThatThrownBy(() -> new TracedProcess(HOME, List.of("env", "A=1", "mpirun.mpich", "-n", "2", program.toString()), directory).run())
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("launcher is of mpich").hasMessageContaining("made for openmpi");
+        assertThatThrownBy(() -> new TracedProcess(HOME,
+                List.of("env", "A=1", "mpirun.mpich", "-n", "2", program.toString()), directory).run())
+                .isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("launcher is of mpich")
+                .hasMessageContaining("made for openmpi");
     }
 
     private static void compile(String... words) throws Exception {

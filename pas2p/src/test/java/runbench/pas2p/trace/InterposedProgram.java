@@ -25,7 +25,8 @@ abstract class InterposedProgram {
     Path directory;
 
     static List<String> launch(String mpi, int ranks, String... words) {
-        List<String> command = new ArrayList<>(List.of("timeout", "50", "mpirun." + mpi, "-np", Integer.toString(ranks)));
+        List<String> command = new ArrayList<>(
+                List.of("timeout", "50", "mpirun." + mpi, "-np", Integer.toString(ranks)));
         command.addAll(List.of(words));
         return command;
     }

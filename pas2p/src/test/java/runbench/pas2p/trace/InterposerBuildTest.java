@@ -28,8 +28,8 @@ class InterposerBuildTest {
 
     private Path home(String name) throws Exception {
         Path sources = Files.createDirectories(dir.resolve(name).resolve("native"));
-        Process copy = new ProcessBuilder("sh", "-c", "tar -C \"$0\" --exclude=./build -cf - . | tar -C \"$1\" -xf -", MpiPrograms.HOME.resolve("native").toString(),
-                sources.toString()).inheritIO().start();
+        Process copy = new ProcessBuilder("sh", "-c", "tar -C \"$0\" --exclude=./build -cf - . | tar -C \"$1\" -xf -",
+                MpiPrograms.HOME.resolve("native").toString(), sources.toString()).inheritIO().start();
         assertThat(copy.waitFor()).isZero();
         return sources.getParent();
     }
@@ -41,7 +41,9 @@ class InterposerBuildTest {
         Path program = MpiPrograms.program("selfsend", "openmpi");
         Path home = home(name);
         Path trace = Files.createDirectory(dir.resolve("trace"));
-        assertThat(new TracedProcess(home, List.of("mpirun.openmpi", "-np", "1", program.toString(), "10"), trace).output(dir.resolve("output")).run()).isZero();
+        assertThat(new TracedProcess(home, List.of("mpirun.openmpi", "-np", "1", program.toString(), "10"), trace)
+                .output(dir.resolve("output"))
+                .run()).isZero();
         assertThat(TracedProcess.library(home, "openmpi")).exists();
         assertThat(MpiTrace.open(trace).complete()).isTrue();
         assertThat(MpiTrace.open(trace).sends()).isEqualTo(1 + 10);
@@ -52,20 +54,24 @@ class InterposerBuildTest {
         MpiPrograms.program("selfsend", "openmpi");
         Path bundle = home("home").resolve("native/build/bundle");
         Map<String, String> environment = new HashMap<>();
-        new TracedProcess(bundle.resolve("../../..").normalize(), List.of("true"), dir).mpi("openmpi").libraries(bundle).prepare(environment);
+        new TracedProcess(bundle.resolve("../../..").normalize(), List.of("true"), dir).mpi("openmpi")
+                .libraries(bundle)
+                .prepare(environment);
         assertThat(bundle.resolve("librbmpitrace-openmpi.so")).exists();
         assertThat(environment.get("LD_PRELOAD")).contains(bundle.toString());
     }
 
     @Test
     void aBuildThatFailsIsExplained() throws Exception {
-        assumeTrue(TracedProcess.find("mpicc.openmpi").isPresent(), "mpicc.openmpi is missing (Debian: libopenmpi-dev)");
+        assumeTrue(TracedProcess.find("mpicc.openmpi").isPresent(),
+                "mpicc.openmpi is missing (Debian: libopenmpi-dev)");
         Path home = home("home");
         Files.writeString(home.resolve("native/mpitrace/write.c"), "#error no such thing\n");
-        assertThatThrownBy(() -> new TracedProcess(home, List.of("true"), dir).mpi("openmpi").prepare(new HashMap<>())).isInstanceOfSatisfying(RunbenchException.class, e -> {
-            assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
-            assertThat(e.getMessage()).contains("the interposer for openmpi cannot be built");
-            assertThat(e.remedy().orElseThrow()).contains("make -C " + home.resolve("native"));
-        });
+        assertThatThrownBy(() -> new TracedProcess(home, List.of("true"), dir).mpi("openmpi").prepare(new HashMap<>()))
+                .isInstanceOfSatisfying(RunbenchException.class, e -> {
+                    assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
+                    assertThat(e.getMessage()).contains("the interposer for openmpi cannot be built");
+                    assertThat(e.remedy().orElseThrow()).contains("make -C " + home.resolve("native"));
+                });
     }
 }

@@ -22,10 +22,12 @@ class InterposerFaultsTest extends InterposedProgram {
         Path nowhere = directory.resolve("nowhere");
         String program = MpiPrograms.program("descriptors", "openmpi").toString();
         assertThat(new TracedProcess(HOME, launch("openmpi", 1, program), directory).events("page-faults=1:2")
-                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
+                .output(directory.resolve("output.txt"))
+                .run()).as(() -> output()).isZero();
         assumeTrue(output().contains("descriptors: 1"), "perf events cannot be opened here: " + output());
         assertThat(new TracedProcess(HOME, launch("openmpi", 1, program), nowhere).events("page-faults=1:2")
-                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
+                .output(directory.resolve("output.txt"))
+                .run()).as(() -> output()).isZero();
         assertThat(output()).contains("is not traced").contains("nowhere").contains("descriptors: 0");
     }
 
@@ -72,9 +74,11 @@ class InterposerFaultsTest extends InterposedProgram {
     @ValueSource(strings = {"openmpi", "mpich"})
     void processesThatTheirLauncherDidNotConnectKeepTheirTraces(String mpi) throws Exception {
         String program = MpiPrograms.program("phases", mpi).toString();
-        String script = "for i in 1 2 3 4; do " + program + " 20 5 1 & all=\"$all $!\"; done; for each in $all; do wait $each || exit 1; done";
+        String script = "for i in 1 2 3 4; do " + program
+                + " 20 5 1 & all=\"$all $!\"; done; for each in $all; do wait $each || exit 1; done";
         assertThat(new TracedProcess(HOME, List.of("timeout", "50", "sh", "-c", script), directory).mpi(mpi)
-                .output(directory.resolve("output.txt")).run()).as(() -> output()).isZero();
+                .output(directory.resolve("output.txt"))
+                .run()).as(() -> output()).isZero();
         List<Path> files;
         try (Stream<Path> all = Files.list(directory)) {
             files = all.filter(f -> f.toString().endsWith(TraceFormat.FILE_SUFFIX)).toList();
@@ -87,7 +91,8 @@ class InterposerFaultsTest extends InterposedProgram {
         assertThat(files.stream().map(f -> RankHeader.read(f).metadata().get("pid").asLong()).distinct()).hasSize(4);
         assertThatThrownBy(() -> MpiTrace.open(directory)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("4 processes are each rank 0 of an MPI_COMM_WORLD of 1 rank")
-                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("--mpi=pmi2").contains("--mpi=pmix"));
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("--mpi=pmi2")
+                        .contains("--mpi=pmix"));
     }
 
     /** A tmpfs of 1 MiB in a mount namespace of its own, gone with its last process. */
@@ -95,12 +100,15 @@ class InterposerFaultsTest extends InterposedProgram {
     void aFullDiskEndsTheTraceAndNotTheProgram() throws Exception {
         String program = MpiPrograms.program("selfsend", "openmpi").toString();
         Path full = Files.createDirectory(directory.resolve("full"));
-        assumeTrue(mounts(full), "no tmpfs can be mounted in a mount namespace of one's own here (unshare -m, mount -t tmpfs)");
+        assumeTrue(mounts(full),
+                "no tmpfs can be mounted in a mount namespace of one's own here (unshare -m, mount -t tmpfs)");
         String script = "mount -t tmpfs -o size=1m none '" + full + "' && RB_MPITRACE_DIR='" + full + "' LD_PRELOAD='"
-                + TracedProcess.library(HOME, "openmpi") + "' " + String.join(" ", launch("openmpi", 1, program, "100000"))
-                + " && cp '" + full + "'/*.mpit '" + directory + "'";
+                + TracedProcess.library(HOME, "openmpi") + "' "
+                + String.join(" ", launch("openmpi", 1, program, "100000")) + " && cp '" + full + "'/*.mpit '"
+                + directory + "'";
         Process process = new ProcessBuilder("unshare", "-m", "sh", "-c", script).redirectErrorStream(true)
-                .redirectOutput(directory.resolve("output.txt").toFile()).start();
+                .redirectOutput(directory.resolve("output.txt").toFile())
+                .start();
         assertThat(process.waitFor()).as(() -> output()).isZero();
         assertThat(output()).contains("the trace ends here").contains("No space left on device");
         Files.delete(full);
@@ -112,8 +120,8 @@ class InterposerFaultsTest extends InterposedProgram {
 
     private static boolean mounts(Path where) throws InterruptedException {
         try {
-            return new ProcessBuilder("unshare", "-m", "mount", "-t", "tmpfs", "-o", "size=1m", "none", where.toString())
-                    .redirectErrorStream(true).start().waitFor() == 0;
+            return new ProcessBuilder("unshare", "-m", "mount", "-t", "tmpfs", "-o", "size=1m", "none",
+                    where.toString()).redirectErrorStream(true).start().waitFor() == 0;
         } catch (IOException noUnshare) {
             return false;
         }

@@ -17,11 +17,11 @@ import runbench.pas2p.phase.PhaseAnalysis;
 class InterposerTest extends InterposedProgram {
     /** Sends and collectives of each program are known: iterations * (what its source does). */
     @ParameterizedTest
-    @CsvSource({
-        "calls,   openmpi, 4, 186, 144", "calls,   openmpi, 3, 141, 108", "calls, mpich, 2, 96, 72", "calls, mpich, 4, 186, 144",
-        "fortran, openmpi, 3, 75,  45",  "fortran, mpich,   2, 50,  30",
-        "f08,     openmpi, 3, 30,  30",  "f08,     mpich,   2, 20,  20"})
-    void everyCallIsSeenOnceAndMatches(String name, String mpi, int ranks, long sends, long collectives) throws Exception {
+    @CsvSource({"calls,   openmpi, 4, 186, 144", "calls,   openmpi, 3, 141, 108", "calls, mpich, 2, 96, 72",
+            "calls, mpich, 4, 186, 144", "fortran, openmpi, 3, 75,  45", "fortran, mpich,   2, 50,  30",
+            "f08,     openmpi, 3, 30,  30", "f08,     mpich,   2, 20,  20"})
+    void everyCallIsSeenOnceAndMatches(String name, String mpi, int ranks, long sends, long collectives)
+            throws Exception {
         MpiTrace trace = trace(mpi, ranks, MpiPrograms.program(name, mpi).toString());
         assertThat(output()).contains(name + ": ok");
         assertThat(trace.remarks()).isEmpty();
@@ -50,8 +50,8 @@ class InterposerTest extends InterposedProgram {
     @Test
     void threadsAreSequencesOfTheirOwn() throws Exception {
         // Threads that spin in MPI on fewer CPUs than there are of them yield to one another.
-        MpiTrace trace = trace("openmpi", 2, "env", "OMPI_MCA_mpi_yield_when_idle=1", MpiPrograms.program("threads", "openmpi").toString(),
-                "4", "3");
+        MpiTrace trace = trace("openmpi", 2, "env", "OMPI_MCA_mpi_yield_when_idle=1",
+                MpiPrograms.program("threads", "openmpi").toString(), "4", "3");
         assumeTrue(!output().contains("no MPI_THREAD_MULTIPLE"), "this MPI has no MPI_THREAD_MULTIPLE");
         assertThat(output()).contains("threads: ok");
         assertThat(trace.remarks()).isEmpty();
@@ -59,7 +59,8 @@ class InterposerTest extends InterposedProgram {
         assertThat(trace.ranks()).isEqualTo(2);
         assertThat(trace.locations()).isEqualTo(10);
         PhaseAnalysis analysis = analyse(trace);
-        // 2 ranks, 4 threads, twice 3 rounds: 14 messages and persistent ones, 3 of duplicates, 1 of a group's communicator
+        // 2 ranks, 4 threads, twice 3 rounds: 14 messages and persistent ones, 3 of duplicates, 1 of a group's
+        // communicator
         assertThat(trace.sends()).isEqualTo(trace.receives()).isEqualTo(2 * 4 * 6 * (3 + 6 + 2 + 4));
         assertThat(analysis.sweep().unmatched()).as(analysis.sweep().examples().toString()).isZero();
         assertThat(analysis.sweep().otherSize()).as(analysis.sweep().sizeExamples().toString()).isZero();
@@ -69,8 +70,9 @@ class InterposerTest extends InterposedProgram {
 
     /** Linked with the recorder, and not under the interposer. */
     private void consume(String mpi, int ranks, String word) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(launch(mpi, ranks, MpiPrograms.program("consumers", mpi).toString(), word))
-                .redirectErrorStream(true).redirectOutput(directory.resolve("output.txt").toFile());
+        ProcessBuilder builder = new ProcessBuilder(
+                launch(mpi, ranks, MpiPrograms.program("consumers", mpi).toString(), word)).redirectErrorStream(true)
+                .redirectOutput(directory.resolve("output.txt").toFile());
         builder.environment().put("RB_MPITRACE_DIR", directory.toString());
         assertThat(builder.start().waitFor()).as(() -> output()).isZero();
         assertThat(output()).contains("consumers: ok");
@@ -96,7 +98,8 @@ class InterposerTest extends InterposedProgram {
     @ParameterizedTest
     @CsvSource({"openmpi", "mpich"})
     void whatHasNoPlaceInTheOrderIsNamed(String mpi) throws Exception {
-        MpiTrace trace = trace(mpi, 2, "env", "-C", directory.toString(), MpiPrograms.program("unordered", mpi).toString(), "5");
+        MpiTrace trace = trace(mpi, 2, "env", "-C", directory.toString(),
+                MpiPrograms.program("unordered", mpi).toString(), "5");
         assertThat(output()).contains("unordered: ok");
         assertThat(trace.notOrdered()).anySatisfy(c -> {
             assertThat(c.name()).isEqualTo("MPI_Put");
@@ -108,16 +111,21 @@ class InterposerTest extends InterposedProgram {
         assertThat(analysis.sweep().unmatched()).as(analysis.sweep().examples().toString()).isZero();
         // Messages on what MPI_Comm_idup made are not taken for those of its parent.
         assertThat(analysis.sweep().otherSize()).as(analysis.sweep().sizeExamples().toString()).isZero();
-        // Per round an Allreduce, the duplicate, three barriers and two fences; around them a Bcast and three duplicates, and the
+        // Per round an Allreduce, the duplicate, three barriers and two fences; around them a Bcast and three
+        // duplicates, and the
         // making and the end of a window and of a file.
         assertThat(trace.collectives()).isEqualTo(2 * (8 + 5 * 7));
     }
 
-    /** Epochs of windows, collective file access and, with MPI 4, large counts and persistent collectives have their place. */
+    /**
+     * Epochs of windows, collective file access and, with MPI 4, large counts and persistent collectives have their
+     * place.
+     */
     @ParameterizedTest
     @CsvSource({"openmpi, 3", "mpich, 2"})
     void whateverOrdersRanksIsPartOfTheOrder(String mpi, int ranks) throws Exception {
-        MpiTrace trace = trace(mpi, ranks, "env", "-C", directory.toString(), MpiPrograms.program("whole", mpi).toString(), "4");
+        MpiTrace trace = trace(mpi, ranks, "env", "-C", directory.toString(),
+                MpiPrograms.program("whole", mpi).toString(), "4");
         assertThat(output()).contains("whole: ok");
         boolean four = output().contains("whole: MPI 4");
         assertThat(trace.notOrdered()).extracting(NotOrdered::name).containsExactly("MPI_Put");
@@ -147,8 +155,10 @@ class InterposerTest extends InterposedProgram {
         String words = "Gr\u00f6\u00dfe \u20ac \ud83d\ude00 \"quoted\"";
         String longWord = "\u00e9".repeat(50_000);
         // By a script: a byte that is no UTF-8 cannot be passed on from here, and others depend on the locale.
-        Path script = Files.writeString(directory.resolve("run.sh"), "exec '" + MpiPrograms.program("descriptors", "openmpi") + "' '"
-                + words + "' \"$(printf 'caf\\351')\" '" + longWord.substring(0, 1350) + "'" + " a".repeat(700) + " '" + longWord + "'");
+        Path script = Files.writeString(directory.resolve("run.sh"),
+                "exec '" + MpiPrograms.program("descriptors", "openmpi") + "' '" + words
+                        + "' \"$(printf 'caf\\351')\" '" + longWord.substring(0, 1350) + "'" + " a".repeat(700) + " '"
+                        + longWord + "'");
         MpiTrace trace = trace("openmpi", 2, "sh", script.toString());
         assertThat(trace.header(1).metadata().get("program").get(1).asText()).isEqualTo(words);
         assertThat(trace.header(1).metadata().get("program").get(2).asText()).isEqualTo("caf\\xe9");
@@ -163,7 +173,8 @@ class InterposerTest extends InterposedProgram {
     void withoutTheCpuClockComputeTimeIsWallTime() throws Exception {
         String program = MpiPrograms.program("phases", "openmpi").toString();
         TracedProcess process = new TracedProcess(HOME, launch("openmpi", 2, program, "2", "2", "10"), directory)
-                .output(directory.resolve("output.txt")).cpuClock(false);
+                .output(directory.resolve("output.txt"))
+                .cpuClock(false);
         assertThat(process.run()).isZero();
         MpiTrace trace = MpiTrace.open(directory);
         long compute = analyse(trace).phases().stream().mapToLong(p -> p.computeNanos()).sum();
@@ -175,7 +186,8 @@ class InterposerTest extends InterposedProgram {
     void softwareEventsAreCountedOutsideMpi() throws Exception {
         String program = MpiPrograms.program("calls", "openmpi").toString();
         TracedProcess process = new TracedProcess(HOME, launch("openmpi", 2, program), directory)
-                .output(directory.resolve("output.txt")).events("page-faults=1:2,context-switches=1:3");
+                .output(directory.resolve("output.txt"))
+                .events("page-faults=1:2,context-switches=1:3");
         assertThat(process.run()).isZero();
         MpiTrace trace = MpiTrace.open(directory);
         String error = trace.header(0).metadata().path("events_error").asText("");
@@ -203,7 +215,10 @@ class InterposerTest extends InterposedProgram {
         PhaseAnalysis ours = analyse(trace("openmpi", 4, program, "6", "5", "1"));
         Path other = Files.createDirectory(directory.resolve("eztrace"));
         Process process = new ProcessBuilder(launch("openmpi", 4, "eztrace", "-t", "openmpi", program, "6", "5", "1"))
-                .directory(other.toFile()).redirectErrorStream(true).redirectOutput(other.resolve("out.txt").toFile()).start();
+                .directory(other.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(other.resolve("out.txt").toFile())
+                .start();
         assertThat(process.waitFor()).isZero();
         Path imported = Files.createDirectory(other.resolve("imported"));
         Otf2Import.run(HOME, other.resolve("phases-openmpi_trace/eztrace_log.otf2"), imported);

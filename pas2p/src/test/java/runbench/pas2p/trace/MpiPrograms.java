@@ -16,12 +16,12 @@ public final class MpiPrograms {
      * Skips the test, with the reason, where it was not built.
      *
      * @param name without the MPI
-     * @param mpi  openmpi or mpich
+     * @param mpi openmpi or mpich
      */
     public static Path program(String name, String mpi) {
         Path program = HOME.resolve("native/build/mpitrace/test/" + name + "-" + mpi);
-        assumeTrue(Files.isExecutable(program) && Files.exists(TracedProcess.library(HOME, mpi)),
-                program + " was not built (MPI missing? Debian: libopenmpi-dev, libmpich-dev, gfortran; then make -C native)");
+        assumeTrue(Files.isExecutable(program) && Files.exists(TracedProcess.library(HOME, mpi)), program
+                + " was not built (MPI missing? Debian: libopenmpi-dev, libmpich-dev, gfortran; then make -C native)");
         return program;
     }
 }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The Java side against the C header and the golden file that the C writer is held against too. */
 class TraceFormatTest {
-    private static final Path HEADER =
-            Path.of(System.getProperty("runbench.home", ".."), "native/include/runbench/mpitrace.h");
+    private static final Path HEADER = Path.of(System.getProperty("runbench.home", ".."),
+            "native/include/runbench/mpitrace.h");
 
     @TempDir
     Path directory;
@@ -76,7 +76,8 @@ class TraceFormatTest {
         try (EventCursor e = trace.cursor(1)) {
             for (int i = 0; i < 1500; i++) {
                 assertThat(e.advance()).isTrue();
-                assertThat(e.kind()).isEqualTo(List.of(TraceFormat.SEND, TraceFormat.RECV, TraceFormat.COLL).get(i % 3));
+                assertThat(e.kind())
+                        .isEqualTo(List.of(TraceFormat.SEND, TraceFormat.RECV, TraceFormat.COLL).get(i % 3));
                 assertThat(MpiOp.of(e.op())).isEqualTo(List.of(MpiOp.ISEND, MpiOp.RECV, MpiOp.ALLREDUCE).get(i % 3));
                 assertThat(e.flags()).isEqualTo(i % 3 == 1 ? TraceFormat.FLAG_ANY_SOURCE : 0);
                 assertThat(e.peer()).isEqualTo(i % 3 == 2 ? -1 : i % 2 * 2);
@@ -99,8 +100,8 @@ class TraceFormatTest {
         try (TraceWriter w = new TraceWriter(directory, 0, 1, Map.of("source", "test"))) {
             w.init(1000, 2000);
             w.finalizeAt(3000);
-            w.end(Map.of("outside_world", 7, "untraced_threads", 2,
-                    "not_ordered", Map.of("MPI_Comm_spawn", Map.of("calls", 1, "ns", 500))));
+            w.end(Map.of("outside_world", 7, "untraced_threads", 2, "not_ordered",
+                    Map.of("MPI_Comm_spawn", Map.of("calls", 1, "ns", 500))));
         }
         assertThat(MpiTrace.open(directory).remarks()).satisfiesExactlyInAnyOrder(
                 r -> assertThat(r).contains("7 messages to or from processes outside MPI_COMM_WORLD"),
@@ -129,7 +130,8 @@ class TraceFormatTest {
         byte[] golden = golden();
         int ourHeader = java.nio.ByteBuffer.wrap(ours).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(12);
         int goldenHeader = java.nio.ByteBuffer.wrap(golden).order(java.nio.ByteOrder.LITTLE_ENDIAN).getInt(12);
-        // Records 0 and 1 whole; of the first send all but compute time and serial number, which the golden file makes up.
+        // Records 0 and 1 whole; of the first send all but compute time and serial number, which the golden file makes
+        // up.
         assertThat(java.util.Arrays.copyOfRange(ours, ourHeader, ourHeader + 2 * 64 + 40))
                 .isEqualTo(java.util.Arrays.copyOfRange(golden, goldenHeader, goldenHeader + 2 * 64 + 40));
     }

@@ -35,8 +35,10 @@ class TracePackingTest {
             long now = 2_000;
             for (int i = 0; i < ITERATIONS; i++) {
                 long length = 100 + random.nextInt(noise);
-                w.send(MpiOp.SEND, 1 - rank, 7, TraceWriter.WORLD, 4096, now += 1_000 + random.nextInt(noise), now += length);
-                w.receive(MpiOp.RECV, 1 - rank, 7, TraceWriter.WORLD, 4096, now += random.nextInt(noise), now += length);
+                w.send(MpiOp.SEND, 1 - rank, 7, TraceWriter.WORLD, 4096, now += 1_000 + random.nextInt(noise),
+                        now += length);
+                w.receive(MpiOp.RECV, 1 - rank, 7, TraceWriter.WORLD, 4096, now += random.nextInt(noise),
+                        now += length);
                 w.collective(MpiOp.ALLREDUCE, -1, TraceWriter.WORLD, i, 8, now += random.nextInt(noise), now += length);
             }
             w.finalizeAt(now + 10);
@@ -85,7 +87,10 @@ class TracePackingTest {
         assertThat(TracePacking.pack(directory, Progress.NONE).bytesPerRecord()).isBetween(2.0, 4.5);
     }
 
-    /** The interposer's own file: with what this writer does not make. And one that a killed rank left, and one with a hole. */
+    /**
+     * The interposer's own file: with what this writer does not make. And one that a killed rank left, and one with a
+     * hole.
+     */
     @Test
     void whatAKilledRankLeftAndWhatIsDamagedComesBackToo() throws IOException {
         try (var golden = getClass().getResourceAsStream("golden.mpit")) {
@@ -116,9 +121,11 @@ class TracePackingTest {
             bad[8 + random.nextInt(bad.length - 8)] ^= 1 << random.nextInt(8);
             Files.write(file(0), bad);
             assertThatThrownBy(() -> MpiTrace.open(directory)).isInstanceOf(RunbenchException.class)
-                    .hasMessageContaining(file(0).getFileName().toString()).hasMessageContaining("byte ");
+                    .hasMessageContaining(file(0).getFileName().toString())
+                    .hasMessageContaining("byte ");
         }
         Files.write(file(0), Arrays.copyOf(good, good.length / 2));
-        assertThatThrownBy(() -> MpiTrace.open(directory)).isInstanceOf(RunbenchException.class).hasMessageContaining("byte ");
+        assertThatThrownBy(() -> MpiTrace.open(directory)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("byte ");
     }
 }

@@ -43,7 +43,7 @@ class WorkloadPredictionTest {
 
     @Test
     void noiseIsNotTakenForGrowth() {
-        Growth noise = Growth.of(new double[] {60, 120, 240}, new double[] {0.0104, 0.0099, 0.0102}, 960);
+        Growth noise = Growth.of(new double[]{60, 120, 240}, new double[]{0.0104, 0.0099, 0.0102}, 960);
         assertThat(noise.law()).isEqualTo(Growth.Law.CONSTANT);
         assertThat(noise.value()).isCloseTo(0.01017, within(1e-5));
         assertThat(noise.deviation()).isBetween(0.0002, 0.0004);
@@ -68,16 +68,21 @@ class WorkloadPredictionTest {
         int holds = 0;
         int tries = 400;
         for (int i = 0; i < tries; i++) {
-            Growth g = growth(x -> 0.003 * Math.pow(x, 1.5) * (1 + 0.02 * random.nextGaussian()), 200, 20, 40, 60, 80, 100, 120);
+            Growth g = growth(x -> 0.003 * Math.pow(x, 1.5) * (1 + 0.02 * random.nextGaussian()), 200, 20, 40, 60, 80,
+                    100, 120);
             double t = 2.776; // four degrees of freedom, 95 %
             holds += Math.abs(g.value() - 0.003 * Math.pow(200, 1.5)) <= t * g.deviation() ? 1 : 0;
         }
         assertThat(holds).isGreaterThan((int) (0.9 * tries));
     }
 
-    /** Steps x, each 2 ms and its norm every tenth step; what is in no phase costs 20 us a step; all twice as slow there. */
+    /**
+     * Steps x, each 2 ms and its norm every tenth step; what is in no phase costs 20 us a step; all twice as slow
+     * there.
+     */
     private static Signature run(int steps) {
-        return SteadySignature.of(4, 0.01 + 0.00002 * steps, new Part("halo", 5 + steps, 0.002), new Part("norm", steps / 10, 0.01));
+        return SteadySignature.of(4, 0.01 + 0.00002 * steps, new Part("halo", 5 + steps, 0.002),
+                new Part("norm", steps / 10, 0.01));
     }
 
     private static Prediction measured(double noise) {
@@ -86,8 +91,8 @@ class WorkloadPredictionTest {
 
     @Test
     void aWholeRunIsExtrapolatedByItsPhasesAndTheRatiosMeasured() {
-        WorkloadPrediction w = WorkloadPrediction.of(measured(0.01), List.of(WorkloadRun.of(run(4000), "c", 4000), WorkloadRun.of(run(1000), "a", 1000),
-                WorkloadRun.of(run(2000), "b", 2000)), 16000);
+        WorkloadPrediction w = WorkloadPrediction.of(measured(0.01), List.of(WorkloadRun.of(run(4000), "c", 4000),
+                WorkloadRun.of(run(1000), "a", 1000), WorkloadRun.of(run(2000), "b", 2000)), 16000);
         double truth = 2 * run(16000).trace().teaS();
         assertThat(w.extrapolatedS()).isCloseTo(truth, within(0.01 * truth));
         assertThat(w.intervalS()[0]).isLessThan(truth);
@@ -103,20 +108,26 @@ class WorkloadPredictionTest {
     void whatCannotBeExtrapolatedIsRefused() {
         WorkloadRun a = WorkloadRun.of(run(1000), "a", 1000);
         WorkloadRun b = WorkloadRun.of(run(2000), "b", 2000);
-        WorkloadRun other = WorkloadRun.of(SteadySignature.of(4, 1, new Part("halo", 2005, 0.002), new Part("new", 200, 0.01)), "other", 2000);
-        WorkloadRun ranks = WorkloadRun.of(SteadySignature.of(8, 1, new Part("halo", 2005, 0.002), new Part("norm", 200, 0.01)), "eight", 2000);
+        WorkloadRun other = WorkloadRun
+                .of(SteadySignature.of(4, 1, new Part("halo", 2005, 0.002), new Part("new", 200, 0.01)), "other", 2000);
+        WorkloadRun ranks = WorkloadRun.of(
+                SteadySignature.of(8, 1, new Part("halo", 2005, 0.002), new Part("norm", 200, 0.01)), "eight", 2000);
         refused(List.of(a), 4000, "one analysed workload says nothing");
         refused(List.of(a, WorkloadRun.of(run(1000), "twin", 1000)), 4000, "are of the same workload");
-        refused(List.of(a, other), 4000, "phases do not match: P2 (new) of other is not in a, P2 (norm) of a is not in other");
+        refused(List.of(a, other), 4000,
+                "phases do not match: P2 (new) of other is not in a, P2 (norm) of a is not in other");
         refused(List.of(a, ranks), 4000, "eight: a run of 8 ranks; measured were 4");
         refused(List.of(a, b), -1, "no positive number");
         WorkloadRun coarse = new WorkloadRun(2000, "coarse", SignedLevel.TOP, 4, b.teaS(), b.phases());
         WorkloadRun coarser = new WorkloadRun(1000, "coarser", SignedLevel.TOP, 4, a.teaS(), a.phases());
-        refused(List.of(a, coarse), 4000, "coarse holds phases of --level top, a of --level all: growth can be told of the same phases only");
-        refused(List.of(coarser, coarse), 4000, "coarser holds phases of --level top, the measured signature of --level all");
+        refused(List.of(a, coarse), 4000,
+                "coarse holds phases of --level top, a of --level all: growth can be told of the same phases only");
+        refused(List.of(coarser, coarse), 4000,
+                "coarser holds phases of --level top, the measured signature of --level all");
     }
 
     private static void refused(List<WorkloadRun> runs, double value, String said) {
-        assertThatThrownBy(() -> WorkloadPrediction.of(measured(0), runs, value)).isInstanceOf(RunbenchException.class).hasMessageContaining(said);
+        assertThatThrownBy(() -> WorkloadPrediction.of(measured(0), runs, value)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining(said);
     }
 }

@@ -18,7 +18,10 @@ public record AxisTick(double value, String label) {
     /** Steps, times a power of ten, that labels of a vertical axis may have; the first are preferred. */
     private static final double[] STEPS = {1, 2, 5, 2.5, 4, 1.5, 3, 6, 8};
 
-    /** AxisTick for {@code scale} over {@code low..high}, at most about {@code most} of them, and three labels if it can be. */
+    /**
+     * AxisTick for {@code scale} over {@code low..high}, at most about {@code most} of them, and three labels if it can
+     * be.
+     */
     public static List<AxisTick> of(Scale scale, double low, double high, int most) {
         return switch (scale.kind()) {
             case LINEAR -> linear(scale, low, high, most);
@@ -64,7 +67,8 @@ public record AxisTick(double value, String label) {
         if (!free || scale.kind() == Scale.Kind.NAMES || !(data[1] > data[0])) {
             return data;
         }
-        return scale.kind() == Scale.Kind.LOG ? logRange(data[0], data[1]) : linearRange(data[0], data[1], Math.max(FEWEST - 1, most));
+        return scale.kind() == Scale.Kind.LOG ? logRange(data[0], data[1])
+                : linearRange(data[0], data[1], Math.max(FEWEST - 1, most));
     }
 
     /** Of all nice steps the one that widens the range least, the more common one of those that come close to it. */
@@ -78,18 +82,18 @@ public record AxisTick(double value, String label) {
                 long intervals = Math.round((to - from) / step);
                 boolean better = best == null || to - from < 0.93 * (best[1] - best[0]);
                 if (intervals >= FEWEST - 1 && intervals <= most && better) {
-                    best = new double[] {from, to};
+                    best = new double[]{from, to};
                 }
             }
         }
-        return best == null ? new double[] {low, high} : best;
+        return best == null ? new double[]{low, high} : best;
     }
 
     private static double[] logRange(double low, double high) {
         boolean decades = Math.log10(high / low) > 2;
         double from = decades ? Math.pow(10, Math.floor(Math.log10(low) + 1e-9)) : niceBelow(low);
         double to = decades ? Math.pow(10, Math.ceil(Math.log10(high) - 1e-9)) : niceStep(high);
-        return new double[] {from, to};
+        return new double[]{from, to};
     }
 
     private static int labels(double low, double high, double step) {
@@ -114,8 +118,7 @@ public record AxisTick(double value, String label) {
         long last = (long) Math.floor(high / step + 1e-9);
         for (long i = first; i <= last && i - first < 1000; i++) {
             double value = i * step;
-            ticks.add(new AxisTick(value, unit == null
-                    ? plain(value, step)
+            ticks.add(new AxisTick(value, unit == null ? plain(value, step)
                     : Numbers.siFixed(value, thousands, Numbers.decimalsFor(step / Math.pow(1000, thousands)), unit)));
         }
         return ticks;
@@ -158,7 +161,9 @@ public record AxisTick(double value, String label) {
     private static String plain(double value, double step) {
         double size = Math.max(Math.abs(value), step);
         if (value != 0 && (size >= 1e9 || size < 1e-4) && step > size * 1e-3) {
-            return String.format(Locale.ROOT, "%.2e", value).replaceAll("\\.?0*e", "e").replaceAll("e\\+?(-?)0*", "e$1");
+            return String.format(Locale.ROOT, "%.2e", value)
+                    .replaceAll("\\.?0*e", "e")
+                    .replaceAll("e\\+?(-?)0*", "e$1");
         }
         return Numbers.fixed(value, Numbers.decimalsFor(step));
     }

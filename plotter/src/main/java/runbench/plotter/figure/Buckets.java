@@ -5,17 +5,16 @@ import runbench.base.quantity.Printable;
 import runbench.plotter.theme.Ink;
 
 /**
- * A quantity in buckets: each bucket's min-max as a column exactly as wide as the bucket, its mean as a step. A
- * bucket without data is left blank. Where neighbouring means differ so much that their line becomes a solid block, it
- * is drawn faintly and a line of means over several buckets is laid on top.
+ * A quantity in buckets: each bucket's min-max as a column exactly as wide as the bucket, its mean as a step. A bucket
+ * without data is left blank. Where neighbouring means differ so much that their line becomes a solid block, it is
+ * drawn faintly and a line of means over several buckets is laid on top.
  *
- * @param name   in the legend; empty for none
- * @param edges  where buckets begin, and where the last one ends: one more than there are buckets
- * @param top    highest value that the axis has to hold; NaN without any. What lies above is cut off
+ * @param name in the legend; empty for none
+ * @param edges where buckets begin, and where the last one ends: one more than there are buckets
+ * @param top highest value that the axis has to hold; NaN without any. What lies above is cut off
  * @param coarse how many buckets the line on top covers; 1 for none. See {@link #coarse(double[], double[])}
  */
-public record Buckets(
-        String name, double[] edges, double[] mean, double[] min, double[] max, double top, int coarse,
+public record Buckets(String name, double[] edges, double[] mean, double[] min, double[] max, double top, int coarse,
         Ink ink) implements Mark {
     /** How many coarse buckets take the place of a line that reads as a block. */
     private static final int COARSE = 120;
@@ -25,14 +24,17 @@ public record Buckets(
     private static final double STEEP = 0.03;
     /** Share of steep steps from which on the line is a block; rare bursts are not, however steep. */
     private static final double BLOCK = 0.4;
-    /** Share of steps that turn back steeply at once: edges of phases are steep too, but what lies between them is readable. */
+    /**
+     * Share of steps that turn back steeply at once: edges of phases are steep too, but what lies between them is
+     * readable.
+     */
     private static final double TURNS = 0.1;
 
     public Buckets {
         name = Printable.line(name);
         if (edges.length != mean.length + 1 || min.length != mean.length || max.length != mean.length) {
-            throw new IllegalArgumentException("buckets " + name + ": " + edges.length + " edges, " + mean.length + " means, " + min.length
-                    + " lowest, " + max.length + " highest");
+            throw new IllegalArgumentException("buckets " + name + ": " + edges.length + " edges, " + mean.length
+                    + " means, " + min.length + " lowest, " + max.length + " highest");
         }
     }
 

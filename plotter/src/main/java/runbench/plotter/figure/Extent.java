@@ -29,7 +29,7 @@ public final class Extent {
     /** The range to show for this data on {@code scale}: never empty, wider by {@code share} of it at each end. */
     public double[] shown(Scale scale, double share) {
         if (scale.kind() == Scale.Kind.NAMES) {
-            return new double[] {scale.min(), scale.max()};
+            return new double[]{scale.min(), scale.max()};
         }
         double[] range = scale.kind() == Scale.Kind.LOG ? logRange(share) : linearRange(scale.fromZero(), share);
         if (!Double.isNaN(scale.min())) {
@@ -46,23 +46,23 @@ public final class Extent {
 
     private double[] linearRange(boolean fromZero, double share) {
         if (min > max) {
-            return new double[] {0, 1 + share};
+            return new double[]{0, 1 + share};
         }
         double low = fromZero ? Math.min(0, min) : min;
         double high = fromZero ? Math.max(0, max) : max;
         if (low == high) {
             double arm = low == 0 ? 1 : Math.abs(low) * 0.1;
-            return new double[] {fromZero && low == 0 ? 0 : low - arm, high + arm * (1 + share)};
+            return new double[]{fromZero && low == 0 ? 0 : low - arm, high + arm * (1 + share)};
         }
         double air = (high - low) * share;
-        return new double[] {fromZero && low == 0 ? 0 : low - air, fromZero && high == 0 ? 0 : high + air};
+        return new double[]{fromZero && low == 0 ? 0 : low - air, fromZero && high == 0 ? 0 : high + air};
     }
 
     private double[] logRange(double share) {
         if (min > max) {
-            return new double[] {1, 10};
+            return new double[]{1, 10};
         }
         double factor = min == max ? 2 : Math.pow(max / min, share);
-        return new double[] {min / factor, max * factor};
+        return new double[]{min / factor, max * factor};
     }
 }

@@ -7,9 +7,9 @@ import runbench.base.quantity.Printable;
 import runbench.plotter.theme.Theme;
 
 /**
- * A chart: a heading, panels over one another on a shared horizontal axis with aligned edges, notes below. A plain value
- * that any renderer can read; {@link runbench.plotter.render.awt.Charts} writes it, with all text inside the image,
- * wrapped or shortened to fit.
+ * A chart: a heading, panels over one another on a shared horizontal axis with aligned edges, notes below. A plain
+ * value that any renderer can read; {@link runbench.plotter.render.awt.Charts} writes it, with all text inside the
+ * image, wrapped or shortened to fit.
  */
 public final class Figure {
     private final String title;

@@ -10,17 +10,19 @@ import runbench.plotter.theme.Colour;
 import runbench.plotter.theme.Theme;
 
 /**
- * A matrix shown as colours: cell {@code [row][column]} covers {@code origin + column * width} to the next column on the
- * horizontal axis and one row of the vertical one. NaN is missing and hatched.
+ * A matrix shown as colours: cell {@code [row][column]} covers {@code origin + column * width} to the next column on
+ * the horizontal axis and one row of the vertical one. NaN is missing and hatched.
  *
  * @param values {@code [row][column]}, rows of equal length
  * @param origin left edge of the first column
- * @param width  width of a column, positive
- * @param unit   for the legend, with SI prefixes; null writes plain numbers
+ * @param width width of a column, positive
+ * @param unit for the legend, with SI prefixes; null writes plain numbers
  * @param greyRows rows that must not be read against the others, in greys of the same lightness
- * @param scale  lowest and highest value that colours stand for, so that several can be held against each other; null: of these values
+ * @param scale lowest and highest value that colours stand for, so that several can be held against each other; null:
+ *     of these values
  */
-public record Heat(double[][] values, double origin, double width, String unit, Set<Integer> greyRows, double[] scale) implements Mark {
+public record Heat(double[][] values, double origin, double width, String unit, Set<Integer> greyRows,
+        double[] scale) implements Mark {
     public Heat(double[][] values, double origin, double width, String unit) {
         this(values, origin, width, unit, Set.of(), null);
     }
@@ -44,14 +46,17 @@ public record Heat(double[][] values, double origin, double width, String unit, 
 
     /** The same in the colours of a scale, which holds all of its values. */
     public Heat on(double lowest, double highest) {
-        return new Heat(values, origin, width, unit, greyRows, new double[] {lowest, highest});
+        return new Heat(values, origin, width, unit, greyRows, new double[]{lowest, highest});
     }
 
     public int columns() {
         return values.length == 0 ? 0 : values[0].length;
     }
 
-    /** Lowest and highest that colours stand for: of the scale, else of all finite values; where there are none the first is above the second. */
+    /**
+     * Lowest and highest that colours stand for: of the scale, else of all finite values; where there are none the
+     * first is above the second.
+     */
     public double[] range() {
         if (scale != null) {
             return scale.clone();
@@ -66,7 +71,7 @@ public record Heat(double[][] values, double origin, double width, String unit, 
                 }
             }
         }
-        return new double[] {min, max};
+        return new double[]{min, max};
     }
 
     /** @param range of {@link #range} */

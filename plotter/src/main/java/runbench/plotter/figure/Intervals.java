@@ -4,8 +4,8 @@ import java.util.List;
 import runbench.plotter.theme.Ink;
 
 /** A point with an interval around it: error bars, or rows of a forest plot when {@code horizontal}. */
-public record Intervals(String name, double[] at, double[] value, double[] low, double[] high, Ink ink, boolean horizontal)
-        implements Mark {
+public record Intervals(String name, double[] at, double[] value, double[] low, double[] high, Ink ink,
+        boolean horizontal) implements Mark {
     public Intervals {
         if (at.length != value.length || at.length != low.length || at.length != high.length) {
             throw new IllegalArgumentException("intervals " + name + ": arrays of different length");

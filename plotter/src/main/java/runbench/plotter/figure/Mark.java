@@ -7,10 +7,12 @@ import runbench.plotter.theme.Colour;
 public sealed interface Mark
         permits LineMark, Band, Buckets, Points, Histogram, Intervals, Bars, Strip, Spans, Heat, Rule, TextMark {
     /** What stands in the legend for it: a name and how its swatch looks. */
-    record Entry(String name, Colour colour, Swatch swatch) { }
+    record Entry(String name, Colour colour, Swatch swatch) {}
 
     /** How a legend entry looks. */
-    enum Swatch { LINE, DASH, DOT, BOX }
+    enum Swatch {
+        LINE, DASH, DOT, BOX
+    }
 
     void accept(MarkVisitor visitor);
 

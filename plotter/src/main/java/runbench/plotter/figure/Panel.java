@@ -117,7 +117,7 @@ public final class Panel {
     /**
      * Bars between edges, for histograms.
      *
-     * @param edges  ascending, one more than {@code heights}
+     * @param edges ascending, one more than {@code heights}
      */
     public Panel histogram(String name, double[] edges, double[] heights, Ink ink) {
         return add(new Histogram(Printable.line(name), edges, heights, ink));
@@ -147,7 +147,7 @@ public final class Panel {
      * Grouped bars: one group at each position 0, 1, ..., one bar in it per series. Use {@link Scale#names} as
      * horizontal axis.
      *
-     * @param names  of the series
+     * @param names of the series
      * @param values {@code [series][position]}
      */
     public Panel bars(List<String> names, double[][] values) {
@@ -165,8 +165,8 @@ public final class Panel {
     }
 
     /**
-     * Intervals as tinted backgrounds over the whole height, coloured as in a {@link #strip} of the same intervals; those
-     * narrower than half a pixel are left out.
+     * Intervals as tinted backgrounds over the whole height, coloured as in a {@link #strip} of the same intervals;
+     * those narrower than half a pixel are left out.
      */
     public Panel spans(Strip strip) {
         return add(new Spans(strip));

@@ -7,19 +7,21 @@ import runbench.base.quantity.Printable;
 /**
  * What an axis shows and how it writes its numbers.
  *
- * @param label    what is shown, with its unit in brackets; may be empty
- * @param kind     linear, logarithmic, or named positions
- * @param min      lowest value shown; NaN takes it from the data
- * @param max      highest value shown; NaN takes it from the data
+ * @param label what is shown, with its unit in brackets; may be empty
+ * @param kind linear, logarithmic, or named positions
+ * @param min lowest value shown; NaN takes it from the data
+ * @param max highest value shown; NaN takes it from the data
  * @param fromZero whether the range taken from the data is widened to hold 0
- * @param siUnit   null for plain numbers; otherwise ticks carry SI prefixes and this unit (may be empty): "5 µs"
- * @param names    names of the positions 0, 1, ... for {@link Kind#NAMES}, else empty
+ * @param siUnit null for plain numbers; otherwise ticks carry SI prefixes and this unit (may be empty): "5 µs"
+ * @param names names of the positions 0, 1, ... for {@link Kind#NAMES}, else empty
  */
-public record Scale(
-        String label, Kind kind, double min, double max, boolean fromZero, String siUnit, List<String> names) {
+public record Scale(String label, Kind kind, double min, double max, boolean fromZero, String siUnit,
+        List<String> names) {
 
     /** How values become positions. */
-    public enum Kind { LINEAR, LOG, NAMES }
+    public enum Kind {
+        LINEAR, LOG, NAMES
+    }
 
     public Scale {
         label = Printable.line(label);

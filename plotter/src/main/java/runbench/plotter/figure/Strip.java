@@ -10,10 +10,10 @@ import runbench.plotter.theme.Theme;
 /**
  * Intervals on rows: phases of ranks, states of threads. One element per interval in each array; order is free.
  *
- * @param row   row of the interval, 0 the first
+ * @param row row of the interval, 0 the first
  * @param start where it begins, on the horizontal axis
- * @param end   where it ends; not before it begins
- * @param kind  index into {@code names}, or negative for "none of them" (light grey)
+ * @param end where it ends; not before it begins
+ * @param kind index into {@code names}, or negative for "none of them" (light grey)
  * @param names of the kinds: written into intervals wide enough, and in the legend; keep them short ("P3")
  */
 public record Strip(int[] row, double[] start, double[] end, int[] kind, List<String> names) implements Mark {
@@ -25,7 +25,8 @@ public record Strip(int[] row, double[] start, double[] end, int[] kind, List<St
         names = names.stream().map(Printable::line).toList();
         for (int k : kind) {
             if (k >= names.size()) {
-                throw new IllegalArgumentException("strip: kind " + k + " has no name (there are " + names.size() + ")");
+                throw new IllegalArgumentException(
+                        "strip: kind " + k + " has no name (there are " + names.size() + ")");
             }
         }
     }

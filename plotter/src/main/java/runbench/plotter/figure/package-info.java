@@ -10,6 +10,7 @@
  * Charts.writePng(figure, Path.of("offset.png"));
  * }</pre>
  *
- * <p>All of it is plain values that any renderer can read: no type of AWT or JFreeChart is part of it. Colours come from {@link runbench.plotter.theme.Ink}.
+ * <p>All of it is plain values that any renderer can read: no type of AWT or JFreeChart is part of it. Colours come
+ * from {@link runbench.plotter.theme.Ink}.
  */
 package runbench.plotter.figure;

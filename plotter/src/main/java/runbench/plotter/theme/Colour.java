@@ -3,7 +3,7 @@ package runbench.plotter.theme;
 /**
  * A colour as a plain value, for any renderer.
  *
- * @param rgb   0xRRGGBB
+ * @param rgb 0xRRGGBB
  * @param alpha 0 (transparent) to 255 (opaque)
  */
 public record Colour(int rgb, int alpha) {

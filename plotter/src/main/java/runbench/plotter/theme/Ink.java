@@ -5,14 +5,9 @@ public enum Ink {
     /** The first or only series. */
     BLUE(0x0072B2),
     /** The picked series, drawn dashed among {@link #GREY} ones. */
-    ORANGE(0xB8370B),
-    GREEN(0x00805C),
-    PURPLE(0xA64B8A),
-    AMBER(0xC28800),
-    SKY(0x4AA3DB),
+    ORANGE(0xB8370B), GREEN(0x00805C), PURPLE(0xA64B8A), AMBER(0xC28800), SKY(0x4AA3DB),
     /** Everything that is not picked: 16 ranks never get 16 colours. */
-    GREY(0xA9B2BB),
-    BLACK(0x1B1F24);
+    GREY(0xA9B2BB), BLACK(0x1B1F24);
 
     private static final Ink[] SERIES = {BLUE, ORANGE, GREEN, PURPLE, AMBER, SKY};
     private final Colour colour;

@@ -8,13 +8,15 @@ import java.util.Map;
  *
  * @param phaseAlpha of phases behind lines
  */
-public record Palette(Colour ground, Colour text, Colour muted, Colour grid, Colour axis, Colour missing, Colour noPhase, Colour middle, Colour picked,
-                      Colour others, double phaseAlpha) {
-    public static final Palette LIGHT = new Palette(Theme.GROUND, Theme.TEXT, Theme.MUTED, Theme.GRID, Theme.AXIS, Theme.MISSING, Theme.NO_PHASE,
-            Ink.BLUE.colour(), Ink.ORANGE.colour(), Ink.GREY.colour(), Theme.PHASE_ALPHA);
+public record Palette(Colour ground, Colour text, Colour muted, Colour grid, Colour axis, Colour missing,
+        Colour noPhase, Colour middle, Colour picked, Colour others, double phaseAlpha) {
+    public static final Palette LIGHT = new Palette(Theme.GROUND, Theme.TEXT, Theme.MUTED, Theme.GRID, Theme.AXIS,
+            Theme.MISSING, Theme.NO_PHASE, Ink.BLUE.colour(), Ink.ORANGE.colour(), Ink.GREY.colour(),
+            Theme.PHASE_ALPHA);
     /** Contrasts with the ground as the light one's do. */
-    public static final Palette DARK = new Palette(Colour.of(0x14181D), Colour.of(0xE6EAEE), Colour.of(0x9DA7B1), Colour.of(0x2A3138), Colour.of(0x5A6570),
-            Colour.of(0x4A535C), Colour.of(0x555D66), Colour.of(0x56B4E9), Colour.of(0xFF9E6D), Colour.of(0x6B7680), 0.2);
+    public static final Palette DARK = new Palette(Colour.of(0x14181D), Colour.of(0xE6EAEE), Colour.of(0x9DA7B1),
+            Colour.of(0x2A3138), Colour.of(0x5A6570), Colour.of(0x4A535C), Colour.of(0x555D66), Colour.of(0x56B4E9),
+            Colour.of(0xFF9E6D), Colour.of(0x6B7680), 0.2);
 
     /** All of them by name. */
     public Map<String, Colour> colours() {

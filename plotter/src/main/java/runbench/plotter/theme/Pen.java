@@ -2,18 +2,16 @@ package runbench.plotter.theme;
 
 /** How lines are drawn: width in pixels at scale 1, ends, dashes. */
 public enum Pen {
-    LINE(1.4f, Ends.ROUND),
-    BOLD_LINE(2.0f, Ends.ROUND),
-    THIN_LINE(0.8f, Ends.ROUND),
-    HAIR(1f, Ends.SQUARE),
+    LINE(1.4f, Ends.ROUND), BOLD_LINE(2.0f, Ends.ROUND), THIN_LINE(0.8f, Ends.ROUND), HAIR(1f, Ends.SQUARE),
     /** The ground around a line that lies on others. */
-    HALO(3.6f, Ends.SQUARE),
-    SWATCH(2f, Ends.SQUARE),
+    HALO(3.6f, Ends.SQUARE), SWATCH(2f, Ends.SQUARE),
     /** The picked series is dashed as well as coloured: its contrast with the first colour is only 1.13. */
     DASHED(1.5f, Ends.CUT, 6f, 3f);
 
     /** How a line ends and turns: round; square and pointed; cut off and round. */
-    public enum Ends { ROUND, SQUARE, CUT }
+    public enum Ends {
+        ROUND, SQUARE, CUT
+    }
 
     private final float width;
     private final Ends ends;

@@ -1,6 +1,9 @@
 package runbench.plotter.theme;
 
-/** Every colour and size of the charts, in one place; lines are drawn with a {@link Pen}. Lengths are in pixels of a chart at scale 1. */
+/**
+ * Every colour and size of the charts, in one place; lines are drawn with a {@link Pen}. Lengths are in pixels of a
+ * chart at scale 1.
+ */
 public final class Theme {
     public static final int WIDTH = 1272;
     /** Height of a chart with one panel. */
@@ -30,10 +33,8 @@ public final class Theme {
     public static final Colour MISSING = Colour.of(0xC4CBD2);
 
     /** Paul Tol's "light" scheme: phases, distinguished also by people who see colours differently. */
-    private static final Colour[] PHASES = {
-        Colour.of(0x77AADD), Colour.of(0xEEDD88), Colour.of(0xFFAABB), Colour.of(0x44BB99),
-        Colour.of(0x99DDFF), Colour.of(0xEE8866), Colour.of(0xBBCC33), Colour.of(0xAAAA00),
-    };
+    private static final Colour[] PHASES = {Colour.of(0x77AADD), Colour.of(0xEEDD88), Colour.of(0xFFAABB),
+            Colour.of(0x44BB99), Colour.of(0x99DDFF), Colour.of(0xEE8866), Colour.of(0xBBCC33), Colour.of(0xAAAA00),};
     public static final Colour NO_PHASE = Colour.of(0xDDDDDD);
     public static final int PHASE_COLOURS = PHASES.length;
 
@@ -76,8 +77,6 @@ public final class Theme {
         return rgb;
     }
 
-    private static final int[] VIRIDIS = {
-        0x440154, 0x48186A, 0x472D7B, 0x424086, 0x3B528B, 0x33638D, 0x2C728E, 0x26828E, 0x21918C,
-        0x1FA088, 0x28AE80, 0x3FBC73, 0x5EC962, 0x84D44B, 0xADDC30, 0xD8E219, 0xFDE725,
-    };
+    private static final int[] VIRIDIS = {0x440154, 0x48186A, 0x472D7B, 0x424086, 0x3B528B, 0x33638D, 0x2C728E,
+            0x26828E, 0x21918C, 0x1FA088, 0x28AE80, 0x3FBC73, 0x5EC962, 0x84D44B, 0xADDC30, 0xD8E219, 0xFDE725,};
 }

@@ -12,21 +12,21 @@ class AxisTickTest {
 
     @Test
     void ratesCarryOnePrefixOnAnAxis() {
-        assertThat(labels(Scale.linear("").si(""), 0, 4.3e5, 5)).containsExactly(
-                "0", "100" + T + "k", "200" + T + "k", "300" + T + "k", "400" + T + "k");
+        assertThat(labels(Scale.linear("").si(""), 0, 4.3e5, 5)).containsExactly("0", "100" + T + "k", "200" + T + "k",
+                "300" + T + "k", "400" + T + "k");
     }
 
     @Test
     void digitsFollowTheZoom() {
-        assertThat(labels(Scale.linear(""), 12.3401, 12.3406, 5))
-                .containsExactly("12.3401", "12.3402", "12.3403", "12.3404", "12.3405", "12.3406");
+        assertThat(labels(Scale.linear(""), 12.3401, 12.3406, 5)).containsExactly("12.3401", "12.3402", "12.3403",
+                "12.3404", "12.3405", "12.3406");
     }
 
     @Test
     void decadesAreLabelledAndWhatLiesBetweenIsMinor() {
         List<AxisTick> ticks = AxisTick.of(Scale.log("").si("s"), 5e-8, 2e-4, 5);
-        assertThat(ticks.stream().map(AxisTick::label).filter(l -> !l.isEmpty()))
-                .containsExactly("100" + T + "ns", "1" + T + "µs", "10" + T + "µs", "100" + T + "µs");
+        assertThat(ticks.stream().map(AxisTick::label).filter(l -> !l.isEmpty())).containsExactly("100" + T + "ns",
+                "1" + T + "µs", "10" + T + "µs", "100" + T + "µs");
         assertThat(ticks).hasSizeGreaterThan(30);
     }
 
@@ -41,8 +41,8 @@ class AxisTickTest {
             }
             Scale scale = random.nextBoolean() ? Scale.linear("") : Scale.linear("").si("");
             List<AxisTick> ticks = AxisTick.of(scale, low, low + span, 6);
-            assertThat(ticks).hasSizeBetween(2, 8).allSatisfy(t ->
-                    assertThat(t.value()).isBetween(low - span * 1e-6, low + span * (1 + 1e-6)));
+            assertThat(ticks).hasSizeBetween(2, 8)
+                    .allSatisfy(t -> assertThat(t.value()).isBetween(low - span * 1e-6, low + span * (1 + 1e-6)));
             assertThat(ticks.stream().map(AxisTick::label)).doesNotHaveDuplicates();
         }
     }

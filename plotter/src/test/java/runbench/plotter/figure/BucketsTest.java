@@ -29,7 +29,7 @@ class BucketsTest {
     @Test
     void coarseMeansLeaveOutWhatIsMissing() {
         double nan = Double.NaN;
-        assertThat(Buckets.coarsened(new double[] {1, 3, nan, 5, nan, nan, 7}, 2)).containsExactly(2, 5, nan, 7);
+        assertThat(Buckets.coarsened(new double[]{1, 3, nan, 5, nan, nan, 7}, 2)).containsExactly(2, 5, nan, 7);
     }
 
     private static int coarse(Buckets e) {

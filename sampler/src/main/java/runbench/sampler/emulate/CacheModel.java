@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /**
  * A cache to model: least recently used line replaced, lines allocated by writes too (write-back).
  *
- * @param bytes     its size
- * @param ways      lines of a set
+ * @param bytes its size
+ * @param ways lines of a set
  * @param lineBytes bytes of a line
  */
 public record CacheModel(long bytes, int ways, int lineBytes) {
@@ -32,7 +32,8 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
         }
         long set = (long) ways * lineBytes;
         if (bytes < set || bytes % set != 0 || Long.bitCount(bytes / set) != 1 || bytes > 1 << 30) {
-            throw bad(bytes, ways, lineBytes, "its size must be a power of two of sets of " + set + " bytes (ways times line), up to 1 GiB");
+            throw bad(bytes, ways, lineBytes,
+                    "its size must be a power of two of sets of " + set + " bytes (ways times line), up to 1 GiB");
         }
     }
 
@@ -47,7 +48,8 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
         if (!m.matches()) {
             throw RunbenchException.badInput("cache '" + text + "' cannot be read").remedy(FORM);
         }
-        return new CacheModel(Long.parseLong(m.group(1)) * unit(m.group(2)), Integer.parseInt(m.group(3)), Integer.parseInt(m.group(4)));
+        return new CacheModel(Long.parseLong(m.group(1)) * unit(m.group(2)), Integer.parseInt(m.group(3)),
+                Integer.parseInt(m.group(4)));
     }
 
     private static long unit(String letter) {
@@ -77,12 +79,14 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
         String caches = "/sys/devices/system/cpu/cpu0/cache";
         for (String name : files.names(caches)) {
             String index = caches + "/" + name + "/";
-            if (files.text(index + "type").filter(types::contains).isEmpty() || files.number(index + "level").orElse(0L) != level) {
+            if (files.text(index + "type").filter(types::contains).isEmpty()
+                    || files.number(index + "level").orElse(0L) != level) {
                 continue;
             }
             try {
-                return Optional.of(parse(files.text(index + "size").orElse("") + "," + files.text(index + "ways_of_associativity").orElse("")
-                        + "," + files.text(index + "coherency_line_size").orElse("")));
+                return Optional.of(parse(files.text(index + "size").orElse("") + ","
+                        + files.text(index + "ways_of_associativity").orElse("") + ","
+                        + files.text(index + "coherency_line_size").orElse("")));
             } catch (RunbenchException e) {
                 return Optional.empty();
             }

@@ -47,8 +47,11 @@ public final class Callgrind {
 
     private static Optional<Path> find() {
         String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
-        return Arrays.stream(path.split(":")).filter(d -> d.startsWith("/")).map(d -> Path.of(d, "valgrind"))
-                .filter(Files::isExecutable).findFirst();
+        return Arrays.stream(path.split(":"))
+                .filter(d -> d.startsWith("/"))
+                .map(d -> Path.of(d, "valgrind"))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     /** A run under way; {@link #totals} once {@code sampling().await()} has returned. */
@@ -63,8 +66,8 @@ public final class Callgrind {
      * Starts the benchmark and returns at once. Its caches get the shapes of the modelled ones, its last level that of
      * the level 2 cache; where no instruction cache is modelled, it gets the data cache's.
      *
-     * @param r its {@code instructions} and {@code cpu} mean nothing here; without a cache the {@linkplain
-     *          CacheModel#FALLBACK usual one} is modelled
+     * @param r its {@code instructions} and {@code cpu} mean nothing here; without a cache the
+     *     {@linkplain CacheModel#FALLBACK usual one} is modelled
      * @throws RunbenchException exit code 3: no valgrind, or no folder can be made beside the recording
      */
     public Run start(EmulationRequest r, SamplingListener listener) {
@@ -81,20 +84,30 @@ public final class Callgrind {
             }
         } catch (IOException e) {
             throw RunbenchException.machine("cannot prepare the folder " + folder + ": " + e.getMessage())
-                    .remedy("check its permissions, or choose another with -o").causedBy(e);
+                    .remedy("check its permissions, or choose another with -o")
+                    .causedBy(e);
         }
         String cache = r.l1d().orElse(CacheModel.FALLBACK).option();
         EmulatedModels models = r.models();
-        List<String> command = new ArrayList<>(List.of("setarch", "-R", "valgrind", "--tool=callgrind", "--cache-sim=yes",
-                "--I1=" + models.l1i().map(CacheModel::option).orElse(cache), "--D1=" + cache,
-                "--LL=" + models.l2().map(CacheModel::option).orElse(LAST_LEVEL), "--branch-sim=" + (models.branch() ? "yes" : "no"), "--trace-children=yes",
+        List<String> command = new ArrayList<>(List.of("setarch", "-R", "valgrind", "--tool=callgrind",
+                "--cache-sim=yes", "--I1=" + models.l1i().map(CacheModel::option).orElse(cache), "--D1=" + cache,
+                "--LL=" + models.l2().map(CacheModel::option).orElse(LAST_LEVEL),
+                "--branch-sim=" + (models.branch() ? "yes" : "no"), "--trace-children=yes",
                 "--callgrind-out-file=" + folder.toString().replace("%", "%%") + "/callgrind.out.%p"));
         command.addAll(r.command());
-        var clock = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), () -> NameEncoder.NONE).resolve("task-clock");
-        SamplingRequest request = SamplingRequest.of(command, r.recording(), clock).environment(r.environment())
-                .directory(r.directory().orElse(null)).stdin(r.stdin().orElse(null)).stdout(r.stdout().orElse(null))
-                .stderr(r.stderr().orElse(null)).timeout(r.timeout().orElse(null)).meta(r.meta())
-                .mode(SamplingMode.POLL).period(SamplingPeriod.parse("1s")).build();
+        var clock = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), () -> NameEncoder.NONE)
+                .resolve("task-clock");
+        SamplingRequest request = SamplingRequest.of(command, r.recording(), clock)
+                .environment(r.environment())
+                .directory(r.directory().orElse(null))
+                .stdin(r.stdin().orElse(null))
+                .stdout(r.stdout().orElse(null))
+                .stderr(r.stderr().orElse(null))
+                .timeout(r.timeout().orElse(null))
+                .meta(r.meta())
+                .mode(SamplingMode.POLL)
+                .period(SamplingPeriod.parse("1s"))
+                .build();
         return new Run(new Sampler(Helper.locate(home)).start(request, listener), folder);
     }
 }

@@ -12,12 +12,14 @@ import java.util.Arrays;
 
 /**
  * What callgrind counted over a whole run (Valgrind manual, "Callgrind Format Specification": lines "events:" and
- * "totals:"). It keeps no series over time. It counts a read-modify-write as a write only. Branches are 0 where it did not simulate them.
+ * "totals:"). It keeps no series over time. It counts a read-modify-write as a write only. Branches are 0 where it did
+ * not simulate them.
  */
-public record CallgrindTotals(long instructions, long loads, long stores, long l1dReadMisses, long l1dWriteMisses, long l1iMisses,
-                              long lastLevelCodeMisses, long lastLevelReadMisses, long lastLevelWriteMisses, long conditionalBranches,
-                              long conditionalMisses, long indirectBranches, long indirectMisses) {
-    private static final String[] EVENTS = {"Ir", "Dr", "Dw", "D1mr", "D1mw", "I1mr", "ILmr", "DLmr", "DLmw", "Bc", "Bcm", "Bi", "Bim"};
+public record CallgrindTotals(long instructions, long loads, long stores, long l1dReadMisses, long l1dWriteMisses,
+        long l1iMisses, long lastLevelCodeMisses, long lastLevelReadMisses, long lastLevelWriteMisses,
+        long conditionalBranches, long conditionalMisses, long indirectBranches, long indirectMisses) {
+    private static final String[] EVENTS = {"Ir", "Dr", "Dw", "D1mr", "D1mw", "I1mr", "ILmr", "DLmr", "DLmw", "Bc",
+            "Bcm", "Bi", "Bim"};
 
     private CallgrindTotals(long[] s) {
         this(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11], s[12]);
@@ -89,8 +91,11 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
     }
 
     private static RunbenchException unreadable(Path file, IOException e) {
-        return RunbenchException.of(runbench.base.error.ExitCode.BENCHMARK_FAILED, "callgrind's counts in " + file + " cannot be used: "
-                + e.getMessage()).remedy("run again; callgrind writes them only when the program ends by itself").causedBy(e);
+        return RunbenchException
+                .of(runbench.base.error.ExitCode.BENCHMARK_FAILED,
+                        "callgrind's counts in " + file + " cannot be used: " + e.getMessage())
+                .remedy("run again; callgrind writes them only when the program ends by itself")
+                .causedBy(e);
     }
 
     private CallgrindTotals plus(CallgrindTotals o) {
@@ -101,8 +106,9 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
     }
 
     private long[] values() {
-        return new long[] {instructions, loads, stores, l1dReadMisses, l1dWriteMisses, l1iMisses, lastLevelCodeMisses, lastLevelReadMisses,
-            lastLevelWriteMisses, conditionalBranches, conditionalMisses, indirectBranches, indirectMisses};
+        return new long[]{instructions, loads, stores, l1dReadMisses, l1dWriteMisses, l1iMisses, lastLevelCodeMisses,
+                lastLevelReadMisses, lastLevelWriteMisses, conditionalBranches, conditionalMisses, indirectBranches,
+                indirectMisses};
     }
 
     /** Loads and stores. */

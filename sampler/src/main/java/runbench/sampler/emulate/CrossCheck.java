@@ -18,10 +18,10 @@ import java.util.Map;
  * of a register (x86 {@code bt reg,reg}) through memory, which callgrind counts as one load and one store that the
  * program never made.
  *
- * <p>Of the other models, where the run had them: callgrind counts at most one miss for an instruction that lies in two lines of code,
- * fetches instruction by instruction and not block by block, and counts each round of a repeated string instruction, no
- * returns and no jumps to what they name among its branches. Its predictor is another, so that only the branches have to agree, and not
- * the mispredictions.
+ * <p>Of the other models, where the run had them: callgrind counts at most one miss for an instruction that lies in two
+ * lines of code, fetches instruction by instruction and not block by block, and counts each round of a repeated string
+ * instruction, no returns and no jumps to what they name among its branches. Its predictor is another, so that only the
+ * branches have to agree, and not the mispredictions.
  */
 public record CrossCheck(List<Line> lines) {
     /**
@@ -30,13 +30,14 @@ public record CrossCheck(List<Line> lines) {
     public record Line(String quantity, long emulated, long adjusted, long callgrind) {
         /** Of the adjusted count against callgrind's; 0.01 is 1 %. */
         public double difference() {
-            return callgrind == 0 ? adjusted == 0 ? 0 : Double.POSITIVE_INFINITY : (double) (adjusted - callgrind) / callgrind;
+            return callgrind == 0 ? adjusted == 0 ? 0 : Double.POSITIVE_INFINITY
+                    : (double) (adjusted - callgrind) / callgrind;
         }
 
         @Override
         public String toString() {
-            return String.format(Locale.ROOT, "%-17s %,15d emulated %,15d comparable %,15d callgrind  %+.3f %%", quantity, emulated,
-                    adjusted, callgrind, difference() * 100);
+            return String.format(Locale.ROOT, "%-17s %,15d emulated %,15d comparable %,15d callgrind  %+.3f %%",
+                    quantity, emulated, adjusted, callgrind, difference() * 100);
         }
     }
 
@@ -45,8 +46,9 @@ public record CrossCheck(List<Line> lines) {
      * @throws RunbenchException exit code 2: the recording is not of that kind
      */
     public static CrossCheck of(Path recording, CallgrindTotals c) {
-        Trailer trailer = Recording.open(recording).trailer().orElseThrow(() -> RunbenchException.badInput(
-                recording + " was cut short and has no final counts"));
+        Trailer trailer = Recording.open(recording)
+                .trailer()
+                .orElseThrow(() -> RunbenchException.badInput(recording + " was cut short and has no final counts"));
         Map<String, Long> t = new java.util.HashMap<>();
         trailer.json().path("totals").forEach(e -> t.put(e.path("name").asText(), e.path("value").asLong()));
         if (!t.keySet().containsAll(List.of("loads", "stores", "L1D_READ_MISS", "L1D_WRITE_MISS", "instructions"))) {
@@ -58,7 +60,8 @@ public record CrossCheck(List<Line> lines) {
         long roundLoads = trailer.json().path("string_round_loads").asLong();
         long roundStores = trailer.json().path("string_round_stores").asLong();
         List<Line> lines = new ArrayList<>();
-        add(lines, "instructions", t.get("instructions"), trailer.json().path("string_rounds").asLong(), c.instructions());
+        add(lines, "instructions", t.get("instructions"), trailer.json().path("string_rounds").asLong(),
+                c.instructions());
         add(lines, "loads", t.get("loads"), roundLoads - modifies, c.loads());
         add(lines, "stores", t.get("stores"), roundStores, c.stores());
         add(lines, "references", t.get("loads") + t.get("stores"), roundLoads + roundStores - modifies, c.references());
@@ -74,7 +77,8 @@ public record CrossCheck(List<Line> lines) {
         if (t.containsKey("branch-misses")) {
             add(lines, "conditional", trailer.json().path("conditional_branches").asLong(),
                     trailer.json().path("string_rounds").asLong(), c.conditionalBranches());
-            add(lines, "conditional wrong", trailer.json().path("conditional_misses").asLong(), 0, c.conditionalMisses());
+            add(lines, "conditional wrong", trailer.json().path("conditional_misses").asLong(), 0,
+                    c.conditionalMisses());
             add(lines, "indirect", trailer.json().path("indirect_branches").asLong(), 0, c.indirectBranches());
             add(lines, "indirect wrong", trailer.json().path("indirect_misses").asLong(), 0, c.indirectMisses());
         }

@@ -32,9 +32,9 @@ record ElfProgram(Path file, String architecture) {
 
     /**
      * @param directory where the program will run, for a relative path
-     * @param path      PATH in which a name without a slash is looked up
-     * @throws RunbenchException exit code 127: no such program; 126: it cannot be executed, as without emulation; 2: a script, or a
-     *                           program for a processor that is not emulated
+     * @param path PATH in which a name without a slash is looked up
+     * @throws RunbenchException exit code 127: no such program; 126: it cannot be executed, as without emulation; 2: a
+     *     script, or a program for a processor that is not emulated
      */
     static ElfProgram find(String name, Path directory, String path) {
         Path file = locate(name, directory, path);
@@ -42,23 +42,29 @@ record ElfProgram(Path file, String architecture) {
         try (InputStream in = Files.newInputStream(file)) {
             head = in.readNBytes(256);
         } catch (IOException e) {
-            throw RunbenchException.of(ExitCode.NOT_EXECUTABLE, "cannot read the program " + file + ": " + e.getMessage()).causedBy(e);
+            throw RunbenchException
+                    .of(ExitCode.NOT_EXECUTABLE, "cannot read the program " + file + ": " + e.getMessage())
+                    .causedBy(e);
         }
         if (head.length > 2 && head[0] == '#' && head[1] == '!') {
             String line = new String(head, 2, head.length - 2, StandardCharsets.ISO_8859_1).split("\n", 2)[0].strip();
             throw RunbenchException.badInput(file + " is a script; the emulator runs machine code only")
-                    .remedy("name its interpreter as the program: " + line + " " + name + " ... (what it starts is followed)");
+                    .remedy("name its interpreter as the program: " + line + " " + name
+                            + " ... (what it starts is followed)");
         }
         if (head.length < HEAD || head[0] != 0x7f || head[1] != 'E' || head[2] != 'L' || head[3] != 'F') {
-            throw RunbenchException.of(ExitCode.NOT_EXECUTABLE, file + " is not an ELF program; the emulator runs machine code only")
+            throw RunbenchException
+                    .of(ExitCode.NOT_EXECUTABLE, file + " is not an ELF program; the emulator runs machine code only")
                     .remedy("name an executable, or the interpreter that runs this file");
         }
         ByteBuffer b = ByteBuffer.wrap(head).order(head[5] == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
         int machine = Short.toUnsignedInt(b.getShort(18));
         String architecture = ARCHITECTURES.get(List.of(machine, (int) head[4], (int) head[5]));
         if (architecture == null) {
-            throw RunbenchException.badInput(file + " is for a processor that is not emulated here (ELF machine " + machine + ", "
-                    + (head[4] == 2 ? "64" : "32") + " bits)").remedy("build it for this machine: " + System.getProperty("os.arch"));
+            throw RunbenchException
+                    .badInput(file + " is for a processor that is not emulated here (ELF machine " + machine + ", "
+                            + (head[4] == 2 ? "64" : "32") + " bits)")
+                    .remedy("build it for this machine: " + System.getProperty("os.arch"));
         }
         return new ElfProgram(file, architecture);
     }
@@ -67,7 +73,8 @@ record ElfProgram(Path file, String architecture) {
         if (name.contains("/")) {
             Path file = directory.resolve(name);
             if (!Files.exists(file)) {
-                throw RunbenchException.of(ExitCode.NOT_FOUND, "there is no program " + file).remedy("check the path of the program");
+                throw RunbenchException.of(ExitCode.NOT_FOUND, "there is no program " + file)
+                        .remedy("check the path of the program");
             }
             if (!isRunnable(file)) {
                 throw notExecutable(file);
@@ -95,7 +102,9 @@ record ElfProgram(Path file, String architecture) {
 
     private static RunbenchException notExecutable(Path file) {
         boolean program = Files.isRegularFile(file);
-        return RunbenchException.of(ExitCode.NOT_EXECUTABLE, "the program " + file + (program ? " has no permission to be executed" : " is not a file"))
+        return RunbenchException
+                .of(ExitCode.NOT_EXECUTABLE,
+                        "the program " + file + (program ? " has no permission to be executed" : " is not a file"))
                 .remedy(program ? "chmod +x " + file : "name the program in it");
     }
 }

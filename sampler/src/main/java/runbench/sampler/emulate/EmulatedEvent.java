@@ -9,9 +9,9 @@ import java.util.Set;
 /**
  * An event of the emulated machine.
  *
- * @param name    as recordings and formulas spell it
- * @param unit    what is counted, plural
- * @param model   that it needs; empty: it is counted always
+ * @param name as recordings and formulas spell it
+ * @param unit what is counted, plural
+ * @param model that it needs; empty: it is counted always
  * @param meaning one line for a person
  */
 public record EmulatedEvent(String name, String unit, Optional<Model> model, String meaning) {
@@ -23,15 +23,20 @@ public record EmulatedEvent(String name, String unit, Optional<Model> model, Str
             always(Emulator.REFERENCES, "references", "loads and stores together"),
             of(Model.L1D, "L1D_READ_MISS", "misses", "reads that missed a modelled L1D" + PER_THREAD),
             of(Model.L1D, "L1D_WRITE_MISS", "misses", "writes that missed a modelled L1D" + PER_THREAD),
-            of(Model.L1I, "L1-icache-load-misses", "misses", "lines of code that a modelled L1I did not hold" + PER_THREAD),
-            of(Model.L2, "L2_ALL_REF", "references", "lines of data and code that the modelled level 1 caches asked a modelled L2 for"),
+            of(Model.L1I, "L1-icache-load-misses", "misses",
+                    "lines of code that a modelled L1I did not hold" + PER_THREAD),
+            of(Model.L2, "L2_ALL_REF", "references",
+                    "lines of data and code that the modelled level 1 caches asked a modelled L2 for"),
             of(Model.L2, "L2_MISS", "misses", "lines of data and code that a modelled L2 did not hold" + PER_THREAD),
-            of(Model.TLB, "L1_DTLB_MISS", "misses", "pages of data that a modelled first TLB did not hold" + PER_THREAD),
+            of(Model.TLB, "L1_DTLB_MISS", "misses",
+                    "pages of data that a modelled first TLB did not hold" + PER_THREAD),
             of(Model.TLB, "dTLB-load-misses", "misses", "page walks for reads: neither modelled TLB held the page"),
             of(Model.TLB, "dTLB-store-misses", "misses", "page walks for writes: neither modelled TLB held the page"),
             of(Model.TLB, "iTLB-load-misses", "misses", "page walks for code: neither modelled TLB held the page"),
-            of(Model.BRANCH, "branch-instructions", "branches", "jumps, calls and returns, conditional or not, taken or not"),
-            of(Model.BRANCH, "branch-misses", "misses", "branches that a modelled predictor guessed wrong" + PER_THREAD));
+            of(Model.BRANCH, "branch-instructions", "branches",
+                    "jumps, calls and returns, conditional or not, taken or not"),
+            of(Model.BRANCH, "branch-misses", "misses",
+                    "branches that a modelled predictor guessed wrong" + PER_THREAD));
 
     private static EmulatedEvent always(String name, String unit, String meaning) {
         return new EmulatedEvent(name, unit, Optional.empty(), meaning);

@@ -15,14 +15,15 @@ import runbench.sampler.events.machine.SystemFiles;
 /**
  * What is modelled besides the level 1 data cache.
  *
- * @param l1i    the level 1 instruction cache
- * @param l2     the level 2 cache; only with {@code l1i}
- * @param tlb    the TLBs: {@code ENTRIES,WAYS} of those for data, for code, and behind both, with colons between; empty text: this
- *               machine's, which the helper asks the processor for
+ * @param l1i the level 1 instruction cache
+ * @param l2 the level 2 cache; only with {@code l1i}
+ * @param tlb the TLBs: {@code ENTRIES,WAYS} of those for data, for code, and behind both, with colons between; empty
+ *     text: this machine's, which the helper asks the processor for
  * @param branch whether a branch predictor is modelled
  */
 public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, Optional<String> tlb, boolean branch) {
-    public static final EmulatedModels NONE = new EmulatedModels(Optional.empty(), Optional.empty(), Optional.empty(), false);
+    public static final EmulatedModels NONE = new EmulatedModels(Optional.empty(), Optional.empty(), Optional.empty(),
+            false);
     /** Where the machine does not describe its own. */
     private static final CacheModel L1I_FALLBACK = new CacheModel(32 << 10, 8, 64);
     private static final CacheModel L2_FALLBACK = new CacheModel(1 << 20, 16, 64);
@@ -38,16 +39,17 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
 
     /**
      * @param needed by what is to be counted
-     * @param asked  as typed: {@code l2} or {@code l2=1M,16,64}
-     * @param l1d    is modelled as well
-     * @param files  where the sizes of this machine's caches stand
+     * @param asked as typed: {@code l2} or {@code l2=1M,16,64}
+     * @param l1d is modelled as well
+     * @param files where the sizes of this machine's caches stand
      * @throws RunbenchException exit code 2: not of that form; or a model needs a level 1 data cache and there is none
      */
     public static EmulatedModels of(Set<Model> needed, Collection<String> asked, boolean l1d, SystemFiles files) {
         Map<Model, String> shapes = new EnumMap<>(Model.class);
         for (String text : asked) {
             String[] parts = text.strip().split("=", 2);
-            Model model = Model.named(parts[0]).filter(m -> m != Model.L1D && (parts.length == 1 || m != Model.BRANCH && !parts[1].isEmpty()))
+            Model model = Model.named(parts[0])
+                    .filter(m -> m != Model.L1D && (parts.length == 1 || m != Model.BRANCH && !parts[1].isEmpty()))
                     .orElseThrow(() -> RunbenchException.badInput("model '" + text + "' cannot be read").remedy(FORM));
             shapes.put(model, parts.length == 1 ? "" : parts[1]);
         }
@@ -59,9 +61,14 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
             throw RunbenchException.badInput("what is asked for needs a modelled L1D, and --l1d none models none")
                     .remedy("leave --l1d out, or ask only for instructions, loads, stores, L1-icache-load-misses and branches");
         }
-        return new EmulatedModels(all.contains(Model.L1I) ? Optional.of(cache(shapes.get(Model.L1I), CacheModel.code(files), L1I_FALLBACK)) : Optional.empty(),
-                all.contains(Model.L2) ? Optional.of(cache(shapes.get(Model.L2), CacheModel.second(files), L2_FALLBACK)) : Optional.empty(),
-                all.contains(Model.TLB) ? Optional.of(tlbs(shapes.getOrDefault(Model.TLB, ""))) : Optional.empty(), all.contains(Model.BRANCH));
+        return new EmulatedModels(
+                all.contains(Model.L1I)
+                        ? Optional.of(cache(shapes.get(Model.L1I), CacheModel.code(files), L1I_FALLBACK))
+                        : Optional.empty(),
+                all.contains(Model.L2) ? Optional.of(cache(shapes.get(Model.L2), CacheModel.second(files), L2_FALLBACK))
+                        : Optional.empty(),
+                all.contains(Model.TLB) ? Optional.of(tlbs(shapes.getOrDefault(Model.TLB, ""))) : Optional.empty(),
+                all.contains(Model.BRANCH));
     }
 
     /** All of them, with this machine's sizes. */

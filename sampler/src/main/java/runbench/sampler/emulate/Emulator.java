@@ -17,9 +17,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs programs under QEMU user mode with our plugin and records what they execute: loads, stores, instructions, and what
- * modelled caches, TLBs and branch predictors make of them; each thread for itself, over instructions. Threads and children are followed,
- * programs that they start too where the emulator can run them; others run natively and are named in the result.
+ * Runs programs under QEMU user mode with our plugin and records what they execute: loads, stores, instructions, and
+ * what modelled caches, TLBs and branch predictors make of them; each thread for itself, over instructions. Threads and
+ * children are followed, programs that they start too where the emulator can run them; others run natively and are
+ * named in the result.
  */
 public final class Emulator {
     /** Stands in every output beside what was counted. */
@@ -51,45 +52,53 @@ public final class Emulator {
         Path helper = built(ProjectHome.program(home, HELPER));
         Path plugin = built(ProjectHome.library(home, PLUGIN));
         String path = r.environment().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
-        ElfProgram program = ElfProgram.find(r.command().get(0), r.directory().orElse(Path.of("")).toAbsolutePath(), path);
+        ElfProgram program = ElfProgram.find(r.command().get(0), r.directory().orElse(Path.of("")).toAbsolutePath(),
+                path);
         if (r.models().branch() && !BRANCHES_OF.contains(program.architecture())) {
-            throw RunbenchException.machine("branches are modelled in programs for " + String.join(" and ", BRANCHES_OF) + ", and " + program.file()
-                    + " is for " + program.architecture()).remedy("ask for other metrics than those of branches");
+            throw RunbenchException
+                    .machine("branches are modelled in programs for " + String.join(" and ", BRANCHES_OF) + ", and "
+                            + program.file() + " is for " + program.architecture())
+                    .remedy("ask for other metrics than those of branches");
         }
         Path qemu = QemuUser.require(program.architecture(), System.getenv().getOrDefault("PATH", path));
         r.vectors().ifPresent(Emulator::makeFolder);
-        return HelperLaunch.start(notes -> argv(r, helper, plugin, qemu, program.file(), notes), r.environment(), r.recording(),
-                notes(r), r.stdin(), listener);
+        return HelperLaunch.start(notes -> argv(r, helper, plugin, qemu, program.file(), notes), r.environment(),
+                r.recording(), notes(r), r.stdin(), listener);
     }
 
     private static void makeFolder(Path folder) {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw RunbenchException.machine("cannot make the folder " + folder + " for vectors of blocks: " + e.getMessage())
-                    .remedy("check the permissions, or choose another folder with -o").causedBy(e);
+            throw RunbenchException
+                    .machine("cannot make the folder " + folder + " for vectors of blocks: " + e.getMessage())
+                    .remedy("check the permissions, or choose another folder with -o")
+                    .causedBy(e);
         }
     }
 
     private static Path built(Path file) {
         if (!Files.exists(file)) {
-            throw RunbenchException.machine("the emulation helper has not been built: " + file + " is missing").remedy("make -C native");
+            throw RunbenchException.machine("the emulation helper has not been built: " + file + " is missing")
+                    .remedy("make -C native");
         }
         return file;
     }
 
-    private static List<String> argv(EmulationRequest r, Path helper, Path plugin, Path qemu, Path program, Path notes) {
-        List<String> argv = new ArrayList<>(List.of(helper.toString(), "--output", r.recording().toString(),
-                "--period", Long.toString(r.instructions()), "--meta", notes.toString(),
-                "--qemu", qemu.toString(), "--plugin", plugin.toString(),
-                "--l1d", r.l1d().map(CacheModel::option).orElse("none")));
+    private static List<String> argv(EmulationRequest r, Path helper, Path plugin, Path qemu, Path program,
+            Path notes) {
+        List<String> argv = new ArrayList<>(List.of(helper.toString(), "--output", r.recording().toString(), "--period",
+                Long.toString(r.instructions()), "--meta", notes.toString(), "--qemu", qemu.toString(), "--plugin",
+                plugin.toString(), "--l1d", r.l1d().map(CacheModel::option).orElse("none")));
         r.vectors().ifPresent(f -> argv.addAll(List.of("--bbv", f.toString())));
         if (r.interval() > 0) {
             argv.addAll(List.of("--bbv-instructions", Long.toString(r.interval())));
         }
         argv.addAll(r.models().options());
         r.cpu().ifPresent(c -> argv.addAll(List.of("--cpu", c)));
-        r.stdin().filter(f -> !f.equals(ProgramBuilder.OWN_INPUT)).ifPresent(f -> argv.addAll(List.of("--stdin", f.toString())));
+        r.stdin()
+                .filter(f -> !f.equals(ProgramBuilder.OWN_INPUT))
+                .ifPresent(f -> argv.addAll(List.of("--stdin", f.toString())));
         r.stdout().ifPresent(f -> argv.addAll(List.of("--stdout", f.toString())));
         r.stderr().ifPresent(f -> argv.addAll(List.of("--stderr", f.toString())));
         r.directory().ifPresent(d -> argv.addAll(List.of("--chdir", d.toString())));
@@ -114,7 +123,9 @@ public final class Emulator {
         Set<Model> modelled = r.models().modelled();
         r.l1d().ifPresent(c -> modelled.add(Model.L1D));
         Map<String, Object> descriptions = new LinkedHashMap<>();
-        EmulatedEvent.all().stream().filter(e -> e.model().map(modelled::contains).orElse(!e.name().equals(REFERENCES)))
+        EmulatedEvent.all()
+                .stream()
+                .filter(e -> e.model().map(modelled::contains).orElse(!e.name().equals(REFERENCES)))
                 .forEach(e -> descriptions.put(e.name(), e.meaning()));
         // The length that formulas mean: that of the lines which are filled from beyond what is modelled.
         r.models().l2().or(r::l1d).ifPresent(c -> notes.put("cache_line_bytes", c.lineBytes()));

@@ -18,14 +18,18 @@ final class QemuUser {
 
     /** @param architecture as QEMU calls it; @param path where to look, as in PATH */
     static Optional<Path> find(String architecture, String path) {
-        return Arrays.stream(path.split(":")).filter(d -> d.startsWith("/")).map(d -> Path.of(d, "qemu-" + architecture))
-                .filter(Files::isExecutable).findFirst();
+        return Arrays.stream(path.split(":"))
+                .filter(d -> d.startsWith("/"))
+                .map(d -> Path.of(d, "qemu-" + architecture))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     /** @throws RunbenchException exit code 3: it is not there, or was built without plugins */
     static Path require(String architecture, String path) {
-        Path qemu = find(architecture, path).orElseThrow(() -> RunbenchException.machine(
-                "the emulator qemu-" + architecture + " is not installed").remedy(INSTALL));
+        Path qemu = find(architecture, path)
+                .orElseThrow(() -> RunbenchException.machine("the emulator qemu-" + architecture + " is not installed")
+                        .remedy(INSTALL));
         if (!takesPlugins(qemu)) {
             throw RunbenchException.machine(qemu + " was built without support for plugins").remedy(INSTALL);
         }

@@ -9,9 +9,9 @@ import java.util.Locale;
 /**
  * Something that is known to make measurements worse.
  *
- * @param detail      what was found
+ * @param detail what was found
  * @param consequence what it does to a measurement
- * @param remedy      what to type or do
+ * @param remedy what to type or do
  */
 public record Disturbance(Kind kind, String detail, String consequence, String remedy) {
     /** More than this share of the CPUs is busy with something else. */
@@ -34,20 +34,25 @@ public record Disturbance(Kind kind, String detail, String consequence, String r
     public static List<Disturbance> before(MachineState s, int cpus) {
         List<Disturbance> all = new ArrayList<>();
         if (s.limits().cpus() != null && s.limits().cpus() < cpus) {
-            all.add(new Disturbance(Kind.QUOTA, number(s.limits().cpus()) + " of " + cpus + " CPUs' time (cpu.max of the control group)",
-                    "a program that wants more is stopped for the rest of each period", "start the container without --cpus, or pin it with --cpuset-cpus"));
+            all.add(new Disturbance(Kind.QUOTA,
+                    number(s.limits().cpus()) + " of " + cpus + " CPUs' time (cpu.max of the control group)",
+                    "a program that wants more is stopped for the rest of each period",
+                    "start the container without --cpus, or pin it with --cpuset-cpus"));
         }
         if (s.load() != null && s.load() > BUSY * cpus) {
-            all.add(new Disturbance(Kind.LOAD, "load " + number(s.load()) + " on " + cpus + (cpus == 1 ? " CPU" : " CPUs"),
-                    "the program shares CPUs and caches with others", "end what else runs (top shows it), or wait for it"));
+            all.add(new Disturbance(Kind.LOAD,
+                    "load " + number(s.load()) + " on " + cpus + (cpus == 1 ? " CPU" : " CPUs"),
+                    "the program shares CPUs and caches with others",
+                    "end what else runs (top shows it), or wait for it"));
         }
         if (s.governors() != null && !s.governors().equals(List.of("performance"))) {
-            all.add(new Disturbance(Kind.GOVERNOR, "governor " + String.join(", ", s.governors()), "the clock frequency changes with load",
+            all.add(new Disturbance(Kind.GOVERNOR, "governor " + String.join(", ", s.governors()),
+                    "the clock frequency changes with load",
                     "sudo sh -c 'echo performance | tee /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor'"));
         }
         if (s.temperatureC() != null && s.temperatureC() >= HOT_C) {
-            all.add(new Disturbance(Kind.TEMPERATURE, "processor at " + number(s.temperatureC()) + " C", "it may lower its clock",
-                    "let it cool down, then repeat"));
+            all.add(new Disturbance(Kind.TEMPERATURE, "processor at " + number(s.temperatureC()) + " C",
+                    "it may lower its clock", "let it cool down, then repeat"));
         }
         all.sort(Comparator.comparing(Disturbance::kind));
         return List.copyOf(all);
@@ -55,14 +60,17 @@ public record Disturbance(Kind kind, String detail, String consequence, String r
 
     /** Known after a run. @param stolen share of the CPUs' time, 0..1; null where nobody knows */
     public static List<Disturbance> after(Double stolen) {
-        return stolen == null || stolen < STOLEN ? List.of() : List.of(new Disturbance(Kind.STEAL,
-                number(stolen * 100) + " % of the CPUs' time stolen during the run", "the host let others run: wall times are too long",
-                "compare interleaved pairs: runbench compare --run 10 -- A -- B; or take a host of your own"));
+        return stolen == null || stolen < STOLEN ? List.of()
+                : List.of(new Disturbance(Kind.STEAL,
+                        number(stolen * 100) + " % of the CPUs' time stolen during the run",
+                        "the host let others run: wall times are too long",
+                        "compare interleaved pairs: runbench compare --run 10 -- A -- B; or take a host of your own"));
     }
 
     private static String number(double value) {
         // a formatter's classes take longer to load than all of the state to read, and a program waits
         long tenths = Math.round(value * 10);
-        return tenths % 10 == 0 && value == Math.rint(value) ? Long.toString(tenths / 10) : tenths / 10 + "." + tenths % 10;
+        return tenths % 10 == 0 && value == Math.rint(value) ? Long.toString(tenths / 10)
+                : tenths / 10 + "." + tenths % 10;
     }
 }

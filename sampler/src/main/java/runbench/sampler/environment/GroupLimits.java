@@ -10,8 +10,8 @@ import runbench.sampler.events.machine.SystemFiles;
 /**
  * What the control group of this process, or one above it, grants. Null: no limit, or none that can be read.
  *
- * @param cpus        CPUs' worth of time: 1.5 is 150 ms in 100 ms
- * @param cpuset      CPUs that may be used, as the kernel lists them
+ * @param cpus CPUs' worth of time: 1.5 is 150 ms in 100 ms
+ * @param cpuset CPUs that may be used, as the kernel lists them
  * @param memoryBytes before the group's tasks are killed
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

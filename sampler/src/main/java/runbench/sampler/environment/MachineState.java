@@ -10,48 +10,37 @@ import runbench.sampler.events.machine.SystemFiles;
 /**
  * What can change a measurement and is not the program. Whatever cannot be read is null.
  *
- * @param governors         of the clock frequency, those of all CPUs
- * @param frequencyDriver   who sets it
- * @param boost             clocks above the nominal one are allowed: how far they go depends on temperature
- * @param smt               two threads share a core
- * @param aslr              0: addresses are the same in each run, 1 or 2: they are not
- * @param hugePages         transparent ones: always, madvise, never
- * @param numaBalancing     pages wander between nodes
- * @param load              tasks that ran or wanted to, mean of the last minute
- * @param temperatureC      hottest sensor of a processor, degrees Celsius
- * @param microcode         revision
- * @param limits            of the control group
+ * @param governors of the clock frequency, those of all CPUs
+ * @param frequencyDriver who sets it
+ * @param boost clocks above the nominal one are allowed: how far they go depends on temperature
+ * @param smt two threads share a core
+ * @param aslr 0: addresses are the same in each run, 1 or 2: they are not
+ * @param hugePages transparent ones: always, madvise, never
+ * @param numaBalancing pages wander between nodes
+ * @param load tasks that ran or wanted to, mean of the last minute
+ * @param temperatureC hottest sensor of a processor, degrees Celsius
+ * @param microcode revision
+ * @param limits of the control group
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record MachineState(
-        List<String> governors,
-        @JsonProperty("frequency_driver") String frequencyDriver,
-        Boolean boost,
-        Boolean smt,
-        Integer aslr,
-        @JsonProperty("huge_pages") String hugePages,
-        @JsonProperty("numa_balancing") Boolean numaBalancing,
-        Double load,
-        @JsonProperty("temperature_c") Double temperatureC,
-        String kernel,
-        String microcode,
-        @JsonProperty("cpus_online") String cpusOnline,
-        GroupLimits limits) {
+public record MachineState(List<String> governors, @JsonProperty("frequency_driver") String frequencyDriver,
+        Boolean boost, Boolean smt, Integer aslr, @JsonProperty("huge_pages") String hugePages,
+        @JsonProperty("numa_balancing") Boolean numaBalancing, Double load,
+        @JsonProperty("temperature_c") Double temperatureC, String kernel, String microcode,
+        @JsonProperty("cpus_online") String cpusOnline, GroupLimits limits) {
 
     private static final String CPU = "/sys/devices/system/cpu/";
 
     /** Takes some milliseconds. @param files this machine's, or a copy of another's */
     public static MachineState read(SystemFiles files) {
-        return new MachineState(governors(files), files.text(CPU + "cpu0/cpufreq/scaling_driver").orElse(null), boost(files),
-                files.number(CPU + "smt/active").map(n -> n != 0).orElse(null),
+        return new MachineState(governors(files), files.text(CPU + "cpu0/cpufreq/scaling_driver").orElse(null),
+                boost(files), files.number(CPU + "smt/active").map(n -> n != 0).orElse(null),
                 files.number("/proc/sys/kernel/randomize_va_space").map(Long::intValue).orElse(null),
                 files.text("/sys/kernel/mm/transparent_hugepage/enabled").flatMap(MachineState::chosen).orElse(null),
                 files.number("/proc/sys/kernel/numa_balancing").map(n -> n != 0).orElse(null),
                 files.text("/proc/loadavg").flatMap(t -> number(t.split(" ")[0])).orElse(null),
-                Temperatures.hottest(files).orElse(null),
-                files.text("/proc/sys/kernel/osrelease").orElse(null),
-                microcode(files),
-                files.text(CPU + "online").orElse(null), GroupLimits.read(files));
+                Temperatures.hottest(files).orElse(null), files.text("/proc/sys/kernel/osrelease").orElse(null),
+                microcode(files), files.text(CPU + "online").orElse(null), GroupLimits.read(files));
     }
 
     private static List<String> governors(SystemFiles files) {
@@ -72,7 +61,10 @@ public record MachineState(
     }
 
     private static Boolean boost(SystemFiles files) {
-        return files.number(CPU + "intel_pstate/no_turbo").map(n -> n == 0).or(() -> files.number(CPU + "cpufreq/boost").map(n -> n != 0)).orElse(null);
+        return files.number(CPU + "intel_pstate/no_turbo")
+                .map(n -> n == 0)
+                .or(() -> files.number(CPU + "cpufreq/boost").map(n -> n != 0))
+                .orElse(null);
     }
 
     /** "always [madvise] never": the one in brackets. */

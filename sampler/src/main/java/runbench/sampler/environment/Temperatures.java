@@ -7,7 +7,8 @@ import runbench.sampler.events.machine.SystemFiles;
 /** Sensors of processors. Those that ask the firmware are left alone: an answer can take it many milliseconds. */
 final class Temperatures {
     private static final Set<String> CHIPS = Set.of("coretemp", "k10temp", "zenpower", "cpu_thermal", "soc_thermal");
-    private static final Set<String> ZONES = Set.of("x86_pkg_temp", "cpu-thermal", "cpu_thermal", "soc-thermal", "soc_thermal");
+    private static final Set<String> ZONES = Set.of("x86_pkg_temp", "cpu-thermal", "cpu_thermal", "soc-thermal",
+            "soc_thermal");
     private static final String HWMON = "/sys/class/hwmon/";
     private static final String THERMAL = "/sys/class/thermal/";
 
@@ -21,11 +22,13 @@ final class Temperatures {
     }
 
     /** Loops and no streams: a program waits, and what streams load takes longer than reading. */
-    private static Long hotter(SystemFiles files, String folder, String kind, Set<String> known, String value, Long than) {
+    private static Long hotter(SystemFiles files, String folder, String kind, Set<String> known, String value,
+            Long than) {
         Long hottest = than;
         for (String sensor : files.names(folder.substring(0, folder.length() - 1))) {
             Optional<String> its = files.text(folder + sensor + kind);
-            Optional<Long> milli = its.isPresent() && known.contains(its.get()) ? files.number(folder + sensor + value) : Optional.empty();
+            Optional<Long> milli = its.isPresent() && known.contains(its.get()) ? files.number(folder + sensor + value)
+                    : Optional.empty();
             if (milli.isPresent() && (hottest == null || milli.get() > hottest)) {
                 hottest = milli.get();
             }

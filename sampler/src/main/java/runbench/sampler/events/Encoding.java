@@ -1,8 +1,8 @@
 package runbench.sampler.events;
 
 /**
- * What perf_event_open(2) takes for one event: {@code attr.type}, {@code config}, {@code config1}, {@code config2}.
- * For a breakpoint {@code config} is {@code bp_type} (1 read, 2 write, 4 execute), {@code config1} the address and
+ * What perf_event_open(2) takes for one event: {@code attr.type}, {@code config}, {@code config1}, {@code config2}. For
+ * a breakpoint {@code config} is {@code bp_type} (1 read, 2 write, 4 execute), {@code config1} the address and
  * {@code config2} the length in bytes.
  */
 public record Encoding(int type, long config, long config1, long config2) {

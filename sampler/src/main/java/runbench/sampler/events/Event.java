@@ -6,20 +6,20 @@ import java.util.Objects;
 /**
  * One counter to open.
  *
- * @param name        as it stands in recordings and charts, unique in a selection
- * @param unit        what is counted, plural: {@code faults}, {@code references}, {@code ns}
+ * @param name as it stands in recordings and charts, unique in a selection
+ * @param unit what is counted, plural: {@code faults}, {@code references}, {@code ns}
  * @param description one line for a person
- * @param on          what counts it: one for all CPUs, or one for each core type; on CPUs that none of them names it
- *                    is not counted
- * @param group       events of one group are counted over exactly the same time
- * @param together    written in braces: the group is never split, even where it does not fit the counters
- * @param counters    hardware counters that it occupies; what occupies more than one disturbs others in its group; 0: it has
- *                    a register of its own
- * @param leader      the event behind which alone the kernel counts it, in a group of theirs; its own name where it is such a
- *                    leader; empty for all others
+ * @param on what counts it: one for all CPUs, or one for each core type; on CPUs that none of them names it is not
+ *     counted
+ * @param group events of one group are counted over exactly the same time
+ * @param together written in braces: the group is never split, even where it does not fit the counters
+ * @param counters hardware counters that it occupies; what occupies more than one disturbs others in its group; 0: it
+ *     has a register of its own
+ * @param leader the event behind which alone the kernel counts it, in a group of theirs; its own name where it is such
+ *     a leader; empty for all others
  */
 public record Event(String name, Source source, String unit, String description, List<Placement> on,
-                    Modifiers modifiers, int group, boolean together, int counters, String leader) {
+        Modifiers modifiers, int group, boolean together, int counters, String leader) {
     public Event {
         Objects.requireNonNull(name);
         Objects.requireNonNull(source);
@@ -34,13 +34,14 @@ public record Event(String name, Source source, String unit, String description,
     }
 
     /** One that occupies one counter. */
-    public Event(String name, Source source, String unit, String description, List<Placement> on, Modifiers modifiers, int group,
-                 boolean together) {
+    public Event(String name, Source source, String unit, String description, List<Placement> on, Modifiers modifiers,
+            int group, boolean together) {
         this(name, source, unit, description, on, modifiers, group, together, 1, "");
     }
 
     /** The same on all CPUs, in a group that may be split where it does not fit the counters. */
-    public Event(String name, Source source, String unit, String description, Encoding encoding, Modifiers modifiers, int group) {
+    public Event(String name, Source source, String unit, String description, Encoding encoding, Modifiers modifiers,
+            int group) {
         this(name, source, unit, description, List.of(Placement.anywhere(encoding)), modifiers, group, false);
     }
 

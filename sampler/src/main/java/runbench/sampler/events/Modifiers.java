@@ -7,16 +7,16 @@ import runbench.sampler.events.select.EventListParser;
 /**
  * The letters behind an event's last colon, as perf-list(1) gives them: {@code u} user, {@code k} kernel, {@code h}
  * hypervisor - naming one of the three leaves out the others -, {@code I} not while idle, {@code G} guests, {@code H}
- * the host, {@code p} (up to three) precise, {@code P} as precise as the PMU can, {@code D} pinned, {@code e} exclusive.
- * {@code S} and {@code W} are about groups, {@link EventListParser}.
+ * the host, {@code p} (up to three) precise, {@code P} as precise as the PMU can, {@code D} pinned, {@code e}
+ * exclusive. {@code S} and {@code W} are about groups, {@link EventListParser}.
  *
- * @param idle     counted while the CPU is idle
- * @param precise  precise_ip, or {@link #MOST_PRECISE}
+ * @param idle counted while the CPU is idle
+ * @param precise precise_ip, or {@link #MOST_PRECISE}
  * @param explicit the user chose u, k or h; without, the selection follows what this user may count
- * @param letters  as written, without repetitions
+ * @param letters as written, without repetitions
  */
 public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolean idle, boolean guest, boolean host,
-                        int precise, boolean pinned, boolean exclusive, boolean explicit, String letters) {
+        int precise, boolean pinned, boolean exclusive, boolean explicit, String letters) {
     /** Everything that this user may count. */
     public static final Modifiers NONE = new Modifiers(true, true, false, true, true, true, 0, false, false, false, "");
 
@@ -33,7 +33,7 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
 
     /**
      * @param letters may be empty
-     * @param event   the whole event as typed, for the message
+     * @param event the whole event as typed, for the message
      */
     public static Modifiers parse(String letters, String event) {
         for (int i = 0; i < letters.length(); i++) {
@@ -43,7 +43,8 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
                         .remedy("use u (user), k (kernel), h (hypervisor), I (not idle), G (guests), H (host), "
                                 + "p (precise, up to ppp), P (most precise), D (pinned), e (exclusive)");
             } else if (c == 'b') {
-                throw wrong(event, "modifier b makes several perf stat share a counter through BPF, which changes no count")
+                throw wrong(event,
+                        "modifier b makes several perf stat share a counter through BPF, which changes no count")
                         .remedy("leave the b out");
             } else if (c != 'p' && letters.indexOf(c) < i) {
                 throw wrong(event, "modifier " + c + " stands there twice").remedy("write it once");
@@ -56,7 +57,8 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
         boolean explicit = has(letters, 'u') || has(letters, 'k') || has(letters, 'h');
         return new Modifiers(has(letters, 'u') || !explicit, has(letters, 'k') || !explicit, has(letters, 'h'),
                 !has(letters, 'I'), has(letters, 'G') || !has(letters, 'H'), has(letters, 'H') || !has(letters, 'G'),
-                has(letters, 'P') ? MOST_PRECISE : (int) precise, has(letters, 'D'), has(letters, 'e'), explicit, letters);
+                has(letters, 'P') ? MOST_PRECISE : (int) precise, has(letters, 'D'), has(letters, 'e'), explicit,
+                letters);
     }
 
     private static boolean has(String letters, char letter) {
@@ -102,6 +104,7 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
     /** @param most what the PMU can */
     public Modifiers precise(int most) {
         return precise != MOST_PRECISE ? this
-                : new Modifiers(user, kernel, hypervisor, idle, guest, host, most, pinned, exclusive, explicit, letters);
+                : new Modifiers(user, kernel, hypervisor, idle, guest, host, most, pinned, exclusive, explicit,
+                        letters);
     }
 }

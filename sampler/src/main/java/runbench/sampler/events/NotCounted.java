@@ -6,5 +6,4 @@ package runbench.sampler.events;
  * @param reason why, in one clause
  * @param remedy what would make it possible
  */
-public record NotCounted(String name, String reason, String remedy) {
-}
+public record NotCounted(String name, String reason, String remedy) {}

@@ -81,7 +81,10 @@ final class LibPfm implements NameEncoder {
         long flags = attr.getLong(PerfAttr.FLAGS);
         boolean user = (flags & PerfAttr.EXCLUDE_USER) == 0;
         boolean kernel = (flags & PerfAttr.EXCLUDE_KERNEL) == 0;
-        return Optional.of(new Encoded(fullName, new Encoding(attr.getInt(0), attr.getLong(PerfAttr.CONFIG),
-                attr.getLong(PerfAttr.CONFIG1), attr.getLong(PerfAttr.CONFIG2)), user && kernel ? "" : user ? "u" : "k"));
+        return Optional
+                .of(new Encoded(
+                        fullName, new Encoding(attr.getInt(0), attr.getLong(PerfAttr.CONFIG),
+                                attr.getLong(PerfAttr.CONFIG1), attr.getLong(PerfAttr.CONFIG2)),
+                        user && kernel ? "" : user ? "u" : "k"));
     }
 }

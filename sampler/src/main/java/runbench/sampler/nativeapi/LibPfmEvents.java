@@ -10,7 +10,9 @@ import java.util.List;
 
 /** The events that libpfm4 lists for the PMUs it detects (pfm_get_pmu_info(3), pfm_get_event_info(3)). */
 final class LibPfmEvents implements VendorEvents {
-    /** Sizes and offsets of pfm_pmu_info_t, pfm_event_info_t and pfm_event_attr_info_t, 64 bit, first binary interface. */
+    /**
+     * Sizes and offsets of pfm_pmu_info_t, pfm_event_info_t and pfm_event_attr_info_t, 64 bit, first binary interface.
+     */
     private static final int INFO_SIZE = 64;
     private static final int PMU_INFO_SIZE = 56;
     private static final int PMU_SIZE = 16;
@@ -65,7 +67,8 @@ final class LibPfmEvents implements VendorEvents {
                 attribute.putLong(ATTRIBUTE_SIZE, INFO_SIZE);
                 if (pfm.pfm_get_event_attr_info(event, a, LibPfm.OS_PERF_EVENT, attribute) == LibPfm.SUCCESS
                         && attribute.getInt(ATTRIBUTE_TYPE) == UNIT_MASK) {
-                    events.add(new VendorEvent(name + ":" + text(attribute, 0), description + ": " + text(attribute, 8)));
+                    events.add(
+                            new VendorEvent(name + ":" + text(attribute, 0), description + ": " + text(attribute, 8)));
                 }
             }
             if (events.size() == before) {

@@ -14,8 +14,7 @@ public interface NativeApi {
      *
      * @param version of its interface, {@code major.minor}
      */
-    record PfmLibrary(String version, NameEncoder names, VendorEvents events) {
-    }
+    record PfmLibrary(String version, NameEncoder names, VendorEvents events) {}
 
     /**
      * Opens an event for this process, on CPU 0, and closes it again.

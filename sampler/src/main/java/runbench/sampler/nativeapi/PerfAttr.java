@@ -7,9 +7,9 @@ import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Modifiers;
 
 /**
- * {@code struct perf_event_attr} of linux/perf_event.h, at the places that the kernel's binary interface fixes. This is the
- * only second copy of what {@code native/base/perf_attr.c} takes from the kernel's header, for questions that are asked
- * before a helper runs; a file of bytes, tested on both sides, holds the two together.
+ * {@code struct perf_event_attr} of linux/perf_event.h, at the places that the kernel's binary interface fixes. This is
+ * the only second copy of what {@code native/base/perf_attr.c} takes from the kernel's header, for questions that are
+ * asked before a helper runs; a file of bytes, tested on both sides, holds the two together.
  */
 final class PerfAttr {
     /** PERF_ATTR_SIZE_VER5: every kernel from 4.1 on takes it. */
@@ -46,7 +46,8 @@ final class PerfAttr {
     static Pointer of(Runtime runtime, PerfProbe probe) {
         Pointer attr = zeroed(runtime);
         event(attr, probe.encoding());
-        attr.putLong(FLAGS, DISABLED | EXCLUDE_HV | (probe.inherit() ? INHERIT : 0) | (probe.kernel() ? 0 : EXCLUDE_KERNEL));
+        attr.putLong(FLAGS,
+                DISABLED | EXCLUDE_HV | (probe.inherit() ? INHERIT : 0) | (probe.kernel() ? 0 : EXCLUDE_KERNEL));
         if (probe.sampled()) {
             attr.putLong(SAMPLE_PERIOD, PROBE_PERIOD_NANOS);
             attr.putLong(SAMPLE_TYPE, TID_TIME_READ_CPU);

@@ -5,7 +5,7 @@ import runbench.sampler.events.Encoding;
 /**
  * A question to perf_event_open(2).
  *
- * @param kernel  count in the kernel too
+ * @param kernel count in the kernel too
  * @param inherit follow children
  * @param sampled take samples that carry the whole group (PERF_SAMPLE_READ), as kernel-driven sampling does
  */

@@ -50,7 +50,8 @@ final class SelfTest {
         Pointer before = Memory.allocateDirect(runtime, CPU_SET_BYTES, true);
         Pointer only = Memory.allocateDirect(runtime, CPU_SET_BYTES, true);
         only.putByte(cpu.getAsInt() / Byte.SIZE, (byte) (1 << cpu.getAsInt() % Byte.SIZE));
-        boolean moved = c.sched_getaffinity(0, CPU_SET_BYTES, before) >= 0 && c.sched_setaffinity(0, CPU_SET_BYTES, only) == 0;
+        boolean moved = c.sched_getaffinity(0, CPU_SET_BYTES, before) >= 0
+                && c.sched_setaffinity(0, CPU_SET_BYTES, only) == 0;
         try {
             return here(placement, modifiers, api, cpu.getAsInt());
         } finally {
@@ -64,13 +65,18 @@ final class SelfTest {
         Encoding e = placement.encoding();
         int pid = placement.wide() ? -1 : 0;
         Pointer attr = PerfAttr.zeroed(runtime);
-        PerfAttr.event(attr, e.type() == BREAKPOINT && e.config1() == 0 ? new Encoding(BREAKPOINT, e.config(), aligned(), e.config2()) : e);
+        PerfAttr.event(attr,
+                e.type() == BREAKPOINT && e.config1() == 0
+                        ? new Encoding(BREAKPOINT, e.config(), aligned(), e.config2())
+                        : e);
         long exclusions = PerfAttr.exclusions(modifiers);
-        attr.putLong(PerfAttr.FLAGS, PerfAttr.EXCLUDE_HV | exclusions | (long) modifiers.precise() << PerfAttr.PRECISE_SHIFT);
+        attr.putLong(PerfAttr.FLAGS,
+                PerfAttr.EXCLUDE_HV | exclusions | (long) modifiers.precise() << PerfAttr.PRECISE_SHIFT);
         attr.putLong(PerfAttr.READ_FORMAT, ENABLED_AND_RUNNING);
         int descriptor = api.open(attr, pid, cpu);
         if (descriptor == -EINVAL && exclusions == 0) {
-            attr.putLong(PerfAttr.FLAGS, (long) modifiers.precise() << PerfAttr.PRECISE_SHIFT); // PMUs that know no modes
+            attr.putLong(PerfAttr.FLAGS, (long) modifiers.precise() << PerfAttr.PRECISE_SHIFT); // PMUs that know no
+                                                                                                // modes
             descriptor = api.open(attr, pid, cpu);
         }
         if (descriptor < 0) {
@@ -79,7 +85,8 @@ final class SelfTest {
         try {
             work();
             long got = c.read(descriptor, result, 3 * Long.BYTES);
-            return got == 3 * Long.BYTES ? new Trial(0, result.getLong(0), result.getLong(8), result.getLong(16)) : new Trial(0, 0, 0, 0);
+            return got == 3 * Long.BYTES ? new Trial(0, result.getLong(0), result.getLong(8), result.getLong(16))
+                    : new Trial(0, 0, 0, 0);
         } finally {
             c.close(descriptor);
         }

@@ -3,8 +3,8 @@ package runbench.sampler.nativeapi;
 /**
  * What became of an event that was opened and counted over a short piece of work.
  *
- * @param errno        of the opening; 0 when it was opened
- * @param value        counted
+ * @param errno of the opening; 0 when it was opened
+ * @param value counted
  * @param enabledNanos for which it should have counted
  * @param runningNanos for which it really was on a counter
  */

@@ -20,8 +20,7 @@ public record Countability(Verdict verdict, String detail, String remedy) {
         /** It was opened and never came onto a counter. */
         NEVER_RAN("opens, never runs"),
         /** It cannot be opened. */
-        NO("not counted"),
-        NOT_PROBED("not probed");
+        NO("not counted"), NOT_PROBED("not probed");
 
         private final String label;
 

@@ -19,15 +19,14 @@ public final class Doctor {
      * Everything that the findings follow from.
      *
      * @param searchPath folders of PATH
-     * @param results    where recordings go
-     * @param freeBytes  usable there
-     * @param helper     where the helper belongs
-     * @param counters   how many count at the same time; empty where nobody can tell
-     * @param scopes     what counters can be opened on; empty where nobody can tell
+     * @param results where recordings go
+     * @param freeBytes usable there
+     * @param helper where the helper belongs
+     * @param counters how many count at the same time; empty where nobody can tell
+     * @param scopes what counters can be opened on; empty where nobody can tell
      */
-    record Evidence(SystemFiles files, NativeAnswers answers, List<String> searchPath, Path results, long freeBytes, Path helper,
-                    Optional<CounterAgreement> counters, Optional<ScopesHere> scopes) {
-    }
+    record Evidence(SystemFiles files, NativeAnswers answers, List<String> searchPath, Path results, long freeBytes,
+            Path helper, Optional<CounterAgreement> counters, Optional<ScopesHere> scopes) {}
 
     private Doctor() {
     }
@@ -35,14 +34,15 @@ public final class Doctor {
     /**
      * Examines this machine; takes up to a second.
      *
-     * @param home    the project's folder
+     * @param home the project's folder
      * @param results where recordings go; need not exist
      */
     public static List<Finding> examine(Path home, Path results) {
         List<String> path = Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(":"))
-                .filter(f -> f.startsWith("/")).toList();
-        return findings(new Evidence(SystemFiles.THIS_MACHINE, NativeAnswers.ask(), path, results, freeBytes(results), Helper.path(home),
-                CounterAgreement.ask(Helper.path(home)), ScopesHere.ask(Helper.path(home))));
+                .filter(f -> f.startsWith("/"))
+                .toList();
+        return findings(new Evidence(SystemFiles.THIS_MACHINE, NativeAnswers.ask(), path, results, freeBytes(results),
+                Helper.path(home), CounterAgreement.ask(Helper.path(home)), ScopesHere.ask(Helper.path(home))));
     }
 
     static List<Finding> findings(Evidence e) {
@@ -50,24 +50,13 @@ public final class Doctor {
         Sandbox sandbox = Sandbox.read(e.files());
         ProcessStatus status = ProcessStatus.read(e.files());
         SoftwareChecks software = new SoftwareChecks(e.files(), e.searchPath());
-        return List.of(
-                PerfChecks.pmu(machine, e.answers(), e.counters()),
-                PerfChecks.counters(machine, e.counters()),
-                PerfChecks.open(e.answers(), sandbox, machine),
-                PerfChecks.kernelCounts(e.answers(), machine),
-                PerfChecks.kernelDriven(e.answers()),
-                ScopeChecks.scope(e.scopes()),
-                ScopeChecks.resctrl(e.files()),
-                PrivilegeChecks.capabilities(status),
-                PrivilegeChecks.sandbox(sandbox, e.answers()),
-                PrivilegeChecks.realtime(e.files(), status),
-                SoftwareChecks.pfm(e.answers()),
-                software.fonts(),
-                MachineChecks.disk(e.results().toString(), e.freeBytes()),
-                MachineChecks.frequency(e.files()),
-                SoftwareChecks.helper(e.helper()),
-                software.tools(),
-                software.optionalTools());
+        return List.of(PerfChecks.pmu(machine, e.answers(), e.counters()), PerfChecks.counters(machine, e.counters()),
+                PerfChecks.open(e.answers(), sandbox, machine), PerfChecks.kernelCounts(e.answers(), machine),
+                PerfChecks.kernelDriven(e.answers()), ScopeChecks.scope(e.scopes()), ScopeChecks.resctrl(e.files()),
+                PrivilegeChecks.capabilities(status), PrivilegeChecks.sandbox(sandbox, e.answers()),
+                PrivilegeChecks.realtime(e.files(), status), SoftwareChecks.pfm(e.answers()), software.fonts(),
+                MachineChecks.disk(e.results().toString(), e.freeBytes()), MachineChecks.frequency(e.files()),
+                SoftwareChecks.helper(e.helper()), software.tools(), software.optionalTools());
     }
 
     private static long freeBytes(Path results) {

@@ -66,16 +66,26 @@ public final class EventProbe {
         }
         // A sum of events needs all of them; of a raw code that each core type counts apart one is useful.
         Comparator<Countability> byVerdict = Comparator.comparing(Countability::verdict);
-        Countability decisive = parts.stream().min(selection.sums().isEmpty() ? byVerdict : byVerdict.reversed()).orElseThrow();
-        return new Countability(decisive.verdict(), parts.stream().map(Countability::detail).collect(Collectors.joining("; ")),
-                parts.stream().map(Countability::remedy).filter(r -> !r.isEmpty()).distinct().collect(Collectors.joining("; ")));
+        Countability decisive = parts.stream()
+                .min(selection.sums().isEmpty() ? byVerdict : byVerdict.reversed())
+                .orElseThrow();
+        return new Countability(decisive.verdict(),
+                parts.stream().map(Countability::detail).collect(Collectors.joining("; ")),
+                parts.stream()
+                        .map(Countability::remedy)
+                        .filter(r -> !r.isEmpty())
+                        .distinct()
+                        .collect(Collectors.joining("; ")));
     }
 
     /** Each core type is tried; the worst decides, because the event is counted on all of them or not at all. */
     public Countability probe(Event event) {
         if (event.source() == Source.RESCTRL) {
-            return machine.files().writable(ResctrlEvents.ROOT + "/mon_groups") ? new Countability(Verdict.READY, "can be monitored from a program's start on", "")
-                    : new Countability(Verdict.NO, "not permitted: monitoring groups are made in " + ResctrlEvents.ROOT + "/mon_groups", "run as root");
+            return machine.files().writable(ResctrlEvents.ROOT + "/mon_groups")
+                    ? new Countability(Verdict.READY, "can be monitored from a program's start on", "")
+                    : new Countability(Verdict.NO,
+                            "not permitted: monitoring groups are made in " + ResctrlEvents.ROOT + "/mon_groups",
+                            "run as root");
         }
         if (event.on().size() == 1) {
             return judge(api.tryCount(event.on().get(0), event.modifiers()), event.source(), event.on().get(0).wide());
@@ -85,17 +95,27 @@ public final class EventProbe {
         for (Placement p : event.on()) {
             Countability c = judge(api.tryCount(p, event.modifiers()), event.source(), false);
             types.add(new Countability(c.verdict(), "CPUs " + p.cpus() + ": " + detail(c), c.remedy()));
-            machine.pmus().corePmus().stream().filter(pmu -> c.usable() && pmu.cpus().equals(p.cpus()))
+            machine.pmus()
+                    .corePmus()
+                    .stream()
+                    .filter(pmu -> c.usable() && pmu.cpus().equals(p.cpus()))
                     .forEach(pmu -> counting.add(pmu.name() + "/" + event.name() + "/"));
         }
         Countability worst = types.stream().max(Comparator.comparing(Countability::verdict)).orElseThrow();
         return worst.verdict() == Verdict.COUNTS ? new Countability(Verdict.COUNTS, "", "")
-                : new Countability(worst.verdict(), types.stream().map(Countability::detail).collect(Collectors.joining("; ")),
-                worst.usable() || counting.isEmpty() ? worst.remedy() : "count one core type: " + String.join(" or ", counting));
+                : new Countability(worst.verdict(),
+                        types.stream().map(Countability::detail).collect(Collectors.joining("; ")),
+                        worst.usable() || counting.isEmpty() ? worst.remedy()
+                                : "count one core type: " + String.join(" or ", counting));
     }
 
     private Modifiers scope() {
-        return resolver.resolve("page-faults").events().stream().findFirst().map(Event::modifiers).orElse(Modifiers.NONE);
+        return resolver.resolve("page-faults")
+                .events()
+                .stream()
+                .findFirst()
+                .map(Event::modifiers)
+                .orElse(Modifiers.NONE);
     }
 
     private static String detail(Countability c) {
@@ -111,8 +131,10 @@ public final class EventProbe {
             return new Countability(Verdict.NEVER_RAN, "it was opened but never came onto a counter: others hold them",
                     "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep perf_event)");
         } else if (source == Source.PMU) {
-            return new Countability(Verdict.SILENT, "it was on a counter for " + trial.runningNanos() / 1000
-                    + " us of work and stayed at 0: rare, or not an event of this CPU", "compare with the CPU's manual before trusting a 0");
+            return new Countability(Verdict.SILENT,
+                    "it was on a counter for " + trial.runningNanos() / 1000
+                            + " us of work and stayed at 0: rare, or not an event of this CPU",
+                    "compare with the CPU's manual before trusting a 0");
         }
         return new Countability(Verdict.READY, "can be counted; nothing of the kind happened in the self-test", "");
     }
@@ -122,17 +144,21 @@ public final class EventProbe {
         Sandbox sandbox = Sandbox.read(machine.files());
         int paranoid = machine.rights().paranoid().orElse(2);
         return switch (errno) {
-            case Errno.EACCES, Errno.EPERM -> errno == Errno.EPERM && sandbox.seccomp()
-                    ? no(errno, "the sandbox refuses perf_event_open", sandbox.remedy())
-                    : no(errno, "not permitted: kernel.perf_event_paranoid is " + paranoid,
-                    "sudo sysctl kernel.perf_event_paranoid=" + (wide ? 0 : 1) + ", or run as root");
-            case Errno.ENOENT -> no(errno, hardware ? "no counter of this machine knows it" : "this kernel does not know it", "");
+            case Errno.EACCES,
+                    Errno.EPERM ->
+                errno == Errno.EPERM && sandbox.seccomp()
+                        ? no(errno, "the sandbox refuses perf_event_open", sandbox.remedy())
+                        : no(errno, "not permitted: kernel.perf_event_paranoid is " + paranoid,
+                                "sudo sysctl kernel.perf_event_paranoid=" + (wide ? 0 : 1) + ", or run as root");
+            case Errno.ENOENT ->
+                no(errno, hardware ? "no counter of this machine knows it" : "this kernel does not know it", "");
             case Errno.ENODEV, Errno.EOPNOTSUPP -> no(errno, "this processor's counters cannot do it", "");
             case Errno.EINVAL -> no(errno, "the kernel refuses it for this processor", "");
             case Errno.EBUSY -> no(errno, "the counter is in use",
                     "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep perf_event)");
             case Errno.ENOSYS -> no(errno, "there is no perf_event_open here",
-                    sandbox.seccomp() || sandbox.container().isPresent() ? sandbox.remedy() : "use a kernel with CONFIG_PERF_EVENTS");
+                    sandbox.seccomp() || sandbox.container().isPresent() ? sandbox.remedy()
+                            : "use a kernel with CONFIG_PERF_EVENTS");
             case Errno.EMFILE -> no(errno, "too many open files", "ulimit -n 65536");
             default -> no(errno, "refused", "");
         };

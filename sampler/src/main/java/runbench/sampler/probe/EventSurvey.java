@@ -19,13 +19,13 @@ import runbench.sampler.run.Helper;
 /**
  * The events of this machine that a word names, each opened and tried.
  *
- * @param counters   how many hardware counters work; empty where nothing was opened
- * @param systems    tracepoints of each system; empty where they cannot be seen
- * @param noTracefs  why they cannot be seen
- * @param opened     whether events were opened
+ * @param counters how many hardware counters work; empty where nothing was opened
+ * @param systems tracepoints of each system; empty where they cannot be seen
+ * @param noTracefs why they cannot be seen
+ * @param opened whether events were opened
  */
 public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, List<TriedEvent> events,
-                          Optional<Map<String, Integer>> systems, NotCounted noTracefs, boolean opened) {
+        Optional<Map<String, Integer>> systems, NotCounted noTracefs, boolean opened) {
     /** Each tracepoint takes the kernel some milliseconds to let go of. */
     private static final int MOST_TRACEPOINTS = 200;
 
@@ -36,7 +36,8 @@ public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, 
      */
     public static EventSurvey of(Path home, String word, boolean open, ProgressDisplay display) {
         ThisMachine machine = ThisMachine.read();
-        List<KnownEvent> events = new ArrayList<>(machine.events().list().stream().filter(e -> word == null || e.matches(word)).toList());
+        List<KnownEvent> events = new ArrayList<>(
+                machine.events().list().stream().filter(e -> word == null || e.matches(word)).toList());
         List<KnownEvent> tracepoints = word == null ? List.of() : machine.events().tracepoints(word);
         Optional<Map<String, Integer>> systems = machine.events().tracepointSystems();
         if (events.isEmpty() && tracepoints.isEmpty()) {
@@ -47,17 +48,19 @@ public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, 
         return new EventSurvey(machine.machine(), counters, tried, systems, machine.events().noTracefs(), open);
     }
 
-    private static List<TriedEvent> probe(ThisMachine machine, List<KnownEvent> events, List<KnownEvent> tracepoints, boolean open,
-                                          ProgressDisplay display) {
+    private static List<TriedEvent> probe(ThisMachine machine, List<KnownEvent> events, List<KnownEvent> tracepoints,
+            boolean open, ProgressDisplay display) {
         List<TriedEvent> tried = new ArrayList<>();
         boolean tooMany = tracepoints.size() > MOST_TRACEPOINTS;
         try (display) {
-            LateProgress progress = new LateProgress(display.start("trying events", " events"), events.size() + tracepoints.size());
+            LateProgress progress = new LateProgress(display.start("trying events", " events"),
+                    events.size() + tracepoints.size());
             for (KnownEvent e : Stream.concat(events.stream(), tracepoints.stream()).toList()) {
                 Countability verdict = !open ? Countability.notProbed("--no-probe")
                         : tooMany && e.kind() == KnownEvent.Kind.TRACEPOINT
-                        ? Countability.notProbed("more than " + MOST_TRACEPOINTS + " tracepoints: give a narrower word")
-                        : machine.probe(p -> p.probe(e));
+                                ? Countability.notProbed(
+                                        "more than " + MOST_TRACEPOINTS + " tracepoints: give a narrower word")
+                                : machine.probe(p -> p.probe(e));
                 tried.add(new TriedEvent(e, verdict));
                 progress.step();
             }
@@ -71,7 +74,9 @@ public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, 
             names.add(e.name());
             names.addAll(e.aliases());
         });
-        machine.events().tracepoints("").forEach(t -> names.addAll(List.of(t.name(), t.name().substring(t.name().indexOf(':') + 1))));
+        machine.events()
+                .tracepoints("")
+                .forEach(t -> names.addAll(List.of(t.name(), t.name().substring(t.name().indexOf(':') + 1))));
         String near = NearestNames.didYouMean(word, names);
         boolean hidden = machine.events().tracepointSystems().isEmpty();
         return RunbenchException.badInput("no event here has '" + word + "' in its name or description")

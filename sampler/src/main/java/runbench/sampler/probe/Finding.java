@@ -5,10 +5,10 @@ import java.util.Objects;
 /**
  * One thing that this machine can or cannot do.
  *
- * @param name        a short key: {@code pmu}, {@code perf_event_open}, {@code disk}
- * @param detail      what was found
+ * @param name a short key: {@code pmu}, {@code perf_event_open}, {@code disk}
+ * @param detail what was found
  * @param consequence what it means for measurements; empty when {@link State#OK}
- * @param remedy      what to type or to ask for; empty when there is nothing to do
+ * @param remedy what to type or to ask for; empty when there is nothing to do
  */
 public record Finding(String name, State state, String detail, String consequence, String remedy) {
     public Finding {

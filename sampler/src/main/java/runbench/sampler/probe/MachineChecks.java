@@ -20,7 +20,8 @@ final class MachineChecks {
         // Four events: 88 bytes a sample in the recording and about as much again in the text files.
         String need = "an hour of one CPU at 1 ms takes about 0.7 GB";
         if (freeBytes < LEAST_BYTES) {
-            return Finding.missing("disk", detail, "runs would stop with a full disk", "free space there, or write elsewhere with -o DIR");
+            return Finding.missing("disk", detail, "runs would stop with a full disk",
+                    "free space there, or write elsewhere with -o DIR");
         }
         if (freeBytes < COMFORTABLE_BYTES) {
             return Finding.limited("disk", detail, need, "free space there, or write elsewhere with -o DIR");

@@ -8,14 +8,15 @@ import java.util.Optional;
 /**
  * What the system answered when it was asked to count. Each number is 0 or an errno.
  *
- * @param least        task clock, user space only
- * @param kernel       the same with the kernel's part
+ * @param least task clock, user space only
+ * @param kernel the same with the kernel's part
  * @param kernelDriven sampling driven by the kernel, with children
- * @param cycles       a hardware counter
- * @param pfm          interface version of libpfm4; empty without it
- * @param failure      why nothing could be asked; empty when it could
+ * @param cycles a hardware counter
+ * @param pfm interface version of libpfm4; empty without it
+ * @param failure why nothing could be asked; empty when it could
  */
-public record NativeAnswers(int least, int kernel, int kernelDriven, int cycles, Optional<String> pfm, Optional<String> failure) {
+public record NativeAnswers(int least, int kernel, int kernelDriven, int cycles, Optional<String> pfm,
+        Optional<String> failure) {
     /** Asks this machine. Takes up to a second: the native binding is loaded. */
     public static NativeAnswers ask() {
         try {

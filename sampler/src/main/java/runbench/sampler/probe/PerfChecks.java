@@ -25,45 +25,57 @@ final class PerfChecks {
             return Finding.missing("pmu", cpu + "; no hardware PMU is visible (" + sources + ")",
                     "memory references, cache misses, cycles and instructions cannot be counted; runs fall back to software events",
                     machine.cpu().virtual()
-                            ? "run on bare metal, or expose the PMU: KVM -cpu host,pmu=on; VMware vpmu.enable = TRUE; cloud: a metal instance; " + EMULATION
+                            ? "run on bare metal, or expose the PMU: KVM -cpu host,pmu=on; VMware vpmu.enable = TRUE; cloud: a metal instance; "
+                                    + EMULATION
                             : "check the PMU driver (dmesg | grep -i -e perf -e pmu); " + EMULATION);
         }
-        String detail = cpu + "; " + cores.stream().map(p -> p.name() + (p.cpus().isEmpty() ? "" : " on CPUs " + p.cpus()))
-                .collect(Collectors.joining(", "));
+        String detail = cpu + "; "
+                + cores.stream()
+                        .map(p -> p.name() + (p.cpus().isEmpty() ? "" : " on CPUs " + p.cpus()))
+                        .collect(Collectors.joining(", "));
         if (answers.least() == 0 && answers.cycles() != 0) {
             return Finding.limited("pmu", detail + "; opening cycles failed with " + Errno.name(answers.cycles()),
                     "hardware events may not be counted",
-                    answers.cycles() == Errno.EBUSY ? "another tool holds the counters: sudo lsof | grep perf_event" : "try perf stat -e cycles true, and see dmesg");
+                    answers.cycles() == Errno.EBUSY ? "another tool holds the counters: sudo lsof | grep perf_event"
+                            : "try perf stat -e cycles true, and see dmesg");
         }
         String all = detail + counters.map(c -> "; " + c.words()).orElse("");
-        return counters.filter(c -> !c.all()).map(c -> Finding.limited("pmu", all,
-                "no more than " + c.agree() + " hardware events are counted at a time: with more, one of them would stand still",
-                "ask for at most " + c.agree() + " events, or add --exact (several runs) or --groups (estimates)"))
+        return counters.filter(c -> !c.all())
+                .map(c -> Finding.limited("pmu", all,
+                        "no more than " + c.agree()
+                                + " hardware events are counted at a time: with more, one of them would stand still",
+                        "ask for at most " + c.agree()
+                                + " events, or add --exact (several runs) or --groups (estimates)"))
                 .orElseGet(() -> Finding.ok("pmu", all));
     }
 
     /** How many counters really count at a time: measured, never what the processor's description promises. */
     static Finding counters(Machine machine, Optional<CounterAgreement> counters) {
         if (machine.pmus().corePmus().isEmpty()) {
-            return Finding.missing("counters", "none to measure: no hardware PMU is visible", "only what the kernel itself counts can be counted, any number of it at a time",
+            return Finding.missing("counters", "none to measure: no hardware PMU is visible",
+                    "only what the kernel itself counts can be counted, any number of it at a time",
                     "runbench metrics --check shows what it counts; runbench metrics --check --emulate what emulation does");
         }
         if (counters.isEmpty()) {
-            return Finding.limited("counters", "could not be measured: instructions cannot be counted, or the sampling helper is missing",
-                    "how many events fit at a time is found out by each run", "make -C native, then runbench doctor again");
+            return Finding.limited("counters",
+                    "could not be measured: instructions cannot be counted, or the sampling helper is missing",
+                    "how many events fit at a time is found out by each run",
+                    "make -C native, then runbench doctor again");
         }
         CounterAgreement found = counters.get();
         String measured = "the same loop counted on 1 to " + found.offered() + " counters at once, a moment ago: "
                 + (found.all() ? "all agree" : "more than " + found.agree() + " do not agree");
         return found.all() ? Finding.ok("counters", found.agree() + " at a time; " + measured)
                 : Finding.limited("counters", found.agree() + " of " + found.offered() + " at a time; " + measured,
-                "a counter beyond that stands still and says that it counted", "runbench metrics --check tells whether the others count what they say");
+                        "a counter beyond that stands still and says that it counted",
+                        "runbench metrics --check tells whether the others count what they say");
     }
 
     static Finding open(NativeAnswers answers, Sandbox sandbox, Machine machine) {
         if (answers.failure().isPresent()) {
             return Finding.limited("perf_event_open", "could not be asked: " + answers.failure().get(),
-                    "this report cannot tell what can be counted; runs do not need this binding", "run runbench sample -- true and read its message");
+                    "this report cannot tell what can be counted; runs do not need this binding",
+                    "run runbench sample -- true and read its message");
         }
         if (answers.least() == 0) {
             return Finding.ok("perf_event_open", "works");
@@ -72,16 +84,19 @@ final class PerfChecks {
         String consequence = "nothing can be counted";
         if (answers.least() == Errno.ENOSYS) {
             return Finding.missing("perf_event_open", detail, consequence,
-                    sandbox.seccomp() || sandbox.container().isPresent() ? sandbox.remedy() : "use a kernel with CONFIG_PERF_EVENTS");
+                    sandbox.seccomp() || sandbox.container().isPresent() ? sandbox.remedy()
+                            : "use a kernel with CONFIG_PERF_EVENTS");
         }
         boolean walled = answers.least() == Errno.EPERM && (sandbox.seccomp() || sandbox.container().isPresent());
         int paranoid = machine.rights().paranoid().orElse(2);
         return Finding.missing("perf_event_open", detail + (walled ? " by the sandbox" : ""), consequence,
-                walled ? sandbox.remedy() : "sudo sysctl kernel.perf_event_paranoid=1 (it is " + paranoid + "), or run as root");
+                walled ? sandbox.remedy()
+                        : "sudo sysctl kernel.perf_event_paranoid=1 (it is " + paranoid + "), or run as root");
     }
 
     static Finding kernelCounts(NativeAnswers answers, Machine machine) {
-        String level = machine.rights().paranoid().isPresent() ? String.valueOf(machine.rights().paranoid().getAsInt()) : "unreadable";
+        String level = machine.rights().paranoid().isPresent() ? String.valueOf(machine.rights().paranoid().getAsInt())
+                : "unreadable";
         String detail = "kernel.perf_event_paranoid is " + level
                 + (machine.rights().privileged() ? ", which does not apply to this user" : "");
         boolean asked = answers.failure().isEmpty() && answers.least() == 0;
@@ -103,6 +118,7 @@ final class PerfChecks {
         boolean old = answers.kernelDriven() == Errno.EINVAL;
         return Finding.limited("kernel_driven_sampling", "refused with " + Errno.name(answers.kernelDriven()),
                 "sampling polls from user space, which is less regular, or follows only the first task",
-                old ? "use a newer kernel (this one cannot read groups in inherited samples), --mode poll or --no-inherit" : "use --mode poll");
+                old ? "use a newer kernel (this one cannot read groups in inherited samples), --mode poll or --no-inherit"
+                        : "use --mode poll");
     }
 }

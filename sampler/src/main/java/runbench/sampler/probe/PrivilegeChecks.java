@@ -20,7 +20,8 @@ final class PrivilegeChecks {
         if (status.has(ProcessStatus.CAP_PERFMON) || status.has(ProcessStatus.CAP_SYS_ADMIN)) {
             return Finding.ok("capabilities", String.join(", ", held));
         }
-        return Finding.limited("capabilities", held.isEmpty() ? "none of CAP_PERFMON, CAP_SYS_ADMIN, CAP_SYS_NICE, CAP_IPC_LOCK"
+        return Finding.limited("capabilities",
+                held.isEmpty() ? "none of CAP_PERFMON, CAP_SYS_ADMIN, CAP_SYS_NICE, CAP_IPC_LOCK"
                         : String.join(", ", held) + ", not CAP_PERFMON",
                 "kernel.perf_event_paranoid decides what may be counted",
                 "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
@@ -35,9 +36,11 @@ final class PrivilegeChecks {
     static Finding sandbox(Sandbox sandbox, NativeAnswers answers) {
         String where = sandbox.container().map(c -> "in a container (" + c + ")").orElse("no container");
         String detail = where + (sandbox.seccomp() ? ", seccomp filter on" : ", no seccomp filter");
-        boolean refused = answers.failure().isEmpty() && (answers.least() == Errno.EPERM || answers.least() == Errno.ENOSYS);
+        boolean refused = answers.failure().isEmpty()
+                && (answers.least() == Errno.EPERM || answers.least() == Errno.ENOSYS);
         if (refused && (sandbox.seccomp() || sandbox.container().isPresent())) {
-            return Finding.missing("sandbox", detail, "it refuses perf_event_open (" + Errno.name(answers.least()) + "): nothing can be counted",
+            return Finding.missing("sandbox", detail,
+                    "it refuses perf_event_open (" + Errno.name(answers.least()) + "): nothing can be counted",
                     sandbox.remedy());
         }
         return Finding.ok("sandbox", detail);
@@ -52,7 +55,9 @@ final class PrivilegeChecks {
         if (!switchedOff && status.realtimePriority() > 0) {
             return Finding.ok("realtime", "priorities up to " + status.realtimePriority());
         }
-        return Finding.limited("realtime", switchedOff ? "kernel.sched_rt_runtime_us is 0" : "neither CAP_SYS_NICE nor a real-time limit (ulimit -r)",
+        return Finding.limited("realtime",
+                switchedOff ? "kernel.sched_rt_runtime_us is 0"
+                        : "neither CAP_SYS_NICE nor a real-time limit (ulimit -r)",
                 "polling (periods above 10 ms, or --mode poll) may come late under load; sampling driven by the kernel is not affected",
                 switchedOff ? "sudo sysctl kernel.sched_rt_runtime_us=950000"
                         : "add '@users - rtprio 60' to /etc/security/limits.d/runbench.conf and log in again, or run as root");

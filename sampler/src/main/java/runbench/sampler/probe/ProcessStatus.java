@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 /**
  * What {@code /proc/self/status} and {@code limits} say about this process.
  *
- * @param effective        effective capabilities, one bit each (linux/capability.h)
- * @param seccomp          0 off, 1 strict, 2 filter
+ * @param effective effective capabilities, one bit each (linux/capability.h)
+ * @param seccomp 0 off, 1 strict, 2 filter
  * @param realtimePriority the highest that it may set without CAP_SYS_NICE
  */
 record ProcessStatus(long effective, int seccomp, long realtimePriority) {
@@ -23,8 +23,10 @@ record ProcessStatus(long effective, int seccomp, long realtimePriority) {
         String status = files.text("/proc/self/status").orElse("");
         String limits = files.text("/proc/self/limits").orElse("");
         Matcher realtime = Pattern.compile("(?m)^Max realtime priority\\s+(\\S+)").matcher(limits);
-        long priority = !realtime.find() ? 0 : realtime.group(1).equals("unlimited") ? 99 : Long.parseLong(realtime.group(1));
-        return new ProcessStatus(field(status, "CapEff", 16).orElse(0), (int) field(status, "Seccomp", 10).orElse(0), priority);
+        long priority = !realtime.find() ? 0
+                : realtime.group(1).equals("unlimited") ? 99 : Long.parseLong(realtime.group(1));
+        return new ProcessStatus(field(status, "CapEff", 16).orElse(0), (int) field(status, "Seccomp", 10).orElse(0),
+                priority);
     }
 
     private static OptionalLong field(String status, String name, int radix) {

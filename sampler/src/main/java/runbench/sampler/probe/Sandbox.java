@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * The walls around this process.
  *
  * @param container what kind of container, from the marks that each leaves; empty outside
- * @param seccomp   a filter decides which system calls may be made
+ * @param seccomp a filter decides which system calls may be made
  */
 record Sandbox(Optional<String> container, boolean seccomp) {
     private static final Pattern CGROUP = Pattern.compile("docker|kubepods|containerd|libpod|lxc|garden");
@@ -40,9 +40,11 @@ record Sandbox(Optional<String> container, boolean seccomp) {
     String remedy() {
         return switch (container.orElse("")) {
             case "podman", "libpod" -> "podman run --cap-add=PERFMON --security-opt seccomp=unconfined ...";
-            case "kubernetes" -> "securityContext: {capabilities: {add: [PERFMON]}, seccompProfile: {type: Unconfined}}";
+            case "kubernetes" ->
+                "securityContext: {capabilities: {add: [PERFMON]}, seccompProfile: {type: Unconfined}}";
             case "lxc" -> "lxc.seccomp.profile must allow perf_event_open";
-            case "" -> "allow perf_event_open in the seccomp filter of whatever started this process (systemd: SystemCallFilter=)";
+            case "" ->
+                "allow perf_event_open in the seccomp filter of whatever started this process (systemd: SystemCallFilter=)";
             default -> "docker run --cap-add=PERFMON --security-opt seccomp=unconfined ...";
         };
     }

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 final class SoftwareChecks {
     private static final List<String> FONT_FOLDERS = List.of("/usr/share/fonts", "/usr/local/share/fonts");
     private static final List<String> COMPILER_FOLDERS = List.of("/usr/lib/gcc", "/usr/libexec/gcc");
-    private static final List<String> LIBRARY_FOLDERS = List.of("/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64");
+    private static final List<String> LIBRARY_FOLDERS = List.of("/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib",
+            "/lib64");
     private static final String HARFBUZZ = "libharfbuzz.so.0";
     private static final int FONT_DEPTH = 4;
 
@@ -46,9 +47,11 @@ final class SoftwareChecks {
     }
 
     static Finding pfm(NativeAnswers answers) {
-        return answers.pfm().map(v -> Finding.ok("libpfm4", "found, interface " + v))
+        return answers.pfm()
+                .map(v -> Finding.ok("libpfm4", "found, interface " + v))
                 .orElseGet(() -> Finding.limited("libpfm4", "not found",
-                        "vendors' event names are not known; perf's names, raw codes and L1D_ALL_REF are", "sudo apt-get install libpfm4"));
+                        "vendors' event names are not known; perf's names, raw codes and L1D_ALL_REF are",
+                        "sudo apt-get install libpfm4"));
     }
 
     static Finding helper(Path helper) {
@@ -60,8 +63,8 @@ final class SoftwareChecks {
 
     Finding fonts() {
         if (lacksHarfBuzz()) {
-            return Finding.limited("fonts", "the Java here needs " + HARFBUZZ + ", which is not installed", "no charts can be drawn",
-                    "sudo apt-get install libharfbuzz0b");
+            return Finding.limited("fonts", "the Java here needs " + HARFBUZZ + ", which is not installed",
+                    "no charts can be drawn", "sudo apt-get install libharfbuzz0b");
         }
         Optional<Path> font = FONT_FOLDERS.stream().map(files::at).flatMap(f -> anyFont(f).stream()).findFirst();
         if (font.isPresent()) {
@@ -76,7 +79,8 @@ final class SoftwareChecks {
         Path drawing = files.at(System.getProperty("java.home") + "/lib/libfontmanager.so");
         try {
             return Files.exists(drawing) && Files.readString(drawing, StandardCharsets.ISO_8859_1).contains(HARFBUZZ)
-                    && LIBRARY_FOLDERS.stream().flatMap(f -> Stream.concat(Stream.of(f), files.names(f).stream().map(n -> f + "/" + n)))
+                    && LIBRARY_FOLDERS.stream()
+                            .flatMap(f -> Stream.concat(Stream.of(f), files.names(f).stream().map(n -> f + "/" + n)))
                             .noneMatch(f -> files.exists(f + "/" + HARFBUZZ));
         } catch (IOException e) {
             return false;
@@ -109,8 +113,8 @@ final class SoftwareChecks {
         if (absent.isEmpty()) {
             return Finding.ok("tools", String.join(", ", NEEDED.keySet()) + ", cc1");
         }
-        return Finding.missing("tools", "missing: " + String.join(", ", absent), "some benchmarks or the build cannot run",
-                "sudo apt-get install " + String.join(" ", packages));
+        return Finding.missing("tools", "missing: " + String.join(", ", absent),
+                "some benchmarks or the build cannot run", "sudo apt-get install " + String.join(" ", packages));
     }
 
     Finding optionalTools() {
@@ -135,7 +139,8 @@ final class SoftwareChecks {
         if (absent.isEmpty()) {
             return Finding.ok("optional_tools", String.join(", ", present));
         }
-        return Finding.limited("optional_tools", (present.isEmpty() ? "" : String.join(", ", present) + "; ") + "missing: " + String.join(", ", absent),
+        return Finding.limited("optional_tools",
+                (present.isEmpty() ? "" : String.join(", ", present) + "; ") + "missing: " + String.join(", ", absent),
                 "only comparisons and emulation need them", "sudo apt-get install " + String.join(" ", packages));
     }
 
@@ -146,8 +151,12 @@ final class SoftwareChecks {
     }
 
     private boolean compilerProper() {
-        return COMPILER_FOLDERS.stream().anyMatch(folder -> files.names(folder).stream().anyMatch(target ->
-                files.names(folder + "/" + target).stream().anyMatch(v -> files.exists(folder + "/" + target + "/" + v + "/cc1"))));
+        return COMPILER_FOLDERS.stream()
+                .anyMatch(folder -> files.names(folder)
+                        .stream()
+                        .anyMatch(target -> files.names(folder + "/" + target)
+                                .stream()
+                                .anyMatch(v -> files.exists(folder + "/" + target + "/" + v + "/cc1"))));
     }
 
     private boolean has(String tool) {

@@ -4,6 +4,5 @@ package runbench.sampler.probe;
 public enum State {
     OK,
     /** It works with the consequence that is stated. */
-    LIMITED,
-    MISSING
+    LIMITED, MISSING
 }

@@ -8,8 +8,9 @@ import runbench.base.error.RunbenchException;
 /**
  * What is observed without starting it.
  *
- * @param to    kind of thing
- * @param targets a process or thread id; a list of CPUs: {@code 0-3,7}, {@code all}; control groups by directory or name
+ * @param to kind of thing
+ * @param targets a process or thread id; a list of CPUs: {@code 0-3,7}, {@code all}; control groups by directory or
+ *     name
  */
 public record Attachment(To to, List<String> targets) {
     /** Kinds of things. */
@@ -41,7 +42,8 @@ public record Attachment(To to, List<String> targets) {
         targets = List.copyOf(targets);
         String which = String.join(", ", targets);
         if ((to == To.PROCESS || to == To.THREAD) && !ID.matcher(which).matches()) {
-            throw RunbenchException.badInput("'" + which + "' is not the id of a " + (to == To.PROCESS ? "process" : "thread"))
+            throw RunbenchException
+                    .badInput("'" + which + "' is not the id of a " + (to == To.PROCESS ? "process" : "thread"))
                     .remedy("look for it with: ps -eLf");
         }
     }

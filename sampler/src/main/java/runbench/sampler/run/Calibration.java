@@ -5,5 +5,4 @@ package runbench.sampler.run;
  *
  * @param share of the period
  */
-public record Calibration(long costPerSampleNanos, double share) {
-}
+public record Calibration(long costPerSampleNanos, double share) {}

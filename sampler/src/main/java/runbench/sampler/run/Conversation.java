@@ -81,23 +81,28 @@ final class Conversation {
         int signal = (int) f.number("signal");
         List<Total> totals = new ArrayList<>();
         for (Fields t : f.list("totals")) {
-            totals.add(t.numberOrNull("value") != null ? new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns"))
+            totals.add(t.numberOrNull("value") != null
+                    ? new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns"))
                     : new Total(t.text("name"), 0, 0, 0)); // not counted: its status says so, and no time was enabled
         }
         // The emulator has neither deadlines nor tasks that it can miss.
-        return new SamplingResult(ending(f), signal == 0 && !attached ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
+        return new SamplingResult(ending(f),
+                signal == 0 && !attached ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
                 signal != 0 ? OptionalInt.of(signal) : OptionalInt.empty(),
-                f.optionalNumber("received_signal").map(n -> OptionalInt.of(n.intValue())).orElse(OptionalInt.empty()), exec(),
-                f.number("wall_ns"), f.number("run_ns"), attached ? Optional.empty() : Optional.of(Resources.of(f)), f.number("samples"),
-                f.number("lost"), f.number("throttled"), f.numberOr("late", 0), f.number("tasks"), f.numberOr("tasks_incomplete", 0),
-                f.number("helper_cpu_ns"), Optional.ofNullable(calibration), Optional.ofNullable(start), counters(), totals, failure);
+                f.optionalNumber("received_signal").map(n -> OptionalInt.of(n.intValue())).orElse(OptionalInt.empty()),
+                exec(), f.number("wall_ns"), f.number("run_ns"),
+                attached ? Optional.empty() : Optional.of(Resources.of(f)), f.number("samples"), f.number("lost"),
+                f.number("throttled"), f.numberOr("late", 0), f.number("tasks"), f.numberOr("tasks_incomplete", 0),
+                f.number("helper_cpu_ns"), Optional.ofNullable(calibration), Optional.ofNullable(start), counters(),
+                totals, failure);
     }
 
     /** The helper did not live to report the end, or its recording failed: what it said until then is all there is. */
     private SamplingResult cutShort(Optional<RunbenchException> failure) {
-        return new SamplingResult(failed != null ? Ending.RECORDING_FAILED : Ending.HELPER_DIED, OptionalInt.empty(), OptionalInt.empty(),
-                OptionalInt.empty(), exec(), progress.wallNanos(), progress.runNanos(), Optional.empty(), progress.samples(), 0, 0, 0, 0, 0, 0,
-                Optional.ofNullable(calibration), Optional.ofNullable(start), counters(), List.of(), failure);
+        return new SamplingResult(failed != null ? Ending.RECORDING_FAILED : Ending.HELPER_DIED, OptionalInt.empty(),
+                OptionalInt.empty(), OptionalInt.empty(), exec(), progress.wallNanos(), progress.runNanos(),
+                Optional.empty(), progress.samples(), 0, 0, 0, 0, 0, 0, Optional.ofNullable(calibration),
+                Optional.ofNullable(start), counters(), List.of(), failure);
     }
 
     private OptionalLong exec() {

@@ -12,7 +12,7 @@ import runbench.base.json.Fields;
  * still when all are in use, and say that they counted all the time.
  *
  * @param offered counters that the kernel takes into one group
- * @param agree   of these, how many count the same over the same work
+ * @param agree of these, how many count the same over the same work
  */
 public record CounterAgreement(int offered, int agree) {
     /**
@@ -27,7 +27,8 @@ public record CounterAgreement(int offered, int agree) {
         }
         try {
             Fields answer = HelperQuestion.ask(List.of(helper.toString(), "--counters"));
-            return Optional.of(new CounterAgreement((int) answer.number("offered"), (int) answer.number("agree"))).filter(a -> a.offered > 0);
+            return Optional.of(new CounterAgreement((int) answer.number("offered"), (int) answer.number("agree")))
+                    .filter(a -> a.offered > 0);
         } catch (RunbenchException e) {
             return Optional.empty();
         }
@@ -40,6 +41,7 @@ public record CounterAgreement(int offered, int agree) {
 
     /** For people: "5 of 6 hardware counters count at the same time". */
     public String words() {
-        return (all() ? String.valueOf(agree) : agree + " of " + offered) + " hardware counter" + (offered == 1 ? " counts" : "s count at the same time");
+        return (all() ? String.valueOf(agree) : agree + " of " + offered) + " hardware counter"
+                + (offered == 1 ? " counts" : "s count at the same time");
     }
 }

@@ -13,7 +13,9 @@ final class EventPlan {
     private EventPlan() {
     }
 
-    /** @return selections that hold all events of the one given, in its order; what was not counted stands in the first */
+    /**
+     * @return selections that hold all events of the one given, in its order; what was not counted stands in the first
+     */
     static List<EventSelection> runs(Path helper, EventSelection events) {
         List<String> argv = new ArrayList<>(List.of(helper.toString(), "--plan"));
         for (Event e : events.events()) {
@@ -34,8 +36,8 @@ final class EventPlan {
     }
 
     /**
-     * Within a run all events are one group: that is what never takes turns. A socket has counters of its own; what counts
-     * behind a leader has a register of its own, and stays with it.
+     * Within a run all events are one group: that is what never takes turns. A socket has counters of its own; what
+     * counts behind a leader has a register of its own, and stays with it.
      */
     private static Event alone(Event e) {
         return e.inGroup(e.wide() || !e.leader().isEmpty() ? 1 + e.group() : 0, !e.leader().isEmpty());
@@ -44,7 +46,8 @@ final class EventPlan {
     @SuppressWarnings("unchecked")
     private static List<List<Integer>> ask(List<String> argv) {
         List<List<Integer>> runs = HelperQuestion.ask(argv).map().get("runs") instanceof List<?> list
-                ? list.stream().map(r -> ((List<Number>) r).stream().map(Number::intValue).toList()).toList() : List.of();
+                ? list.stream().map(r -> ((List<Number>) r).stream().map(Number::intValue).toList()).toList()
+                : List.of();
         if (runs.isEmpty()) {
             throw RunbenchException.machine("the sampling helper did not say which events fit together")
                     .remedy("build it again: make -C native");

@@ -83,16 +83,24 @@ final class HelperCommand {
         StringBuilder s = new StringBuilder(96);
         for (Placement p : e.on()) {
             Encoding c = p.encoding();
-            s.append(s.isEmpty() ? "type=" : ",or=").append(c.type()).append(",config=0x").append(Long.toHexString(c.config()))
-                    .append(",config1=0x").append(Long.toHexString(c.config1()))
-                    .append(",config2=0x").append(Long.toHexString(c.config2()));
+            s.append(s.isEmpty() ? "type=" : ",or=")
+                    .append(c.type())
+                    .append(",config=0x")
+                    .append(Long.toHexString(c.config()))
+                    .append(",config1=0x")
+                    .append(Long.toHexString(c.config1()))
+                    .append(",config2=0x")
+                    .append(Long.toHexString(c.config2()));
             if (!p.cpus().isEmpty()) {
                 s.append(",cpus=").append(p.cpus().replace(',', '+'));
             }
         }
-        s.append(",group=").append(e.group())
-                .append(",user=").append(m.user() ? 1 : 0)
-                .append(",kernel=").append(m.kernel() ? 1 : 0);
+        s.append(",group=")
+                .append(e.group())
+                .append(",user=")
+                .append(m.user() ? 1 : 0)
+                .append(",kernel=")
+                .append(m.kernel() ? 1 : 0);
         if (m.hypervisor()) {
             s.append(",hypervisor=1");
         }
@@ -128,9 +136,13 @@ final class HelperCommand {
         if (e.together()) {
             s.append(",together=1");
         }
-        return s.append(",source=").append(e.source().label())
-                .append(",unit=").append(e.unit().replace(',', ' ').replace('=', ' '))
-                .append(",name=").append(e.name()).toString();
+        return s.append(",source=")
+                .append(e.source().label())
+                .append(",unit=")
+                .append(e.unit().replace(',', ' ').replace('=', ' '))
+                .append(",name=")
+                .append(e.name())
+                .toString();
     }
 
     private static void option(List<String> argv, String name, Object value) {

@@ -33,7 +33,8 @@ final class HelperQuestion {
             }
             return answer;
         } catch (IOException e) {
-            throw RunbenchException.machine("cannot ask the sampling helper " + argv.get(0) + ": " + IoReason.of(e)).causedBy(e);
+            throw RunbenchException.machine("cannot ask the sampling helper " + argv.get(0) + ": " + IoReason.of(e))
+                    .causedBy(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted");

@@ -14,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the recording's metadata keep under "run": the caller's facts and what the helper does not know of the events. */
+/**
+ * What the recording's metadata keep under "run": the caller's facts and what the helper does not know of the events.
+ */
 final class RunNotes {
     private static final String CACHE_LINE = "/sys/devices/system/cpu/cpu0/cache/index0/coherency_line_size";
 
@@ -43,8 +45,10 @@ final class RunNotes {
         notes.put("remarks", events.remarks());
         Machine machine = Machine.read(SystemFiles.THIS_MACHINE);
         ProcessorId processor = machine.processor();
-        notes.put("processor", ordered("vendor", processor.vendor(), "family", processor.family(), "model", processor.model(),
-                "hybrid", processor.hybrid(), "name", machine.cpu().name(), "table", Microarchitectures.idOf(processor)));
+        notes.put("processor",
+                ordered("vendor", processor.vendor(), "family", processor.family(), "model", processor.model(),
+                        "hybrid", processor.hybrid(), "name", machine.cpu().name(), "table",
+                        Microarchitectures.idOf(processor)));
         SystemFiles.THIS_MACHINE.number(CACHE_LINE).ifPresent(bytes -> notes.put("cache_line_bytes", bytes));
         return notes;
     }

@@ -31,7 +31,7 @@ public final class Sampler {
      * Starts the helper and returns at once.
      *
      * @throws RunbenchException exit code 3: nothing of what was asked for can be counted, the helper cannot be
-     *                           started, or the folder of the recording cannot be written to
+     *     started, or the folder of the recording cannot be written to
      */
     public Sampling start(SamplingRequest request, SamplingListener listener) {
         if (request.events().events().isEmpty()) {
@@ -43,8 +43,14 @@ public final class Sampler {
 
     private static RunbenchException nothingToCount(SamplingRequest request) {
         var events = request.events();
-        String reasons = events.notCounted().stream().map(n -> n.name() + ": " + n.reason()).collect(Collectors.joining("; "));
-        String remedy = events.notCounted().stream().findFirst().map(n -> n.remedy() + "; or choose what can be counted here: --events auto")
+        String reasons = events.notCounted()
+                .stream()
+                .map(n -> n.name() + ": " + n.reason())
+                .collect(Collectors.joining("; "));
+        String remedy = events.notCounted()
+                .stream()
+                .findFirst()
+                .map(n -> n.remedy() + "; or choose what can be counted here: --events auto")
                 .orElse("use --events auto");
         return RunbenchException.machine("none of the events can be counted here: " + reasons).remedy(remedy);
     }

@@ -23,7 +23,8 @@ public final class Sampling implements AutoCloseable {
      * @param ownInput the program reads the standard input of this process
      * @throws IOException the helper cannot be started
      */
-    Sampling(List<String> argv, Map<String, String> environment, boolean ownInput, Path notes, SamplingListener listener) throws IOException {
+    Sampling(List<String> argv, Map<String, String> environment, boolean ownInput, Path notes,
+            SamplingListener listener) throws IOException {
         this.notes = notes;
         this.conversation = new Conversation(listener);
         this.helper = ownInput ? HelperProcess.startWithOwnInput("sampling-helper", argv, environment)
@@ -41,7 +42,7 @@ public final class Sampling implements AutoCloseable {
      *
      * @return also when the helper was killed or the disk was full: see {@link SamplingResult#ending}
      * @throws RunbenchException the helper refused before the benchmark ran: exit code 1 the program cannot be started,
-     *                           2 usage, 3 counters, permissions or files
+     *     2 usage, 3 counters, permissions or files
      */
     public SamplingResult await() {
         int status = helper.await(() -> stop(Signal.INT));

@@ -3,8 +3,7 @@ package runbench.sampler.run;
 /** Follows a run. Called from one thread of the run's own, in order; what it throws ends the run. */
 public interface SamplingListener {
     /** Does nothing. */
-    SamplingListener NONE = new SamplingListener() {
-    };
+    SamplingListener NONE = new SamplingListener() {};
 
     default void calibrated(Calibration calibration) {
     }

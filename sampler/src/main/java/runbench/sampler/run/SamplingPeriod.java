@@ -35,7 +35,8 @@ public record SamplingPeriod(long nanos) {
      * A length of time that is no period: a limit, how long to observe.
      *
      * @param option that it was given to, for the message
-     * @throws RunbenchException exit code 2: not a number with a unit, shorter than a microsecond or longer than 1000 days
+     * @throws RunbenchException exit code 2: not a number with a unit, shorter than a microsecond or longer than 1000
+     *     days
      */
     public static Duration duration(String option, String text) {
         BigDecimal nanos = nanos(option, text, LENGTHS);

@@ -14,25 +14,25 @@ import java.util.Optional;
 /**
  * One program to run under counters. Files of the benchmark that are not given are {@code /dev/null}.
  *
- * @param command   program and arguments; the program is looked up in PATH when it has no slash
+ * @param command program and arguments; the program is looked up in PATH when it has no slash
  * @param environment the benchmark's whole environment
  * @param recording where the samples go; written anew
- * @param maxCost   share of the period that one sample may cost before the period is refused, above 0
- * @param force     take a period that costs more all the same
- * @param switches  record context switches
- * @param inherit   follow threads and children
- * @param timeout   wall time after which the benchmark is ended, or what was attached to is left
- * @param meta      facts for the recording's metadata: maps, lists, text, numbers, booleans
+ * @param maxCost share of the period that one sample may cost before the period is refused, above 0
+ * @param force take a period that costs more all the same
+ * @param switches record context switches
+ * @param inherit follow threads and children
+ * @param timeout wall time after which the benchmark is ended, or what was attached to is left
+ * @param meta facts for the recording's metadata: maps, lists, text, numbers, booleans
  * @param attachment what to observe instead of starting a command; CPUs may be observed while a command runs
- * @param pointers  samples say where in the program they were taken, where the kernel takes them
- * @param scope     what the counters of the command are opened on
+ * @param pointers samples say where in the program they were taken, where the kernel takes them
+ * @param scope what the counters of the command are opened on
  * @param splitGroups events that find no counter beside the others of their group are multiplexed with them
  */
 public record SamplingRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
-                              Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording,
-                              SamplingPeriod period, SamplingMode mode, EventSelection events, double maxCost, boolean force,
-                              boolean switches, boolean inherit, Optional<Duration> timeout, Map<String, Object> meta,
-                              Optional<Attachment> attachment, boolean splitGroups, boolean pointers, ScopeRequest scope) {
+        Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording, SamplingPeriod period,
+        SamplingMode mode, EventSelection events, double maxCost, boolean force, boolean switches, boolean inherit,
+        Optional<Duration> timeout, Map<String, Object> meta, Optional<Attachment> attachment, boolean splitGroups,
+        boolean pointers, ScopeRequest scope) {
     public static final double DEFAULT_MAX_COST = 0.25;
 
     public SamplingRequest {
@@ -43,13 +43,16 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         Objects.requireNonNull(scope);
         boolean starts = !command.isEmpty() && !command.get(0).isEmpty();
         if (starts && attachment.isPresent() && !attachment.get().besideCommand()) {
-            throw RunbenchException.badInput("a command and a running " + attachment.get().words() + " cannot both be observed");
+            throw RunbenchException
+                    .badInput("a command and a running " + attachment.get().words() + " cannot both be observed");
         }
         if (!starts && attachment.isEmpty()) {
-            throw RunbenchException.badInput("there is no command to run").remedy("write it behind --, e.g. runbench sample -- ls -l");
+            throw RunbenchException.badInput("there is no command to run")
+                    .remedy("write it behind --, e.g. runbench sample -- ls -l");
         }
         if (!(maxCost > 0)) {
-            throw RunbenchException.badInput("the largest cost, " + maxCost + ", is not a share above 0").remedy("use e.g. --max-cost 0.25");
+            throw RunbenchException.badInput("the largest cost, " + maxCost + ", is not a share above 0")
+                    .remedy("use e.g. --max-cost 0.25");
         }
         if (command.stream().anyMatch(a -> a.indexOf('\0') >= 0)) {
             throw RunbenchException.badInput("an argument of '" + command.get(0) + "' holds a NUL byte");
@@ -65,7 +68,10 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         return new Builder(command, recording, events);
     }
 
-    /** Starts from: this process's environment and directory, {@link SamplingPeriod#DEFAULT}, auto mode, children followed. */
+    /**
+     * Starts from: this process's environment and directory, {@link SamplingPeriod#DEFAULT}, auto mode, children
+     * followed.
+     */
     public static final class Builder extends ProgramBuilder<Builder> {
         private final EventSelection events;
         private SamplingPeriod period = SamplingPeriod.DEFAULT;
@@ -143,8 +149,8 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         public SamplingRequest build() {
             return new SamplingRequest(command, environment, Optional.ofNullable(directory), Optional.ofNullable(stdin),
                     Optional.ofNullable(stdout), Optional.ofNullable(stderr), recording, period, mode, events, maxCost,
-                    force, switches, inherit, Optional.ofNullable(timeout), meta,
-                    Optional.ofNullable(attachment), splitGroups, pointers, scope);
+                    force, switches, inherit, Optional.ofNullable(timeout), meta, Optional.ofNullable(attachment),
+                    splitGroups, pointers, scope);
         }
     }
 }

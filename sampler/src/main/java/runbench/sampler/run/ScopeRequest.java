@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * What the counters of a program are to be opened on, and what is known for choosing.
  *
- * @param forksBefore    tasks that the run before started; 0 where nothing is known
+ * @param forksBefore tasks that the run before started; 0 where nothing is known
  * @param runNanosBefore its running time; 0 where nothing is known
  */
 public record ScopeRequest(CounterScope asked, long forksBefore, long runNanosBefore) {

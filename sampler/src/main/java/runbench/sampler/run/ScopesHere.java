@@ -10,9 +10,9 @@ import runbench.base.json.Fields;
 /**
  * What the counters of a program can be opened on by this user, tried a moment ago.
  *
- * @param cpus             of the machine
- * @param cgroup           a program can have a control group of its own that is counted on each CPU
- * @param why              it cannot; else empty
+ * @param cpus of the machine
+ * @param cgroup a program can have a control group of its own that is counted on each CPU
+ * @param why it cannot; else empty
  * @param costPerForkNanos CPU time that four events add to each fork where they follow tasks
  */
 public record ScopesHere(int cpus, boolean cgroup, String why, long costPerForkNanos) {
@@ -28,7 +28,8 @@ public record ScopesHere(int cpus, boolean cgroup, String why, long costPerForkN
         }
         try {
             Fields answer = HelperQuestion.ask(List.of(helper.toString(), "--scopes"));
-            return Optional.of(new ScopesHere((int) answer.number("cpus"), answer.truth("cgroup"), answer.textOr("why", ""), answer.number("cost_per_fork_ns")));
+            return Optional.of(new ScopesHere((int) answer.number("cpus"), answer.truth("cgroup"),
+                    answer.textOr("why", ""), answer.number("cost_per_fork_ns")));
         } catch (RunbenchException e) {
             return Optional.empty();
         }

@@ -6,5 +6,4 @@ package runbench.sampler.run;
  * @param enabledNanos time over which it should have been counted, summed over tasks
  * @param runningNanos time over which it was; less when counters were multiplexed
  */
-public record Total(String name, long value, long enabledNanos, long runningNanos) {
-}
+public record Total(String name, long value, long enabledNanos, long runningNanos) {}

@@ -17,9 +17,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /**
  * Programs of which benchmarks are made, counted by QEMU with our plugin and by callgrind with the same cache.
  *
- * <p>References may differ more than the rest. Callgrind counts a read-modify-write as a write only, which {@link CrossCheck}
- * takes out; but it also executes x86 {@code bt reg,reg} through memory and so counts a load and a store that the program
- * never made. Compilers test bit sets with it: cc1 loads and stores 1 to 2 % less than callgrind says, bzip2 the same to 0.1 %.
+ * <p>References may differ more than the rest. Callgrind counts a read-modify-write as a write only, which
+ * {@link CrossCheck} takes out; but it also executes x86 {@code bt reg,reg} through memory and so counts a load and a
+ * store that the program never made. Compilers test bit sets with it: cc1 loads and stores 1 to 2 % less than callgrind
+ * says, bzip2 the same to 0.1 %.
  */
 @Timeout(120)
 @Tag("beside")
@@ -34,21 +35,29 @@ abstract class AgainstCallgrind {
 
     @BeforeEach
     void needsBoth() {
-        assumeTrue(EmulationAdvice.sentence(HOME).isPresent(), "no emulator that takes plugins, or not built: " + EmulationAdvice.remedy());
+        assumeTrue(EmulationAdvice.sentence(HOME).isPresent(),
+                "no emulator that takes plugins, or not built: " + EmulationAdvice.remedy());
         assumeTrue(Callgrind.present(), "valgrind is missing: apt-get install valgrind");
     }
 
     private EmulationRequest.Builder request(List<String> command, String recording) {
-        return EmulationRequest.of(command, folder.resolve(recording)).directory(folder).stderr(folder.resolve("err"))
-                .stdout(folder.resolve("out")).l1d(CORE);
+        return EmulationRequest.of(command, folder.resolve(recording))
+                .directory(folder)
+                .stderr(folder.resolve("err"))
+                .stdout(folder.resolve("out"))
+                .l1d(CORE);
     }
 
     final void agree(List<String> command) {
-        SamplingResult emulated = new Emulator(HOME).start(request(command, "samples.rec").build(), SamplingListener.NONE).await();
+        SamplingResult emulated = new Emulator(HOME)
+                .start(request(command, "samples.rec").build(), SamplingListener.NONE)
+                .await();
         assertThat(emulated.succeeded()).isTrue();
-        SamplingResult again = new Emulator(HOME).start(request(command, "samples.rec").build(), SamplingListener.NONE).await();
+        SamplingResult again = new Emulator(HOME).start(request(command, "samples.rec").build(), SamplingListener.NONE)
+                .await();
         assertThat(again.totals()).as("two runs").isEqualTo(emulated.totals());
-        Callgrind.Run cross = new Callgrind(HOME).start(request(command, "callgrind.rec").build(), SamplingListener.NONE);
+        Callgrind.Run cross = new Callgrind(HOME).start(request(command, "callgrind.rec").build(),
+                SamplingListener.NONE);
         assertThat(cross.sampling().await().succeeded()).isTrue();
         CrossCheck check = CrossCheck.of(folder.resolve("samples.rec"), cross.totals());
         assertThat(check.line("instructions").callgrind()).as("enough to compare").isGreaterThan(10_000_000);

@@ -24,7 +24,8 @@ class CallgrindTotalsTest {
                 summary: 9 9 9 9 9 9 9 9 9
                 totals: 100 30 20 7 5 3 1 1 1
                 """);
-        Files.writeString(folder.resolve("callgrind.out.2"), "events: D1mw Ir Dr\ntotals: 1 10 2\npart: 2\nevents: Ir Dw\ntotals: 1000 4\n");
+        Files.writeString(folder.resolve("callgrind.out.2"),
+                "events: D1mw Ir Dr\ntotals: 1 10 2\npart: 2\nevents: Ir Dw\ntotals: 1000 4\n");
         CallgrindTotals t = CallgrindTotals.sum(folder);
         assertThat(t).isEqualTo(new CallgrindTotals(1110, 32, 24, 5, 4, 7, 1, 1, 1, 0, 0, 0, 0));
         assertThat(t.references()).isEqualTo(56);
@@ -33,11 +34,14 @@ class CallgrindTotalsTest {
 
     @Test
     void aRunThatWasCutShortIsSaid() throws IOException {
-        assertThatThrownBy(() -> CallgrindTotals.sum(folder)).isInstanceOf(RunbenchException.class).hasMessageContaining("left no file");
+        assertThatThrownBy(() -> CallgrindTotals.sum(folder)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("left no file");
         Files.writeString(folder.resolve("callgrind.out.1"), "events: Ir Dr\n");
         assertThatThrownBy(() -> CallgrindTotals.sum(folder)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("callgrind.out.1").hasMessageContaining("no line of totals");
+                .hasMessageContaining("callgrind.out.1")
+                .hasMessageContaining("no line of totals");
         Files.writeString(folder.resolve("callgrind.out.1"), "events: Ir Dr\ntotals: 12 x\n");
-        assertThatThrownBy(() -> CallgrindTotals.sum(folder)).isInstanceOf(RunbenchException.class).hasMessageContaining("'x' is not a count");
+        assertThatThrownBy(() -> CallgrindTotals.sum(folder)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("'x' is not a count");
     }
 }

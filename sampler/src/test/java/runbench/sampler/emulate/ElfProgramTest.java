@@ -31,7 +31,8 @@ class ElfProgramTest {
         Path program = elf(62, 2, 1);
         assertThat(ElfProgram.find("program", Path.of("/"), "/nowhere:" + folder).file()).isEqualTo(program);
         assertThat(ElfProgram.find("./program", folder, "").file().normalize()).isEqualTo(program);
-        assertThatThrownBy(() -> ElfProgram.find("program", Path.of("/"), "/nowhere")).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> ElfProgram.find("program", Path.of("/"), "/nowhere"))
+                .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("'program' in PATH");
     }
 
@@ -46,7 +47,7 @@ class ElfProgramTest {
 
     @Test
     void whatIsNoProgramOrForAnotherProcessorIsRefused() throws IOException {
-        assertThatThrownBy(() -> find(write(new byte[] {1}))).hasMessageContaining("not an ELF program");
+        assertThatThrownBy(() -> find(write(new byte[]{1}))).hasMessageContaining("not an ELF program");
         assertThatThrownBy(() -> find(write(new byte[0]))).hasMessageContaining("not an ELF program");
         assertThatThrownBy(() -> find(elf(9999, 2, 1))).hasMessageContaining("ELF machine 9999, 64 bits");
     }
@@ -57,7 +58,7 @@ class ElfProgramTest {
         assertThat(code(folder.resolve("missing").toString(), "")).isEqualTo(127);
         assertThat(code("missing", folder.toString())).isEqualTo(127);
         assertThat(code(folder.toString(), "")).isEqualTo(126);
-        assertThat(code(write(new byte[] {1}).toString(), "")).isEqualTo(126);
+        assertThat(code(write(new byte[]{1}).toString(), "")).isEqualTo(126);
         Path closed = elf(62, 2, 1);
         assertThat(closed.toFile().setExecutable(false, false)).isTrue();
         assertThat(code(closed.toString(), "")).isEqualTo(126);
@@ -65,7 +66,8 @@ class ElfProgramTest {
     }
 
     private int code(String program, String path) {
-        return catchThrowableOfType(RunbenchException.class, () -> ElfProgram.find(program, folder, path)).exitCode().code();
+        return catchThrowableOfType(RunbenchException.class, () -> ElfProgram.find(program, folder, path)).exitCode()
+                .code();
     }
 
     private ElfProgram find(Path file) {
@@ -73,7 +75,7 @@ class ElfProgramTest {
     }
 
     private Path elf(int machine, int bits, int order) throws IOException {
-        byte[] head = Arrays.copyOf(new byte[] {0x7f, 'E', 'L', 'F', (byte) bits, (byte) order, 1}, 64);
+        byte[] head = Arrays.copyOf(new byte[]{0x7f, 'E', 'L', 'F', (byte) bits, (byte) order, 1}, 64);
         head[18] = (byte) (order == 1 ? machine : machine >> 8);
         head[19] = (byte) (order == 1 ? machine >> 8 : machine);
         return write(head);

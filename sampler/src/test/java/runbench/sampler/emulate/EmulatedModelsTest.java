@@ -36,7 +36,8 @@ class EmulatedModelsTest {
 
     private void cache(String index, String level, String type, String size, String ways) throws IOException {
         Path folder = Files.createDirectories(root.resolve("sys/devices/system/cpu/cpu0/cache").resolve(index));
-        for (String[] one : new String[][] {{"level", level}, {"type", type}, {"size", size}, {"ways_of_associativity", ways}, {"coherency_line_size", "64"}}) {
+        for (String[] one : new String[][]{{"level", level}, {"type", type}, {"size", size},
+                {"ways_of_associativity", ways}, {"coherency_line_size", "64"}}) {
             Files.writeString(folder.resolve(one[0]), one[1] + "\n");
         }
     }
@@ -44,46 +45,63 @@ class EmulatedModelsTest {
     @Test
     void whatNobodyAskedForIsNotModelled() throws IOException {
         assertThat(EmulatedModels.of(NOTHING, List.of(), true, machine())).isEqualTo(EmulatedModels.NONE);
-        assertThat(EmulatedModels.of(EmulatedEvent.modelsOf(List.of("loads", "L1D_READ_MISS", "instructions")), List.of(), true, machine())).isEqualTo(EmulatedModels.NONE);
+        assertThat(EmulatedModels.of(EmulatedEvent.modelsOf(List.of("loads", "L1D_READ_MISS", "instructions")),
+                List.of(), true, machine())).isEqualTo(EmulatedModels.NONE);
         assertThat(EmulatedModels.NONE.options()).isEmpty();
     }
 
     @Test
     void anEventBringsItsModelAndWhatThatNeedsInThisMachinesSizes() throws IOException {
-        EmulatedModels models = EmulatedModels.of(EmulatedEvent.modelsOf(List.of("l2_miss")), List.of(), true, machine());
+        EmulatedModels models = EmulatedModels.of(EmulatedEvent.modelsOf(List.of("l2_miss")), List.of(), true,
+                machine());
         assertThat(models.options()).containsExactly("--model", "l1i=65536,4,64", "--model", "l2=2097152,16,64");
-        assertThat(EmulatedModels.of(EmulatedEvent.modelsOf(List.of("branch-misses")), List.of(), false, machine()).options()).containsExactly("--model", "branch");
-        assertThat(EmulatedModels.all(machine()).options()).containsExactly("--model", "l1i=65536,4,64", "--model", "l2=2097152,16,64", "--model", "tlb", "--model", "branch");
+        assertThat(EmulatedModels.of(EmulatedEvent.modelsOf(List.of("branch-misses")), List.of(), false, machine())
+                .options()).containsExactly("--model", "branch");
+        assertThat(EmulatedModels.all(machine()).options()).containsExactly("--model", "l1i=65536,4,64", "--model",
+                "l2=2097152,16,64", "--model", "tlb", "--model", "branch");
     }
 
     @Test
     void sizesOfOnesOwnReplaceTheMachines() throws IOException {
-        assertThat(EmulatedModels.of(Set.of(Model.L2), List.of("l2=512K,8,64", "tlb=96,96:64,8:2048,16"), true, machine()).options())
-                .containsExactly("--model", "l1i=65536,4,64", "--model", "l2=524288,8,64", "--model", "tlb=96,96:64,8:2048,16");
+        assertThat(
+                EmulatedModels.of(Set.of(Model.L2), List.of("l2=512K,8,64", "tlb=96,96:64,8:2048,16"), true, machine())
+                        .options())
+                .containsExactly("--model", "l1i=65536,4,64", "--model", "l2=524288,8,64", "--model",
+                        "tlb=96,96:64,8:2048,16");
         assertThat(EmulatedModels.of(NOTHING, List.of("l2"), true, new SystemFiles(root.resolve("none"))).options())
-                .as("a machine that does not tell").containsExactly("--model", "l1i=32768,8,64", "--model", "l2=1048576,16,64");
+                .as("a machine that does not tell")
+                .containsExactly("--model", "l1i=32768,8,64", "--model", "l2=1048576,16,64");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "l3", "l1d=32K,8,64", "l2=", "l2=1M", "tlb=64", "tlb=64,4:64,4", "branch=gshare", "L2 1M,16,64"})
+    @ValueSource(strings = {"", "l3", "l1d=32K,8,64", "l2=", "l2=1M", "tlb=64", "tlb=64,4:64,4", "branch=gshare",
+            "L2 1M,16,64"})
     void refusesWhatItDoesNotKnow(String text) {
-        assertThatThrownBy(() -> EmulatedModels.of(NOTHING, List.of(text), true, machine()))
-                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT));
+        assertThatThrownBy(() -> EmulatedModels.of(NOTHING, List.of(text), true, machine())).isInstanceOfSatisfying(
+                RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT));
     }
 
     @Test
     void aSecondLevelWithoutTheFirstIsRefused() {
         for (String event : List.of("L2_MISS", "dTLB-load-misses")) {
-            assertThatThrownBy(() -> EmulatedModels.of(EmulatedEvent.modelsOf(List.of(event)), List.of(), false, machine()))
-                    .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.remedy().orElseThrow()).contains("leave --l1d out"));
+            assertThatThrownBy(
+                    () -> EmulatedModels.of(EmulatedEvent.modelsOf(List.of(event)), List.of(), false, machine()))
+                    .isInstanceOfSatisfying(RunbenchException.class,
+                            e -> assertThat(e.remedy().orElseThrow()).contains("leave --l1d out"));
         }
     }
 
     @Test
     void theEmulatedMachinesFormulasAreMadeOfItsEvents() {
-        List<Metric> metrics = MetricTable.builtIn(Microarchitectures.emulated()).select("cache,tlb,branch,l1i_mpki,l2_fill_bytes_per_instruction");
-        assertThat(metrics).hasSizeGreaterThan(14).allSatisfy(m -> m.ways().forEach(way -> way.events().forEach(event ->
-                assertThat(NO_EVENTS.contains(event) || EmulatedEvent.named(event).isPresent()).as(m.name() + ": " + event).isTrue())));
+        List<Metric> metrics = MetricTable.builtIn(Microarchitectures.emulated())
+                .select("cache,tlb,branch,l1i_mpki,l2_fill_bytes_per_instruction");
+        assertThat(metrics).hasSizeGreaterThan(14)
+                .allSatisfy(m -> m.ways()
+                        .forEach(way -> way.events()
+                                .forEach(event -> assertThat(
+                                        NO_EVENTS.contains(event) || EmulatedEvent.named(event).isPresent())
+                                        .as(m.name() + ": " + event)
+                                        .isTrue())));
         Set<Model> needed = EnumSet.noneOf(Model.class);
         metrics.forEach(m -> m.ways().forEach(way -> needed.addAll(EmulatedEvent.modelsOf(way.events()))));
         assertThat(needed).containsExactlyInAnyOrder(Model.values());

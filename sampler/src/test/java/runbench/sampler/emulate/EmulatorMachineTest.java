@@ -44,7 +44,8 @@ class EmulatorMachineTest {
 
     @BeforeEach
     void needsAnEmulator() throws IOException {
-        assumeTrue(EmulationAdvice.sentence(HOME).isPresent(), "no emulator that takes plugins, or not built: " + EmulationAdvice.remedy());
+        assumeTrue(EmulationAdvice.sentence(HOME).isPresent(),
+                "no emulator that takes plugins, or not built: " + EmulationAdvice.remedy());
         assumeTrue(Files.isExecutable(Path.of(SORT.get(0))), "no /bin/sort");
         StringBuilder words = new StringBuilder();
         for (int i = 0; i < 4000; i++) {
@@ -54,8 +55,13 @@ class EmulatorMachineTest {
     }
 
     private EmulationRequest.Builder request(List<String> command) {
-        return EmulationRequest.of(command, folder.resolve("samples.rec")).directory(folder).stderr(folder.resolve("err"))
-                .stdout(folder.resolve("out")).instructions(10_000).l1d(CORE).meta(Map.of("benchmark", "sort"));
+        return EmulationRequest.of(command, folder.resolve("samples.rec"))
+                .directory(folder)
+                .stderr(folder.resolve("err"))
+                .stdout(folder.resolve("out"))
+                .instructions(10_000)
+                .l1d(CORE)
+                .meta(Map.of("benchmark", "sort"));
     }
 
     private static SamplingResult run(EmulationRequest r) {
@@ -68,7 +74,8 @@ class EmulatorMachineTest {
         assertThat(r.succeeded()).isTrue();
         Recording recording = Recording.open(folder.resolve("samples.rec")).requireIntact();
         assertThat(recording.metadata().countsInstructions()).isTrue();
-        assertThat(recording.metadata().events()).filteredOn(e -> e.name().equals(Emulator.REFERENCES)).singleElement()
+        assertThat(recording.metadata().events()).filteredOn(e -> e.name().equals(Emulator.REFERENCES))
+                .singleElement()
                 .satisfies(e -> assertThat(e.countedAs()).contains(Emulator.LABEL).contains("loads + stores"));
         List<Envelope> envelopes = Envelopes.of(Periods.of(recording), 50);
         assertThat(envelopes).extracting(Envelope::axis).containsOnly(Axis.INSTRUCTIONS);
@@ -89,8 +96,9 @@ class EmulatorMachineTest {
         assumeTrue(Callgrind.present(), "valgrind is missing: apt-get install valgrind");
         SamplingResult emulated = run(request(SORT).build());
         assertThat(emulated.succeeded()).isTrue();
-        Callgrind.Run cross = new Callgrind(HOME).start(EmulationRequest.of(SORT, folder.resolve("callgrind.rec")).directory(folder)
-                .l1d(CORE).build(), SamplingListener.NONE);
+        Callgrind.Run cross = new Callgrind(HOME).start(
+                EmulationRequest.of(SORT, folder.resolve("callgrind.rec")).directory(folder).l1d(CORE).build(),
+                SamplingListener.NONE);
         assertThat(cross.sampling().await().succeeded()).isTrue();
         CrossCheck check = CrossCheck.of(folder.resolve("samples.rec"), cross.totals());
         assertThat(check.line("instructions").difference()).as(check.toString()).isCloseTo(0, within(0.02));
@@ -101,7 +109,8 @@ class EmulatorMachineTest {
     @Test
     void withoutACacheMissesAreNotCounted() {
         SamplingResult r = run(request(SORT).l1d(null).build());
-        assertThat(r.counters()).filteredOn(c -> c.name().equals("L1D_READ_MISS")).singleElement()
+        assertThat(r.counters()).filteredOn(c -> c.name().equals("L1D_READ_MISS"))
+                .singleElement()
                 .satisfies(c -> assertThat(c.counted()).isFalse());
         assertThat(total(r, "loads")).isPositive();
     }
@@ -110,9 +119,12 @@ class EmulatorMachineTest {
     void aScriptAndAMissingProgramAreRefusedBeforeAnythingRuns() throws IOException {
         Path script = Files.writeString(folder.resolve("script"), "#!/bin/sh\nexit 0\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
-        assertThatThrownBy(() -> run(request(List.of("./script")).build())).isInstanceOfSatisfying(RunbenchException.class,
-                e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT)).hasMessageContaining("is a script");
-        assertThatThrownBy(() -> run(request(List.of("no-such-program")).build())).hasMessageContaining("no-such-program");
+        assertThatThrownBy(() -> run(request(List.of("./script")).build()))
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
+                .hasMessageContaining("is a script");
+        assertThatThrownBy(() -> run(request(List.of("no-such-program")).build()))
+                .hasMessageContaining("no-such-program");
         assertThat(folder.resolve("samples.rec")).doesNotExist();
     }
 
@@ -146,7 +158,7 @@ class EmulatorMachineTest {
     void timeLimitAndStopEndTheProgram() {
         List<String> endless = List.of("/bin/sh", "-c", "while :; do :; done");
         assertThat(run(request(endless).timeout(Duration.ofMillis(300)).build()).ending()).isEqualTo(Ending.TIMED_OUT);
-        Sampling sampling = new Emulator(HOME).start(request(endless).build(), new SamplingListener() { });
+        Sampling sampling = new Emulator(HOME).start(request(endless).build(), new SamplingListener() {});
         sampling.stop(Signal.KILL);
         SamplingResult r = sampling.await();
         assertThat(r.ending()).isEqualTo(Ending.INTERRUPTED);

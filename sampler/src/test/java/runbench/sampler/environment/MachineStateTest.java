@@ -26,7 +26,8 @@ class MachineStateTest {
 
     @Test
     void whatCannotBeReadIsUnknown() {
-        assertThat(state()).isEqualTo(new MachineState(null, null, null, null, null, null, null, null, null, null, null, null, new GroupLimits(null, null, null)));
+        assertThat(state()).isEqualTo(new MachineState(null, null, null, null, null, null, null, null, null, null, null,
+                null, new GroupLimits(null, null, null)));
         assertThat(Disturbance.before(state(), 4)).isEmpty();
     }
 
@@ -56,7 +57,8 @@ class MachineStateTest {
         assertThat(s.load()).isEqualTo(3.5);
         assertThat(s.temperatureC()).describedAs("what asks the firmware is left alone").isEqualTo(61.5);
         assertThat(s.microcode()).isEqualTo("0xf4");
-        assertThat(Disturbance.before(s, 4)).extracting(Disturbance::kind).containsExactly(Disturbance.Kind.LOAD, Disturbance.Kind.GOVERNOR);
+        assertThat(Disturbance.before(s, 4)).extracting(Disturbance::kind)
+                .containsExactly(Disturbance.Kind.LOAD, Disturbance.Kind.GOVERNOR);
         assertThat(Disturbance.before(s, 16)).extracting(Disturbance::kind).containsExactly(Disturbance.Kind.GOVERNOR);
     }
 
@@ -94,7 +96,8 @@ class MachineStateTest {
         Double share = CpuTimes.read(new SystemFiles(root)).orElseThrow().stolenSince(before).orElseThrow();
         assertThat(share).isEqualTo(0.1);
         assertThat(before.stolenSince(before)).isEmpty();
-        assertThat(Disturbance.after(share)).extracting(Disturbance::detail).isEqualTo(List.of("10 % of the CPUs' time stolen during the run"));
+        assertThat(Disturbance.after(share)).extracting(Disturbance::detail)
+                .isEqualTo(List.of("10 % of the CPUs' time stolen during the run"));
         assertThat(Disturbance.after(0.001)).isEmpty();
         assertThat(Disturbance.after(null)).isEmpty();
         file("/proc/stat", "cpu  1 2 3");

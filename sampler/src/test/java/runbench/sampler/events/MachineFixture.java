@@ -48,16 +48,22 @@ public final class MachineFixture {
     }
 
     public static MachineFixture intel(Path root, int model) {
-        return bare(root).put("/proc/cpuinfo", INTEL_CPUINFO.formatted(model)).intelCore("cpu", 4, "").msr()
-                .pmu("uncore_imc_0", 20).put(sys("uncore_imc_0") + "/cpumask", "0")
-                .put(sys("uncore_imc_0") + "/format/event", "config:0-7").put(sys("uncore_imc_0") + "/format/umask", "config:8-15")
+        return bare(root).put("/proc/cpuinfo", INTEL_CPUINFO.formatted(model))
+                .intelCore("cpu", 4, "")
+                .msr()
+                .pmu("uncore_imc_0", 20)
+                .put(sys("uncore_imc_0") + "/cpumask", "0")
+                .put(sys("uncore_imc_0") + "/format/event", "config:0-7")
+                .put(sys("uncore_imc_0") + "/format/umask", "config:8-15")
                 .put(sys("uncore_imc_0") + "/events/cas_count_read", "event=0x04,umask=0x03")
                 .put(sys("uncore_imc_0") + "/events/cas_count_read.scale", "6.103515625e-5")
                 .put(sys("uncore_imc_0") + "/events/cas_count_read.unit", "MiB");
     }
 
     public static MachineFixture hybrid(Path root) {
-        return bare(root).put("/proc/cpuinfo", INTEL_CPUINFO.formatted(0x97)).intelCore("cpu_core", 4, "0-15").intelCore("cpu_atom", 10, "16-23");
+        return bare(root).put("/proc/cpuinfo", INTEL_CPUINFO.formatted(0x97))
+                .intelCore("cpu_core", 4, "0-15")
+                .intelCore("cpu_atom", 10, "16-23");
     }
 
     public static MachineFixture amd(Path root, int family, int model) {
@@ -67,8 +73,10 @@ public final class MachineFixture {
                 model\t\t: %d
                 model name\t: AMD test CPU
                 flags\t\t: fpu
-                """.formatted(family, model)).pmu("cpu", 4)
-                .put(sys("cpu") + "/format/event", "config:0-7,32-35").put(sys("cpu") + "/format/umask", "config:8-15")
+                """.formatted(family, model))
+                .pmu("cpu", 4)
+                .put(sys("cpu") + "/format/event", "config:0-7,32-35")
+                .put(sys("cpu") + "/format/umask", "config:8-15")
                 .put(sys("cpu") + "/format/cmask", "config:24-31");
     }
 
@@ -81,7 +89,9 @@ public final class MachineFixture {
                 CPU architecture: 8
                 CPU variant\t: 0x1
                 CPU part\t: 0xd0c
-                """).pmu("armv8_pmuv3_0", 8).put(sys("armv8_pmuv3_0") + "/cpus", "0-3")
+                """)
+                .pmu("armv8_pmuv3_0", 8)
+                .put(sys("armv8_pmuv3_0") + "/cpus", "0-3")
                 .put(sys("armv8_pmuv3_0") + "/format/event", "config:0-15")
                 .put(sys("armv8_pmuv3_0") + "/format/long", "config1:0")
                 .put(sys("armv8_pmuv3_0") + "/events/l1d_cache", "event=0x0004");
@@ -95,8 +105,10 @@ public final class MachineFixture {
                 CPU architecture: 8
                 CPU part\t: 0xd03
                 """);
-        for (String[] core : new String[][] {{"armv8_cortex_a53", "8", "0-3"}, {"armv8_cortex_a72", "9", "4-5"}}) {
-            m.pmu(core[0], Integer.parseInt(core[1])).put(sys(core[0]) + "/cpus", core[2]).put(sys(core[0]) + "/format/event", "config:0-15")
+        for (String[] core : new String[][]{{"armv8_cortex_a53", "8", "0-3"}, {"armv8_cortex_a72", "9", "4-5"}}) {
+            m.pmu(core[0], Integer.parseInt(core[1]))
+                    .put(sys(core[0]) + "/cpus", core[2])
+                    .put(sys(core[0]) + "/format/event", "config:0-15")
                     .put(sys(core[0]) + "/events/l1d_cache", "event=0x0004");
         }
         return m;
@@ -108,15 +120,18 @@ public final class MachineFixture {
             put(sys(name) + "/cpus", cpus);
         }
         return put(sys(name) + "/format/event", "config:0-7").put(sys(name) + "/format/umask", "config:8-15")
-                .put(sys(name) + "/format/edge", "config:18").put(sys(name) + "/format/cmask", "config:24-31")
-                .put(sys(name) + "/format/ldlat", "config1:0-15").put(sys(name) + "/format/offcore_rsp", "config1:0-63")
+                .put(sys(name) + "/format/edge", "config:18")
+                .put(sys(name) + "/format/cmask", "config:24-31")
+                .put(sys(name) + "/format/ldlat", "config1:0-15")
+                .put(sys(name) + "/format/offcore_rsp", "config1:0-63")
                 .put(sys(name) + "/events/cpu-cycles", "event=0x3c")
                 .put(sys(name) + "/events/mem-loads", "event=0xcd,umask=0x1,ldlat=3")
                 .put(sys(name) + "/events/mem-stores", "event=0xd0,umask=0x82");
     }
 
     private MachineFixture msr() {
-        return pmu("msr", 9).put(sys("msr") + "/format/event", "config:0-63").put(sys("msr") + "/events/tsc", "event=0x00");
+        return pmu("msr", 9).put(sys("msr") + "/format/event", "config:0-63")
+                .put(sys("msr") + "/events/tsc", "event=0x00");
     }
 
     public MachineFixture privileged() {

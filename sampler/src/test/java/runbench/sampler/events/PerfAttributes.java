@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 /** Events as perf_event_open(2) takes them, in one notation for ours and for what perf says that it opens. */
 final class PerfAttributes {
     private static final Pattern FIELD = Pattern.compile("\\s+(?:\\{ \\w+, (\\w+) }|(\\w+))\\s+(\\S+)");
-    private static final Set<String> FLAGS = Set.of("exclude_user", "exclude_kernel", "exclude_idle", "exclude_host", "precise_ip", "pinned", "exclusive");
+    private static final Set<String> FLAGS = Set.of("exclude_user", "exclude_kernel", "exclude_idle", "exclude_host",
+            "precise_ip", "pinned", "exclusive");
     private static final int BREAKPOINT = 5;
 
     private PerfAttributes() {
@@ -82,7 +83,10 @@ final class PerfAttributes {
         }
         List<String> blocks = new ArrayList<>(List.of(said.split("perf_event_attr:\n")));
         blocks.remove(0);
-        return blocks.stream().map(PerfAttributes::block).collect(Collectors.toCollection(LinkedHashSet::new)).stream()
+        return blocks.stream()
+                .map(PerfAttributes::block)
+                .collect(Collectors.toCollection(LinkedHashSet::new))
+                .stream()
                 .collect(Collectors.joining("; "));
     }
 

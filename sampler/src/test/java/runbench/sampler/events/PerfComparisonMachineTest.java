@@ -31,7 +31,8 @@ class PerfComparisonMachineTest {
 
     @BeforeAll
     static void perfIsThere() throws Exception {
-        assumeTrue(run("perf", "--version").startsWith("perf version"), "there is no perf here (apt-get install linux-perf)");
+        assumeTrue(run("perf", "--version").startsWith("perf version"),
+                "there is no perf here (apt-get install linux-perf)");
         assumeTrue(!PerfAttributes.asked("task-clock").isEmpty(), "perf cannot count here");
     }
 
@@ -52,7 +53,8 @@ class PerfComparisonMachineTest {
         List<String> names = new ArrayList<>();
         for (String line : run(command.toArray(String[]::new)).split("\n")) {
             int kind = line.indexOf('[');
-            if (line.startsWith("  ") && kind > 0 && !line.contains("escriptor]") && !line.contains("[Hardware breakpoint]")) {
+            if (line.startsWith("  ") && kind > 0 && !line.contains("escriptor]")
+                    && !line.contains("[Hardware breakpoint]")) {
                 names.addAll(List.of(line.substring(0, kind).strip().split(" OR ")));
             }
         }
@@ -71,8 +73,9 @@ class PerfComparisonMachineTest {
 
     @Test
     void wordsOpenWhatPerfOpens() throws Exception {
-        assumeTrue(machine.rights().kernel(), "perf asks for kernel mode first and then again without it, as this user may not"
-                + " count it (sudo sysctl kernel.perf_event_paranoid=1, or run as root)");
+        assumeTrue(machine.rights().kernel(),
+                "perf asks for kernel mode first and then again without it, as this user may not"
+                        + " count it (sudo sysctl kernel.perf_event_paranoid=1, or run as root)");
         Map<String, String> ours = new LinkedHashMap<>();
         Map<String, String> perfs = new LinkedHashMap<>();
         List<String> words = new ArrayList<>(PerfAttributes.recorded().keySet());
@@ -99,8 +102,10 @@ class PerfComparisonMachineTest {
         List<String> names = listed("tracepoint");
         for (String name : names) {
             Path id = Path.of(machine.tracing().orElseThrow(), "events", name.replace(':', '/'), "id");
-            assertThat(resolver.resolve(name).events()).as(name).singleElement()
-                    .satisfies(e -> assertThat(e.encoding()).isEqualTo(new Encoding(2, Long.parseLong(Files.readString(id).strip()))));
+            assertThat(resolver.resolve(name).events()).as(name)
+                    .singleElement()
+                    .satisfies(e -> assertThat(e.encoding())
+                            .isEqualTo(new Encoding(2, Long.parseLong(Files.readString(id).strip()))));
         }
     }
 }

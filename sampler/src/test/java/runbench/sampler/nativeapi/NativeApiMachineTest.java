@@ -34,7 +34,8 @@ class NativeApiMachineTest {
         int least = api.tryOpen(PerfProbe.LEAST);
         assumeTrue(least == 0, "perf_event_open is refused here with errno " + least);
         assertThat(api.tryOpen(new PerfProbe(new Encoding(1, 9999), false, false, false))).isEqualTo(ENOENT);
-        assertThat(api.tryOpen(new PerfProbe(new Encoding(5, 2, 0x1000, 4), false, false, false))).as("breakpoint").isZero();
+        assertThat(api.tryOpen(new PerfProbe(new Encoding(5, 2, 0x1000, 4), false, false, false))).as("breakpoint")
+                .isZero();
     }
 
     @Test
@@ -53,7 +54,8 @@ class NativeApiMachineTest {
     @Test
     void ourCodesAreThoseOfLibpfm() {
         NameEncoder names = pfm();
-        assumeTrue(names.encode("skl::MEM_INST_RETIRED:ANY").isPresent(), "libpfm4 encodes no other CPU's events (LIBPFM_ENCODE_INACTIVE)");
+        assumeTrue(names.encode("skl::MEM_INST_RETIRED:ANY").isPresent(),
+                "libpfm4 encodes no other CPU's events (LIBPFM_ENCODE_INACTIVE)");
         int compared = 0;
         for (RecipeList.Code code : RecipeList.all()) {
             var encoded = names.encode(code.prefix() + "::" + code.name());

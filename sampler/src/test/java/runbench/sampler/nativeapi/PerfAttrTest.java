@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every bit at the place where {@code native/base/perf_attr.c} puts it: {@code perf-attr.tsv} holds the bytes that the C
- * side makes with the kernel's own header, {@code native/test/perf_attr_test.c} compares it with the same file.
+ * Every bit at the place where {@code native/base/perf_attr.c} puts it: {@code perf-attr.tsv} holds the bytes that the
+ * C side makes with the kernel's own header, {@code native/test/perf_attr_test.c} compares it with the same file.
  */
 class PerfAttrTest {
     private static final Encoding RAW = new Encoding(4, 0x1122334455667788L, 0x99aabbccddeeff00L, 0x0102030405060708L);
@@ -28,7 +28,8 @@ class PerfAttrTest {
     void bytesAreThoseOfTheOtherSide() throws IOException {
         Map<String, String> ours = new LinkedHashMap<>();
         ours.put("raw", hex(event(RAW, counted(true, true, true, true, true), 0, 0)));
-        ours.put("breakpoint", hex(event(new Encoding(5, 3, 0x00007fffdeadbee8L, 8), counted(true, true, true, true, true), 0, 0)));
+        ours.put("breakpoint",
+                hex(event(new Encoding(5, 3, 0x00007fffdeadbee8L, 8), counted(true, true, true, true, true), 0, 0)));
         ours.put("not user", hex(event(RAW, counted(false, true, true, true, true), 0, 0)));
         ours.put("not kernel", hex(event(RAW, counted(true, false, true, true, true), 0, 0)));
         ours.put("not hypervisor", hex(event(RAW, counted(true, true, true, true, true), 0, PerfAttr.EXCLUDE_HV)));

@@ -33,8 +33,8 @@ class DoctorTest {
     }
 
     private Map<String, Finding> examine(MachineFixture machine, NativeAnswers answers, long free) {
-        List<Finding> findings = Doctor.findings(new Doctor.Evidence(machine.files(), answers, List.of("/usr/bin"), Path.of("/results"), free,
-                root.resolve("helper"), counters, scopes));
+        List<Finding> findings = Doctor.findings(new Doctor.Evidence(machine.files(), answers, List.of("/usr/bin"),
+                Path.of("/results"), free, root.resolve("helper"), counters, scopes));
         assertThat(findings).allSatisfy(f -> {
             assertThat(f.detail()).isNotBlank();
             if (f.state() == State.OK) {
@@ -63,7 +63,8 @@ class DoctorTest {
             assertThat(f.state()).isEqualTo(State.OK);
             assertThat(f.detail()).contains("60 us to each fork", "from 833 forks a second", "--scope cgroup");
         });
-        scopes = Optional.of(new ScopesHere(128, false, "counting on CPUs is not permitted: kernel.perf_event_paranoid is 2", 960_000));
+        scopes = Optional.of(new ScopesHere(128, false,
+                "counting on CPUs is not permitted: kernel.perf_event_paranoid is 2", 960_000));
         assertThat(examine(machine, ALL).get("scope")).satisfies(f -> {
             assertThat(f.detail()).contains("on 128 CPUs", "from 52 forks a second", "paranoid is 2");
             assertThat(f.remedy()).contains("kernel.perf_event_paranoid=0");
@@ -77,15 +78,18 @@ class DoctorTest {
         MachineFixture machine = MachineFixture.intel(root, 0x55);
         assertThat(examine(machine, ALL).get("resctrl").state()).isEqualTo(State.OK);
         machine.put("/proc/filesystems", "nodev\tsysfs\nnodev\tresctrl");
-        assertThat(examine(machine, ALL).get("resctrl").remedy()).isEqualTo("sudo mount -t resctrl resctrl /sys/fs/resctrl");
+        assertThat(examine(machine, ALL).get("resctrl").remedy())
+                .isEqualTo("sudo mount -t resctrl resctrl /sys/fs/resctrl");
         machine.put("/sys/fs/resctrl/info/L3_MON/mon_features", "llc_occupancy\nmbm_total_bytes\nmbm_local_bytes");
-        assertThat(examine(machine, ALL).get("resctrl").detail()).contains("llc_occupancy, mbm_total_bytes, mbm_local_bytes");
+        assertThat(examine(machine, ALL).get("resctrl").detail())
+                .contains("llc_occupancy, mbm_total_bytes, mbm_local_bytes");
     }
 
     @Test
     void countersThatDoNotCountAreToldWithWhatToDo() {
         counters = Optional.of(new CounterAgreement(6, 6));
-        assertThat(examine(MachineFixture.intel(root, 0x55), ALL).get("pmu").detail()).contains("6 hardware counters count at the same time");
+        assertThat(examine(MachineFixture.intel(root, 0x55), ALL).get("pmu").detail())
+                .contains("6 hardware counters count at the same time");
         counters = Optional.of(new CounterAgreement(6, 5));
         Finding pmu = examine(MachineFixture.intel(root.resolve("dead"), 0x55), ALL).get("pmu");
         assertThat(pmu.state()).isEqualTo(State.LIMITED);
@@ -95,7 +99,8 @@ class DoctorTest {
         assertThat(measured.state()).isEqualTo(State.LIMITED);
         assertThat(measured.detail()).startsWith("5 of 6 at a time").contains("more than 5 do not agree");
         counters = Optional.empty();
-        assertThat(examine(MachineFixture.intel(root.resolve("unknown"), 0x55), ALL).get("counters").detail()).contains("could not be measured");
+        assertThat(examine(MachineFixture.intel(root.resolve("unknown"), 0x55), ALL).get("counters").detail())
+                .contains("could not be measured");
     }
 
     @Test
@@ -107,19 +112,24 @@ class DoctorTest {
         executable("usr/lib/gcc/x86_64-linux-gnu/12/cc1");
         executable("usr/share/fonts/truetype/dejavu/DejaVuSans.ttf");
         executable("helper");
-        MachineFixture m = MachineFixture.intel(root, 0x55).privileged()
+        MachineFixture m = MachineFixture.intel(root, 0x55)
+                .privileged()
                 .put("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance");
         counters = Optional.of(new CounterAgreement(6, 6));
-        assertThat(examine(m, ALL).values()).allSatisfy(f -> assertThat(f.state()).as(f.toString()).isEqualTo(State.OK));
+        assertThat(examine(m, ALL).values())
+                .allSatisfy(f -> assertThat(f.state()).as(f.toString()).isEqualTo(State.OK));
     }
 
     @Test
     void aVirtualMachineWithoutPmuSaysWhatWouldMakeItPossible() {
-        Finding pmu = examine(MachineFixture.virtualWithoutPmu(root).privileged(), answers(0, 0, 0, Errno.ENOENT)).get("pmu");
+        Finding pmu = examine(MachineFixture.virtualWithoutPmu(root).privileged(), answers(0, 0, 0, Errno.ENOENT))
+                .get("pmu");
         assertThat(pmu.state()).isEqualTo(State.MISSING);
         assertThat(pmu.detail()).contains("virtual machine", "breakpoint, msr, software, tracepoint");
         assertThat(pmu.remedy()).contains("bare metal", "pmu=on", "metal instance", "--emulate");
-        assertThat(examine(MachineFixture.virtualWithoutPmu(root.resolve("again")), answers(0, 0, 0, Errno.ENOENT)).get("counters").detail()).contains("no hardware PMU");
+        assertThat(examine(MachineFixture.virtualWithoutPmu(root.resolve("again")), answers(0, 0, 0, Errno.ENOENT))
+                .get("counters")
+                .detail()).contains("no hardware PMU");
     }
 
     @Test
@@ -135,7 +145,8 @@ class DoctorTest {
     @ParameterizedTest
     @CsvSource({"1", "0", "-1"})
     void lowerParanoidLevelsLetUsersCountTheKernel(int level) {
-        assertThat(examine(MachineFixture.intel(root, 0x55).paranoid(level), ALL).get("kernel_counts").state()).isEqualTo(State.OK);
+        assertThat(examine(MachineFixture.intel(root, 0x55).paranoid(level), ALL).get("kernel_counts").state())
+                .isEqualTo(State.OK);
     }
 
     @Test
@@ -148,10 +159,11 @@ class DoctorTest {
 
     @ParameterizedTest
     @CsvSource({"/.dockerenv,'',docker,docker run", "/run/.containerenv,'',podman,podman run",
-        "/proc/1/cgroup,0::/kubepods/burstable/pod1,kubernetes,securityContext", "/proc/1/cgroup,12:cpu:/docker/abc,docker,docker run",
-        "/run/systemd/container,lxc,lxc,lxc.seccomp"})
+            "/proc/1/cgroup,0::/kubepods/burstable/pod1,kubernetes,securityContext",
+            "/proc/1/cgroup,12:cpu:/docker/abc,docker,docker run", "/run/systemd/container,lxc,lxc,lxc.seccomp"})
     void aContainersSeccompFilterIsNamedWithItsOwnRemedy(String mark, String content, String kind, String remedy) {
-        MachineFixture m = MachineFixture.intel(root, 0x55).put(mark, content)
+        MachineFixture m = MachineFixture.intel(root, 0x55)
+                .put(mark, content)
                 .put("/proc/self/status", "CapEff:\t00000000a80425fb\nSeccomp:\t2\n");
         Map<String, Finding> f = examine(m, answers(Errno.EPERM, Errno.EPERM, Errno.EPERM, Errno.EPERM));
         assertThat(f.get("sandbox").state()).isEqualTo(State.MISSING);
@@ -171,19 +183,22 @@ class DoctorTest {
     @Test
     void enosysOutsideASandboxIsTheKernel() {
         assertThat(examine(MachineFixture.bare(root), answers(Errno.ENOSYS, Errno.ENOSYS, Errno.ENOSYS, Errno.ENOSYS))
-                .get("perf_event_open").remedy()).contains("CONFIG_PERF_EVENTS");
+                .get("perf_event_open")
+                .remedy()).contains("CONFIG_PERF_EVENTS");
     }
 
     @Test
     void oldKernelsCannotInheritGroupReads() {
-        Finding driven = examine(MachineFixture.intel(root, 0x55), answers(0, 0, Errno.EINVAL, 0)).get("kernel_driven_sampling");
+        Finding driven = examine(MachineFixture.intel(root, 0x55), answers(0, 0, Errno.EINVAL, 0))
+                .get("kernel_driven_sampling");
         assertThat(driven.state()).isEqualTo(State.LIMITED);
         assertThat(driven.remedy()).contains("--mode poll", "--no-inherit");
     }
 
     @Test
     void aPmuInUseByAnotherToolIsNamed() {
-        assertThat(examine(MachineFixture.intel(root, 0x55), answers(0, 0, 0, Errno.EBUSY)).get("pmu").remedy()).contains("another tool");
+        assertThat(examine(MachineFixture.intel(root, 0x55), answers(0, 0, 0, Errno.EBUSY)).get("pmu").remedy())
+                .contains("another tool");
     }
 
     @Test
@@ -204,14 +219,17 @@ class DoctorTest {
     @ParameterizedTest
     @CsvSource({"performance,OK", "powersave,LIMITED", "schedutil,LIMITED"})
     void governor(String governor, State state) {
-        assertThat(examine(MachineFixture.bare(root).put("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", governor), ALL)
-                .get("frequency").state()).isEqualTo(state);
+        assertThat(examine(
+                MachineFixture.bare(root).put("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", governor), ALL)
+                .get("frequency")
+                .state()).isEqualTo(state);
     }
 
     @ParameterizedTest
     @CsvSource({"0,950000,LIMITED", "50,950000,OK", "unlimited,-1,OK", "50,0,LIMITED"})
     void realtime(String limit, long runtime, State state) {
-        MachineFixture m = MachineFixture.bare(root).put("/proc/sys/kernel/sched_rt_runtime_us", String.valueOf(runtime))
+        MachineFixture m = MachineFixture.bare(root)
+                .put("/proc/sys/kernel/sched_rt_runtime_us", String.valueOf(runtime))
                 .put("/proc/self/limits", "Limit                     Soft Limit           Hard Limit           Units\n"
                         + "Max realtime priority     " + limit + "                    0                    \n");
         assertThat(examine(m, ALL).get("realtime").state()).isEqualTo(state);

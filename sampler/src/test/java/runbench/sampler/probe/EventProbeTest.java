@@ -48,7 +48,8 @@ class EventProbeTest {
     }
 
     private static EventProbe probe(MachineFixture m, Function<Encoding, Trial> answer) {
-        return new EventProbe(m.machine(), new EventResolver(m.machine(), () -> NameEncoder.NONE), new Answering(answer));
+        return new EventProbe(m.machine(), new EventResolver(m.machine(), () -> NameEncoder.NONE),
+                new Answering(answer));
     }
 
     private static Trial counted(long value, long running) {
@@ -73,8 +74,9 @@ class EventProbeTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"2;ENOENT;", "13;EACCES;perf_event_paranoid=1", "1;EPERM;perf_event_paranoid=1", "19;ENODEV;",
-        "16;EBUSY;nmi_watchdog", "38;ENOSYS;CONFIG_PERF_EVENTS", "24;EMFILE;ulimit -n", "22;EINVAL;", "95;EOPNOTSUPP;", "5;errno 5;"})
+    @CsvSource(delimiter = ';', value = {"2;ENOENT;", "13;EACCES;perf_event_paranoid=1",
+            "1;EPERM;perf_event_paranoid=1", "19;ENODEV;", "16;EBUSY;nmi_watchdog", "38;ENOSYS;CONFIG_PERF_EVENTS",
+            "24;EMFILE;ulimit -n", "22;EINVAL;", "95;EOPNOTSUPP;", "5;errno 5;"})
     void everyRefusalSaysWhyAndWhatToType(int errno, String name, String remedy) {
         Countability c = probe(intel(), e -> new Trial(errno, 0, 0, 0)).probe("cycles");
         assertThat(c.verdict()).isEqualTo(Verdict.NO);
@@ -92,41 +94,47 @@ class EventProbeTest {
 
     @Test
     void tracepointsOfTheKernelAreNotCountedInUserModeOnly() {
-        MachineFixture user = MachineFixture.bare(root).paranoid(2).tracepoint("sched", "sched_switch", 316).tracepoint("syscalls", "sys_enter_mmap", 9);
+        MachineFixture user = MachineFixture.bare(root)
+                .paranoid(2)
+                .tracepoint("sched", "sched_switch", 316)
+                .tracepoint("syscalls", "sys_enter_mmap", 9);
         Countability c = probe(user, e -> counted(1, 1)).probe("sched:sched_switch");
         assertThat(c.verdict()).isEqualTo(Verdict.NO);
         assertThat(c.detail()).contains("would read 0");
         assertThat(c.remedy()).contains("perf_event_paranoid=1");
-        assertThat(probe(user, e -> counted(1, 1)).probe("syscalls:sys_enter_mmap").verdict()).isEqualTo(Verdict.COUNTS);
+        assertThat(probe(user, e -> counted(1, 1)).probe("syscalls:sys_enter_mmap").verdict())
+                .isEqualTo(Verdict.COUNTS);
     }
 
     @Test
     void allCoreTypesHaveToCountAndASumNeedsAllItsParts() {
         MachineFixture hybrid = MachineFixture.hybrid(root.resolve("h")).privileged();
-        Countability c = probe(hybrid, e -> e.config() >>> 32 == 4 ? counted(1, 1) : new Trial(Errno.ENOENT, 0, 0, 0)).probe("cycles");
+        Countability c = probe(hybrid, e -> e.config() >>> 32 == 4 ? counted(1, 1) : new Trial(Errno.ENOENT, 0, 0, 0))
+                .probe("cycles");
         assertThat(c.verdict()).isEqualTo(Verdict.NO);
         assertThat(c.detail()).contains("CPUs 0-15: counts").contains("CPUs 16-23: ").contains("ENOENT");
         assertThat(c.remedy()).isEqualTo("count one core type: cpu_core/cpu-cycles/");
         assertThat(probe(hybrid, e -> counted(1, 1)).probe("cycles").verdict()).isEqualTo(Verdict.COUNTS);
-        assertThat(probe(hybrid, e -> e.type() == 4 ? counted(1, 1) : new Trial(Errno.ENOENT, 0, 0, 0)).probe("r143").verdict()).isEqualTo(Verdict.COUNTS);
+        assertThat(probe(hybrid, e -> e.type() == 4 ? counted(1, 1) : new Trial(Errno.ENOENT, 0, 0, 0)).probe("r143")
+                .verdict()).isEqualTo(Verdict.COUNTS);
         MachineFixture haswell = MachineFixture.intel(root.resolve("s"), 0x3c).privileged();
-        Countability sum = probe(haswell, e -> e.config() == 0x81d0 ? counted(1, 1) : new Trial(Errno.ENOENT, 0, 0, 0)).probe("L1D_ALL_REF");
+        Countability sum = probe(haswell, e -> e.config() == 0x81d0 ? counted(1, 1) : new Trial(Errno.ENOENT, 0, 0, 0))
+                .probe("L1D_ALL_REF");
         assertThat(sum.verdict()).isEqualTo(Verdict.NO);
     }
 
     @Test
     void whatThisUserMayNotCountIsNotAskedOfTheSystem() {
         MachineFixture user = MachineFixture.virtualWithoutPmu(root).paranoid(2);
-        Countability c = probe(user, e -> {
-            throw new AssertionError("asked");
-        }).probe("context-switches");
+        Countability c = probe(user, e -> { throw new AssertionError("asked"); }).probe("context-switches");
         assertThat(c.verdict()).isEqualTo(Verdict.NO);
         assertThat(c.remedy()).contains("sysctl");
     }
 
     @Test
     void namesThatNothingKnowsAreNotCountedWithTheNearest() {
-        KnownEvent e = new KnownEvent("x", KnownEvent.Kind.SYSFS, "cpu/no-such/", java.util.List.of(), "", "", java.util.List.of(), "");
+        KnownEvent e = new KnownEvent("x", KnownEvent.Kind.SYSFS, "cpu/no-such/", java.util.List.of(), "", "",
+                java.util.List.of(), "");
         assertThat(probe(intel(), x -> counted(1, 1)).probe(e).verdict()).isEqualTo(Verdict.NO);
     }
 
@@ -142,13 +150,17 @@ class EventProbeTest {
         }
         int least = api.tryOpen(PerfProbe.LEAST);
         assumeTrue(least == 0, "perf_event_open is refused here with errno " + least);
-        var machine = runbench.sampler.events.machine.Machine.read(runbench.sampler.events.machine.SystemFiles.THIS_MACHINE);
+        var machine = runbench.sampler.events.machine.Machine
+                .read(runbench.sampler.events.machine.SystemFiles.THIS_MACHINE);
         EventProbe probe = new EventProbe(machine, new EventResolver(machine, () -> NameEncoder.NONE), api);
         assertThat(probe.probe("page-faults").verdict()).isEqualTo(Verdict.COUNTS);
         assertThat(probe.probe("task-clock").verdict()).isEqualTo(Verdict.COUNTS);
         assertThat(probe.probe("alignment-faults").verdict()).isEqualTo(Verdict.READY);
-        KnownEvent breakpoint = new KnownEvents(machine, VendorEvents.NONE, NameEncoder.NONE).list().stream()
-                .filter(e -> e.kind() == KnownEvent.Kind.BREAKPOINT).findFirst().orElseThrow();
+        KnownEvent breakpoint = new KnownEvents(machine, VendorEvents.NONE, NameEncoder.NONE).list()
+                .stream()
+                .filter(e -> e.kind() == KnownEvent.Kind.BREAKPOINT)
+                .findFirst()
+                .orElseThrow();
         Countability watched = probe.probe(breakpoint);
         assumeTrue(watched.verdict() != Verdict.NO, "no debug registers here: " + watched.detail());
         assertThat(watched.verdict()).isEqualTo(Verdict.COUNTS);

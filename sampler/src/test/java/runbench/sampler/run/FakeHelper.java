@@ -45,7 +45,8 @@ final class FakeHelper {
     }
 
     static EventSelection pageFaults() {
-        Event event = new Event("page-faults", Source.SOFTWARE, "faults", "page faults", new Encoding(1, 2), Modifiers.NONE, 0);
+        Event event = new Event("page-faults", Source.SOFTWARE, "faults", "page faults", new Encoding(1, 2),
+                Modifiers.NONE, 0);
         return new EventSelection("page-faults", List.of(event), List.of(), List.of(), List.of());
     }
 }

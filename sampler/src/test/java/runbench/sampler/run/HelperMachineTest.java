@@ -45,7 +45,8 @@ class HelperMachineTest {
 
     private SamplingRequest.Builder sh(String script) {
         return SamplingRequest.of(List.of("sh", "-c", script), folder.resolve("samples.rec"), auto)
-                .stdout(folder.resolve("out")).meta(Map.of("benchmark", "test \"quoted\" \u00e9"));
+                .stdout(folder.resolve("out"))
+                .meta(Map.of("benchmark", "test \"quoted\" \u00e9"));
     }
 
     /** A machine whose sandbox refuses everything cannot run these tests; it says so. */
@@ -67,13 +68,20 @@ class HelperMachineTest {
         assertThat(r.failure()).isEmpty();
         assertThat(r.samples()).isPositive();
         // What auto stands for: memory references where there is a PMU, page faults and their like elsewhere.
-        assertThat(r.totals()).extracting(Total::name).containsExactlyElementsOf(auto.events().stream().map(Event::name).toList());
-        String always = auto.events().stream().map(Event::name).filter(n -> n.equals("page-faults") || n.startsWith("L1D_")).findFirst()
+        assertThat(r.totals()).extracting(Total::name)
+                .containsExactlyElementsOf(auto.events().stream().map(Event::name).toList());
+        String always = auto.events()
+                .stream()
+                .map(Event::name)
+                .filter(n -> n.equals("page-faults") || n.startsWith("L1D_"))
+                .findFirst()
                 .orElse(auto.events().get(0).name());
-        assertThat(r.totals()).filteredOn(t -> t.name().equals(always)).singleElement()
+        assertThat(r.totals()).filteredOn(t -> t.name().equals(always))
+                .singleElement()
                 .satisfies(t -> assertThat(t.value()).isPositive());
         assertThat(Files.readString(folder.resolve("out"))).isEqualTo("hello\n");
-        assertThat(Files.readString(folder.resolve("samples.rec"), StandardCharsets.ISO_8859_1)).startsWith("RUNBREC\n");
+        assertThat(Files.readString(folder.resolve("samples.rec"), StandardCharsets.ISO_8859_1))
+                .startsWith("RUNBREC\n");
         assertThat(folder.resolve("samples.rec.run.json")).doesNotExist();
     }
 
@@ -104,7 +112,8 @@ class HelperMachineTest {
 
     @Test
     void aProgramThatIsNotThereHasItsOwnExitCode() {
-        SamplingRequest request = SamplingRequest.of(List.of("/no/such/program"), folder.resolve("s.rec"), auto).build();
+        SamplingRequest request = SamplingRequest.of(List.of("/no/such/program"), folder.resolve("s.rec"), auto)
+                .build();
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(request));
         assertThat(e.exitCode()).isEqualTo(ExitCode.NOT_FOUND);
         assertThat(e).hasMessageContaining("/no/such/program");

@@ -17,7 +17,10 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.json.Json;
 
-/** Lines of the real helper, each without one of its members: that is an error, or it changes nothing, but it is never a 0. */
+/**
+ * Lines of the real helper, each without one of its members: that is an error, or it changes nothing, but it is never a
+ * 0.
+ */
 @Timeout(60)
 class HelperMutationTest {
     @TempDir
@@ -27,8 +30,9 @@ class HelperMutationTest {
         Path helper = ProjectHome.program(ProjectHome.folder(), "runbench-sampler");
         assumeTrue(Files.isExecutable(helper), "native/ has not been built");
         Path meta = Files.writeString(dir.resolve("meta.json"), "{}");
-        Process p = new ProcessBuilder(helper.toString(), "--output", dir.resolve("samples.rec").toString(), "--period", "20000000", "--mode", "poll",
-                "--event", "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,name=page-faults",
+        Process p = new ProcessBuilder(helper.toString(), "--output", dir.resolve("samples.rec").toString(), "--period",
+                "20000000", "--mode", "poll", "--event",
+                "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,name=page-faults",
                 "--meta", meta.toString(), "--", "true").redirectError(ProcessBuilder.Redirect.DISCARD).start();
         List<String> lines = new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         assertThat(p.waitFor()).isZero();
@@ -73,7 +77,9 @@ class HelperMutationTest {
         return outcome.toString().replaceAll("@[0-9a-f]+", "");
     }
 
-    /** By the name of the member that is left out: those of the object, and of the first object of each of its arrays. */
+    /**
+     * By the name of the member that is left out: those of the object, and of the first object of each of its arrays.
+     */
     @SuppressWarnings("unchecked")
     private static Map<String, Map<String, Object>> withoutEach(Map<String, Object> whole) {
         Map<String, Map<String, Object>> all = new LinkedHashMap<>();

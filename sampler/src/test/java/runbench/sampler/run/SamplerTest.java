@@ -43,9 +43,11 @@ class SamplerTest {
 
     @Test
     void aRunIsFollowedAndItsEndReported() throws IOException {
-        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.CALIBRATED), FakeHelper.say(FakeHelper.STARTED),
-                FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.PROGRESS),
-                FakeHelper.say("{\"event\":\"something new\",\"x\":[1,{\"y\":null}]}"), FakeHelper.say(FakeHelper.finished("")));
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.CALIBRATED),
+                FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
+                FakeHelper.say(FakeHelper.PROGRESS),
+                FakeHelper.say("{\"event\":\"something new\",\"x\":[1,{\"y\":null}]}"),
+                FakeHelper.say(FakeHelper.finished("")));
         List<Object> received = new ArrayList<>();
         SamplingResult result = new Sampler(helper).start(request().build(), new SamplingListener() {
             @Override
@@ -88,11 +90,15 @@ class SamplerTest {
     void argumentsOfTheProgramReachTheHelperAsTheyAre() throws IOException {
         // U+EFFF stands for the byte 0xff, which is no UTF-8.
         List<String> words = List.of("na\u00efve", "two  words", "line\nbreak", "'\"\\", "\ud83d\ude00", "a\uefffb");
-        Path helper = FakeHelper.script(folder, "cd '" + folder + "'", "while [ \"$1\" != -- ]; do shift; done; shift 2; printf '%s\\0' \"$@\" > argv",
+        Path helper = FakeHelper.script(folder, "cd '" + folder + "'",
+                "while [ \"$1\" != -- ]; do shift; done; shift 2; printf '%s\\0' \"$@\" > argv",
                 FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.finished("")));
         List<String> command = new ArrayList<>(List.of("prog"));
         command.addAll(words);
-        new Sampler(helper).start(SamplingRequest.of(command, folder.resolve("samples.rec"), FakeHelper.pageFaults()).build(), SamplingListener.NONE).await();
+        new Sampler(helper)
+                .start(SamplingRequest.of(command, folder.resolve("samples.rec"), FakeHelper.pageFaults()).build(),
+                        SamplingListener.NONE)
+                .await();
         var bytes = new java.io.ByteArrayOutputStream();
         for (String word : words) {
             bytes.writeBytes(runbench.base.process.RawText.bytes(word));
@@ -105,22 +111,34 @@ class SamplerTest {
     void theHelperIsGivenTheWholeRequest() throws IOException {
         Path helper = FakeHelper.script(folder, "printf '%s\\n' \"$@\" > argv", "cp samples.rec.run.json kept.json",
                 "env > environment", FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.finished("")));
-        SamplingRequest r = SamplingRequest.of(List.of("prog", "a b", "--x"), folder.resolve("samples.rec"), new EventSelection(
-                        "page-faults,L1D_ALL_REF", FakeHelper.pageFaults().events(),
-                        List.of(new NotCounted("L1D_ALL_REF", "no \"PMU\"", "bare metal")), List.of(), List.of("a remark")))
+        SamplingRequest r = SamplingRequest
+                .of(List.of("prog", "a b", "--x"), folder.resolve("samples.rec"),
+                        new EventSelection("page-faults,L1D_ALL_REF", FakeHelper.pageFaults().events(),
+                                List.of(new NotCounted("L1D_ALL_REF", "no \"PMU\"", "bare metal")), List.of(),
+                                List.of("a remark")))
                 .environment(Map.of("ONLY", "this", "PATH", System.getenv("PATH"), "D", folder.toString()))
-                .period(SamplingPeriod.parse("20ms")).stdin(Path.of("/in")).stdout(Path.of("/out")).stderr(Path.of("/err"))
-                .directory(Path.of("/tmp")).maxCost(0.5).force(true).switches(true).inherit(false)
-                .timeout(java.time.Duration.ofSeconds(3)).meta(Map.of("benchmark", "403.gcc", "n", 3, "list", List.of(true, 0.5))).build();
+                .period(SamplingPeriod.parse("20ms"))
+                .stdin(Path.of("/in"))
+                .stdout(Path.of("/out"))
+                .stderr(Path.of("/err"))
+                .directory(Path.of("/tmp"))
+                .maxCost(0.5)
+                .force(true)
+                .switches(true)
+                .inherit(false)
+                .timeout(java.time.Duration.ofSeconds(3))
+                .meta(Map.of("benchmark", "403.gcc", "n", 3, "list", List.of(true, 0.5)))
+                .build();
         Path entered = FakeHelper.script(folder, "cd \"$D\"", Files.readString(helper).replace("#!/bin/bash\n", ""));
         new Sampler(entered).start(r, SamplingListener.NONE).await();
         assertThat(Files.readAllLines(folder.resolve("argv"))).containsExactly("--output", folder + "/samples.rec",
                 "--period", "20000000", "--mode", "poll", "--event",
                 "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,name=page-faults",
                 "--meta", folder + "/samples.rec.run.json", "--stdin", "/in", "--stdout", "/out", "--stderr", "/err",
-                "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--timeout", "3000000000",
-                "--", "prog", "a b", "--x");
-        assertThat(Files.readAllLines(folder.resolve("environment"))).contains("ONLY=this").noneMatch(l -> l.startsWith("HOME="));
+                "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--timeout",
+                "3000000000", "--", "prog", "a b", "--x");
+        assertThat(Files.readAllLines(folder.resolve("environment"))).contains("ONLY=this")
+                .noneMatch(l -> l.startsWith("HOME="));
         Fields kept = Fields.ofAnswer(Json.object(Files.readString(folder.resolve("kept.json"))), "the answer");
         assertThat(kept.text("benchmark")).isEqualTo("403.gcc");
         assertThat(kept.number("n")).isEqualTo(3);
@@ -132,12 +150,17 @@ class SamplerTest {
     @Test
     void theHelperIsGivenWhatToAttachTo() {
         SamplingRequest r = SamplingRequest.of(List.of(), folder.resolve("s.rec"), FakeHelper.pageFaults())
-                .attachment(new Attachment(Attachment.To.PROCESS, "4711")).splitGroups(true).build();
-        assertThat(HelperCommand.of(Path.of("helper"), r, Path.of("meta"))).containsSequence("--split", "--pid", "4711").endsWith("--");
-        assertThat(catchThrowableOfType(RunbenchException.class, () -> new Attachment(Attachment.To.THREAD, "x1")).exitCode())
-                .isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(catchThrowableOfType(RunbenchException.class, () -> SamplingRequest.of(List.of("ls"), folder.resolve("s.rec"),
-                FakeHelper.pageFaults()).attachment(new Attachment(Attachment.To.PROCESS, "1")).build()))
+                .attachment(new Attachment(Attachment.To.PROCESS, "4711"))
+                .splitGroups(true)
+                .build();
+        assertThat(HelperCommand.of(Path.of("helper"), r, Path.of("meta"))).containsSequence("--split", "--pid", "4711")
+                .endsWith("--");
+        assertThat(catchThrowableOfType(RunbenchException.class, () -> new Attachment(Attachment.To.THREAD, "x1"))
+                .exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(catchThrowableOfType(RunbenchException.class,
+                () -> SamplingRequest.of(List.of("ls"), folder.resolve("s.rec"), FakeHelper.pageFaults())
+                        .attachment(new Attachment(Attachment.To.PROCESS, "1"))
+                        .build()))
                 .hasMessageContaining("cannot both be observed");
     }
 
@@ -146,13 +169,17 @@ class SamplerTest {
         Event e = FakeHelper.pageFaults().events().get(0);
         Event braced = e.inGroup(1, true);
         assertThat(HelperCommand.event(e)).doesNotContain("together");
-        assertThat(HelperCommand.event(braced)).contains(",group=1,").contains(",together=1,").endsWith(",name=page-faults");
+        assertThat(HelperCommand.event(braced)).contains(",group=1,")
+                .contains(",together=1,")
+                .endsWith(",name=page-faults");
     }
 
     @Test
     void theHelperIsToldWhichCpusCountWhat() {
-        Event e = new Event("cpu-cycles", Source.PMU, "cycles", "", List.of(new Placement(new Encoding(0, 4L << 32), "0-7,16", false),
-                new Placement(new Encoding(0, 10L << 32), "8-15", false)), Modifiers.NONE, 0, false);
+        Event e = new Event("cpu-cycles", Source.PMU, "cycles", "",
+                List.of(new Placement(new Encoding(0, 4L << 32), "0-7,16", false),
+                        new Placement(new Encoding(0, 10L << 32), "8-15", false)),
+                Modifiers.NONE, 0, false);
         assertThat(HelperCommand.event(e)).startsWith("type=0,config=0x400000000,config1=0x0,config2=0x0,cpus=0-7+16,"
                 + "or=0,config=0xa00000000,config1=0x0,config2=0x0,cpus=8-15,group=0,");
     }
@@ -160,9 +187,10 @@ class SamplerTest {
     @Test
     void whatWasAttachedToHasNoStatus() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
-                FakeHelper.say("{\"event\":\"finished\",\"received_signal\":2,\"exit_status\":null,\"signal\":0,\"timed_out\":false,"
-                        + "\"interrupted\":false,\"attached\":true,\"left\":\"stopped\",\"wall_ns\":5,\"run_ns\":1,\"samples\":3,\"lost\":0,\"throttled\":0,"
-                        + "\"tasks\":1,\"helper_cpu_ns\":1,\"totals\":[]}"));
+                FakeHelper.say(
+                        "{\"event\":\"finished\",\"received_signal\":2,\"exit_status\":null,\"signal\":0,\"timed_out\":false,"
+                                + "\"interrupted\":false,\"attached\":true,\"left\":\"stopped\",\"wall_ns\":5,\"run_ns\":1,\"samples\":3,\"lost\":0,\"throttled\":0,"
+                                + "\"tasks\":1,\"helper_cpu_ns\":1,\"totals\":[]}"));
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.COMPLETED);
         assertThat(result.exitStatus()).isEmpty();
@@ -173,11 +201,13 @@ class SamplerTest {
 
     @Test
     void theHelperIsToldWhatOccupiesTwoCountersAndSaysHowManyCount() throws IOException {
-        Event flops = new Event("flops", Source.PMU, "operations", "", List.of(new Placement(new Encoding(4, 0x0f03), "", false)),
-                Modifiers.NONE, 0, false).occupying(2);
+        Event flops = new Event("flops", Source.PMU, "operations", "",
+                List.of(new Placement(new Encoding(4, 0x0f03), "", false)), Modifiers.NONE, 0, false).occupying(2);
         assertThat(HelperCommand.event(flops)).contains(",counters=2,");
-        assertThat(HelperCommand.event(FakeHelper.pageFaults().events().get(0))).doesNotContain("counters=").doesNotContain("leads=");
-        assertThat(HelperCommand.event(flops.ledBy("flops").occupying(0))).contains(",counters=0,").contains(",leads=1,");
+        assertThat(HelperCommand.event(FakeHelper.pageFaults().events().get(0))).doesNotContain("counters=")
+                .doesNotContain("leads=");
+        assertThat(HelperCommand.event(flops.ledBy("flops").occupying(0))).contains(",counters=0,")
+                .contains(",leads=1,");
         assertThat(HelperCommand.event(flops.ledBy("slots"))).doesNotContain("leads=");
         Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"counters\",\"offered\":6,\"agree\":5}"));
         assertThat(CounterAgreement.ask(helper)).hasValue(new CounterAgreement(6, 5));
@@ -199,11 +229,12 @@ class SamplerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"usage, BAD_INPUT, 2", "machine, MACHINE, 3", "benchmark, BENCHMARK_FAILED, 1", "io, MACHINE, 3", "missing, NOT_FOUND, 127",
-        "unexecutable, NOT_EXECUTABLE, 126"})
+    @CsvSource({"usage, BAD_INPUT, 2", "machine, MACHINE, 3", "benchmark, BENCHMARK_FAILED, 1", "io, MACHINE, 3",
+            "missing, NOT_FOUND, 127", "unexecutable, NOT_EXECUTABLE, 126"})
     void aRefusalOfTheHelperBecomesTheRightExitCode(String kind, ExitCode code, int status) throws IOException {
-        Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"error\",\"kind\":\"" + kind
-                + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"), "exit " + status);
+        Path helper = FakeHelper.script(folder, FakeHelper.say(
+                "{\"event\":\"error\",\"kind\":\"" + kind + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"),
+                "exit " + status);
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(helper));
         assertThat(e.exitCode()).isEqualTo(code);
         assertThat(e).hasMessage("what failed");
@@ -213,7 +244,8 @@ class SamplerTest {
     @Test
     void aFullDiskDuringTheRunKeepsTheResult() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
-                FakeHelper.say("{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on device\",\"remedy\":\"\"}"),
+                FakeHelper.say(
+                        "{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on device\",\"remedy\":\"\"}"),
                 "exit 3");
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.RECORDING_FAILED);
@@ -224,8 +256,11 @@ class SamplerTest {
     @Test
     void aFullDiskDuringTheRunKeepsTheEndOfTheProgram() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
-                FakeHelper.say(FakeHelper.finished("").replace("\"exit_status\":0", "\"exit_status\":7").replace("\"lost\":2", "\"lost\":40")),
-                FakeHelper.say("{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on device\",\"remedy\":\"\"}"),
+                FakeHelper.say(FakeHelper.finished("")
+                        .replace("\"exit_status\":0", "\"exit_status\":7")
+                        .replace("\"lost\":2", "\"lost\":40")),
+                FakeHelper.say(
+                        "{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on device\",\"remedy\":\"\"}"),
                 "exit 3");
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.RECORDING_FAILED);
@@ -236,13 +271,15 @@ class SamplerTest {
 
     @Test
     void theDeathOfTheHelperIsToldAndTheRecordingStays() throws IOException {
-        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.PROGRESS), "kill -9 $$");
+        Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), FakeHelper.say(FakeHelper.PROGRESS),
+                "kill -9 $$");
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.HELPER_DIED);
         assertThat(result.samples()).isEqualTo(500);
         assertThat(result.resources()).isEmpty();
         assertThat(result.exitStatus()).isEmpty();
-        assertThat(result.failure().orElseThrow()).hasMessageContaining("signal 9").hasMessageContaining("in the recording");
+        assertThat(result.failure().orElseThrow()).hasMessageContaining("signal 9")
+                .hasMessageContaining("in the recording");
         assertThat(result.succeeded()).isFalse();
     }
 
@@ -263,8 +300,8 @@ class SamplerTest {
 
     @Test
     void aHelperOfAnotherVersionIsEndedAndSaidSo() throws IOException {
-        Path helper = FakeHelper.script(folder, FakeHelper.say("{\"v\":2,\"event\":\"exec\",\"wall_ns\":1}"), "read order",
-                "exit 0");
+        Path helper = FakeHelper.script(folder, FakeHelper.say("{\"v\":2,\"event\":\"exec\",\"wall_ns\":1}"),
+                "read order", "exit 0");
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(helper));
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
         assertThat(e).hasMessageContaining("version 2");
@@ -274,8 +311,10 @@ class SamplerTest {
     @Test
     void stopReachesTheHelperAndTheResultSaysInterrupted() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.EXEC), "read order",
-                FakeHelper.say(FakeHelper.finished(",\"heard\":\"'\"$order\"'\"").replace("\"interrupted\":false", "\"interrupted\":true")
-                        .replace("\"signal\":0", "\"signal\":2")), "[ \"$order\" = 'stop INT' ] && exit 130", "exit 9");
+                FakeHelper.say(FakeHelper.finished(",\"heard\":\"'\"$order\"'\"")
+                        .replace("\"interrupted\":false", "\"interrupted\":true")
+                        .replace("\"signal\":0", "\"signal\":2")),
+                "[ \"$order\" = 'stop INT' ] && exit 130", "exit 9");
         Sampling sampling = new Sampler(helper).start(request().build(), SamplingListener.NONE);
         sampling.stop(Signal.INT);
         SamplingResult result = sampling.await();
@@ -332,24 +371,34 @@ class SamplerTest {
     @Test
     void aFolderThatIsNotThereIsNamed() throws IOException {
         Path helper = FakeHelper.script(folder, "exit 0");
-        SamplingRequest r = SamplingRequest.of(List.of("true"), folder.resolve("no/samples.rec"), FakeHelper.pageFaults()).build();
+        SamplingRequest r = SamplingRequest
+                .of(List.of("true"), folder.resolve("no/samples.rec"), FakeHelper.pageFaults())
+                .build();
         assertThatThrownBy(() -> new Sampler(helper).start(r, SamplingListener.NONE))
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("no/samples.rec").hasMessageContaining("No such file");
+                .isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("no/samples.rec")
+                .hasMessageContaining("No such file");
     }
 
     @Test
     void argumentsThatNoSystemTakesAreExplained() throws IOException {
         Path helper = FakeHelper.script(folder, "exit 0");
-        SamplingRequest r = SamplingRequest.of(List.of("true", "x".repeat(3_000_000)), folder.resolve("s.rec"), FakeHelper.pageFaults()).build();
-        RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> new Sampler(helper).start(r, SamplingListener.NONE));
+        SamplingRequest r = SamplingRequest
+                .of(List.of("true", "x".repeat(3_000_000)), folder.resolve("s.rec"), FakeHelper.pageFaults())
+                .build();
+        RunbenchException e = catchThrowableOfType(RunbenchException.class,
+                () -> new Sampler(helper).start(r, SamplingListener.NONE));
         assertThat(e).hasMessageEndingWith("Argument list too long");
         assertThat(e.remedy().orElseThrow()).contains("ARG_MAX");
     }
 
     @Test
     void whereNothingCanBeCountedNothingIsRun() {
-        SamplingRequest r = SamplingRequest.of(List.of("true"), folder.resolve("s.rec"), new EventSelection("cycles", List.of(),
-                List.of(new NotCounted("cycles", "no PMU", "bare metal")), List.of(), List.of())).build();
+        SamplingRequest r = SamplingRequest
+                .of(List.of("true"), folder.resolve("s.rec"),
+                        new EventSelection("cycles", List.of(),
+                                List.of(new NotCounted("cycles", "no PMU", "bare metal")), List.of(), List.of()))
+                .build();
         RunbenchException e = catchThrowableOfType(RunbenchException.class,
                 () -> new Sampler(folder.resolve("none")).start(r, SamplingListener.NONE));
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
@@ -359,7 +408,8 @@ class SamplerTest {
     @Test
     void emptyCommandsAndCostsAreRefused() {
         assertThatThrownBy(() -> SamplingRequest.of(List.of(), folder, FakeHelper.pageFaults()).build())
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("no command");
+                .isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("no command");
         assertThatThrownBy(() -> request().maxCost(0).build()).isInstanceOf(RunbenchException.class);
         assertThatThrownBy(() -> request().maxCost(Double.NaN).build()).isInstanceOf(RunbenchException.class);
     }

@@ -22,9 +22,13 @@ import runbench.base.error.RunbenchException;
 import runbench.batch.results.ListedResult.Kind;
 import runbench.measure.RunRecord;
 
-/** What lies below a results folder, the latest last. What cannot be read is listed all the same, as what it looks like. */
+/**
+ * What lies below a results folder, the latest last. What cannot be read is listed all the same, as what it looks like.
+ */
 public final class ResultList {
-    /** Folders within one another: {@code cluster/NAME/TIME}, {@code overnight/TIME}, and what somebody put around them. */
+    /**
+     * Folders within one another: {@code cluster/NAME/TIME}, {@code overnight/TIME}, and what somebody put around them.
+     */
     private static final int DEEPEST = 5;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -41,11 +45,14 @@ public final class ResultList {
         return all;
     }
 
-    /** What lies in exactly this folder; @throws RunbenchException (bad input) where nothing does that Runbench knows */
+    /**
+     * What lies in exactly this folder; @throws RunbenchException (bad input) where nothing does that Runbench knows
+     */
     public static ListedResult in(Path folder) throws IOException {
         Kind kind = kind(folder);
         if (kind == null) {
-            throw RunbenchException.badInput(folder + " holds no run, no run on many nodes and no batch").remedy("runbench runs lists what there is");
+            throw RunbenchException.badInput(folder + " holds no run, no run on many nodes and no batch")
+                    .remedy("runbench runs lists what there is");
         }
         return of(kind, folder);
     }
@@ -67,9 +74,10 @@ public final class ResultList {
 
     /** Null where nothing is known of it. */
     private static Kind kind(Path folder) {
-        return Files.exists(folder.resolve("cluster.json")) ? Kind.CLUSTER : Files.exists(folder.resolve("plan.json")) ? Kind.BATCH
-                : Files.exists(folder.resolve("compare.json")) ? Kind.COMPARISON
-                : Files.exists(folder.resolve("run.json")) ? Kind.RUN : null;
+        return Files.exists(folder.resolve("cluster.json")) ? Kind.CLUSTER
+                : Files.exists(folder.resolve("plan.json")) ? Kind.BATCH
+                        : Files.exists(folder.resolve("compare.json")) ? Kind.COMPARISON
+                                : Files.exists(folder.resolve("run.json")) ? Kind.RUN : null;
     }
 
     private static ListedResult of(Kind kind, Path folder) throws IOException {
@@ -80,8 +88,12 @@ public final class ResultList {
             case COMPARISON -> "comparison.json";
         }));
         boolean alive = RunRecord.isAlive(folder, record);
-        String started = record.path("started_utc").asText(kind == Kind.BATCH ? record.path("where").path("begun").asText(fromName(folder)) : fromName(folder));
-        return new ListedResult(kind, kind == Kind.BATCH || kind == Kind.COMPARISON ? kind.word() : name(record, folder), record.path("label").asText(""), started, state(kind, folder, record),
+        String started = record.path("started_utc")
+                .asText(kind == Kind.BATCH ? record.path("where").path("begun").asText(fromName(folder))
+                        : fromName(folder));
+        return new ListedResult(kind,
+                kind == Kind.BATCH || kind == Kind.COMPARISON ? kind.word() : name(record, folder),
+                record.path("label").asText(""), started, state(kind, folder, record),
                 record.path("failure").asText(record.path("reason").asText("")), bytes(folder), alive, folder);
     }
 
@@ -92,20 +104,28 @@ public final class ResultList {
         if (kind != Kind.BATCH) {
             return RunRecord.stateWord(folder, record);
         }
-        return record.isMissingNode() ? "not finished" : record.path("failed").asInt() > 0 ? record.path("failed").asInt() + " failed" : "finished";
+        return record.isMissingNode() ? "not finished"
+                : record.path("failed").asInt() > 0 ? record.path("failed").asInt() + " failed" : "finished";
     }
 
     private static String name(JsonNode record, Path folder) {
-        String command = StreamSupport.stream(record.path("command").spliterator(), false).map(JsonNode::asText).collect(Collectors.joining(" "));
+        String command = StreamSupport.stream(record.path("command").spliterator(), false)
+                .map(JsonNode::asText)
+                .collect(Collectors.joining(" "));
         Path parent = folder.toAbsolutePath().getParent();
-        return record.path("benchmark").asText(record.has("program") ? record.path("program").asText() : parent == null ? command : parent.getFileName() == null ? command : parent.getFileName().toString());
+        return record.path("benchmark")
+                .asText(record.has("program") ? record.path("program").asText()
+                        : parent == null ? command
+                                : parent.getFileName() == null ? command : parent.getFileName().toString());
     }
 
     /** {@code 20260131T021011Z} as ISO 8601; empty where it is another name. */
     private static String fromName(Path folder) {
         String name = String.valueOf(folder.getFileName());
-        return name.matches("\\d{8}T\\d{6}Z.*") ? name.substring(0, 4) + "-" + name.substring(4, 6) + "-" + name.substring(6, 11) + ":" + name.substring(11, 13)
-                + ":" + name.substring(13, 16) : "";
+        return name.matches("\\d{8}T\\d{6}Z.*")
+                ? name.substring(0, 4) + "-" + name.substring(4, 6) + "-" + name.substring(6, 11) + ":"
+                        + name.substring(11, 13) + ":" + name.substring(13, 16)
+                : "";
     }
 
     private static JsonNode read(Path file) {
@@ -140,7 +160,8 @@ public final class ResultList {
      */
     public static void remove(ListedResult result, Path root) {
         if (result.alive()) {
-            throw RunbenchException.badInput(result.path() + " is being written by a process that runs").remedy("end that first");
+            throw RunbenchException.badInput(result.path() + " is being written by a process that runs")
+                    .remedy("end that first");
         }
         try {
             Files.walkFileTree(result.path(), DELETING);
@@ -153,7 +174,9 @@ public final class ResultList {
                 }
             }
         } catch (IOException e) {
-            throw RunbenchException.machine(result.path() + ": cannot be removed: " + e.getMessage()).remedy("see whose files these are: ls -l " + result.path()).causedBy(e);
+            throw RunbenchException.machine(result.path() + ": cannot be removed: " + e.getMessage())
+                    .remedy("see whose files these are: ls -l " + result.path())
+                    .causedBy(e);
         }
     }
 

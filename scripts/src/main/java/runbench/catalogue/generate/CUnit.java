@@ -22,8 +22,10 @@ final class CUnit {
     }
 
     void write(OutputStream out) throws IOException {
-        text.append("# 1 \"unit.c\"\ntypedef unsigned long size_type;\ntypedef unsigned int u32;\ntypedef unsigned char u8;\n");
-        text.append("extern void *obtain(size_type);\nextern void release(void *);\nextern int report(const char *, ...);\n");
+        text.append(
+                "# 1 \"unit.c\"\ntypedef unsigned long size_type;\ntypedef unsigned int u32;\ntypedef unsigned char u8;\n");
+        text.append(
+                "extern void *obtain(size_type);\nextern void release(void *);\nextern int report(const char *, ...);\n");
         for (int i = 0; i < STRUCTS; i++) {
             struct(i);
         }
@@ -68,21 +70,45 @@ final class CUnit {
     }
 
     private void helper(int i) {
-        text.append("static inline int f").append(i).append("(int n, int *v, double *x)\n{\n  int a = n, b = v[n & 7], c = n >> 2, d = 1;\n");
-        text.append("  a = ").append(expression(3)).append(";\n  if (").append(condition(2)).append(")\n    b = ").append(expression(3)).append(";\n");
-        text.append("  x[a & 15] += ").append(real(2)).append(";\n  return a + ").append(expression(2)).append(";\n}\n");
+        text.append("static inline int f")
+                .append(i)
+                .append("(int n, int *v, double *x)\n{\n  int a = n, b = v[n & 7], c = n >> 2, d = 1;\n");
+        text.append("  a = ")
+                .append(expression(3))
+                .append(";\n  if (")
+                .append(condition(2))
+                .append(")\n    b = ")
+                .append(expression(3))
+                .append(";\n");
+        text.append("  x[a & 15] += ")
+                .append(real(2))
+                .append(";\n  return a + ")
+                .append(expression(2))
+                .append(";\n}\n");
     }
 
     private void numericLoops(int i) {
         open(i);
-        text.append("  double s = 0, t = 1, y[64];\n  int j, k;\n  for (k = 0; k < 64; k++)\n    y[k] = x[k] * ").append(random.between(1, 9)).append(";\n");
+        text.append("  double s = 0, t = 1, y[64];\n  int j, k;\n  for (k = 0; k < 64; k++)\n    y[k] = x[k] * ")
+                .append(random.between(1, 9))
+                .append(";\n");
         int loops = random.between(3, 6);
         for (int l = 0; l < loops; l++) {
-            text.append("  for (j = ").append(random.below(3)).append("; j < n; j++) {\n    for (k = 1; k < 63; k++) {\n");
+            text.append("  for (j = ")
+                    .append(random.below(3))
+                    .append("; j < n; j++) {\n    for (k = 1; k < 63; k++) {\n");
             text.append("      y[k] = ").append(real(3)).append(" + y[k - 1] * x[j + k] - y[k + 1];\n");
             text.append("      s += y[k] * t;\n");
-            text.append("      if (y[k] > ").append(random.between(1, 99)).append(")\n        v[(j + k) & 63] += ").append(expression(2)).append(";\n    }\n");
-            text.append("    t = s > 0 ? t * 0.5 + ").append(real(2)).append(" : t;\n    a += v[j & 63] ^ table").append(random.below(TABLES)).append("[j & 1023];\n  }\n");
+            text.append("      if (y[k] > ")
+                    .append(random.between(1, 99))
+                    .append(")\n        v[(j + k) & 63] += ")
+                    .append(expression(2))
+                    .append(";\n    }\n");
+            text.append("    t = s > 0 ? t * 0.5 + ")
+                    .append(real(2))
+                    .append(" : t;\n    a += v[j & 63] ^ table")
+                    .append(random.below(TABLES))
+                    .append("[j & 1023];\n  }\n");
         }
         statements(4, 2, 1, i);
         text.append("  return a + b + (int) s;\n}\n");
@@ -90,53 +116,98 @@ final class CUnit {
 
     private void interpreter(int i) {
         open(i);
-        text.append("  const int *code = table").append(random.below(TABLES)).append(";\n  int pc = 0;\n  while (pc < 1000) {\n    switch (code[pc++] & 63) {\n");
+        text.append("  const int *code = table")
+                .append(random.below(TABLES))
+                .append(";\n  int pc = 0;\n  while (pc < 1000) {\n    switch (code[pc++] & 63) {\n");
         int cases = random.between(24, 60);
         for (int c = 0; c < cases; c++) {
             text.append("    case ").append(c).append(":\n");
             statements(random.between(1, 4), 2, 3, i);
             text.append(random.below(6) == 0 ? "      /* falls through */\n" : "      break;\n");
         }
-        text.append("    default:\n      if (").append(condition(1)).append(")\n        return a;\n      pc += d & 3;\n    }\n  }\n  return a ^ b ^ c;\n}\n");
+        text.append("    default:\n      if (")
+                .append(condition(1))
+                .append(")\n        return a;\n      pc += d & 3;\n    }\n  }\n  return a ^ b ^ c;\n}\n");
     }
 
     private void walk(int i) {
         int s = random.below(STRUCTS);
-        text.append("static int insert").append(i).append("(struct node").append(s).append(" **at, int key)\n{\n  struct node").append(s)
+        text.append("static int insert")
+                .append(i)
+                .append("(struct node")
+                .append(s)
+                .append(" **at, int key)\n{\n  struct node")
+                .append(s)
                 .append(" *p = *at;\n  if (!p) {\n    p = obtain(sizeof *p);\n    p->key = key;\n    p->left = p->right = p->next = 0;\n    *at = p;\n    return 1;\n  }\n")
-                .append("  p->count++;\n  if (key == p->key)\n    return 0;\n  return 1 + insert").append(i).append("(key < p->key ? &p->left : &p->right, key);\n}\n");
+                .append("  p->count++;\n  if (key == p->key)\n    return 0;\n  return 1 + insert")
+                .append(i)
+                .append("(key < p->key ? &p->left : &p->right, key);\n}\n");
         open(i);
-        text.append("  struct node").append(s).append(" *root = 0, *p, *q;\n  for (a = 0; a < n; a++)\n    c += insert").append(i).append("(&root, v[a] ^ table")
-                .append(random.below(TABLES)).append("[a & 1023]);\n  for (p = root; p; p = p->key & 1 ? p->left : p->right) {\n    for (q = p->next; q; q = q->next) {\n");
+        text.append("  struct node")
+                .append(s)
+                .append(" *root = 0, *p, *q;\n  for (a = 0; a < n; a++)\n    c += insert")
+                .append(i)
+                .append("(&root, v[a] ^ table")
+                .append(random.below(TABLES))
+                .append("[a & 1023]);\n  for (p = root; p; p = p->key & 1 ? p->left : p->right) {\n    for (q = p->next; q; q = q->next) {\n");
         statements(random.between(3, 7), 2, 3, i);
-        text.append("      q->weight += ").append(real(2)).append(";\n      q->flags[a & 1] = ").append(expression(3)).append(";\n    }\n    p->count += ")
-                .append(expression(3)).append(";\n  }\n  return a + c;\n}\n");
+        text.append("      q->weight += ")
+                .append(real(2))
+                .append(";\n      q->flags[a & 1] = ")
+                .append(expression(3))
+                .append(";\n    }\n    p->count += ")
+                .append(expression(3))
+                .append(";\n  }\n  return a + c;\n}\n");
     }
 
     private void scanner(int i) {
         open(i);
-        text.append("  const u8 *s = (const u8 *) v;\n  u32 hash = ").append(random.between(1, 99999)).append("u;\n  while (*s) {\n");
+        text.append("  const u8 *s = (const u8 *) v;\n  u32 hash = ")
+                .append(random.between(1, 99999))
+                .append("u;\n  while (*s) {\n");
         int tests = random.between(6, 14);
         for (int t = 0; t < tests; t++) {
             int low = 32 + random.below(60);
-            text.append("    ").append(t == 0 ? "if" : "else if").append(" (*s >= ").append(low).append(" && *s <= ").append(low + random.below(20)).append(") {\n");
+            text.append("    ")
+                    .append(t == 0 ? "if" : "else if")
+                    .append(" (*s >= ")
+                    .append(low)
+                    .append(" && *s <= ")
+                    .append(low + random.below(20))
+                    .append(") {\n");
             statements(random.between(1, 4), 2, 3, i);
-            text.append("      hash = hash * ").append(random.between(3, 65599)).append("u + *s;\n      s += ").append(random.between(1, 3)).append(";\n    }\n");
+            text.append("      hash = hash * ")
+                    .append(random.between(3, 65599))
+                    .append("u + *s;\n      s += ")
+                    .append(random.between(1, 3))
+                    .append(";\n    }\n");
         }
-        text.append("    else\n      s++;\n    x[hash & 31] += ").append(real(2)).append(";\n  }\n  return (int) hash + a;\n}\n");
+        text.append("    else\n      s++;\n    x[hash & 31] += ")
+                .append(real(2))
+                .append(";\n  }\n  return (int) hash + a;\n}\n");
     }
 
     private void caller(int i) {
         open(i);
         text.append("  int j;\n  for (j = 0; j < n; j += 1 + (a & 1)) {\n");
         statements(random.between(6, 14), 3, 2, i);
-        text.append("  }\n  if (").append(condition(2)).append(")\n    report(\"f").append(i).append(" %d %d\", a, b);\n  return c - d;\n}\n");
+        text.append("  }\n  if (")
+                .append(condition(2))
+                .append(")\n    report(\"f")
+                .append(i)
+                .append(" %d %d\", a, b);\n  return c - d;\n}\n");
     }
 
     private void open(int i) {
         String linkage = random.below(3) == 0 ? "" : "static ";
-        text.append(linkage).append("int f").append(i).append("(int n, int *v, double *x)\n{\n  int a = n, b = ").append(random.below(100))
-                .append(", c = v[0], d = n ^ ").append(random.below(1000)).append(";\n");
+        text.append(linkage)
+                .append("int f")
+                .append(i)
+                .append("(int n, int *v, double *x)\n{\n  int a = n, b = ")
+                .append(random.below(100))
+                .append(", c = v[0], d = n ^ ")
+                .append(random.below(1000))
+                .append(";\n");
     }
 
     private void statements(int count, int depth, int indent, int function) {
@@ -144,9 +215,19 @@ final class CUnit {
         for (int s = 0; s < count; s++) {
             switch (depth > 0 ? random.below(9) : random.below(5)) {
                 case 0, 1 -> text.append(pad).append(variable()).append(" = ").append(expression(3)).append(";\n");
-                case 2 -> text.append(pad).append("v[").append(expression(1)).append(" & 63] += ").append(expression(2)).append(";\n");
-                case 3 -> text.append(pad).append("x[").append(variable()).append(" & 31] = ").append(real(2)).append(";\n");
-                case 4 -> text.append(pad).append(variable()).append(" += ").append(function > 0 && random.below(3) > 0 ? call(random.below(function)) : expression(2)).append(";\n");
+                case 2 -> text.append(pad)
+                        .append("v[")
+                        .append(expression(1))
+                        .append(" & 63] += ")
+                        .append(expression(2))
+                        .append(";\n");
+                case 3 ->
+                    text.append(pad).append("x[").append(variable()).append(" & 31] = ").append(real(2)).append(";\n");
+                case 4 -> text.append(pad)
+                        .append(variable())
+                        .append(" += ")
+                        .append(function > 0 && random.below(3) > 0 ? call(random.below(function)) : expression(2))
+                        .append(";\n");
                 case 5, 6 -> {
                     text.append(pad).append("if (").append(condition(2)).append(") {\n");
                     statements(random.between(1, 3), depth - 1, indent + 1, function);
@@ -155,7 +236,12 @@ final class CUnit {
                     text.append(pad).append("}\n");
                 }
                 case 7 -> {
-                    text.append(pad).append("for (b = ").append(random.below(4)).append("; b < ").append(random.between(5, 40)).append("; b++) {\n");
+                    text.append(pad)
+                            .append("for (b = ")
+                            .append(random.below(4))
+                            .append("; b < ")
+                            .append(random.between(5, 40))
+                            .append("; b++) {\n");
                     statements(random.between(1, 3), depth - 1, indent + 1, function);
                     text.append(pad).append("}\n");
                 }
@@ -202,7 +288,8 @@ final class CUnit {
 
     private String real(int depth) {
         if (depth == 0) {
-            return random.below(3) == 0 ? random.between(1, 99) + "." + random.below(100) : "x[" + variable() + " & 31]";
+            return random.below(3) == 0 ? random.between(1, 99) + "." + random.below(100)
+                    : "x[" + variable() + " & 31]";
         }
         return "(" + real(depth - 1) + " " + random.pick("+", "-", "*") + " " + real(depth - 1) + ")";
     }

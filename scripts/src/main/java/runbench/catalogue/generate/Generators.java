@@ -6,7 +6,9 @@ import java.io.OutputStream;
 import java.util.Map;
 import runbench.base.error.RunbenchException;
 
-/** The built-in generators of benchmark inputs, by name. Equal arguments give equal bytes, on every machine and forever. */
+/**
+ * The built-in generators of benchmark inputs, by name. Equal arguments give equal bytes, on every machine and forever.
+ */
 public final class Generators {
     private Generators() {
     }
@@ -19,14 +21,17 @@ public final class Generators {
         BufferedOutputStream buffered = new BufferedOutputStream(out, 1 << 16);
         switch (name) {
             case "c-unit" -> new CUnit(args.getOrDefault("seed", 1L), number(args, "functions", 100)).write(buffered);
-            case "mixed-data" -> new MixedData(args.getOrDefault("seed", 1L), args.getOrDefault("bytes", 1L << 20)).write(buffered);
-            case "min-cost-flow" -> new MinCostFlow(args.getOrDefault("seed", 1L), number(args, "nodes", 100),
-                    number(args, "arcs", 1000)).write(buffered);
+            case "mixed-data" ->
+                new MixedData(args.getOrDefault("seed", 1L), args.getOrDefault("bytes", 1L << 20)).write(buffered);
+            case "min-cost-flow" ->
+                new MinCostFlow(args.getOrDefault("seed", 1L), number(args, "nodes", 100), number(args, "arcs", 1000))
+                        .write(buffered);
             case "video" -> new Video(args.getOrDefault("seed", 1L), number(args, "width", 64),
                     number(args, "height", 64), number(args, "frames", 10)).write(buffered);
             case "books" -> new Books(args.getOrDefault("seed", 1L), number(args, "records", 100)).write(buffered);
-            default -> throw RunbenchException.badInput("the catalogue asks for a generator that does not exist: " + name)
-                    .remedy("generators: c-unit, mixed-data, min-cost-flow, video, books");
+            default ->
+                throw RunbenchException.badInput("the catalogue asks for a generator that does not exist: " + name)
+                        .remedy("generators: c-unit, mixed-data, min-cost-flow, video, books");
         }
         buffered.flush();
     }

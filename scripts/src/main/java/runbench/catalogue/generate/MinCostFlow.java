@@ -52,6 +52,14 @@ final class MinCostFlow {
     }
 
     private static void arc(StringBuilder text, int from, int to, int capacity, int cost) {
-        text.append("a ").append(from).append(' ').append(to).append(" 0 ").append(capacity).append(' ').append(cost).append('\n');
+        text.append("a ")
+                .append(from)
+                .append(' ')
+                .append(to)
+                .append(" 0 ")
+                .append(capacity)
+                .append(' ')
+                .append(cost)
+                .append('\n');
     }
 }

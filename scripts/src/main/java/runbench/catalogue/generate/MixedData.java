@@ -40,9 +40,10 @@ final class MixedData {
             words[i] = word.toString().getBytes(StandardCharsets.US_ASCII);
         }
         int column = 0;
-        for (int at = 0; at < part.length; ) {
+        for (int at = 0; at < part.length;) {
             // The smaller of three draws makes few words frequent and many rare, as in a language.
-            int rank = Math.min(random.below(words.length), Math.min(random.below(words.length), random.below(words.length)));
+            int rank = Math.min(random.below(words.length),
+                    Math.min(random.below(words.length), random.below(words.length)));
             for (byte letter : words[rank / (1 + random.below(64))]) {
                 if (at < part.length) {
                     part[at++] = letter;
@@ -76,7 +77,7 @@ final class MixedData {
     }
 
     private void fillNoise(byte[] part) {
-        for (int at = 0; at < part.length; ) {
+        for (int at = 0; at < part.length;) {
             int length = Math.min(part.length - at, 64 + random.below(4096));
             if (at > 1 << 16 && random.below(3) == 0) {
                 int from = at - length - random.below(at - length + 1 > 1 << 16 ? 1 << 15 : 1);

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Raw video in the YUV4MPEG2 format, 4:2:0: textured squares that move over a slowly panning background with some noise. */
+/**
+ * Raw video in the YUV4MPEG2 format, 4:2:0: textured squares that move over a slowly panning background with some
+ * noise.
+ */
 final class Video {
     private static final int SQUARES = 12;
     private final SplitMix random;
@@ -20,17 +23,20 @@ final class Video {
     }
 
     void write(OutputStream out) throws IOException {
-        out.write(("YUV4MPEG2 W" + width + " H" + height + " F25:1 Ip A1:1 C420jpeg\n").getBytes(StandardCharsets.US_ASCII));
+        out.write(("YUV4MPEG2 W" + width + " H" + height + " F25:1 Ip A1:1 C420jpeg\n")
+                .getBytes(StandardCharsets.US_ASCII));
         int[][] squares = new int[SQUARES][];
         for (int i = 0; i < SQUARES; i++) {
-            squares[i] = new int[] {random.below(width), random.below(height), random.between(-5, 5), random.between(-4, 4), random.between(12, 60)};
+            squares[i] = new int[]{random.below(width), random.below(height), random.between(-5, 5),
+                    random.between(-4, 4), random.between(12, 60)};
         }
         byte[] luma = new byte[width * height];
         byte[] chroma = new byte[width * height / 2];
         for (int frame = 0; frame < frames; frame++) {
             for (int y = 0; y < height; y++) {
                 for (int x = 0; x < width; x++) {
-                    luma[y * width + x] = (byte) (64 + ((x + frame) * (y + 2 * frame / 3) >> 6 & 63) + (random.next() & 3));
+                    luma[y * width
+                            + x] = (byte) (64 + ((x + frame) * (y + 2 * frame / 3) >> 6 & 63) + (random.next() & 3));
                 }
             }
             for (int i = 0; i < chroma.length; i++) {

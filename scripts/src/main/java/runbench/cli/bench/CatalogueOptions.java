@@ -13,13 +13,11 @@ import runbench.cli.OptionSection;
 /** Where benchmarks come from: the same options for every command that looks one up. */
 @OptionSection("Which benchmark")
 public final class CatalogueOptions {
-    @Option(names = "--catalogue", paramLabel = "FILE", order = 1,
-            description = "Further catalogue entries (TOML); may be given several times. Own entries are also read from "
-                    + "~/.config/runbench/bench.d/*.toml.")
+    @Option(names = "--catalogue", paramLabel = "FILE", order = 1, description = "Further catalogue entries (TOML); may be given several times. Own entries are also read from "
+            + "~/.config/runbench/bench.d/*.toml.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--spec", paramLabel = "DIR", defaultValue = "${env:SPEC}", order = 2,
-            description = "A SPEC CPU2006 tree or a Multi2Sim tree (default: $SPEC).")
+    @Option(names = "--spec", paramLabel = "DIR", defaultValue = "${env:SPEC}", order = 2, description = "A SPEC CPU2006 tree or a Multi2Sim tree (default: $SPEC).")
     private Path specTree;
 
     @Option(names = "--require-spec", order = 3, description = "Do not run an open-source stand-in instead of the SPEC program.")

@@ -22,26 +22,20 @@ import runbench.report.gallery.GalleryText;
 import runbench.report.gallery.ShownGallery;
 
 /** {@code scripts/gallery}: the catalogue's charts beside what was written about its programs. */
-@Command(
-        name = "gallery",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Runs benchmarks one after the other, unattended, and makes one page of all their charts, each beside what the reference project wrote "
-                + "of the original program: how often it repeats, how many parts it has, what rises. Each claim is held against what is found in the run's counters: "
-                + "it holds, does not hold, or cannot be compared, with the reason. Exit code 1 if a run failed; what does not hold is no failure.",
-        footerHeading = "%nExamples:%n",
-        footer = {"  scripts/gallery                                  all that can run here",
-            "  scripts/gallery --emulate 403.gcc 473.astar      counts memory references without a PMU; slow",
-            "  scripts/gallery --resume                         continue after a crash; when all is done, write the page again",
-            "  scripts/gallery --resume --also results/gallery/20260131T021011Z   a page of two batches",
-            "  scripts/gallery --resume --json"})
+@Command(name = "gallery", mixinStandardHelpOptions = true, sortOptions = false, description = "Runs benchmarks one after the other, unattended, and makes one page of all their charts, each beside what the reference project wrote "
+        + "of the original program: how often it repeats, how many parts it has, what rises. Each claim is held against what is found in the run's counters: "
+        + "it holds, does not hold, or cannot be compared, with the reason. Exit code 1 if a run failed; what does not hold is no failure.", footerHeading = "%nExamples:%n", footer = {
+                "  scripts/gallery                                  all that can run here",
+                "  scripts/gallery --emulate 403.gcc 473.astar      counts memory references without a PMU; slow",
+                "  scripts/gallery --resume                         continue after a crash; when all is done, write the page again",
+                "  scripts/gallery --resume --also results/gallery/20260131T021011Z   a page of two batches",
+                "  scripts/gallery --resume --json"})
 public final class GalleryCommand extends UnattendedCommand {
     private static final String PAGE = "--page";
     private static final String ALSO = "--also";
     private static final String OPEN = "--open";
 
-    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
-            description = "Sampling periods, each benchmark at each (default: 1ms). Not with --emulate, which takes --instructions.")
+    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1, description = "Sampling periods, each benchmark at each (default: 1ms). Not with --emulate, which takes --instructions.")
     private List<String> periods;
 
     @Option(names = ALSO, paramLabel = "DIR", order = 3, description = "Show the runs of this batch too: an emulated one, for example. May be given several times.")
@@ -89,7 +83,8 @@ public final class GalleryCommand extends UnattendedCommand {
             HtmlPage.write(GalleryPage.of(gallery), to);
         } catch (IOException e) {
             throw RunbenchException.machine(to + ": the page cannot be written: " + e.getMessage())
-                    .remedy("name another place: scripts/gallery --resume -o " + night.folder().path() + " --page FILE").causedBy(e);
+                    .remedy("name another place: scripts/gallery --resume -o " + night.folder().path() + " --page FILE")
+                    .causedBy(e);
         }
         if (json()) {
             out().println(PrintedJson.text(OutputFormat.GALLERY, gallery));

@@ -19,13 +19,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 
 /** {@code runbench list}: the catalogue, and what each entry would run on this machine. */
-@Command(
-        name = "list",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Lists the benchmarks and what each would run here.",
-        footerHeading = "%nExample:%n",
-        footer = "  runbench list gcc")
+@Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false, description = "Lists the benchmarks and what each would run here.", footerHeading = "%nExample:%n", footer = "  runbench list gcc")
 public final class ListCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -78,6 +72,7 @@ public final class ListCommand implements Callable<Integer> {
         }
         String wanted = word.toLowerCase(java.util.Locale.ROOT);
         return (entry.id() + " " + String.join(" ", entry.aliases()) + " " + entry.title())
-                .toLowerCase(java.util.Locale.ROOT).contains(wanted);
+                .toLowerCase(java.util.Locale.ROOT)
+                .contains(wanted);
     }
 }

@@ -27,7 +27,7 @@ final class NightWatch implements BatchObserver {
 
     /**
      * @param script that was started
-     * @param lines  takes what there is to say where no bar shows it, and every line of the log
+     * @param lines takes what there is to say where no bar shows it, and every line of the log
      */
     NightWatch(String script, Terminal terminal, Consumer<String> lines) {
         this.script = script;
@@ -72,7 +72,8 @@ final class NightWatch implements BatchObserver {
             @Override
             public void run() {
                 synchronized (terminal) {
-                    progress.at(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start), seconds == null ? -1 : Math.round(seconds));
+                    progress.at(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start),
+                            seconds == null ? -1 : Math.round(seconds));
                 }
             }
         };

@@ -21,13 +21,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 
 /** {@code runbench show ID}: everything the catalogue says of a benchmark, and what exactly would run here. */
-@Command(
-        name = "show",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Shows a benchmark: its facts, its runs, and the exact command that would run here.",
-        footerHeading = "%nExample:%n",
-        footer = "  runbench show 403.gcc")
+@Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false, description = "Shows a benchmark: its facts, its runs, and the exact command that would run here.", footerHeading = "%nExample:%n", footer = "  runbench show 403.gcc")
 public final class ShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -55,7 +49,8 @@ public final class ShowCommand implements Callable<Integer> {
         if (json) {
             Map<String, Object> all = new LinkedHashMap<>();
             all.put("entry", entry);
-            all.put("runs_here", here == null ? null : Map.of("label", here.label(), "command", here.command(), "environment", here.env()));
+            all.put("runs_here", here == null ? null
+                    : Map.of("label", here.label(), "command", here.command(), "environment", here.env()));
             all.put("reason", why == null ? null : why.getMessage());
             out.println(PrintedJson.text(OutputFormat.BENCHMARK, all));
             return 0;
@@ -73,7 +68,8 @@ public final class ShowCommand implements Callable<Integer> {
         line(out, "open-source stand-in", entry.open() == null ? entry.noOpen() : null);
         if (here != null) {
             line(out, "runs here", here.label());
-            line(out, "", String.join(" ", here.command()) + (here.stdin() == null ? "" : " < " + here.stdin().getFileName()));
+            line(out, "", String.join(" ", here.command())
+                    + (here.stdin() == null ? "" : " < " + here.stdin().getFileName()));
         } else {
             line(out, "runs here", "nothing: " + why.getMessage());
             line(out, "", why.remedy().map(r -> "-> " + r).orElse(null));
@@ -87,7 +83,8 @@ public final class ShowCommand implements Callable<Integer> {
         }
         String label = kind;
         for (Run run : variant.runs()) {
-            String text = run.name() + ": " + String.join(" ", run.argv()) + (run.stdin() == null ? "" : " < " + run.stdin());
+            String text = run.name() + ": " + String.join(" ", run.argv())
+                    + (run.stdin() == null ? "" : " < " + run.stdin());
             line(out, label, text + (run.name().equals(variant.defaultRun()) ? "   (default)" : ""));
             label = "";
         }

@@ -36,18 +36,19 @@ import runbench.sync.window.Words;
 
 /** Benchmarks one after the other, unattended, whatever is made of them at the end. */
 abstract class UnattendedCommand implements Callable<Integer> {
-    private static final Set<String> OF_RESUMED = Set.of("--resume", "--retry-failed", "--output", "--json", "--quiet", "--launch", "--hosts", "--slurm",
-            "--sbatch");
+    private static final Set<String> OF_RESUMED = Set.of("--resume", "--retry-failed", "--output", "--json", "--quiet",
+            "--launch", "--hosts", "--slurm", "--sbatch");
 
     /**
      * A batch that has come to its end.
      *
      * @param catalogue what it knew
-     * @param options   by which its benchmarks were found
+     * @param options by which its benchmarks were found
      */
     record Night(BatchFolder folder, BatchSummary summary, Catalogue catalogue, ResolveOptions options) {
         int exitCode() {
-            return summary.failed() > 0 || summary.runs().size() < summary.planned() ? ExitCode.BENCHMARK_FAILED.code() : ExitCode.OK.code();
+            return summary.failed() > 0 || summary.runs().size() < summary.planned() ? ExitCode.BENCHMARK_FAILED.code()
+                    : ExitCode.OK.code();
         }
     }
 
@@ -60,8 +61,8 @@ abstract class UnattendedCommand implements Callable<Integer> {
     @Option(names = "--list", paramLabel = "FILE", order = 2, description = "File of ids, one a line; # begins a comment.")
     private Path list;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 3,
-            description = "Folder of the batch (default: one named after the time, in results/).")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "DIR", order = 3, description = "Folder of the batch (default: one named after the time, in results/).")
     private Path directory;
 
     @Option(names = "--resume", order = 4, description = "Go on with the batch in -o DIR, or the latest one: what its log says is done is skipped.")
@@ -139,7 +140,8 @@ abstract class UnattendedCommand implements Callable<Integer> {
     Night night() throws Exception {
         emulation.reject(null, count);
         if (emulation.asked() && hasPeriods()) {
-            throw RunbenchException.badInput("--periods are times between samples; emulation takes samples over instructions")
+            throw RunbenchException
+                    .badInput("--periods are times between samples; emulation takes samples over instructions")
                     .remedy(EmulationOptions.INSTEAD_OF_TIMES);
         }
         spreading();
@@ -152,7 +154,8 @@ abstract class UnattendedCommand implements Callable<Integer> {
         BatchFolder folder = BatchPlanner.begun(directory, place());
         requireNothingNew();
         UnattendedCommand begun = fresh();
-        new CommandLine(begun).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(folder.options().toArray(String[]::new));
+        new CommandLine(begun).setCaseInsensitiveEnumValuesAllowed(true)
+                .parseArgs(folder.options().toArray(String[]::new));
         begun.spec = spec;
         begun.json = json;
         begun.quiet = quiet;
@@ -170,13 +173,15 @@ abstract class UnattendedCommand implements Callable<Integer> {
     private Night night(BatchFolder folder, BatchRequest request, Catalogue known) throws Exception {
         Spreading spreading = spreading();
         // One bar cannot show what runs at once.
-        NightWatch watch = new NightWatch(place(), Terminal.of(quiet || json || !spreading.equals(Spreading.NONE)), line -> {
-            if (!quiet && !json) {
-                out().println(line);
-            }
-        });
+        NightWatch watch = new NightWatch(place(), Terminal.of(quiet || json || !spreading.equals(Spreading.NONE)),
+                line -> {
+                    if (!quiet && !json) {
+                        out().println(line);
+                    }
+                });
         ResolveOptions options = catalogue.resolveOptions();
-        BatchSummary summary = new UnattendedBatch(folder, request, known, options, child(), spreading, watch).run(retryFailed);
+        BatchSummary summary = new UnattendedBatch(folder, request, known, options, child(), spreading, watch)
+                .run(retryFailed);
         return new Night(folder, summary, known, options);
     }
 
@@ -187,24 +192,33 @@ abstract class UnattendedCommand implements Callable<Integer> {
     /** A run in a process of its own, with the Java options that scripts/runbench gives it. */
     private static List<String> child() {
         Path options = ProjectHome.folder().resolve(Path.of("scripts", "lib", "jvm", "long"));
-        return JavaCommand.of(Main.class, Stream.concat(Stream.of(options).filter(Files::exists).map(file -> "@" + file),
-                Stream.of("-Djava.awt.headless=true")).toList());
+        return JavaCommand.of(
+                Main.class, Stream
+                        .concat(Stream.of(options).filter(Files::exists).map(file -> "@" + file),
+                                Stream.of("-Djava.awt.headless=true"))
+                        .toList());
     }
 
     /** A resumed batch has its options from its folder. */
     private void requireNothingNew() {
         CommandLine.ParseResult typed = spec.commandLine().getParseResult();
         List<String> others = new ArrayList<>(names);
-        typed.matchedOptions().stream().map(CommandLine.Model.OptionSpec::longestName)
-                .filter(o -> !OF_RESUMED.contains(o) && !anew().contains(o)).forEach(others::add);
+        typed.matchedOptions()
+                .stream()
+                .map(CommandLine.Model.OptionSpec::longestName)
+                .filter(o -> !OF_RESUMED.contains(o) && !anew().contains(o))
+                .forEach(others::add);
         if (!others.isEmpty()) {
-            throw RunbenchException.badInput("a resumed batch goes on with what it was begun with, not with " + String.join(", ", others))
+            throw RunbenchException
+                    .badInput("a resumed batch goes on with what it was begun with, not with "
+                            + String.join(", ", others))
                     .remedy("leave that out, or begin a new batch: leave out --resume");
         }
     }
 
     private BatchRequest request() {
-        return new BatchRequest(names, list, emulation.asked() ? List.of() : periods().stream().map(SamplingPeriod::parse).toList(),
+        return new BatchRequest(names, list,
+                emulation.asked() ? List.of() : periods().stream().map(SamplingPeriod::parse).toList(),
                 emulation.asked() ? 1 : count.request(false).runs(), emulation.asked() ? EmulationSettings.SLOWDOWN : 1,
                 timeout == null ? null : SamplingPeriod.duration("--timeout", timeout),
                 directory == null ? BatchPlanner.fresh(place()) : directory, options());

@@ -20,19 +20,15 @@ import runbench.measure.RunRecord;
 import runbench.parser.record.Recording;
 
 /** {@code runbench export}: a run, on one machine or many, for other people's viewers. */
-@Command(
-        name = "export",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Writes a run for another viewer: the rate and count of each event over wall time, and the phases that were found. Of a run on "
-                + "many nodes it is one archive with every rank's counters, phases, MPI calls and messages "
-                + "on the reference's time axis. For a message trace alone: runbench pas2p export.",
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  runbench export results/403.gcc/20260131T021011Z --to perfetto        open RUN/run.pftrace in ui.perfetto.dev",
-            "  runbench export results/cluster/app/20260102T030405Z --to perfetto    open RUN/RUN.perfetto.zip in ui.perfetto.dev (58 or later)"})
+@Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false, description = "Writes a run for another viewer: the rate and count of each event over wall time, and the phases that were found. Of a run on "
+        + "many nodes it is one archive with every rank's counters, phases, MPI calls and messages "
+        + "on the reference's time axis. For a message trace alone: runbench pas2p export.", footerHeading = "%nExamples:%n", footer = {
+                "  runbench export results/403.gcc/20260131T021011Z --to perfetto        open RUN/run.pftrace in ui.perfetto.dev",
+                "  runbench export results/cluster/app/20260102T030405Z --to perfetto    open RUN/RUN.perfetto.zip in ui.perfetto.dev (58 or later)"})
 public final class ArchiveCommand implements Callable<Integer> {
-    enum Viewer { PERFETTO }
+    enum Viewer {
+        PERFETTO
+    }
 
     @Spec
     private CommandSpec spec;
@@ -43,12 +39,13 @@ public final class ArchiveCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "VIEWER", required = true, order = 1, description = "perfetto.")
     private Viewer viewer;
 
-    @Option(names = "--values", paramLabel = "NUMBER", defaultValue = "" + PerfettoArchive.MOST_VALUES, order = 2,
-            description = "Hold at most about so many values of counters; of more, neighbouring ones are put together (default: "
+    @Option(names = "--values", paramLabel = "NUMBER", defaultValue = ""
+            + PerfettoArchive.MOST_VALUES, order = 2, description = "Hold at most about so many values of counters; of more, neighbouring ones are put together (default: "
                     + "${DEFAULT-VALUE}, which a browser can open).")
     private long most;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", order = 30, description = "File to write (default: run.pftrace in RUN; of a run on many nodes RUN.perfetto.zip).")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "FILE", order = 30, description = "File to write (default: run.pftrace in RUN; of a run on many nodes RUN.perfetto.zip).")
     private Path output;
 
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
@@ -82,7 +79,8 @@ public final class ArchiveCommand implements Callable<Integer> {
         }
         if (!quiet) {
             PrintWriter out = spec.commandLine().getOut();
-            out.printf("%,d values of counters, phases: %,d, repetitions: %,d; in %s%n", written.values(), written.phases(), written.repeats(), file);
+            out.printf("%,d values of counters, phases: %,d, repetitions: %,d; in %s%n", written.values(),
+                    written.phases(), written.repeats(), file);
             thinned(written.periods(), out);
         }
         return 0;
@@ -95,14 +93,15 @@ public final class ArchiveCommand implements Callable<Integer> {
     }
 
     private static void print(ArchiveReport r, PrintWriter out) {
-        out.printf("%,d ranks on %,d machine%s, %,d values, %,d phases, %,d calls, %,d messages in %s%n", r.ranks(), r.machines(),
-                r.machines() == 1 ? "" : "s", r.values(), r.phases(), r.calls(), r.messages(), r.file());
+        out.printf("%,d ranks on %,d machine%s, %,d values, %,d phases, %,d calls, %,d messages in %s%n", r.ranks(),
+                r.machines(), r.machines() == 1 ? "" : "s", r.values(), r.phases(), r.calls(), r.messages(), r.file());
         thinned(r.periods(), out);
         if (r.logged() > 0) {
             out.printf("  %,d events that the programs logged%n", r.logged());
         }
         if (r.impossible() > 0) {
-            out.printf("  %,d messages arrived before they were sent, as far as the clocks tell: they are not drawn%n", r.impossible());
+            out.printf("  %,d messages arrived before they were sent, as far as the clocks tell: they are not drawn%n",
+                    r.impossible());
         }
         r.remarks().forEach(remark -> out.println("  " + remark));
     }

@@ -33,20 +33,14 @@ import runbench.cluster.view.ViewRequest;
 import runbench.sampler.run.SamplingPeriod;
 
 /** {@code runbench cluster}: a parallel program, every rank under counters, on the launcher that the cluster has. */
-@Command(
-        name = "cluster",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        customSynopsis = {"runbench cluster [OPTIONS] -- LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
-            "       runbench cluster [OPTIONS] --launch 'LAUNCHER...' -- PROGRAM [ARGUMENTS...]"},
-        description = "Runs a parallel program by its own launcher - mpirun, srun, ssh - with every rank sampled, messages of MPI "
-                + "programs traced, and the nodes' clocks measured before and after. Nodes need a folder that all of them see, and no Java.",
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  runbench cluster -- mpirun -np 4 ./app input.txt",
-            "  runbench cluster --launch 'srun -N2 -n8' -- ./app input.txt      wrapped: for programs linked statically",
-            "  runbench cluster --launch 'ssh {host} {command}' --hosts n1,n2 -- ./server",
-            "  runbench cluster --period 100ms -e page-faults,context-switches -- mpirun -np 64 ./app"})
+@Command(name = "cluster", mixinStandardHelpOptions = true, sortOptions = false, customSynopsis = {
+        "runbench cluster [OPTIONS] -- LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
+        "       runbench cluster [OPTIONS] --launch 'LAUNCHER...' -- PROGRAM [ARGUMENTS...]"}, description = "Runs a parallel program by its own launcher - mpirun, srun, ssh - with every rank sampled, messages of MPI "
+                + "programs traced, and the nodes' clocks measured before and after. Nodes need a folder that all of them see, and no Java.", footerHeading = "%nExamples:%n", footer = {
+                        "  runbench cluster -- mpirun -np 4 ./app input.txt",
+                        "  runbench cluster --launch 'srun -N2 -n8' -- ./app input.txt      wrapped: for programs linked statically",
+                        "  runbench cluster --launch 'ssh {host} {command}' --hosts n1,n2 -- ./server",
+                        "  runbench cluster --period 100ms -e page-faults,context-switches -- mpirun -np 64 ./app"})
 public final class ClusterCommand implements Callable<Integer> {
     private CommandSpec spec;
 
@@ -104,8 +98,9 @@ public final class ClusterCommand implements Callable<Integer> {
     @Mixin
     private SamplingOptions sampling;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30, description = "Folder for the run, seen by all nodes (default: "
-            + "cluster/NAME/<UTC time>/ where results go).")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "DIR", order = 30, description = "Folder for the run, seen by all nodes (default: "
+                    + "cluster/NAME/<UTC time>/ where results go).")
     private Path directory;
 
     @Option(names = "--no-plot", order = 33, description = "Draw no chart and find no phases; runbench plot does it later.")
@@ -137,7 +132,8 @@ public final class ClusterCommand implements Callable<Integer> {
         PredictedRun predicted = predicted();
         ExitCode shown = ExitCode.OK;
         try (Terminal terminal = Terminal.of(quiet)) {
-            ClusterRun run = new ClusterLaunch(request(), observer(terminal, err), json ? System.err : System.out, System.err).run();
+            ClusterRun run = new ClusterLaunch(request(), observer(terminal, err), json ? System.err : System.out,
+                    System.err).run();
             terminal.close();
             if (json) {
                 out.println(PrintedJson.text(OutputFormat.CLUSTER_RUN, run.record()));
@@ -159,7 +155,9 @@ public final class ClusterCommand implements Callable<Integer> {
             return null;
         }
         if (noTrace || noPlot) {
-            throw RunbenchException.badInput("--predicted is shown beside phases, which " + (noTrace ? "--no-trace" : "--no-plot") + " does not look for")
+            throw RunbenchException
+                    .badInput("--predicted is shown beside phases, which " + (noTrace ? "--no-trace" : "--no-plot")
+                            + " does not look for")
                     .remedy("leave one of them out; runbench plot RUN --predicted MEASURED shows it later");
         }
         List<String> words = new ArrayList<>(launch == null ? List.of() : List.of(launch));
@@ -171,7 +169,8 @@ public final class ClusterCommand implements Callable<Integer> {
     /**
      * What was measured is there, whatever becomes of its chart.
      *
-     * @return bad input where a prediction was given that is not of this run: everything else is shown; machine where causality contradicts the clocks
+     * @return bad input where a prediction was given that is not of this run: everything else is shown; machine where
+     *     causality contradicts the clocks
      */
     private ExitCode draw(ClusterRun run, PredictedRun predicted, Terminal terminal, PrintWriter out, PrintWriter err) {
         try {
@@ -205,7 +204,8 @@ public final class ClusterCommand implements Callable<Integer> {
         return switch (record.state()) {
             case FINISHED -> ExitCode.OK;
             case INTERRUPTED -> ExitCode.INTERRUPTED;
-            case FAILED -> record.ranks().isEmpty() && Integer.valueOf(0).equals(record.exitStatus()) ? ExitCode.MACHINE : ExitCode.BENCHMARK_FAILED;
+            case FAILED -> record.ranks().isEmpty() && Integer.valueOf(0).equals(record.exitStatus()) ? ExitCode.MACHINE
+                    : ExitCode.BENCHMARK_FAILED;
             case RUNNING, INCOMPLETE -> ExitCode.MACHINE;
         };
     }
@@ -213,21 +213,27 @@ public final class ClusterCommand implements Callable<Integer> {
     private ClusterRequest request() {
         boolean perHost = launch != null && launch.contains("{command}");
         if (perHost && hosts.isEmpty()) {
-            throw RunbenchException.badInput("--launch '" + launch + "' is for one host at a time, and no host is named").remedy("--hosts n1,n2");
+            throw RunbenchException
+                    .badInput("--launch '" + launch + "' is for one host at a time, and no host is named")
+                    .remedy("--hosts n1,n2");
         }
         if (sampling.count().exact()) {
-            throw RunbenchException.badInput("--exact runs a program several times, which a run on many nodes does not do")
+            throw RunbenchException
+                    .badInput("--exact runs a program several times, which a run on many nodes does not do")
                     .remedy("leave it out, or use --groups");
         }
-        return new ClusterRequest(command, launch == null ? ClusterRecord.Form.CONSTRUCTOR : ClusterRecord.Form.WRAPPER, launch, hosts, name,
-                sampling.settings(false), new ClusterRequest.Tracing(!noTrace, mpi, !noCpuClock, ""), perNode,
-                new ClusterRequest.Clocks(!noSync, template(), time("--resync", resync), time("--sync-window", syncWindow)),
+        return new ClusterRequest(command, launch == null ? ClusterRecord.Form.CONSTRUCTOR : ClusterRecord.Form.WRAPPER,
+                launch, hosts, name, sampling.settings(false),
+                new ClusterRequest.Tracing(!noTrace, mpi, !noCpuClock, ""), perNode, new ClusterRequest.Clocks(!noSync,
+                        template(), time("--resync", resync), time("--sync-window", syncWindow)),
                 time("--start-in", startIn), directory, local);
     }
 
     /** Slurm ends what a step leaves behind, reflectors too: within an allocation they are steps of their own. */
     private String template() {
-        return syncStart == null && System.getenv("SLURM_JOB_ID") != null ? "srun --overlap -N 1 -n 1 -w {host} {command}" : syncStart;
+        return syncStart == null && System.getenv("SLURM_JOB_ID") != null
+                ? "srun --overlap -N 1 -n 1 -w {host} {command}"
+                : syncStart;
     }
 
     private static Duration time(String option, String text) {

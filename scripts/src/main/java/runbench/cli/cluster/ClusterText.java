@@ -27,14 +27,23 @@ final class ClusterText {
             out.println("  " + r.reason());
         }
         // What a rank reported itself says more, and comes below.
-        r.ranks().stream().filter(k -> k.state() != RankState.COMPLETE && k.why() != null)
-                .filter(k -> r.problems().stream().noneMatch(p -> p.rank() == k.rank())).limit(NAMED)
+        r.ranks()
+                .stream()
+                .filter(k -> k.state() != RankState.COMPLETE && k.why() != null)
+                .filter(k -> r.problems().stream().noneMatch(p -> p.rank() == k.rank()))
+                .limit(NAMED)
                 .forEach(k -> out.println("  rank " + k.rank() + " " + k.state().word() + ": " + k.why()));
-        r.problems().stream().limit(NAMED).forEach(p -> out.println("  " + p.words()
-                + (p.remedy() == null ? "" : System.lineSeparator() + "    -> " + p.remedy())));
+        r.problems()
+                .stream()
+                .limit(NAMED)
+                .forEach(p -> out.println("  " + p.words()
+                        + (p.remedy() == null ? "" : System.lineSeparator() + "    -> " + p.remedy())));
         if (!r.windows().isEmpty()) {
-            out.println("  clocks measured against " + r.reference().host() + ": " + r.windows().stream()
-                    .map(w -> w.when().word() + " (" + String.join(", ", w.measured()) + ")").collect(Collectors.joining("; ")));
+            out.println("  clocks measured against " + r.reference().host() + ": "
+                    + r.windows()
+                            .stream()
+                            .map(w -> w.when().word() + " (" + String.join(", ", w.measured()) + ")")
+                            .collect(Collectors.joining("; ")));
         }
         if (r.startAt() != null) {
             out.println("  " + startWords(r));
@@ -48,12 +57,25 @@ final class ClusterText {
     /** How well a common start was kept, as far as it is known. */
     private static String startWords(ClusterRecord r) {
         long asked = r.startAt().askedRefNs();
-        String late = r.ranks().stream().filter(k -> k.releasedMonotonicNs() != null && k.clockId().equals(r.reference().clockId()))
-                .mapToLong(k -> k.releasedMonotonicNs() - asked).max().stream()
-                .mapToObj(ns -> "; by the reference's own clock the last went " + Durations.fourDigits(ns) + " after it").findFirst().orElse("");
-        String unknown = r.windows().stream().filter(w -> w.when() == ClusterRecord.When.BEFORE).flatMap(w -> w.failed().stream())
-                .map(ClusterRecord.Failed::host).distinct().collect(Collectors.joining(", "));
-        return "started together: the hosts' clocks knew the instant to within " + Durations.fourDigits(r.startAt().statedErrorNs()) + late
+        String late = r.ranks()
+                .stream()
+                .filter(k -> k.releasedMonotonicNs() != null && k.clockId().equals(r.reference().clockId()))
+                .mapToLong(k -> k.releasedMonotonicNs() - asked)
+                .max()
+                .stream()
+                .mapToObj(
+                        ns -> "; by the reference's own clock the last went " + Durations.fourDigits(ns) + " after it")
+                .findFirst()
+                .orElse("");
+        String unknown = r.windows()
+                .stream()
+                .filter(w -> w.when() == ClusterRecord.When.BEFORE)
+                .flatMap(w -> w.failed().stream())
+                .map(ClusterRecord.Failed::host)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return "started together: the hosts' clocks knew the instant to within "
+                + Durations.fourDigits(r.startAt().statedErrorNs()) + late
                 + (unknown.isEmpty() ? "" : "; at once, as their clocks were not measured: " + unknown);
     }
 
@@ -63,9 +85,16 @@ final class ClusterText {
         if (view.phases() == null) {
             out.println("  no phases: " + view.phasesAbsent());
         } else {
-            view.phases().rows().stream().filter(r -> r.occurrences() > 0).limit(NAMED).forEach(r -> out.printf("  %-7s %6s of the run, %s times, %s%n",
-                    r.label(), Numbers.percent(r.share()), Numbers.count(r.occurrences()), Double.isNaN(r.imbalance()) ? "no time outside MPI"
-                            : "imbalance " + ClusterPhasesText.percent(r.imbalance()) + " (rank " + r.criticalRank() + "), " + Numbers.percent(r.mpiShare()) + " in MPI"));
+            view.phases()
+                    .rows()
+                    .stream()
+                    .filter(r -> r.occurrences() > 0)
+                    .limit(NAMED)
+                    .forEach(r -> out.printf("  %-7s %6s of the run, %s times, %s%n", r.label(),
+                            Numbers.percent(r.share()), Numbers.count(r.occurrences()),
+                            Double.isNaN(r.imbalance()) ? "no time outside MPI"
+                                    : "imbalance " + ClusterPhasesText.percent(r.imbalance()) + " (rank "
+                                            + r.criticalRank() + "), " + Numbers.percent(r.mpiShare()) + " in MPI"));
             ClusterPhasesText.predicted(view.phases()).forEach(line -> out.println("  " + line));
             out.println("  phases: " + run.folder().phasesCsv() + ", " + run.folder().phases().getFileName());
         }

@@ -32,19 +32,14 @@ import runbench.measure.compare.NamedComparison;
 import runbench.measure.compare.PairedRuns;
 
 /** {@code runbench compare}: whether B differs from A. */
-@Command(
-        name = "compare",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Says whether B is faster than A, and how sure that is: from recorded runs (folders, batches, recordings), or by running "
-                + "both in interleaved pairs. Exit code 4 with --fail-if-worse where B is worse, 1 where a program failed.",
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench compare --run 10 -- ./old --size 300 -- ./new --size 300",
-            "  runbench compare --run 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the catalogue, and their runs",
-            "  runbench compare --run 1 --emulate --primary L1D_ALL_REF -- 473.astar tiny -- 429.mcf tiny",
-            "  runbench compare --resume results/compare/20260131T021011Z --run 24",
-            "  runbench compare results/before results/after --primary page-faults",
-            "  runbench compare old new --fail-if-worse 2%% --json"})
+@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, description = "Says whether B is faster than A, and how sure that is: from recorded runs (folders, batches, recordings), or by running "
+        + "both in interleaved pairs. Exit code 4 with --fail-if-worse where B is worse, 1 where a program failed.", footerHeading = "%nExamples:%n", footer = {
+                "  runbench compare --run 10 -- ./old --size 300 -- ./new --size 300",
+                "  runbench compare --run 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the catalogue, and their runs",
+                "  runbench compare --run 1 --emulate --primary L1D_ALL_REF -- 473.astar tiny -- 429.mcf tiny",
+                "  runbench compare --resume results/compare/20260131T021011Z --run 24",
+                "  runbench compare results/before results/after --primary page-faults",
+                "  runbench compare old new --fail-if-worse 2%% --json"})
 public final class CompareRunsCommand implements Callable<Integer> {
     private static final int MOST_PAIRS = 100_000;
     private static final String BETWEEN = "--";
@@ -94,7 +89,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
             return begun(request, limit, output);
         }
         if (words.contains(BETWEEN)) {
-            throw RunbenchException.badInput("two programs, and not how often to run them").remedy("runbench compare --run 10 -- A ... -- B ...");
+            throw RunbenchException.badInput("two programs, and not how often to run them")
+                    .remedy("runbench compare --run 10 -- A ... -- B ...");
         }
         if (words.size() == 1 && ComparePlan.isIn(Path.of(words.get(0)))) {
             Path folder = Path.of(words.get(0));
@@ -102,8 +98,9 @@ public final class CompareRunsCommand implements Callable<Integer> {
             return output.print(List.of(PairedRuns.judged(folder, plan, request)), more(folder), limit);
         }
         if (words.size() != 2) {
-            throw RunbenchException.badInput("compare needs two: A and B").remedy("name two folders of runs: runbench compare A B; or run both: "
-                    + "runbench compare --run 10 -- A ... -- B ...");
+            throw RunbenchException.badInput("compare needs two: A and B")
+                    .remedy("name two folders of runs: runbench compare A B; or run both: "
+                            + "runbench compare --run 10 -- A ... -- B ...");
         }
         KeptRuns a = KeptRuns.of(words.get(0), List.of(Path.of(words.get(0))));
         KeptRuns b = KeptRuns.of(words.get(1), List.of(Path.of(words.get(1))));
@@ -118,9 +115,11 @@ public final class CompareRunsCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--run needs two programs, each behind --")
                     .remedy("runbench compare --run 10 -- A ... -- B ...; a program that takes -- itself: sh -c '...'");
         }
-        Path folder = pairs.directory != null ? pairs.directory : ResultFolders.root().resolve("compare").resolve(ResultFolders.name(Instant.now()));
+        Path folder = pairs.directory != null ? pairs.directory
+                : ResultFolders.root().resolve("compare").resolve(ResultFolders.name(Instant.now()));
         long seed = pairs.seed != null ? pairs.seed : new SecureRandom().nextInt(1_000_000);
-        ComparePlan plan = new ComparePlan(typed(), words.subList(0, between), words.subList(between + 1, words.size()), seed, pairs.pairs, pairs.warmUp);
+        ComparePlan plan = new ComparePlan(typed(), words.subList(0, between), words.subList(between + 1, words.size()),
+                seed, pairs.pairs, pairs.warmUp);
         requireNoTime(request);
         ComparedPrograms programs = programs(observer(folder));
         programs.require(plan.a());
@@ -133,17 +132,22 @@ public final class CompareRunsCommand implements Callable<Integer> {
     private int resumed(CompareRequest request, Double limit, ComparedOutput output) throws Exception {
         ComparePlan plan = ComparePlan.read(pairs.resume);
         if (!words.isEmpty()) {
-            throw RunbenchException.badInput("a resumed comparison goes on with its own programs").remedy("runbench compare --resume " + pairs.resume);
+            throw RunbenchException.badInput("a resumed comparison goes on with its own programs")
+                    .remedy("runbench compare --resume " + pairs.resume);
         }
         CompareRunsCommand before = new CompareRunsCommand();
-        new CommandLine(before).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(plan.arguments().toArray(String[]::new));
-        int inAll = pairs.pairs == null ? plan.pairs() : Math.max(plan.pairs(), Range.whole("--run", pairs.pairs, 1, MOST_PAIRS));
-        CompareRequest asked = spec.commandLine().getParseResult().hasMatchedOption("--primary") ? request : new CompareRequest(before.primary, request.margin());
+        new CommandLine(before).setCaseInsensitiveEnumValuesAllowed(true)
+                .parseArgs(plan.arguments().toArray(String[]::new));
+        int inAll = pairs.pairs == null ? plan.pairs()
+                : Math.max(plan.pairs(), Range.whole("--run", pairs.pairs, 1, MOST_PAIRS));
+        CompareRequest asked = spec.commandLine().getParseResult().hasMatchedOption("--primary") ? request
+                : new CompareRequest(before.primary, request.margin());
         PairedRuns runs = PairedRuns.resume(pairs.resume, plan.pairs(inAll), before.programs(observer(pairs.resume)));
         return run(runs, pairs.resume, asked, limit, output);
     }
 
-    private int run(PairedRuns runs, Path folder, CompareRequest request, Double limit, ComparedOutput output) throws Exception {
+    private int run(PairedRuns runs, Path folder, CompareRequest request, Double limit, ComparedOutput output)
+            throws Exception {
         PrintWriter err = spec.commandLine().getErr();
         if (!results.quiet) {
             err.println("runbench: pairs go to " + folder + "; Ctrl-C keeps them, --resume goes on");
@@ -161,13 +165,15 @@ public final class CompareRunsCommand implements Callable<Integer> {
         emulation.reject(null, sampling.count());
         CatalogueOptions usual = CommandLine.populateCommand(new CatalogueOptions());
         SamplingSettings settings = sampling.settings(emulation.asked());
-        return new ComparedPrograms(settings, emulation.settings(settings.events().emulatedNames()), usual.load(), usual.resolveOptions(), observer);
+        return new ComparedPrograms(settings, emulation.settings(settings.events().emulatedNames()), usual.load(),
+                usual.resolveOptions(), observer);
     }
 
     /** How long an emulator takes says nothing of a program. */
     private void requireNoTime(CompareRequest request) {
         if (emulation.asked() && TIMES.contains(request.primary())) {
-            throw RunbenchException.badInput("--emulate counts along instructions: " + request.primary() + " would be the emulator's")
+            throw RunbenchException
+                    .badInput("--emulate counts along instructions: " + request.primary() + " would be the emulator's")
                     .remedy("name what decides: --primary L1D_ALL_REF, or instructions");
         }
     }
@@ -190,7 +196,8 @@ public final class CompareRunsCommand implements Callable<Integer> {
     /** "2%" or "0.02". */
     private static double share(String option, String text) {
         try {
-            double value = text.endsWith("%") ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100 : Double.parseDouble(text);
+            double value = text.endsWith("%") ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
+                    : Double.parseDouble(text);
             return Range.number(option, value, 1e-6, 1, "or percent");
         } catch (NumberFormatException e) {
             throw RunbenchException.badInput(option + " " + text + ": expected a share: 2% or 0.02").causedBy(e);

@@ -46,7 +46,8 @@ final class ComparedOutput {
     /** @return the exit code */
     int print(List<NamedComparison> all, IntFunction<String> further, Double limit) throws IOException {
         if ((options.csv != null || options.chart != null || options.page != null) && all.size() > 1) {
-            throw RunbenchException.badInput("--csv, --chart and --page are of one comparison, and these are " + all.size())
+            throw RunbenchException
+                    .badInput("--csv, --chart and --page are of one comparison, and these are " + all.size())
                     .remedy("name the runs of one benchmark: A/BENCHMARK B/BENCHMARK");
         }
         Comparison first = all.get(0).comparison();
@@ -65,7 +66,9 @@ final class ComparedOutput {
             OtavaSeries.write(series, options.otava);
         }
         if (options.json) {
-            out.println(all.size() == 1 ? json(first) : PrintedJson.text(OutputFormat.COMPARISON, all.stream().map(c -> content(c.comparison())).toList()));
+            out.println(all.size() == 1 ? json(first)
+                    : PrintedJson.text(OutputFormat.COMPARISON,
+                            all.stream().map(c -> content(c.comparison())).toList()));
         } else if (!options.quiet) {
             for (NamedComparison c : all) {
                 if (all.size() > 1) {

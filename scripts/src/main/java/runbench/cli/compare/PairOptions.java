@@ -17,10 +17,10 @@ final class PairOptions {
     @Option(names = "--seed", paramLabel = "N", order = 3, description = "Of the order of A and B in each pair (default: drawn, and stated).")
     Long seed;
 
-    @Option(names = "--warm-up", paramLabel = "N", defaultValue = "1", order = 4,
-            description = "Runs of each before the first pair, kept and not compared (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--warm-up", paramLabel = "N", defaultValue = "1", order = 4, description = "Runs of each before the first pair, kept and not compared (default: ${DEFAULT-VALUE}).")
     int warmUp;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 5, description = "Folder of the pairs (default: compare/<UTC time>/ in the results).")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "DIR", order = 5, description = "Folder of the pairs (default: compare/<UTC time>/ in the results).")
     Path directory;
 }

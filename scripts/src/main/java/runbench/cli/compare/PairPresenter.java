@@ -70,7 +70,9 @@ final class PairPresenter implements RunObserver {
     @Override
     public void failed(RunbenchException failure) {
         terminal.close();
-        Failures.print(failure.exitCode() == ExitCode.INTERRUPTED ? failure.remedy("go on where it stopped: runbench compare --resume " + folder) : failure, err);
+        Failures.print(failure.exitCode() == ExitCode.INTERRUPTED
+                ? failure.remedy("go on where it stopped: runbench compare --resume " + folder)
+                : failure, err);
         err.flush();
     }
 }

@@ -22,6 +22,7 @@ final class ResultOptions {
     @Option(names = "--json", order = 43, description = "Print the comparison as JSON.")
     boolean json;
 
-    @Option(names = {"-q", "--quiet"}, order = 44, description = "Print nothing but errors; no progress. The exit code tells.")
+    @Option(names = {"-q",
+            "--quiet"}, order = 44, description = "Print nothing but errors; no progress. The exit code tells.")
     boolean quiet;
 }

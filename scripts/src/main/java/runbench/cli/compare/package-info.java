@@ -1,2 +1,4 @@
-/** {@code runbench compare}: options in, text and files out. Entrance: {@link runbench.cli.compare.CompareRunsCommand}. */
+/**
+ * {@code runbench compare}: options in, text and files out. Entrance: {@link runbench.cli.compare.CompareRunsCommand}.
+ */
 package runbench.cli.compare;

@@ -24,32 +24,30 @@ import runbench.sync.eventlog.LogTable;
 import runbench.sync.eventlog.MergeReport;
 
 /** {@code runbench log export}: the merged events for other programs. */
-@Command(
-        name = "export",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Writes the events of all nodes, in the order of runbench log merge, for another program:",
-            "  perfetto  https://ui.perfetto.dev: a process a node, regions as slices, messages as arrows",
-            "  shiviz    https://bestchai.bitbucket.io/shiviz: what came after what, by messages (a few thousand events at most); its parsing expression is",
-            "            " + ShivizLog.EXPRESSION + "  (the file's first line)",
-            "  csv       a table, as runbench log merge --csv prints it"},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written", "2:no such log, or logs in the time of different references"},
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  runbench log export results/log/ring --to perfetto -o ring.pftrace",
-            "  runbench log export RUN --to shiviz -o ring.shiviz.log"})
+@Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Writes the events of all nodes, in the order of runbench log merge, for another program:",
+        "  perfetto  https://ui.perfetto.dev: a process a node, regions as slices, messages as arrows",
+        "  shiviz    https://bestchai.bitbucket.io/shiviz: what came after what, by messages (a few thousand events at most); its parsing expression is",
+        "            " + ShivizLog.EXPRESSION + "  (the file's first line)",
+        "  csv       a table, as runbench log merge --csv prints it"}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
+                "0:written",
+                "2:no such log, or logs in the time of different references"}, footerHeading = "%nExamples:%n", footer = {
+                        "  runbench log export results/log/ring --to perfetto -o ring.pftrace",
+                        "  runbench log export RUN --to shiviz -o ring.shiviz.log"})
 public final class LogExportCommand implements Callable<Integer> {
     @Mixin
     private LogPlaces places;
 
     /** Who reads the file. */
-    enum Reader { perfetto, shiviz, csv }
+    enum Reader {
+        perfetto, shiviz, csv
+    }
 
     @Option(names = "--to", paramLabel = "PROGRAM", required = true, order = 1, description = "${COMPLETION-CANDIDATES}.")
     private Reader to;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true, order = 30, description = "File to write.")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "FILE", required = true, order = 30, description = "File to write.")
     private Path output;
 
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
@@ -70,7 +68,9 @@ public final class LogExportCommand implements Callable<Integer> {
             LogText.print(report, log.axis(), out);
             log.remarks().forEach(r -> out.println("note: " + r));
             if (to == Reader.shiviz && report.events() > ShivizLog.MOST_EVENTS) {
-                out.printf("note: ShiViz draws a few thousand events well, not %,d: log less, or look at the run in Perfetto%n", report.events());
+                out.printf(
+                        "note: ShiViz draws a few thousand events well, not %,d: log less, or look at the run in Perfetto%n",
+                        report.events());
             }
             out.println(output);
         }

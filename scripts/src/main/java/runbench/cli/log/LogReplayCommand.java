@@ -19,24 +19,17 @@ import runbench.report.text.LiveText;
 import runbench.sync.live.EventFilter;
 
 /** {@code runbench log replay}: a live log once more. */
-@Command(
-        name = "replay",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Prints the events of a live log once more, in the order of every display: after the run the exact one, or, with --emitted, as it "
-            + "was shown while the program ran, late events where they came."},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:printed", "2:no such log", "130:interrupted"},
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  runbench log replay results/log/ring --speed 10x",
-            "  runbench log replay results/log/ring --type stdout,stderr --node n1 --json"})
+@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Prints the events of a live log once more, in the order of every display: after the run the exact one, or, with --emitted, as it "
+                + "was shown while the program ran, late events where they came."}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
+                        "0:printed", "2:no such log", "130:interrupted"}, footerHeading = "%nExamples:%n", footer = {
+                                "  runbench log replay results/log/ring --speed 10x",
+                                "  runbench log replay results/log/ring --type stdout,stderr --node n1 --json"})
 public final class LogReplayCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STORE", description = "Folder that runbench log run wrote, or a file of events (*.ndjson).")
     private Path place;
 
-    @Option(names = "--speed", paramLabel = "NUMBERx|max", defaultValue = "max", converter = Speed.class,
-            description = "1x: as fast as it was; 10x: ten times as fast; max: without waiting (default).")
+    @Option(names = "--speed", paramLabel = "NUMBERx|max", defaultValue = "max", converter = Speed.class, description = "1x: as fast as it was; 10x: ten times as fast; max: without waiting (default).")
     private double speed;
 
     @Mixin
@@ -59,7 +52,8 @@ public final class LogReplayCommand implements Callable<Integer> {
                 return Double.POSITIVE_INFINITY;
             }
             try {
-                double number = Double.parseDouble(value.endsWith("x") ? value.substring(0, value.length() - 1) : value);
+                double number = Double
+                        .parseDouble(value.endsWith("x") ? value.substring(0, value.length() - 1) : value);
                 if (number > 0 && Double.isFinite(number)) {
                     return number;
                 }
@@ -92,7 +86,9 @@ public final class LogReplayCommand implements Callable<Integer> {
             out.flush();
         }
         if (replay.refused() > 0) {
-            spec.commandLine().getErr().printf("note: %,d lines are no events and were passed over%n", replay.refused());
+            spec.commandLine()
+                    .getErr()
+                    .printf("note: %,d lines are no events and were passed over%n", replay.refused());
         }
         if (replay.shown() == 0 && !filter.isAll()) {
             spec.commandLine().getErr().println("note: no event passes the filter " + String.join(" ", filter.words()));

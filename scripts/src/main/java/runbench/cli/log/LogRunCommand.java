@@ -34,22 +34,18 @@ import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 
 /** {@code runbench log run}: servers on nodes, and their events while they run. */
-@Command(
-        name = "run",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        customSynopsis = {"runbench log run --nodes NODE,... [OPTIONS] -- COMMAND [ARGUMENTS...]", "       runbench log run --resume STORE"},
-        description = {"Starts the command on all nodes at once and brings what it logs into one order while it runs: lines of its output, and what it "
-            + "logs with the event library (native/eventlog).",
-            "Clocks of other hosts are measured before the start and again when they may be off by more than --tolerance."},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all servers ended well", "1:a server failed", "2:wrong options, or nothing to resume",
-            "3:a server cannot be started, clocks cannot be measured, a disk is full, events were dropped, late or out of order, or a clock stepped", "130:interrupted: all servers were ended"},
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  runbench log run --nodes a,b -- ./server                          two on this machine",
-            "  runbench log run --nodes n1,n2 --start-with 'ssh -o BatchMode=yes {host} {command}' -- ./server",
-            "  runbench log run --nodes n1,n2 --start-with 'srun -w {host} -N1 -n1 {command}' -- ./server"})
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, customSynopsis = {
+        "runbench log run --nodes NODE,... [OPTIONS] -- COMMAND [ARGUMENTS...]",
+        "       runbench log run --resume STORE"}, description = {
+                "Starts the command on all nodes at once and brings what it logs into one order while it runs: lines of its output, and what it "
+                        + "logs with the event library (native/eventlog).",
+                "Clocks of other hosts are measured before the start and again when they may be off by more than --tolerance."}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
+                        "0:all servers ended well", "1:a server failed", "2:wrong options, or nothing to resume",
+                        "3:a server cannot be started, clocks cannot be measured, a disk is full, events were dropped, late or out of order, or a clock stepped",
+                        "130:interrupted: all servers were ended"}, footerHeading = "%nExamples:%n", footer = {
+                                "  runbench log run --nodes a,b -- ./server                          two on this machine",
+                                "  runbench log run --nodes n1,n2 --start-with 'ssh -o BatchMode=yes {host} {command}' -- ./server",
+                                "  runbench log run --nodes n1,n2 --start-with 'srun -w {host} -N1 -n1 {command}' -- ./server"})
 public final class LogRunCommand implements Callable<Integer> {
     @Option(names = "--nodes", split = ",", paramLabel = "NODE", description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT (of its reflector), separated "
             + "by commas: a server on each.")
@@ -96,7 +92,8 @@ public final class LogRunCommand implements Callable<Integer> {
     @Option(names = "--resume", paramLabel = "STORE", description = "Go on with the log of a receiver that was killed.")
     private Path resume;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "STORE", description = "Folder for the log (default: log/<UTC time>/ where results go).")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "STORE", description = "Folder for the log (default: log/<UTC time>/ where results go).")
     private Path output;
 
     @Option(names = "--json", description = "Print how it ended as JSON.")
@@ -122,8 +119,10 @@ public final class LogRunCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         ListenAddress at = ListenAddress.parse(listen);
-        try (Terminal terminal = Terminal.of(quiet); LogRun run = open(new LogRunObserver(terminal, err));
-                DisplayServer page = noPage ? null : KeptAddress.serve(run.store().path(), at, run.events(), run.control())) {
+        try (Terminal terminal = Terminal.of(quiet);
+                LogRun run = open(new LogRunObserver(terminal, err));
+                DisplayServer page = noPage ? null
+                        : KeptAddress.serve(run.store().path(), at, run.events(), run.control())) {
             if (page != null && !quiet) {
                 err.println("events: " + page.address());
                 if (!at.isLoopback()) {
@@ -135,7 +134,9 @@ public final class LogRunCommand implements Callable<Integer> {
                 LogOutcome outcome = run.run();
                 int behind = page == null ? 0 : displaysBehind(page);
                 if (behind > 0) {
-                    err.printf(Locale.ROOT, "note: %d displays were too slow for the last events: runbench log watch %s%n", behind, run.store().path());
+                    err.printf(Locale.ROOT,
+                            "note: %d displays were too slow for the last events: runbench log watch %s%n", behind,
+                            run.store().path());
                 }
                 return finish(outcome, behind, terminal, out);
             });
@@ -146,8 +147,10 @@ public final class LogRunCommand implements Callable<Integer> {
         if (resume != null) {
             return LogRun.resume(resume, this::permission, observer);
         }
-        return LogRun.make(output != null ? output : ResultFolders.root().resolve("log").resolve(ResultFolders.name(Instant.now())), request(),
-                this::permission, observer);
+        return LogRun.make(
+                output != null ? output
+                        : ResultFolders.root().resolve("log").resolve(ResultFolders.name(Instant.now())),
+                request(), this::permission, observer);
     }
 
     private Permission permission(long start, long length) {
@@ -156,7 +159,8 @@ public final class LogRunCommand implements Callable<Integer> {
 
     private LogRequest request() {
         if (nodes.isEmpty() || command.isEmpty()) {
-            throw RunbenchException.badInput(nodes.isEmpty() ? "no node is named" : "no command is named").remedy("runbench log run --nodes a,b -- ./server");
+            throw RunbenchException.badInput(nodes.isEmpty() ? "no node is named" : "no command is named")
+                    .remedy("runbench log run --nodes a,b -- ./server");
         }
         List<Node> all = Node.parseAll(nodes, Node.DEFAULT_PORT);
         if (startWith != null) {
@@ -167,7 +171,8 @@ public final class LogRunCommand implements Callable<Integer> {
         Range.time("--sync-window", window, 100_000_000L, Range.LONGEST_WINDOW);
         Path home = ProjectHome.folder().toAbsolutePath().normalize();
         String there = programs != null ? programs : ProjectHome.program(home, "runbench-relay").getParent().toString();
-        return new LogRequest(all, startWith, there, spool, sameClock, tolerance, window, hold, Path.of("").toAbsolutePath().toString(), command);
+        return new LogRequest(all, startWith, there, spool, sameClock, tolerance, window, hold,
+                Path.of("").toAbsolutePath().toString(), command);
     }
 
     private static int displaysBehind(DisplayServer page) {

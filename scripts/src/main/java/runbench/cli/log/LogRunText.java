@@ -12,14 +12,17 @@ final class LogRunText {
     }
 
     static void print(LogOutcome outcome, PrintWriter out) {
-        out.println(String.format(Locale.ROOT, "%,d events, %s, %,d late, %,d out of order, %,d moved behind their sends; kept in %s",
-                outcome.events(), outcome.dropped().text(), outcome.order().late(), outcome.order().outOfOrder(), outcome.order().shifted(),
-                outcome.store().path()));
+        out.println(String.format(Locale.ROOT,
+                "%,d events, %s, %,d late, %,d out of order, %,d moved behind their sends; kept in %s",
+                outcome.events(), outcome.dropped().text(), outcome.order().late(), outcome.order().outOfOrder(),
+                outcome.order().shifted(), outcome.store().path()));
         if (!outcome.order().isExact()) {
-            out.println("  displays showed late and out-of-order events where they came; runbench log replay " + outcome.store().path()
-                    + " has the exact order");
+            out.println("  displays showed late and out-of-order events where they came; runbench log replay "
+                    + outcome.store().path() + " has the exact order");
         }
-        outcome.stepped().forEach(node -> out.println("  " + node + ": its clock stepped; the times of its events around the step have wide intervals (how: stepped)"));
+        outcome.stepped()
+                .forEach(node -> out.println("  " + node
+                        + ": its clock stepped; the times of its events around the step have wide intervals (how: stepped)"));
         outcome.ends().forEach((node, end) -> out.println("  " + node + ": " + end.text()));
     }
 

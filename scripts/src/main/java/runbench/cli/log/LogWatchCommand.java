@@ -20,20 +20,16 @@ import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 
 /** {@code runbench log watch}: a display in the terminal. */
-@Command(
-        name = "watch",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Prints the events of a log of many nodes in their order, as they come. Any number of displays may watch, come and go.",
-            "A line has seconds since the log's first event, by how much that can be wrong at most, node, what, type, #id and comment. ! marks what came too "
-                + "late for its place, ~ what was moved behind the send of its message."},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all was printed, or the reader had enough", "2:no such log, or not let in", "3:nobody answers there", "130:Ctrl-C: ends this display alone"},
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  runbench log watch 'http://127.0.0.1:41234/?token=...'     as runbench log run printed it, in quotes",
-            "  RUNBENCH_LOG_TOKEN=... runbench log watch http://127.0.0.1:41234/    where others could see the token in ps",
-            "  runbench log watch STORE --node node1 --type send,recv --from 1 --json | head"})
+@Command(name = "watch", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Prints the events of a log of many nodes in their order, as they come. Any number of displays may watch, come and go.",
+        "A line has seconds since the log's first event, by how much that can be wrong at most, node, what, type, #id and comment. ! marks what came too "
+                + "late for its place, ~ what was moved behind the send of its message."}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
+                        "0:all was printed, or the reader had enough", "2:no such log, or not let in",
+                        "3:nobody answers there",
+                        "130:Ctrl-C: ends this display alone"}, footerHeading = "%nExamples:%n", footer = {
+                                "  runbench log watch 'http://127.0.0.1:41234/?token=...'     as runbench log run printed it, in quotes",
+                                "  RUNBENCH_LOG_TOKEN=... runbench log watch http://127.0.0.1:41234/    where others could see the token in ps",
+                                "  runbench log watch STORE --node node1 --type send,recv --from 1 --json | head"})
 public final class LogWatchCommand implements Callable<Integer> {
     private static final long USUAL = -20;
 
@@ -76,7 +72,8 @@ public final class LogWatchCommand implements Callable<Integer> {
         try {
             return URI.create(place);
         } catch (IllegalArgumentException e) {
-            throw RunbenchException.badInput("not an address: " + place.replaceFirst("token=.*", "token=...")).remedy("http://HOST:PORT/?token=...");
+            throw RunbenchException.badInput("not an address: " + place.replaceFirst("token=.*", "token=..."))
+                    .remedy("http://HOST:PORT/?token=...");
         }
     }
 
@@ -84,8 +81,11 @@ public final class LogWatchCommand implements Callable<Integer> {
         try {
             return LiveLine.parse(line);
         } catch (IOException e) {
-            throw RunbenchException.badInput("a line of the log at " + place.replaceFirst("token=.*", "token=...") + " is damaged: " + e.getMessage())
-                    .remedy("--from N begins behind it; --json prints lines as they are").causedBy(e);
+            throw RunbenchException
+                    .badInput("a line of the log at " + place.replaceFirst("token=.*", "token=...") + " is damaged: "
+                            + e.getMessage())
+                    .remedy("--from N begins behind it; --json prints lines as they are")
+                    .causedBy(e);
         }
     }
 

@@ -9,8 +9,9 @@ import runbench.base.quantity.Durations;
 public final class Nanos implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {
-        BigDecimal nanos = Durations.parse(Durations.lacksUnit(text) ? text.strip() + "s" : text).orElseThrow(() ->
-                new TypeConversionException("'" + text + "' is not a time: a number and ns, us, ms, s, min or h (4s)"));
+        BigDecimal nanos = Durations.parse(Durations.lacksUnit(text) ? text.strip() + "s" : text)
+                .orElseThrow(() -> new TypeConversionException(
+                        "'" + text + "' is not a time: a number and ns, us, ms, s, min or h (4s)"));
         try {
             return Durations.wholeNanos(nanos);
         } catch (ArithmeticException tooLarge) {

@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.util.Locale;
 import runbench.base.error.RunbenchException;
 
-/** Numbers that people type, checked before anything is done with them: whatever is outside is named with its limits. */
+/**
+ * Numbers that people type, checked before anything is done with them: whatever is outside is named with its limits.
+ */
 public final class Range {
     /** The longest window that the exchange engine runs, ns. */
     public static final long LONGEST_WINDOW = 3_600_000_000_000L;
@@ -29,7 +31,8 @@ public final class Range {
     /** Not a number is outside of every range. */
     public static double number(String option, double value, double least, double most, String unit) {
         if (!(value >= least && value <= most)) {
-            throw wrong(option + " " + plain(value), "a number from " + plain(least) + " to " + plain(most) + " " + unit);
+            throw wrong(option + " " + plain(value),
+                    "a number from " + plain(least) + " to " + plain(most) + " " + unit);
         }
         return value;
     }
@@ -47,7 +50,8 @@ public final class Range {
     }
 
     private static String plain(double value) {
-        return Double.isFinite(value) ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString() : String.valueOf(value);
+        return Double.isFinite(value) ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString()
+                : String.valueOf(value);
     }
 
     /** As it is typed, in the largest unit that leaves a whole number. */

@@ -16,11 +16,13 @@ public final class SiNumber implements ITypeConverter<Double> {
         try {
             if (m.matches()) {
                 String prefix = m.group(2).equals("K") ? "k" : m.group(2);
-                return Double.parseDouble(m.group(1)) * Math.pow(1000, prefix.isEmpty() ? 0 : PREFIXES.indexOf(prefix) + 1);
+                return Double.parseDouble(m.group(1))
+                        * Math.pow(1000, prefix.isEmpty() ? 0 : PREFIXES.indexOf(prefix) + 1);
             }
         } catch (NumberFormatException e) {
             // Said below.
         }
-        throw new TypeConversionException("'" + text + "' is no rate: a number, and k, M, G or T where it is large (20GB/s, 3GHz)");
+        throw new TypeConversionException(
+                "'" + text + "' is no rate: a number, and k, M, G or T where it is large (20GB/s, 3GHz)");
     }
 }

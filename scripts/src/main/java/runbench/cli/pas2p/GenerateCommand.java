@@ -22,14 +22,7 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.base.progress.Progress;
 
 /** {@code runbench pas2p generate}: synthetic traces with planted phases, to judge an analysis by. */
-@Command(
-        name = "generate",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        hidden = true,
-        description = "Writes a synthetic trace with planted phases.",
-        footerHeading = "%nExample:%n",
-        footer = "  runbench pas2p generate planted --ranks 64 --events 1000000 --check")
+@Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false, hidden = true, description = "Writes a synthetic trace with planted phases.", footerHeading = "%nExample:%n", footer = "  runbench pas2p generate planted --ranks 64 --events 1000000 --check")
 public final class GenerateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -64,8 +57,10 @@ public final class GenerateCommand implements Callable<Integer> {
             throw RunbenchException.badInput("generate: " + e.getMessage());
         }
         if (irregular) {
-            spec.commandLine().getOut().println(
-                    PrintedJson.text(OutputFormat.GENERATED_TRACE, Map.of("events", IrregularTrace.write(ranks, events, seed, directory))));
+            spec.commandLine()
+                    .getOut()
+                    .println(PrintedJson.text(OutputFormat.GENERATED_TRACE,
+                            Map.of("events", IrregularTrace.write(ranks, events, seed, directory))));
             return 0;
         }
         PlantedTrace.Truth truth = PlantedTrace.write(plan, directory);

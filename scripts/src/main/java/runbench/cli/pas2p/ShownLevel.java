@@ -22,7 +22,8 @@ record ShownLevel(int number) {
                 return new ShownLevel(ALL);
             }
             if (!typed.matches("[1-9][0-9]{0,8}")) {
-                throw new TypeConversionException("'" + typed + "' is neither top nor all nor a level, which counts from 1");
+                throw new TypeConversionException(
+                        "'" + typed + "' is neither top nor all nor a level, which counts from 1");
             }
             return new ShownLevel(Integer.parseInt(typed));
         }

@@ -18,16 +18,10 @@ import runbench.report.text.CheckpointText;
 import runbench.report.text.SignatureText;
 
 /** {@code runbench pas2p signature show}: what a signature says of itself. */
-@Command(
-        name = "show",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Shows what a signature says of itself.",
-            "Of what program and run it is, its phases, what it measures, and how far the program must run for that; of a checkpoint signature, what was copied, and what it needs."},
-        footerHeading = "%nExample:%n",
-        footer = {
-            "  runbench pas2p signature show app.sig.json",
-            "  runbench pas2p signature show copies"})
+@Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Shows what a signature says of itself.",
+        "Of what program and run it is, its phases, what it measures, and how far the program must run for that; of a checkpoint signature, what was copied, and what it needs."}, footerHeading = "%nExample:%n", footer = {
+                "  runbench pas2p signature show app.sig.json", "  runbench pas2p signature show copies"})
 public final class SignatureShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -35,27 +35,15 @@ import runbench.report.StudyChart;
 import runbench.report.text.StudyText;
 
 /** {@code runbench pas2p study}: which mapping, rank count or machine to choose. */
-@Command(
-        name = "study",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        abbreviateSynopsis = true,
-        description = {"Says which mapping, number of ranks or machine to choose, and how sure that is.",
-            "Measures a signature under each, and predicts how long all of the program takes there. What is done is kept: the same command goes on where it was stopped."},
-        footerHeading = "%nExample:%n",
-        footer = {
-            "  runbench pas2p study mappings.toml",
-            "  runbench pas2p study mappings.toml --full -o audited     against whole runs",
-            "",
-            "with mappings.toml (more: scripts/examples/study.toml):",
-            "  signature = \"app.sig.json\"",
-            "  repetitions = 3",
-            "  [[target]]",
-            "  name = \"one core\"",
-            "  command = \"mpirun -np {ranks} taskset -c 0 {program}\"",
-            "  [[target]]",
-            "  name = \"two cores\"",
-            "  command = \"mpirun -np {ranks} {program}\""})
+@Command(name = "study", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true, description = {
+        "Says which mapping, number of ranks or machine to choose, and how sure that is.",
+        "Measures a signature under each, and predicts how long all of the program takes there. What is done is kept: the same command goes on where it was stopped."}, footerHeading = "%nExample:%n", footer = {
+                "  runbench pas2p study mappings.toml",
+                "  runbench pas2p study mappings.toml --full -o audited     against whole runs", "",
+                "with mappings.toml (more: scripts/examples/study.toml):", "  signature = \"app.sig.json\"",
+                "  repetitions = 3", "  [[target]]", "  name = \"one core\"",
+                "  command = \"mpirun -np {ranks} taskset -c 0 {program}\"", "  [[target]]", "  name = \"two cores\"",
+                "  command = \"mpirun -np {ranks} {program}\""})
 public final class StudyCommand implements Callable<Integer> {
     private static final String NAME = "study";
 
@@ -65,7 +53,8 @@ public final class StudyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "What to study: TOML, as below.")
     private Path file;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 1, description = "The study's folder (default: FILE's name with -study).")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "DIR", order = 1, description = "The study's folder (default: FILE's name with -study).")
     private Path output;
 
     @Option(names = "--full", order = 2, description = "Let the programs run to their ends, and compare predictions with that.")
@@ -83,19 +72,26 @@ public final class StudyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         StudyPlan plan = StudyFile.read(file);
-        Path folder = output != null ? output : Path.of(file.getFileName().toString().replaceFirst("\\.toml$", "") + "-study");
+        Path folder = output != null ? output
+                : Path.of(file.getFileName().toString().replaceFirst("\\.toml$", "") + "-study");
         PrintWriter out = spec.commandLine().getOut();
         try (Terminal terminal = printed.terminal()) {
-            Study study = new Study(plan, folder, full, retryFailed, (trace, repeats) -> SignatureBuilder.build(trace, repeats, plan.sampling(), plan.inputs(),
-                    ProductVersion.RUNBENCH, terminal), (command, trace, output) -> TracedRun.whole(new TracedProcess(ProjectHome.folder(), command, trace)
-                            .mpi(plan.mpi()).output(output), command, trace, terminal));
+            Study study = new Study(plan, folder, full, retryFailed,
+                    (trace, repeats) -> SignatureBuilder.build(trace, repeats, plan.sampling(), plan.inputs(),
+                            ProductVersion.RUNBENCH, terminal),
+                    (command, trace, output) -> TracedRun.whole(
+                            new TracedProcess(ProjectHome.folder(), command, trace).mpi(plan.mpi()).output(output),
+                            command, trace, terminal));
             if (dryRun) {
-                printed.print(OutputFormat.STUDY_PLAN, () -> StudyReport.planned(study), words -> StudyText.plan(words, study, folder));
+                printed.print(OutputFormat.STUDY_PLAN, () -> StudyReport.planned(study),
+                        words -> StudyText.plan(words, study, folder));
                 return 0;
             }
             try (SignalHandlers handlers = SignalHandlers.interrupting()) {
-                study.run((signature, command, run, output, whole) -> SignatureRun.run(new SignatureRun.Request(ProjectHome.folder(), signature, command,
-                        run, plan.mpi(), whole, plan.force(), false, plan.timeout(), output), terminal), new StudyProgress(printed.words() ? out : null, terminal));
+                study.run((signature, command, run, output,
+                        whole) -> SignatureRun.run(new SignatureRun.Request(ProjectHome.folder(), signature, command,
+                                run, plan.mpi(), whole, plan.force(), false, plan.timeout(), output), terminal),
+                        new StudyProgress(printed.words() ? out : null, terminal));
             }
             StudyResult result = study.result();
             write(result, folder);
@@ -104,9 +100,12 @@ public final class StudyCommand implements Callable<Integer> {
                 words.println("written: " + folder.resolve(NAME + ".json") + ", .csv, .png");
             });
             if (!result.failed().isEmpty()) {
-                throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, result.failed().size() + " of the study's runs failed; the first, \""
-                        + result.failed().get(0).target() + "\": " + result.failed().get(0).why())
-                        .remedy("its output: " + folder + "/TARGET/" + (full ? "full-1" : "run-1") + "/output.txt; then the same command with --retry-failed");
+                throw RunbenchException
+                        .of(ExitCode.BENCHMARK_FAILED,
+                                result.failed().size() + " of the study's runs failed; the first, \""
+                                        + result.failed().get(0).target() + "\": " + result.failed().get(0).why())
+                        .remedy("its output: " + folder + "/TARGET/" + (full ? "full-1" : "run-1")
+                                + "/output.txt; then the same command with --retry-failed");
             }
         }
         return 0;
@@ -114,10 +113,9 @@ public final class StudyCommand implements Callable<Integer> {
 
     private static void write(StudyResult result, Path folder) throws IOException {
         Files.createDirectories(folder);
-        OutputFile.write(folder.resolve(NAME + ".json"), PrintedJson.text(OutputFormat.STUDY, StudyReport.fields(result)) + "\n");
-        OutputFile.writeText(folder.resolve(NAME + ".csv"), table -> {
-            StudyReport.csv(result, table);
-        });
+        OutputFile.write(folder.resolve(NAME + ".json"),
+                PrintedJson.text(OutputFormat.STUDY, StudyReport.fields(result)) + "\n");
+        OutputFile.writeText(folder.resolve(NAME + ".csv"), table -> { StudyReport.csv(result, table); });
         Charts.writePng(StudyChart.of(result), folder.resolve(NAME + ".png"));
     }
 }

@@ -40,8 +40,11 @@ final class StudyProgress implements StudyObserver {
     public void ended(TargetOutcome outcome, int done, int all) {
         terminal.close();
         if (out != null) {
-            out.printf("%d of %d: %s%s: %s%n", done, all, outcome.target(), outcome.repetition() > 1 ? " #" + outcome.repetition() : "",
-                    outcome.why() == null ? String.format(java.util.Locale.ROOT, "measured in %.1f s", outcome.seconds()) : "FAILED: " + outcome.why());
+            out.printf("%d of %d: %s%s: %s%n", done, all, outcome.target(),
+                    outcome.repetition() > 1 ? " #" + outcome.repetition() : "",
+                    outcome.why() == null
+                            ? String.format(java.util.Locale.ROOT, "measured in %.1f s", outcome.seconds())
+                            : "FAILED: " + outcome.why());
             out.flush();
         }
     }

@@ -23,16 +23,10 @@ import runbench.cli.Failures;
 import runbench.cli.PrintedJson;
 
 /** {@code runbench open}: the page of a run, in the desktop's browser. */
-@Command(
-        name = "open",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Opens the page of the last run, or of a named one; where there is no desktop it prints where the page is.",
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench open                   the last run",
-            "  runbench open 403.gcc           the last one of that benchmark",
-            "  runbench open results/403.gcc/20260131T021011Z",
-            "  firefox $(runbench open --print)"})
+@Command(name = "open", mixinStandardHelpOptions = true, sortOptions = false, description = "Opens the page of the last run, or of a named one; where there is no desktop it prints where the page is.", footerHeading = "%nExamples:%n", footer = {
+        "  runbench open                   the last run",
+        "  runbench open 403.gcc           the last one of that benchmark",
+        "  runbench open results/403.gcc/20260131T021011Z", "  firefox $(runbench open --print)"})
 public final class OpenCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -49,11 +43,16 @@ public final class OpenCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ListedResult found = find();
-        Path file = found.shown().orElseThrow(() -> RunbenchException.badInput(found.path() + " has neither a page nor a chart: the run is " + found.state()
-                + (found.reason().isEmpty() ? "" : ": " + found.reason())).remedy("runbench plot " + found.path())).toAbsolutePath();
+        Path file = found.shown()
+                .orElseThrow(() -> RunbenchException
+                        .badInput(found.path() + " has neither a page nor a chart: the run is " + found.state()
+                                + (found.reason().isEmpty() ? "" : ": " + found.reason()))
+                        .remedy("runbench plot " + found.path()))
+                .toAbsolutePath();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(PrintedJson.text(OutputFormat.SHOWN, Map.of("run", found.path().toString(), "file", file.toString())));
+            out.println(PrintedJson.text(OutputFormat.SHOWN,
+                    Map.of("run", found.path().toString(), "file", file.toString())));
         } else if (print || !DesktopViewer.hasDesktop()) {
             out.println(file);
         } else {
@@ -70,9 +69,13 @@ public final class OpenCommand implements Callable<Integer> {
             return ResultList.in(Path.of(what));
         }
         Path root = ResultFolders.root();
-        List<ListedResult> all = ResultList.below(root).stream().filter(r -> what == null || ResultFilter.named(r, what)).toList();
+        List<ListedResult> all = ResultList.below(root)
+                .stream()
+                .filter(r -> what == null || ResultFilter.named(r, what))
+                .toList();
         if (all.isEmpty()) {
-            throw RunbenchException.badInput(what == null ? "there is no run in " + root : "no run is named " + what + " in " + root)
+            throw RunbenchException
+                    .badInput(what == null ? "there is no run in " + root : "no run is named " + what + " in " + root)
                     .remedy(what == null ? "make one: runbench 403.gcc" : "runbench runs lists what there is");
         }
         return all.get(all.size() - 1);

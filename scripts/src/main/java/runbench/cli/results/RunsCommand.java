@@ -24,16 +24,10 @@ import runbench.cli.PrintedJson;
 import runbench.report.text.TextTable;
 
 /** {@code runbench runs}: what earlier commands left, the latest last. */
-@Command(
-        name = "runs",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Lists what earlier runs left below the results folder ($RUNBENCH_RESULTS), the latest last, and removes what is not wanted any more.",
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench runs gcc --last 5",
-            "  runbench runs --state failed --json",
-            "  runbench runs --before 2026-01-01 --remove          asks before it removes",
-            "  runbench runs 403.gcc --state failed --remove --yes"})
+@Command(name = "runs", mixinStandardHelpOptions = true, sortOptions = false, description = "Lists what earlier runs left below the results folder ($RUNBENCH_RESULTS), the latest last, and removes what is not wanted any more.", footerHeading = "%nExamples:%n", footer = {
+        "  runbench runs gcc --last 5", "  runbench runs --state failed --json",
+        "  runbench runs --before 2026-01-01 --remove          asks before it removes",
+        "  runbench runs 403.gcc --state failed --remove --yes"})
 public final class RunsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -55,7 +49,8 @@ public final class RunsCommand implements Callable<Integer> {
         Path root = ResultFolders.root();
         List<ListedResult> listed = filter.of(ResultList.below(root));
         if (yes && !remove) {
-            throw RunbenchException.badInput("--yes is the answer to what --remove asks").remedy("add --remove, or leave --yes out");
+            throw RunbenchException.badInput("--yes is the answer to what --remove asks")
+                    .remedy("add --remove, or leave --yes out");
         }
         PrintWriter out = spec.commandLine().getOut();
         if (remove) {
@@ -76,13 +71,15 @@ public final class RunsCommand implements Callable<Integer> {
             throw RunbenchException.badInput("--remove without a word on what: that would be everything in " + root)
                     .remedy("name what is to be removed, or say --after 0000 for all");
         }
-        String all = listed.size() + (listed.size() == 1 ? " result, " : " results, ") + Units.bytes(listed.stream().mapToLong(ListedResult::bytes).sum());
+        String all = listed.size() + (listed.size() == 1 ? " result, " : " results, ")
+                + Units.bytes(listed.stream().mapToLong(ListedResult::bytes).sum());
         if (!listed.isEmpty() && !yes) {
             if (!json) {
                 print(listed, out);
             }
             if (System.console() == null) {
-                throw RunbenchException.badInput("nobody is there to confirm that " + all + " are removed").remedy("add --yes");
+                throw RunbenchException.badInput("nobody is there to confirm that " + all + " are removed")
+                        .remedy("add --yes");
             }
             out.print("remove " + all + "? [y/N] ");
             out.flush();
@@ -103,8 +100,9 @@ public final class RunsCommand implements Callable<Integer> {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("started (UTC)", "name", "kind", "state", "size", "folder"));
         for (ListedResult r : listed) {
-            rows.add(TextTable.row(r.started().length() >= 19 ? r.started().substring(0, 19).replace('T', ' ') : r.started(), r.name(), r.kind().word(),
-                    r.state(), Units.bytes(r.bytes()), r.path()));
+            rows.add(TextTable.row(
+                    r.started().length() >= 19 ? r.started().substring(0, 19).replace('T', ' ') : r.started(), r.name(),
+                    r.kind().word(), r.state(), Units.bytes(r.bytes()), r.path()));
         }
         out.println(TextTable.text(rows));
     }

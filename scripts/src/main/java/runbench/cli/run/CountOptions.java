@@ -15,14 +15,13 @@ import runbench.sampler.run.CounterScope;
 /** What is counted, and of whom: the same options for one run and for a night of them. */
 @OptionSection("What is counted")
 public final class CountOptions {
-    @Option(names = {"-e", "--events"}, paramLabel = "LIST", defaultValue = EventResolver.AUTO, order = 12,
-            description = "Events with commas between them, all that perf list knows ('runbench events' lists this machine's): "
+    @Option(names = {"-e",
+            "--events"}, paramLabel = "LIST", defaultValue = EventResolver.AUTO, order = 12, description = "Events with commas between them, all that perf list knows ('runbench events' lists this machine's): "
                     + "page-faults, cycles:u, r530143, cpu/event=0x43,umask=1/, sched:sched_switch, {a,b}, L1D_ALL_REF. "
                     + "auto: memory references and L1D misses, or software events where there is no PMU (default).")
     private String events;
 
-    @Option(names = "--metrics", paramLabel = "LIST", order = 12,
-            description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio, or a group: topdown, cache, tlb, branch, memory, "
+    @Option(names = "--metrics", paramLabel = "LIST", order = 12, description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio, or a group: topdown, cache, tlb, branch, memory, "
             + "flops, energy, frontend ('runbench metrics' lists them). Where they leave auto no counter, they are counted alone.")
     private String metrics;
 
@@ -72,7 +71,9 @@ public final class CountOptions {
     CounterScope scope() {
         CounterScope asked = CounterScope.parse(scope);
         if (asked != CounterScope.TASK && noInherit) {
-            throw RunbenchException.badInput("--scope " + asked.word() + " counts all that the program starts, --no-inherit none of it")
+            throw RunbenchException
+                    .badInput(
+                            "--scope " + asked.word() + " counts all that the program starts, --no-inherit none of it")
                     .remedy("leave one of the two out");
         }
         if (asked != CounterScope.TASK && switches) {
@@ -103,8 +104,10 @@ public final class CountOptions {
             throw RunbenchException.badInput("--split counts user and kernel mode apart, metrics need them together")
                     .remedy("leave one of the two out, or write the modes down: -e instructions:u,instructions:k");
         }
-        MetricTable table = metrics == null ? null : emulated ? Metrics.on(Microarchitectures.emulated()) : Metrics.here();
-        return new EventRequest(events, table == null ? List.of() : table.select(metrics), groups, exact, split, emulated);
+        MetricTable table = metrics == null ? null
+                : emulated ? Metrics.on(Microarchitectures.emulated()) : Metrics.here();
+        return new EventRequest(events, table == null ? List.of() : table.select(metrics), groups, exact, split,
+                emulated);
     }
 
     /** As arguments again, for a process that is to count the same. */

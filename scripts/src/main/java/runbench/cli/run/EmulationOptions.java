@@ -31,29 +31,25 @@ public final class EmulationOptions {
         QEMU, CALLGRIND
     }
 
-    @Option(names = "--emulate", paramLabel = "WITH", arity = "0..1", preprocessor = AttachedOnly.class, order = 20,
-            description = "Count real memory references and misses of a modelled L1D in emulation with QEMU, and what --metrics and --events "
-                    + "need of other models: many times slower, over instructions instead of time. --emulate=callgrind runs the program under callgrind "
-                    + "afterwards and compares the totals.")
+    @Option(names = "--emulate", paramLabel = "WITH", arity = "0..1", preprocessor = AttachedOnly.class, order = 20, description = "Count real memory references and misses of a modelled L1D in emulation with QEMU, and what --metrics and --events "
+            + "need of other models: many times slower, over instructions instead of time. --emulate=callgrind runs the program under callgrind "
+            + "afterwards and compares the totals.")
     private With with;
 
-    @Option(names = "--l1d", paramLabel = "SIZE,WAYS,LINE", order = 21,
-            description = "The cache that emulation models, for example 32K,8,64 (default: this machine's L1D); none: count "
-                    + "references only, which is two to three times faster.")
+    @Option(names = "--l1d", paramLabel = "SIZE,WAYS,LINE", order = 21, description = "The cache that emulation models, for example 32K,8,64 (default: this machine's L1D); none: count "
+            + "references only, which is two to three times faster.")
     private String l1d;
 
-    @Option(names = "--model", paramLabel = "MODEL[=SIZES]", order = 21,
-            description = "Model this too, or with these sizes instead of this machine's: l1i=32K,8,64 or l2=1M,16,64 (size, ways, bytes of a line), "
-                    + "tlb=64,4:64,8:1536,12 (entries and ways for data, for code, and behind both), branch. May be given several times.")
+    @Option(names = "--model", paramLabel = "MODEL[=SIZES]", order = 21, description = "Model this too, or with these sizes instead of this machine's: l1i=32K,8,64 or l2=1M,16,64 (size, ways, bytes of a line), "
+            + "tlb=64,4:64,8:1536,12 (entries and ways for data, for code, and behind both), branch. May be given several times.")
     private List<String> models = new ArrayList<>();
 
-    @Option(names = "--instructions", paramLabel = "N", order = 22,
-            description = "Instructions between two samples of an emulated thread (default: " + EmulationRequest.DEFAULT_INSTRUCTIONS + ").")
+    @Option(names = "--instructions", paramLabel = "N", order = 22, description = "Instructions between two samples of an emulated thread (default: "
+            + EmulationRequest.DEFAULT_INSTRUCTIONS + ").")
     private Long instructions;
 
-    @Option(names = "--bbv", paramLabel = "INSTRUCTIONS", arity = "0..1", preprocessor = AttachedNumberOnly.class, order = 23,
-            description = "Write which blocks of code were executed in each interval of so many instructions (default: such that a thread has a few thousand "
-                    + "intervals at most), for 'runbench simpoints'. Needs --emulate.")
+    @Option(names = "--bbv", paramLabel = "INSTRUCTIONS", arity = "0..1", preprocessor = AttachedNumberOnly.class, order = 23, description = "Write which blocks of code were executed in each interval of so many instructions (default: such that a thread has a few thousand "
+            + "intervals at most), for 'runbench simpoints'. Needs --emulate.")
     private Long bbv;
 
     public boolean asked() {
@@ -67,20 +63,23 @@ public final class EmulationOptions {
                     .remedy("add --emulate, or leave --bbv out");
         }
         if (asked() && attachment != null) {
-            throw RunbenchException.badInput("--emulate starts the program itself: it cannot observe " + attachment.words())
+            throw RunbenchException
+                    .badInput("--emulate starts the program itself: it cannot observe " + attachment.words())
                     .remedy("leave --emulate out, or name the program behind --");
         }
         String needless = !models.isEmpty() ? "--model" : l1d != null ? "--l1d" : "--instructions";
         if (!asked() && (!models.isEmpty() || l1d != null || instructions != null)) {
-            throw RunbenchException.badInput(needless + " is for emulation").remedy("add --emulate, or leave " + needless + " out");
+            throw RunbenchException.badInput(needless + " is for emulation")
+                    .remedy("add --emulate, or leave " + needless + " out");
         }
         if (with == With.CALLGRIND && "none".equals(l1d)) {
             throw RunbenchException.badInput("--emulate=callgrind compares misses too, and --l1d none models no cache")
                     .remedy("leave --l1d out, or name a cache, e.g. --l1d 32K,8,64");
         }
         if (asked() && count.countsOnHardware()) {
-            throw RunbenchException.badInput("--groups, --exact, --split, --switches and --scope are for counters of the hardware and the kernel, "
-                    + "of which emulation needs none");
+            throw RunbenchException.badInput(
+                    "--groups, --exact, --split, --switches and --scope are for counters of the hardware and the kernel, "
+                            + "of which emulation needs none");
         }
     }
 
@@ -89,7 +88,8 @@ public final class EmulationOptions {
         if (!asked()) {
             return List.of();
         }
-        List<String> arguments = new ArrayList<>(List.of("--emulate=" + with.name().toLowerCase(Locale.ROOT), "--instructions", String.valueOf(instructions())));
+        List<String> arguments = new ArrayList<>(List.of("--emulate=" + with.name().toLowerCase(Locale.ROOT),
+                "--instructions", String.valueOf(instructions())));
         if (l1d != null) {
             arguments.addAll(List.of("--l1d", l1d));
         }
@@ -111,7 +111,8 @@ public final class EmulationOptions {
         }
         CacheModel cache = cache();
         return Optional.of(new EmulationSettings(with == With.CALLGRIND, cache,
-                EmulatedModels.of(EmulatedEvent.modelsOf(counted), models, cache != null, SystemFiles.THIS_MACHINE), instructions(), bbv));
+                EmulatedModels.of(EmulatedEvent.modelsOf(counted), models, cache != null, SystemFiles.THIS_MACHINE),
+                instructions(), bbv));
     }
 
     private long instructions() {

@@ -25,19 +25,15 @@ import runbench.report.text.FunctionsText;
 import runbench.report.text.JsonText;
 
 /** {@code runbench functions}: what ran in a run, and in its phases. */
-@Command(
-        name = "functions",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Shows which functions a run spent its time in: where each kernel-driven sample was taken. Each stands for one period of running "
-            + "time; shares have a 95 %% (binomial) interval. A sample shows where the timer's interrupt was taken, some instructions late, and "
-            + "in the kernel where interrupts were let through again."},
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench functions results/403.gcc/20260131T021011Z",
-            "  runbench functions samples.rec --by-phase --top 3",
-            "  runbench functions samples.rec --phase B                     one phase",
-            "  runbench functions samples.rec --from 2s --to 2500ms         a part",
-            "  runbench functions samples.rec --csv > functions.csv"})
+@Command(name = "functions", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Shows which functions a run spent its time in: where each kernel-driven sample was taken. Each stands for one period of running "
+                + "time; shares have a 95 %% (binomial) interval. A sample shows where the timer's interrupt was taken, some instructions late, and "
+                + "in the kernel where interrupts were let through again."}, footerHeading = "%nExamples:%n", footer = {
+                        "  runbench functions results/403.gcc/20260131T021011Z",
+                        "  runbench functions samples.rec --by-phase --top 3",
+                        "  runbench functions samples.rec --phase B                     one phase",
+                        "  runbench functions samples.rec --from 2s --to 2500ms         a part",
+                        "  runbench functions samples.rec --csv > functions.csv"})
 public final class FunctionsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -66,13 +62,15 @@ public final class FunctionsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (top < 1) {
-            throw RunbenchException.badInput("--top " + top + ": at least 1 function").remedy("write for example --top 20");
+            throw RunbenchException.badInput("--top " + top + ": at least 1 function")
+                    .remedy("write for example --top 20");
         }
         if (json && csv) {
             throw RunbenchException.badInput("--json and --csv exclude one another").remedy("leave one of the two out");
         }
         if (byPhase && window.asked()) {
-            throw RunbenchException.badInput("--by-phase is of the whole run, --from, --to and --phase choose a part of it")
+            throw RunbenchException
+                    .badInput("--by-phase is of the whole run, --from, --to and --phase choose a part of it")
                     .remedy("leave --by-phase out, or the part");
         }
         RunFunctions functions;
@@ -89,7 +87,7 @@ public final class FunctionsCommand implements Callable<Integer> {
     }
 
     /**
-     * @param part   null for the whole run
+     * @param part null for the whole run
      * @param phases null where these were not asked for
      */
     private void print(TimeWindow part, FunctionProfile ran, List<PhaseFunctions> phases) throws Exception {

@@ -8,9 +8,9 @@ import runbench.measure.OutputRequest;
 /** Options of every command that leaves a run's files. */
 @OptionSection("Results")
 final class OutputOptions {
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
-            description = "Folder for the files of this run (default: NAME/<UTC time>/ in "
-            + "$RUNBENCH_RESULTS, else in Runbench's own results/, else - where that is not yours - in ./results/).")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "DIR", order = 30, description = "Folder for the files of this run (default: NAME/<UTC time>/ in "
+                    + "$RUNBENCH_RESULTS, else in Runbench's own results/, else - where that is not yours - in ./results/).")
     Path directory;
 
     @Option(names = "--show-output", order = 31, description = "Print what the program prints, while it runs. It is kept in "
@@ -37,6 +37,7 @@ final class OutputOptions {
 
     /** With --json, standard output is for the summary. */
     OutputRequest request() {
-        return new OutputRequest(directory, !noPlot, svg, !noPlot && !noPage, showOutput ? json ? System.err : System.out : null, showOutput ? System.err : null);
+        return new OutputRequest(directory, !noPlot, svg, !noPlot && !noPage,
+                showOutput ? json ? System.err : System.out : null, showOutput ? System.err : null);
     }
 }

@@ -22,18 +22,13 @@ import runbench.report.text.PartText;
 import runbench.report.text.SummaryText;
 
 /** {@code runbench parse}: a recording to CSV, gnuplot files and summary. */
-@Command(
-        name = "parse",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Turns a recording into samples.csv, gnuplot files and summary.json. Of a damaged recording the "
-                + "intact part is used, and every output says so. With --from, --to or --phase it prints the statistics of that part, "
-                + "and writes no files.",
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench parse results/403.gcc/20260131T021011Z",
-            "  runbench parse samples.rec -o /tmp/again --metrics page_fault_rate,cpu_utilisation",
-            "  runbench parse results/403.gcc/20260131T021011Z --from 2s --to 2500ms      statistics of a part",
-            "  runbench parse results/403.gcc/20260131T021011Z --phase B"})
+@Command(name = "parse", mixinStandardHelpOptions = true, sortOptions = false, description = "Turns a recording into samples.csv, gnuplot files and summary.json. Of a damaged recording the "
+        + "intact part is used, and every output says so. With --from, --to or --phase it prints the statistics of that part, "
+        + "and writes no files.", footerHeading = "%nExamples:%n", footer = {
+                "  runbench parse results/403.gcc/20260131T021011Z",
+                "  runbench parse samples.rec -o /tmp/again --metrics page_fault_rate,cpu_utilisation",
+                "  runbench parse results/403.gcc/20260131T021011Z --from 2s --to 2500ms      statistics of a part",
+                "  runbench parse results/403.gcc/20260131T021011Z --phase B"})
 public final class ParseCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -41,7 +36,8 @@ public final class ParseCommand implements Callable<Integer> {
     @Mixin
     private RecordingOptions from;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Folder for the files (default: beside the recording).")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "DIR", description = "Folder for the files (default: beside the recording).")
     private Path directory;
 
     @Mixin
@@ -76,11 +72,14 @@ public final class ParseCommand implements Callable<Integer> {
     /** Files would look like those of the whole run: there are none. */
     private int printPart(Recording recording) {
         if (directory != null) {
-            throw RunbenchException.badInput("-o " + directory + ": --from, --to and --phase print the statistics of a part and write no files")
+            throw RunbenchException
+                    .badInput("-o " + directory
+                            + ": --from, --to and --phase print the statistics of a part and write no files")
                     .remedy("leave -o out; --json prints them for programs");
         }
         try (Terminal terminal = from.terminal()) {
-            PartSummary part = new PartAnalysis(terminal, recording, from.metrics(recording), null, window.from(), window.to(), window.phase()).summary();
+            PartSummary part = new PartAnalysis(terminal, recording, from.metrics(recording), null, window.from(),
+                    window.to(), window.phase()).summary();
             if (from.json) {
                 spec.commandLine().getOut().println(PrintedJson.text(OutputFormat.PART, part));
             } else if (!from.quiet) {

@@ -38,18 +38,13 @@ import runbench.report.text.ClusterPhasesText;
 import runbench.sync.model.ModelFiles;
 
 /** {@code runbench plot}: the chart of a recording. */
-@Command(
-        name = "plot",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Draws the chart of a recording: one panel per event on one axis, rates per second. Of a run on many nodes (runbench "
-                + "cluster): phases, a lane per rank or a heat map, the clocks' errors.",
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
-            "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
-            "  runbench plot results/403.gcc/20260131T021011Z --phase B --from 2s --to 5s",
-            "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the reference's time",
-            "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages --event page-faults"})
+@Command(name = "plot", mixinStandardHelpOptions = true, sortOptions = false, description = "Draws the chart of a recording: one panel per event on one axis, rates per second. Of a run on many nodes (runbench "
+        + "cluster): phases, a lane per rank or a heat map, the clocks' errors.", footerHeading = "%nExamples:%n", footer = {
+                "  runbench plot results/403.gcc/20260131T021011Z --svg",
+                "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
+                "  runbench plot results/403.gcc/20260131T021011Z --phase B --from 2s --to 5s",
+                "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the reference's time",
+                "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages --event page-faults"})
 public final class PlotCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -57,7 +52,8 @@ public final class PlotCommand implements Callable<Integer> {
     @Mixin
     private RecordingOptions from;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "The chart (default: chart.png beside the recording, of a part chart-part.png).")
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "FILE", description = "The chart (default: chart.png beside the recording, of a part chart-part.png).")
     private Path file;
 
     @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
@@ -75,12 +71,11 @@ public final class PlotCommand implements Callable<Integer> {
             + " machine's own.")
     private String node;
 
-    @Option(names = "--buckets", paramLabel = "N", defaultValue = "" + RunCharts.BUCKETS,
-            description = "At most N buckets along the axis, each of one sampling period or several (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--buckets", paramLabel = "N", defaultValue = ""
+            + RunCharts.BUCKETS, description = "At most N buckets along the axis, each of one sampling period or several (default: ${DEFAULT-VALUE}).")
     private int buckets;
 
-    @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",
-            description = "Add panels with a line for each of the N tasks (threads, CPUs) that ran longest.")
+    @Option(names = "--by-task", paramLabel = "N", defaultValue = "0", description = "Add panels with a line for each of the N tasks (threads, CPUs) that ran longest.")
     private int byTask;
 
     @Mixin
@@ -108,18 +103,22 @@ public final class PlotCommand implements Callable<Integer> {
         }
         cluster.rejectForOne();
         if (predicted.asked()) {
-            throw RunbenchException.badInput("--predicted is for a run on many nodes; this is the recording of one program")
+            throw RunbenchException
+                    .badInput("--predicted is for a run on many nodes; this is the recording of one program")
                     .remedy("leave it out");
         }
         if (page.asked() && !models.isEmpty()) {
-            throw RunbenchException.badInput("--page: on a reference's time only the chart is drawn").remedy("leave out --model, or --page");
+            throw RunbenchException.badInput("--page: on a reference's time only the chart is drawn")
+                    .remedy("leave out --model, or --page");
         }
         if (node != null && models.isEmpty()) {
-            throw RunbenchException.badInput("--node " + node + ": whose clock, by which model?").remedy("add --model " + node + ".model.json");
+            throw RunbenchException.badInput("--node " + node + ": whose clock, by which model?")
+                    .remedy("add --model " + node + ".model.json");
         }
         Recording recording = from.open();
-        Path png = file != null ? file : window.asked() ? RecordingOptions.folder(recording, null).path().resolve("chart-part.png")
-                : RecordingOptions.folder(recording, null).chart();
+        Path png = file != null ? file
+                : window.asked() ? RecordingOptions.folder(recording, null).path().resolve("chart-part.png")
+                        : RecordingOptions.folder(recording, null).chart();
         Path vector = svg ? vector(png) : null;
         PrintWriter out = spec.commandLine().getOut();
         boolean written;
@@ -133,15 +132,18 @@ public final class PlotCommand implements Callable<Integer> {
             if (page.to(usual) != null) {
                 analysis.withPage(axis);
             }
-            Figure figure = (models.isEmpty() ? analysis.withChart(axis, buckets) : analysis.withReferenceChart(lane(recording), buckets)).figure(byTask);
+            Figure figure = (models.isEmpty() ? analysis.withChart(axis, buckets)
+                    : analysis.withReferenceChart(lane(recording), buckets)).figure(byTask);
             RunAnalysis.draw(figure, png, vector, scale);
             terminal.close();
             if (!from.json && !from.quiet) {
                 out.println("chart: " + png);
             }
-            written = page.write(usual, to -> analysis.page(recording, to), from.json || from.quiet ? null : out, spec.commandLine().getErr());
+            written = page.write(usual, to -> analysis.page(recording, to), from.json || from.quiet ? null : out,
+                    spec.commandLine().getErr());
             if (from.json) {
-                out.println(PrintedJson.text(OutputFormat.CHART_FILES, files(png, vector, page.to(usual) != null && written ? page.to(usual) : null)));
+                out.println(PrintedJson.text(OutputFormat.CHART_FILES,
+                        files(png, vector, page.to(usual) != null && written ? page.to(usual) : null)));
             }
         }
         openIfAsked(png);
@@ -150,11 +152,13 @@ public final class PlotCommand implements Callable<Integer> {
 
     private int drawPart(Recording recording, Path png, Path vector) {
         if (!models.isEmpty() || byTask > 0 || page.to(null) != null) {
-            throw RunbenchException.badInput("--from, --to and --phase draw a part on the recording's own axis, of all tasks together, and no page")
+            throw RunbenchException.badInput(
+                    "--from, --to and --phase draw a part on the recording's own axis, of all tasks together, and no page")
                     .remedy("leave --model, --by-task and --page out");
         }
         try (Terminal terminal = from.terminal()) {
-            Figure part = new PartAnalysis(terminal, recording, from.metrics(recording), axis, window.from(), window.to(), window.phase()).figure(buckets);
+            Figure part = new PartAnalysis(terminal, recording, from.metrics(recording), axis, window.from(),
+                    window.to(), window.phase()).figure(buckets);
             RunAnalysis.draw(part, png, vector, scale);
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -180,8 +184,10 @@ public final class PlotCommand implements Callable<Integer> {
 
     private int drawCluster() {
         if (axis != null || !models.isEmpty() || node != null || byTask > 0) {
-            throw RunbenchException.badInput("--axis, --model, --node and --by-task are for the recording of one program; this is a run on many nodes, "
-                    + "on its reference's time").remedy("leave them out, or draw one rank: runbench plot RUN/ranks/RANK/samples.rec");
+            throw RunbenchException.badInput(
+                    "--axis, --model, --node and --by-task are for the recording of one program; this is a run on many nodes, "
+                            + "on its reference's time")
+                    .remedy("leave them out, or draw one rank: runbench plot RUN/ranks/RANK/samples.rec");
         }
         ClusterRun run = from.cluster();
         Path png = file == null ? run.folder().chart() : file;
@@ -194,7 +200,8 @@ public final class PlotCommand implements Callable<Integer> {
             results.chart(png, vector, scale);
             if (request.isWhole()) {
                 results.tables();
-                written = page.write(run.folder().page(), results::page, from.json || from.quiet ? null : out, spec.commandLine().getErr());
+                written = page.write(run.folder().page(), results::page, from.json || from.quiet ? null : out,
+                        spec.commandLine().getErr());
             }
             terminal.close();
             if (from.json) {
@@ -221,7 +228,9 @@ public final class PlotCommand implements Callable<Integer> {
 
     private LongFunction<ReferenceLane> lane(Recording recording) throws IOException {
         if (axis != null && axis != Axis.WALL_TIME) {
-            throw RunbenchException.badInput("--model places wall time on a reference clock's; " + axis.label() + " has no place there")
+            throw RunbenchException
+                    .badInput(
+                            "--model places wall time on a reference clock's; " + axis.label() + " has no place there")
                     .remedy("leave --axis out, or --model");
         }
         return RecordingClock.of(recording, ModelFiles.read(models), node, false)::lane;

@@ -56,6 +56,7 @@ public final class RecordingOptions {
 
     /** Where files made from a recording go: the folder asked for, else beside it. */
     static RunFolder folder(Recording recording, Path asked) throws IOException {
-        return new RunFolder(asked != null ? Files.createDirectories(asked) : recording.path().toAbsolutePath().getParent());
+        return new RunFolder(
+                asked != null ? Files.createDirectories(asked) : recording.path().toAbsolutePath().getParent());
     }
 }

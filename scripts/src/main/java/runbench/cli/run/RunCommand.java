@@ -14,16 +14,10 @@ import runbench.measure.BenchmarkRun;
 import runbench.measure.SamplingSettings;
 
 /** {@code runbench 403.gcc}: a benchmark of the catalogue under counters, verified, summarised and drawn. */
-@Command(
-        name = "run",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Runs a benchmark under counters and leaves recording, CSV, gnuplot files, summary and chart in one "
-                + "folder. Without a SPEC tree the open-source stand-in runs, and everything says so.",
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench 403.gcc",
-            "  runbench 403.gcc --period 100us -e page-faults,context-switches --svg",
-            "  runbench 429.mcf --spec /opt/cpu2006 --require-spec"})
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, description = "Runs a benchmark under counters and leaves recording, CSV, gnuplot files, summary and chart in one "
+        + "folder. Without a SPEC tree the open-source stand-in runs, and everything says so.", footerHeading = "%nExamples:%n", footer = {
+                "  runbench 403.gcc", "  runbench 403.gcc --period 100us -e page-faults,context-switches --svg",
+                "  runbench 429.mcf --spec /opt/cpu2006 --require-spec"})
 public final class RunCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -70,17 +70,25 @@ final class RunPresenter implements RunObserver {
         }
     }
 
-    /** One line that says that names stand for events of this machine; {@code runbench events} and run.json say which. */
+    /**
+     * One line that says that names stand for events of this machine; {@code runbench events} and run.json say which.
+     */
     @Override
     public void counting(EventSelection events) {
         if (output.quiet || events.remarks().isEmpty()) {
             return;
         }
-        List<String> names = Stream.concat(events.sums().stream().map(EventSum::name), events.events().stream().map(Event::name)
-                .filter(n -> events.sums().stream().noneMatch(s -> s.of().contains(n)))).toList();
+        List<String> names = Stream
+                .concat(events.sums().stream().map(EventSum::name),
+                        events.events()
+                                .stream()
+                                .map(Event::name)
+                                .filter(n -> events.sums().stream().noneMatch(s -> s.of().contains(n))))
+                .toList();
         int shown = Math.min(NAMED, names.size());
-        err.println("runbench: counting " + String.join(", ", names.subList(0, shown)) + (shown < names.size() ? " and " + (names.size() - shown)
-                + " more" : "") + "; what they stand for on this machine: run.json, or runbench events " + names.get(0));
+        err.println("runbench: counting " + String.join(", ", names.subList(0, shown))
+                + (shown < names.size() ? " and " + (names.size() - shown) + " more" : "")
+                + "; what they stand for on this machine: run.json, or runbench events " + names.get(0));
         err.flush();
     }
 
@@ -132,7 +140,8 @@ final class RunPresenter implements RunObserver {
     private void kept(String what, Path file) {
         try {
             if (Files.exists(file) && Files.size(file) > 0) {
-                out.printf("  the program's %s: %s (%s; --show-output prints it too)%n", what, file, Units.bytes(Files.size(file)));
+                out.printf("  the program's %s: %s (%s; --show-output prints it too)%n", what, file,
+                        Units.bytes(Files.size(file)));
             }
         } catch (IOException e) {
             // It has gone in this moment: then there is nothing to point at.

@@ -18,17 +18,13 @@ import runbench.sampler.run.Attachment;
 import runbench.sampler.run.ProgramBuilder;
 
 /** {@code runbench sample -- CMD ARGS}: any program under counters. */
-@Command(
-        name = "sample",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark. Ctrl-C ends it "
-                + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together. "
-                + "The exit code is that of the program, or 128 + the signal that ended it.",
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench sample -- ./solver --size 300", "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
-            "  runbench sample -p 4711 --for 10s --switches",
-            "  runbench sample -C all --for 5s -e context-switches"})
+@Command(name = "sample", mixinStandardHelpOptions = true, sortOptions = false, description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark. Ctrl-C ends it "
+        + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together. "
+        + "The exit code is that of the program, or 128 + the signal that ended it.", footerHeading = "%nExamples:%n", footer = {
+                "  runbench sample -- ./solver --size 300",
+                "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
+                "  runbench sample -p 4711 --for 10s --switches",
+                "  runbench sample -C all --for 5s -e context-switches"})
 public final class SampleCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -64,8 +60,9 @@ public final class SampleCommand implements Callable<Integer> {
         }
         emulation.reject(attachment, sampling.count());
         SamplingSettings settings = sampling.settings(emulation.asked());
-        ProgramRequest request = new ProgramRequest(command, name, stdin == null && !command.isEmpty() ? ProgramBuilder.OWN_INPUT : stdin, attachment, attach.limit(), settings,
-                emulation.settings(settings.events().emulatedNames()), output.request());
+        ProgramRequest request = new ProgramRequest(command, name,
+                stdin == null && !command.isEmpty() ? ProgramBuilder.OWN_INPUT : stdin, attachment, attach.limit(),
+                settings, emulation.settings(settings.events().emulatedNames()), output.request());
         RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
         RunOutcome outcome = new ProgramRun(request, presenter).run();
         int code = presenter.print(outcome);

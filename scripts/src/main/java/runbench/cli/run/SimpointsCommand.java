@@ -19,17 +19,13 @@ import runbench.report.text.IntervalsText;
 import runbench.report.text.JsonText;
 
 /** {@code runbench simpoints}: which intervals stand for an emulated run. */
-@Command(
-        name = "simpoints",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Shows which intervals of an emulated run stand for the whole, so that something slower than emulation need only look at those: "
-            + "SimPoint's choice (one interval for each cluster of alike vectors of blocks), and a stratified sample whose size follows from the error "
-            + "that is allowed and which comes with a 95 %% interval. Both are checked against what all intervals counted. Needs a run with --emulate --bbv; "
-            + "writes TASK.simpoints, TASK.weights, TASK.strata.csv and chosen.json into its folder bbv; runbench parse and plot show this choice."},
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench run 403.gcc --emulate --bbv",
-            "  runbench simpoints results/403.gcc/20260131T021011Z --error 3%%"})
+@Command(name = "simpoints", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Shows which intervals of an emulated run stand for the whole, so that something slower than emulation need only look at those: "
+                + "SimPoint's choice (one interval for each cluster of alike vectors of blocks), and a stratified sample whose size follows from the error "
+                + "that is allowed and which comes with a 95 %% interval. Both are checked against what all intervals counted. Needs a run with --emulate --bbv; "
+                + "writes TASK.simpoints, TASK.weights, TASK.strata.csv and chosen.json into its folder bbv; runbench parse and plot show this choice."}, footerHeading = "%nExamples:%n", footer = {
+                        "  runbench run 403.gcc --emulate --bbv",
+                        "  runbench simpoints results/403.gcc/20260131T021011Z --error 3%%"})
 public final class SimpointsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -41,8 +37,8 @@ public final class SimpointsCommand implements Callable<Integer> {
             + "L1D misses may have (default: 3%%).")
     private double error;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "" + IntervalAnalysis.DEFAULT_SEED,
-            description = "Of the drawing: the same seed always draws the same intervals (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = ""
+            + IntervalAnalysis.DEFAULT_SEED, description = "Of the drawing: the same seed always draws the same intervals (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--draws", paramLabel = "N", defaultValue = "0", description = "Repeat the drawing N times, and say how often its interval held what all "
@@ -61,7 +57,8 @@ public final class SimpointsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (draws < 0 || tasks < 1) {
-            throw RunbenchException.badInput("--draws is at least 0, --tasks at least 1").remedy("write for example --draws 100");
+            throw RunbenchException.badInput("--draws is at least 0, --tasks at least 1")
+                    .remedy("write for example --draws 100");
         }
         IntervalAnalysis analysis = new IntervalAnalysis(error, seed, draws);
         IntervalReport report;

@@ -6,8 +6,7 @@ import runbench.cli.option.Nanos;
 
 /** A part of a run. */
 final class WindowOptions {
-    @Option(names = "--from", paramLabel = "TIME", order = 12, converter = Nanos.class,
-            description = "Only the part from here on: 2s, 300ms since the start of the run, on the chart's axis.")
+    @Option(names = "--from", paramLabel = "TIME", order = 12, converter = Nanos.class, description = "Only the part from here on: 2s, 300ms since the start of the run, on the chart's axis.")
     private Long from;
 
     @Option(names = "--to", paramLabel = "TIME", order = 13, converter = Nanos.class, description = "Only the part to here.")
@@ -38,7 +37,8 @@ final class WindowOptions {
     /** @throws RunbenchException (bad input) where a phase was asked for */
     void rejectPhase(String why) {
         if (phase != null) {
-            throw RunbenchException.badInput("--phase " + phase + ": " + why).remedy("choose a part with --from and --to");
+            throw RunbenchException.badInput("--phase " + phase + ": " + why)
+                    .remedy("choose a part with --from and --to");
         }
     }
 

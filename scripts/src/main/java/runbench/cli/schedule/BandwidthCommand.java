@@ -20,15 +20,13 @@ import runbench.report.bandwidth.BandwidthText;
 import runbench.schedule.contention.MeasuredContention;
 
 /** {@code runbench bandwidth}: the traffic that this machine's memory sustains, and who loses what to whom below it. */
-@Command(
-        name = "bandwidth",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Measures the traffic between caches and memory that this machine sustains, and the slow-down of a streaming, a pointer-chasing and a CPU-bound "
-            + "victim beside others that make traffic (BBMA) at several rates, or none (nBBMA).", "It needs a clock and no counters. A model of contention is fitted and kept for this machine: "
-            + "interference and schedule read it. Ctrl-C keeps what was measured."},
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench bandwidth", "  runbench bandwidth --quick", "  taskset -c 0-3 runbench bandwidth --repetitions 20 -o contention.png"})
+@Command(name = "bandwidth", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Measures the traffic between caches and memory that this machine sustains, and the slow-down of a streaming, a pointer-chasing and a CPU-bound "
+                + "victim beside others that make traffic (BBMA) at several rates, or none (nBBMA).",
+        "It needs a clock and no counters. A model of contention is fitted and kept for this machine: "
+                + "interference and schedule read it. Ctrl-C keeps what was measured."}, footerHeading = "%nExamples:%n", footer = {
+                        "  runbench bandwidth", "  runbench bandwidth --quick",
+                        "  taskset -c 0-3 runbench bandwidth --repetitions 20 -o contention.png"})
 public final class BandwidthCommand implements Callable<Integer> {
     private static final int QUICK_REPETITIONS = 6;
     private static final int QUICK_MS = 25;
@@ -54,7 +52,8 @@ public final class BandwidthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        int times = Range.whole("--repetitions", repetitions == null ? quick ? QUICK_REPETITIONS : 2 * QUICK_REPETITIONS : repetitions, 1, 10_000);
+        int times = Range.whole("--repetitions",
+                repetitions == null ? quick ? QUICK_REPETITIONS : 2 * QUICK_REPETITIONS : repetitions, 1, 10_000);
         double most = Range.number("--seconds", seconds, 0.001, 86_400, "s");
         Path png = chart.png("bandwidth", null);
         BandwidthStudy study = new BandwidthStudy(chart.progress());
@@ -68,11 +67,13 @@ public final class BandwidthCommand implements Callable<Integer> {
             BandwidthText.print(measured, out);
         }
         // A model that worse luck would not find: what was kept before is not replaced by less.
-        String kept = measured.model() == null ? "nothing kept: what was measured is too little for a model" : "kept in " + study.keep(text);
+        String kept = measured.model() == null ? "nothing kept: what was measured is too little for a model"
+                : "kept in " + study.keep(text);
         chart.draw(BandwidthChart.of(measured), png);
         if (!chart.json()) {
             out.printf("%nchart: %s%n%s%n", png, kept);
         }
-        return measured.interrupted() ? ExitCode.INTERRUPTED.code() : measured.repetitions() == 0 ? ExitCode.MACHINE.code() : 0;
+        return measured.interrupted() ? ExitCode.INTERRUPTED.code()
+                : measured.repetitions() == 0 ? ExitCode.MACHINE.code() : 0;
     }
 }

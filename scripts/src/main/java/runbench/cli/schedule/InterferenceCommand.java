@@ -29,17 +29,13 @@ import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.Interference;
 
 /** {@code runbench interference}: which program slows which, and by how much. */
-@Command(
-        name = "interference",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Who slows me down? Holds each program against each, itself too (a second copy): how much longer it takes beside the other than alone.",
-            "Predicted from profiles of what each asks of memory and this machine's model of contention (runbench bandwidth); with --measure all pairs are run. With --probe each "
-            + "is run beside one reader of memory: what they do to each other tells what it asks for, without counters and without running the pairs. Both give the error of the prediction."},
-        footerHeading = "%nExamples:%n",
-        footer = {"  runbench interference 470.lbm 401.bzip2                          predicted from the library's profiles",
-            "  runbench interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of each beside a reader",
-            "  runbench interference --measure --probe --repetitions 10 470.lbm 429.mcf"})
+@Command(name = "interference", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Who slows me down? Holds each program against each, itself too (a second copy): how much longer it takes beside the other than alone.",
+        "Predicted from profiles of what each asks of memory and this machine's model of contention (runbench bandwidth); with --measure all pairs are run. With --probe each "
+                + "is run beside one reader of memory: what they do to each other tells what it asks for, without counters and without running the pairs. Both give the error of the prediction."}, footerHeading = "%nExamples:%n", footer = {
+                        "  runbench interference 470.lbm 401.bzip2                          predicted from the library's profiles",
+                        "  runbench interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of each beside a reader",
+                        "  runbench interference --measure --probe --repetitions 10 470.lbm 429.mcf"})
 public final class InterferenceCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -84,8 +80,9 @@ public final class InterferenceCommand implements Callable<Integer> {
         Path folder = Files.createTempDirectory("runbench-interference-");
         Interference result;
         try {
-            result = new InterferenceStudy(new InterferenceRequest(programs, catalogue.load(), catalogue.resolveOptions(), measure, probe, rounds, limit, seed, known,
-                    profiles.library(), folder), chart.progress()).run();
+            result = new InterferenceStudy(new InterferenceRequest(programs, catalogue.load(),
+                    catalogue.resolveOptions(), measure, probe, rounds, limit, seed, known, profiles.library(), folder),
+                    chart.progress()).run();
         } finally {
             InterferenceStudy.remove(folder);
         }
@@ -105,9 +102,11 @@ public final class InterferenceCommand implements Callable<Integer> {
 
     /** What is only measured needs none. */
     private Optional<ContentionModel> model() {
-        Optional<ContentionModel> found = model == null ? BandwidthStudy.keptModel() : Optional.of(BandwidthStudy.read(model));
+        Optional<ContentionModel> found = model == null ? BandwidthStudy.keptModel()
+                : Optional.of(BandwidthStudy.read(model));
         if (found.isEmpty() && (probe || !measure)) {
-            throw RunbenchException.badInput("no model of contention is kept of this machine").remedy("measure one first: runbench bandwidth (--quick takes half a minute); or name one with --model FILE");
+            throw RunbenchException.badInput("no model of contention is kept of this machine")
+                    .remedy("measure one first: runbench bandwidth (--quick takes half a minute); or name one with --model FILE");
         }
         return found;
     }

@@ -29,9 +29,10 @@ import runbench.schedule.workload.Workload;
 final class LivePolicyOptions {
     private static final int MOST_REPETITIONS = 10_000;
 
-    @Option(names = {"--policy", "--policies"}, split = ",", order = 1, paramLabel = "NAME", defaultValue = "quanta-window", description = "round-robin, latest-quantum, "
-            + "quanta-window, pbw, iabw, core-allocation, throttling, or none: leave it to the kernel (default: ${DEFAULT-VALUE}). Several, by commas, are run in "
-            + "turns and compared with the first.")
+    @Option(names = {"--policy",
+            "--policies"}, split = ",", order = 1, paramLabel = "NAME", defaultValue = "quanta-window", description = "round-robin, latest-quantum, "
+                    + "quanta-window, pbw, iabw, core-allocation, throttling, or none: leave it to the kernel (default: ${DEFAULT-VALUE}). Several, by commas, are run in "
+                    + "turns and compared with the first.")
     private List<String> policies;
 
     @Option(names = "--repeat", order = 2, paramLabel = "N", defaultValue = "1", description = "Runs of each policy, in an order drawn for each repetition (default: ${DEFAULT-VALUE}).")
@@ -68,10 +69,12 @@ final class LivePolicyOptions {
         known.remove(PolicyName.LINUX.word());
         for (String p : policies) {
             if (p.equals(PolicyName.LINUX.word())) {
-                throw RunbenchException.badInput("the policy linux is a simulated one").remedy("--policy none leaves it to this machine's kernel");
+                throw RunbenchException.badInput("the policy linux is a simulated one")
+                        .remedy("--policy none leaves it to this machine's kernel");
             }
             if (!known.contains(p)) {
-                throw RunbenchException.badInput("no policy is called '" + p + "'").remedy(NearestNames.didYouMean(p, known, "there are " + String.join(", ", known)));
+                throw RunbenchException.badInput("no policy is called '" + p + "'")
+                        .remedy(NearestNames.didYouMean(p, known, "there are " + String.join(", ", known)));
             }
         }
         return policies.stream().distinct().toList();
@@ -95,26 +98,34 @@ final class LivePolicyOptions {
         return policies.stream().anyMatch(LivePolicyOptions::goesByTraffic);
     }
 
-    /** @param measured what was measured of this machine, which counts where nobody says more @param folder where output goes */
+    /**
+     * @param measured what was measured of this machine, which counts where nobody says more @param folder where output
+     *     goes
+     */
     LiveRequest request(Workload w, Supplier<Optional<SustainedTraffic>> measured, Path folder) {
         List<String> asking = policies().stream().filter(LivePolicyOptions::goesByTraffic).toList();
         SustainedRate most = sustained(w, measured, !asking.isEmpty());
         if (!most.known() && !asking.isEmpty()) {
-            throw RunbenchException.badInput("nothing says what memory carries at most, which " + asking.get(0) + " goes by")
+            throw RunbenchException
+                    .badInput("nothing says what memory carries at most, which " + asking.get(0) + " goes by")
                     .remedy("measure it once: runbench bandwidth --quick; or write sustained = 20e9 into the workload, or --sustained 20e9");
         }
-        return new LiveRequest(w, quantum, cpus == null ? CpuSet.own() : CpuSet.chosen(cpus), most, outlive, signals, folder);
+        return new LiveRequest(w, quantum, cpus == null ? CpuSet.own() : CpuSet.chosen(cpus), most, outlive, signals,
+                folder);
     }
 
     private SustainedRate sustained(Workload w, Supplier<Optional<SustainedTraffic>> measured, boolean needed) {
         if (sustained != null) {
-            return new SustainedRate(Range.number("--sustained", sustained, 1e-9, 1e18, w.unit().label()), SustainedRate.Source.GIVEN, "given by --sustained");
+            return new SustainedRate(Range.number("--sustained", sustained, 1e-9, 1e18, w.unit().label()),
+                    SustainedRate.Source.GIVEN, "given by --sustained");
         }
         if (!Double.isNaN(w.machine().sustained())) {
             return new SustainedRate(w.machine().sustained(), SustainedRate.Source.WORKLOAD, "as the workload states");
         }
         try {
-            return measured.get().map(m -> new SustainedRate(w.unit().of(m.rate(), TrafficUnit.BYTES_PER_SECOND), SustainedRate.Source.MEASURED, m.from()))
+            return measured.get()
+                    .map(m -> new SustainedRate(w.unit().of(m.rate(), TrafficUnit.BYTES_PER_SECOND),
+                            SustainedRate.Source.MEASURED, m.from()))
                     .orElse(SustainedRate.UNKNOWN);
         } catch (RunbenchException e) {
             if (needed) {
@@ -144,7 +155,8 @@ final class LivePolicyOptions {
 
     private static AloneTimes ofProfiles(Workload w) {
         if (!AloneTimes.inProfiles(w)) {
-            throw RunbenchException.badInput("--alone profile: not every program of '" + w.name() + "' has a profile").remedy("leave --alone out: each runs alone first");
+            throw RunbenchException.badInput("--alone profile: not every program of '" + w.name() + "' has a profile")
+                    .remedy("leave --alone out: each runs alone first");
         }
         return AloneTimes.ofProfiles(w);
     }

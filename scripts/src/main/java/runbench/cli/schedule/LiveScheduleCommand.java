@@ -45,30 +45,17 @@ import runbench.schedule.workload.WorkloadFile;
 import runbench.schedule.workload.WorkloadSet;
 
 /** {@code runbench schedule run}: the programs of a workload by turns, here and now. */
-@Command(
-        name = "run",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Runs the programs of a workload on this machine, whole programs by turns: a policy decides quantum by quantum who runs, by what each moves (its counters, or "
-            + "its profile where this machine cannot count that). Needs no privileges and leaves nothing behind: whoever ends, Ctrl-Z or kill -9 included, no program stays "
-            + "stopped.", "Leaves in its folder schedule.json, quanta.csv, the chart of who ran when (schedule.png), and the output of each program."},
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  runbench schedule run mine.toml",
-            "  runbench schedule run mine.toml --policy latest-quantum --quantum 500ms --cpus 0-3",
-            "  runbench schedule run mine.toml --policies none,round-robin,quanta-window --repeat 10",
-            "",
-            "with mine.toml (every key: scripts/examples/workload.toml):",
-            "  sustained = 20e9",
-            "  [[program]]",
-            "  name = \"stream\"",
-            "  copies = 2",
-            "  command = [\"./stream\", \"1000\"]",
-            "  seconds = 20",
-            "  traffic = 15e9",
-            "  [[program]]",
-            "  name = \"gcc\"",
-            "  benchmark = \"403.gcc\""})
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Runs the programs of a workload on this machine, whole programs by turns: a policy decides quantum by quantum who runs, by what each moves (its counters, or "
+                + "its profile where this machine cannot count that). Needs no privileges and leaves nothing behind: whoever ends, Ctrl-Z or kill -9 included, no program stays "
+                + "stopped.",
+        "Leaves in its folder schedule.json, quanta.csv, the chart of who ran when (schedule.png), and the output of each program."}, footerHeading = "%nExamples:%n", footer = {
+                "  runbench schedule run mine.toml",
+                "  runbench schedule run mine.toml --policy latest-quantum --quantum 500ms --cpus 0-3",
+                "  runbench schedule run mine.toml --policies none,round-robin,quanta-window --repeat 10", "",
+                "with mine.toml (every key: scripts/examples/workload.toml):", "  sustained = 20e9", "  [[program]]",
+                "  name = \"stream\"", "  copies = 2", "  command = [\"./stream\", \"1000\"]", "  seconds = 20",
+                "  traffic = 15e9", "  [[program]]", "  name = \"gcc\"", "  benchmark = \"403.gcc\""})
 public final class LiveScheduleCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -85,7 +72,8 @@ public final class LiveScheduleCommand implements Callable<Integer> {
     @Mixin
     private LibraryOption profiles;
 
-    @Option(names = {"-o", "--output"}, order = 30, paramLabel = "DIR", description = "Where everything goes (default: schedule/WORKLOAD/<time> in the results).")
+    @Option(names = {"-o",
+            "--output"}, order = 30, paramLabel = "DIR", description = "Where everything goes (default: schedule/WORKLOAD/<time> in the results).")
     private Path output;
 
     @Option(names = "--json", order = 34, description = "Print the result as JSON.")
@@ -98,34 +86,41 @@ public final class LiveScheduleCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         LiveBenches catalogue = new LiveBenches(benches.load(), benches.resolveOptions());
         ProfileLibrary library = profiles.library();
-        Workload workload = LiveProfiles.known(workload(library), catalogue, name -> library.find(name).map(LibraryEntry::profile));
+        Workload workload = LiveProfiles.known(workload(library), catalogue,
+                name -> library.find(name).map(LibraryEntry::profile));
         List<String> names = policies.policies();
         AloneTimes known = policies.alone(workload);
         // What is wrong is said before a folder is made.
         catalogue.check(workload);
-        LiveRequest asked = policies.request(workload, () -> SustainedTraffic.ofThisMachine(Terminal.of(true)), Path.of(""));
+        LiveRequest asked = policies.request(workload, () -> SustainedTraffic.ofThisMachine(Terminal.of(true)),
+                Path.of(""));
         int repetitions = policies.repetitions();
         TrafficMeter meter = TrafficMeters.ofThisMachine(workload.unit());
         Path folder = folder(workload);
         LiveRequest request = asked.in(folder);
-        try (FolderClaim claim = FolderClaim.of(folder); QuantumLine line = new QuantumLine(quiet || json, spec.commandLine().getErr())) {
-            List<String> unknown = LivePolicyOptions.goByTraffic(names) ? LiveProfiles.unknown(workload, meter) : List.of();
+        try (FolderClaim claim = FolderClaim.of(folder);
+                QuantumLine line = new QuantumLine(quiet || json, spec.commandLine().getErr())) {
+            List<String> unknown = LivePolicyOptions.goByTraffic(names) ? LiveProfiles.unknown(workload, meter)
+                    : List.of();
             if (!unknown.isEmpty()) {
-                line.notice("what " + unknown.get(0) + (unknown.size() > 1 ? " and " + (unknown.size() - 1) + " more ask" : " asks") + " of memory is not known: this machine "
+                line.notice("what " + unknown.get(0)
+                        + (unknown.size() > 1 ? " and " + (unknown.size() - 1) + " more ask" : " asks")
+                        + " of memory is not known: this machine "
                         + "cannot count it, and there is no profile; policies that go by it are blind to them. 'runbench profile --list' shows which profiles there are");
             }
             line.of(known == null ? "alone" : "");
             AloneTimes alone = known != null ? known : AloneTimes.measured(request, meter, catalogue, line);
             if (names.size() == 1 && repetitions == 1) {
                 line.of("");
-                LiveResult result = new LiveRun(request, meter, catalogue, alone, line).run(LivePolicyOptions.policy(names.get(0)));
+                LiveResult result = new LiveRun(request, meter, catalogue, alone, line)
+                        .run(LivePolicyOptions.policy(names.get(0)));
                 LiveFolder.write(result, folder);
                 draw(result, folder);
                 line.close();
                 return told(result, folder);
             }
-            LiveStudy study = new LiveComparison(request, meter, catalogue, line).run(names, LivePolicyOptions::policy, repetitions, policies.seed(), alone,
-                    (result, where, done, all) -> {
+            LiveStudy study = new LiveComparison(request, meter, catalogue, line).run(names, LivePolicyOptions::policy,
+                    repetitions, policies.seed(), alone, (result, where, done, all) -> {
                         draw(result, where);
                         line.of(done + "/" + all);
                     });
@@ -137,24 +132,31 @@ public final class LiveScheduleCommand implements Callable<Integer> {
     private Workload workload(ProfileLibrary library) {
         WorkloadSet set = WorkloadFile.read(file, name -> library.get(name).profile());
         if (set.workloads().size() != 1) {
-            throw RunbenchException.badInput(file + ": stands for " + set.workloads().size() + " workloads, one for each application").remedy("one is run: leave application = true out");
+            throw RunbenchException
+                    .badInput(file + ": stands for " + set.workloads().size() + " workloads, one for each application")
+                    .remedy("one is run: leave application = true out");
         }
         return set.workloads().get(0);
     }
 
     private Path folder(Workload w) throws IOException {
         if (output == null) {
-            return RunFolder.create(ResultFolders.root().resolve("schedule"), w.name().replaceAll("[^A-Za-z0-9._-]", "_"), Instant.now()).path();
+            return RunFolder
+                    .create(ResultFolders.root().resolve("schedule"), w.name().replaceAll("[^A-Za-z0-9._-]", "_"),
+                            Instant.now())
+                    .path();
         }
         if (Files.exists(output.resolve(LiveFolder.RESULT)) || Files.exists(output.resolve(LiveComparison.RESULT))) {
-            throw RunbenchException.badInput(output + " already holds a schedule").remedy("choose another folder with -o, or remove that one");
+            throw RunbenchException.badInput(output + " already holds a schedule")
+                    .remedy("choose another folder with -o, or remove that one");
         }
         return Files.createDirectories(output);
     }
 
     private static void draw(LiveResult result, Path folder) {
         if (!result.quanta().isEmpty()) {
-            Charts.writePng(GanttChart.of(LiveTimelines.of(result, LivePolicyOptions.label(result.policy()))), folder.resolve("schedule.png"));
+            Charts.writePng(GanttChart.of(LiveTimelines.of(result, LivePolicyOptions.label(result.policy()))),
+                    folder.resolve("schedule.png"));
         }
     }
 
@@ -166,7 +168,8 @@ public final class LiveScheduleCommand implements Callable<Integer> {
             LiveScheduleText.print(result, out);
             out.printf("%nwritten: %s/{%s,%s,schedule.png}%n", folder, LiveFolder.RESULT, LiveFolder.QUANTA);
         }
-        return (result.interrupted() ? ExitCode.INTERRUPTED : result.succeeded() ? ExitCode.OK : ExitCode.BENCHMARK_FAILED).code();
+        return (result.interrupted() ? ExitCode.INTERRUPTED
+                : result.succeeded() ? ExitCode.OK : ExitCode.BENCHMARK_FAILED).code();
     }
 
     private int told(LiveStudy study, Path folder) {

@@ -33,7 +33,8 @@ final class QuantumLine implements LiveObserver, AutoCloseable {
         if (screen != null) {
             String line = String.format(Locale.ROOT, "%squantum %d, %.1f s, %d left, %s", what, number, seconds, left,
                     running.isEmpty() ? "nobody runs" : "runs: " + String.join(" ", running));
-            screen.print(CLEAR + Printable.line(line.length() > COLUMNS ? line.substring(0, COLUMNS - 3) + "..." : line));
+            screen.print(
+                    CLEAR + Printable.line(line.length() > COLUMNS ? line.substring(0, COLUMNS - 3) + "..." : line));
             screen.flush();
         }
     }

@@ -42,33 +42,18 @@ import runbench.schedule.workload.WorkloadProgram;
 import runbench.schedule.workload.WorkloadSet;
 
 /** {@code runbench schedule simulate}: policies beside each other, without running anything. */
-@Command(
-        name = "simulate",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Simulates a workload under several policies: when each program ends, how much it is slowed, what of the memory bandwidth is used, and what no schedule "
-            + "can beat. The same input gives the same result.",
-            "Built in are the sets of two publications, whose own figures are printed beside: set-a, set-b, set-c (Antonopoulos et al. 2003), pilot, spec-like, npb-like "
-                + "(drawn as Xu et al. 2010 did)."},
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  runbench schedule simulate set-b",
-            "  runbench schedule simulate mine.toml --policy linux,quanta-window --gantt",
-            "  runbench schedule simulate pilot --refit -o fit && runbench schedule simulate npb-like --curve fit/curve.json",
-            "",
-            "with mine.toml (every key: scripts/examples/workload.toml):",
-            "  unit = \"B/s\"",
-            "  cpus = 4",
-            "  sustained = 20e9",
-            "  [[program]]",
-            "  name = \"stream\"",
-            "  copies = 2",
-            "  threads = 2",
-            "  seconds = 60",
-            "  traffic = 15e9",
-            "  [[program]]",
-            "  name = \"lbm\"",
-            "  profile = \"470.lbm\""})
+@Command(name = "simulate", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Simulates a workload under several policies: when each program ends, how much it is slowed, what of the memory bandwidth is used, and what no schedule "
+                + "can beat. The same input gives the same result.",
+        "Built in are the sets of two publications, whose own figures are printed beside: set-a, set-b, set-c (Antonopoulos et al. 2003), pilot, spec-like, npb-like "
+                + "(drawn as Xu et al. 2010 did)."}, footerHeading = "%nExamples:%n", footer = {
+                        "  runbench schedule simulate set-b",
+                        "  runbench schedule simulate mine.toml --policy linux,quanta-window --gantt",
+                        "  runbench schedule simulate pilot --refit -o fit && runbench schedule simulate npb-like --curve fit/curve.json",
+                        "", "with mine.toml (every key: scripts/examples/workload.toml):", "  unit = \"B/s\"",
+                        "  cpus = 4", "  sustained = 20e9", "  [[program]]", "  name = \"stream\"", "  copies = 2",
+                        "  threads = 2", "  seconds = 60", "  traffic = 15e9", "  [[program]]", "  name = \"lbm\"",
+                        "  profile = \"470.lbm\""})
 public final class ScheduleSimulateCommand implements Callable<Integer> {
     private static final String TOML = ".toml";
 
@@ -93,7 +78,8 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
     @Option(names = "--gantt-seconds", order = 22, paramLabel = "S", defaultValue = "8", description = "How much of it from the start (default: ${DEFAULT-VALUE}).")
     private double ganttSeconds;
 
-    @Option(names = {"-o", "--output"}, order = 23, paramLabel = "DIR", description = "Where table and charts go (default: schedule/WORKLOAD in the results).")
+    @Option(names = {"-o",
+            "--output"}, order = 23, paramLabel = "DIR", description = "Where table and charts go (default: schedule/WORKLOAD in the results).")
     private Path output;
 
     @Option(names = "--json", order = 34, description = "Print the result as JSON.")
@@ -107,7 +93,10 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
         Range.number("--gantt-seconds", ganttSeconds, 1e-3, 1e6, "s");
         WorkloadSet set = options.asked(workloads());
         ScheduleStudy.Plan plan = options.plan(set.workloads().get(0));
-        Path folder = output != null ? output : ResultFolders.root().resolve("schedule").resolve(Path.of(asked).getFileName().toString().replaceFirst("\\.toml$", ""));
+        Path folder = output != null ? output
+                : ResultFolders.root()
+                        .resolve("schedule")
+                        .resolve(Path.of(asked).getFileName().toString().replaceFirst("\\.toml$", ""));
         PrintWriter out = spec.commandLine().getOut();
         List<Path> written = new ArrayList<>();
         Optional<CurveFit> fit = Optional.empty();
@@ -115,14 +104,16 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
         try (Terminal terminal = Terminal.of(quiet || json)) {
             if (refit) {
                 fit = Optional.of(CurveFit.of(set, plan, terminal.start("fitting", "workloads")));
-                plan = new ScheduleStudy.Plan(plan.policies(), plan.policy().withCurve(fit.get().curve()), plan.simulation(), plan.linuxQuantumSeconds(), plan.seeds(),
-                        plan.contention(), plan.model(), plan.search());
+                plan = new ScheduleStudy.Plan(plan.policies(), plan.policy().withCurve(fit.get().curve()),
+                        plan.simulation(), plan.linuxQuantumSeconds(), plan.seeds(), plan.contention(), plan.model(),
+                        plan.search());
             }
             study = ScheduleStudy.of(set, plan, terminal.start("simulating", "schedules"));
         }
         Files.createDirectories(folder);
         if (fit.isPresent()) {
-            OutputFile.write(written(written, folder.resolve("curve.json")), ReferenceCurveJson.text(fit.get().curve()).getBytes(StandardCharsets.UTF_8));
+            OutputFile.write(written(written, folder.resolve("curve.json")),
+                    ReferenceCurveJson.text(fit.get().curve()).getBytes(StandardCharsets.UTF_8));
             Charts.writePng(ScheduleChart.curve(fit.get()), written(written, folder.resolve("curve.png")));
         }
         ScheduleCsv.write(study, written(written, folder.resolve("schedules.csv")));
@@ -131,7 +122,8 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
         }
         if (gantt) {
             for (PolicyName policy : plan.policies()) {
-                draw(set.workloads().get(0), policy, plan, written(written, folder.resolve("gantt-" + policy.word() + ".png")));
+                draw(set.workloads().get(0), policy, plan,
+                        written(written, folder.resolve("gantt-" + policy.word() + ".png")));
             }
         }
         if (json) {
@@ -140,7 +132,8 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
         }
         fit.ifPresent(f -> ScheduleText.print(f, Terminal.outputColumns(), out));
         ScheduleText.print(study, asked, Terminal.outputColumns(), out);
-        out.printf("%nwritten: %s/{%s}%n", folder, String.join(",", written.stream().map(f -> f.getFileName().toString()).toList()));
+        out.printf("%nwritten: %s/{%s}%n", folder,
+                String.join(",", written.stream().map(f -> f.getFileName().toString()).toList()));
         return 0;
     }
 
@@ -155,17 +148,20 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
             return builtIn.get();
         }
         if (!asked.endsWith(TOML) && !Files.exists(Path.of(asked))) {
-            throw RunbenchException.badInput("no workload is called '" + asked + "', and no file either").remedy(NearestNames.didYouMean(asked, BuiltInWorkloads.names(),
-                    "built in are " + String.join(", ", BuiltInWorkloads.names()) + "; a file ends with " + TOML));
+            throw RunbenchException.badInput("no workload is called '" + asked + "', and no file either")
+                    .remedy(NearestNames.didYouMean(asked, BuiltInWorkloads.names(), "built in are "
+                            + String.join(", ", BuiltInWorkloads.names()) + "; a file ends with " + TOML));
         }
         return WorkloadFile.read(Path.of(asked), name -> profiles.library().get(name).profile());
     }
 
     private void draw(Workload w, PolicyName policy, ScheduleStudy.Plan plan, Path file) {
         TimelineBuilder timeline = new TimelineBuilder(w.programs().size());
-        Simulation.run(w, plan.contention(), policy.create(plan.policy()), ScheduleStudy.settings(policy, plan), timeline);
-        ScheduleTimeline shown = new ScheduleTimeline(w.name(), policy.label(), w.programs().stream().map(WorkloadProgram::name).toList(), plan.simulation().cpus(),
-                w.unit(), plan.contention().sustained(), "simulated, " + plan.model(), true, timeline.spans());
+        Simulation.run(w, plan.contention(), policy.create(plan.policy()), ScheduleStudy.settings(policy, plan),
+                timeline);
+        ScheduleTimeline shown = new ScheduleTimeline(w.name(), policy.label(),
+                w.programs().stream().map(WorkloadProgram::name).toList(), plan.simulation().cpus(), w.unit(),
+                plan.contention().sustained(), "simulated, " + plan.model(), true, timeline.spans());
         Charts.writePng(GanttChart.of(shown, 0, ganttSeconds), file);
     }
 }

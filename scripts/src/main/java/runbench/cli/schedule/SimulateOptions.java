@@ -96,15 +96,20 @@ final class SimulateOptions {
         int on = cpus != null ? Range.whole("--cpus", cpus, 1, 4096)
                 : stated.cpus() > 0 ? stated.cpus() : contention instanceof ContentionModel m ? m.cpus() : 0;
         if (on == 0) {
-            throw RunbenchException.badInput("nothing says how many CPUs there are").remedy("write cpus = 4 into the workload, or --cpus 4");
+            throw RunbenchException.badInput("nothing says how many CPUs there are")
+                    .remedy("write cpus = 4 into the workload, or --cpus 4");
         }
-        SimulationSettings simulation = SimulationSettings.of(on).withQuantum(Range.number("--quantum", quantum, 1e-6, MOST_SECONDS, "s"))
-                .withCosts(Range.number("--switch-cost", switchCost, 0, MOST_SECONDS, "s"), Range.number("--cold-cost", coldCost, 0, MOST_SECONDS, "s"))
+        SimulationSettings simulation = SimulationSettings.of(on)
+                .withQuantum(Range.number("--quantum", quantum, 1e-6, MOST_SECONDS, "s"))
+                .withCosts(Range.number("--switch-cost", switchCost, 0, MOST_SECONDS, "s"),
+                        Range.number("--cold-cost", coldCost, 0, MOST_SECONDS, "s"))
                 .withStream(contention instanceof ContentionModel m ? m.single() : stated.stream());
         PolicySettings usual = PolicySettings.USUAL;
-        PolicySettings settings = new PolicySettings(Range.whole("--window", window, 1, 1000), curve == null ? ReferenceCurve.PUBLISHED
-                : ReferenceCurveJson.parse(curve.toString(), text(curve)), usual.target(), seed, byProfile, orderKept);
-        return new ScheduleStudy.Plan(names.stream().distinct().toList(), settings, simulation, Range.number("--linux-quantum", linuxQuantum, 1e-6, MOST_SECONDS, "s"),
+        PolicySettings settings = new PolicySettings(Range.whole("--window", window, 1, 1000),
+                curve == null ? ReferenceCurve.PUBLISHED : ReferenceCurveJson.parse(curve.toString(), text(curve)),
+                usual.target(), seed, byProfile, orderKept);
+        return new ScheduleStudy.Plan(names.stream().distinct().toList(), settings, simulation,
+                Range.number("--linux-quantum", linuxQuantum, 1e-6, MOST_SECONDS, "s"),
                 Range.whole("--seeds", seeds, 1, 1000), contention, words(contention), !noSearch);
     }
 
@@ -113,8 +118,11 @@ final class SimulateOptions {
         if (model != null && !model.equals(QUEUE)) {
             ContentionModel measured = ContentionModelJson.read(text(Path.of(model)), model);
             if (measured.unit() != w.unit()) {
-                throw RunbenchException.badInput(model + ": its traffic is in " + measured.unit().label() + ", that of the workload in " + w.unit().label())
-                        .remedy("write unit = \"" + measured.unit().label() + "\" into the workload, and its traffic so");
+                throw RunbenchException
+                        .badInput(model + ": its traffic is in " + measured.unit().label()
+                                + ", that of the workload in " + w.unit().label())
+                        .remedy("write unit = \"" + measured.unit().label()
+                                + "\" into the workload, and its traffic so");
             }
             return measured;
         }
@@ -126,8 +134,10 @@ final class SimulateOptions {
             return new BusQueue(w.unit(), stated.sustained());
         }
         ContentionModel bus = ContentionModel.frontSideBus();
-        double single = Double.isNaN(stated.stream()) ? stated.sustained() * bus.single() / bus.sustained() : Math.min(stated.stream(), stated.sustained());
-        return new ContentionModel("as the workload states", w.unit(), Math.max(1, stated.cpus()), stated.sustained(), single, bus.growth(), bus.knee(),
+        double single = Double.isNaN(stated.stream()) ? stated.sustained() * bus.single() / bus.sustained()
+                : Math.min(stated.stream(), stated.sustained());
+        return new ContentionModel("as the workload states", w.unit(), Math.max(1, stated.cpus()), stated.sustained(),
+                single, bus.growth(), bus.knee(),
                 "bandwidth as the workload states; latency at saturation twice that of idle memory: assumed");
     }
 
@@ -139,7 +149,9 @@ final class SimulateOptions {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).remedy("name a file that is there").causedBy(e);
+            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage())
+                    .remedy("name a file that is there")
+                    .causedBy(e);
         }
     }
 }

@@ -54,25 +54,36 @@ final class WorkloadGenerateOptions {
 
     /** Names of those that were given. */
     List<String> given() {
-        return spec.commandLine().getParseResult().matchedOptions().stream().map(o -> o.longestName()).filter(n -> !WorkloadGenerateCommand.OF_ALL.contains(n)).toList();
+        return spec.commandLine()
+                .getParseResult()
+                .matchedOptions()
+                .stream()
+                .map(o -> o.longestName())
+                .filter(n -> !WorkloadGenerateCommand.OF_ALL.contains(n))
+                .toList();
     }
 
     DrawnWorkloads of(DrawnWorkloads group) {
         TrafficUnit in = unit == null ? group.unit() : unit(unit);
         if (in != group.unit() && (traffic == null || sustained == null)) {
-            throw RunbenchException.badInput("--unit " + unit + ": the group's own traffic is in " + group.unit().label())
+            throw RunbenchException
+                    .badInput("--unit " + unit + ": the group's own traffic is in " + group.unit().label())
                     .remedy("say it in that unit: --traffic 0.1e9,6e9 --sustained 20e9");
         }
-        double carries = sustained == null ? group.machine().sustained() : Range.number("--sustained", sustained, 1e-9, MOST, in.label());
+        double carries = sustained == null ? group.machine().sustained()
+                : Range.number("--sustained", sustained, 1e-9, MOST, in.label());
         // What one thread alone draws at most is a share of that, as long as nobody says otherwise.
-        StatedMachine machine = new StatedMachine(cpus == null ? group.machine().cpus() : Range.whole("--cpus", cpus, 1, 4096), carries,
+        StatedMachine machine = new StatedMachine(
+                cpus == null ? group.machine().cpus() : Range.whole("--cpus", cpus, 1, 4096), carries,
                 group.machine().stream() * (carries / group.machine().sustained()));
         Spread means = spread("--traffic", traffic, group.traffic(), group.even() ? 0 : 1e-9, carries, in.label());
-        return new DrawnWorkloads(group.name(), in, machine, workloads == null ? group.workloads() : Range.whole("--workloads", workloads, 1, MOST_PROGRAMS),
+        return new DrawnWorkloads(group.name(), in, machine,
+                workloads == null ? group.workloads() : Range.whole("--workloads", workloads, 1, MOST_PROGRAMS),
                 programs == null ? group.programs() : Range.whole("--programs", programs, 1, MOST_PROGRAMS),
                 threads == null ? group.threads() : Range.whole("--threads", threads, 1, 4096),
-                seconds == null ? group.seconds() : Range.number("--seconds", seconds, 1e-3, MOST_SECONDS, "s"), means, group.even(),
-                spread("--swing", swing, group.swing(), 0, 1, ""), spread("--dwell", dwell, group.dwell(), 1e-3, MOST_SECONDS, "s"), group.salt());
+                seconds == null ? group.seconds() : Range.number("--seconds", seconds, 1e-3, MOST_SECONDS, "s"), means,
+                group.even(), spread("--swing", swing, group.swing(), 0, 1, ""),
+                spread("--dwell", dwell, group.dwell(), 1e-3, MOST_SECONDS, "s"), group.salt());
     }
 
     private static TrafficUnit unit(String word) {
@@ -83,16 +94,20 @@ final class WorkloadGenerateOptions {
             }
             known.add(u.label());
         }
-        throw RunbenchException.badInput("--unit " + word + ": not known").remedy(NearestNames.didYouMean(word, known, "there are " + String.join(", ", known)));
+        throw RunbenchException.badInput("--unit " + word + ": not known")
+                .remedy(NearestNames.didYouMean(word, known, "there are " + String.join(", ", known)));
     }
 
-    private static Spread spread(String option, List<Double> given, Spread otherwise, double least, double most, String of) {
+    private static Spread spread(String option, List<Double> given, Spread otherwise, double least, double most,
+            String of) {
         if (given == null) {
             return otherwise;
         }
         if (given.size() != 2 || given.get(0) > given.get(1)) {
-            throw RunbenchException.badInput(option + " " + given + ": not the least and the most").remedy("write e.g. " + option + " " + otherwise.least() + "," + otherwise.most());
+            throw RunbenchException.badInput(option + " " + given + ": not the least and the most")
+                    .remedy("write e.g. " + option + " " + otherwise.least() + "," + otherwise.most());
         }
-        return new Spread(Range.number(option, given.get(0), least, most, of), Range.number(option, given.get(1), least, most, of));
+        return new Spread(Range.number(option, given.get(0), least, most, of),
+                Range.number(option, given.get(1), least, most, of));
     }
 }

@@ -30,10 +30,14 @@ import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogSource;
 import runbench.sync.eventlog.LogTable;
 
-/** Brings a run's recordings and traces to the reference's time: tables for each rank, and an index that says how well. */
+/**
+ * Brings a run's recordings and traces to the reference's time: tables for each rank, and an index that says how well.
+ */
 public final class AlignedRun {
-    private static final ObjectMapper JSON = JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
 
     private final ClusterRun run;
     private final Alignment alignment;
@@ -68,22 +72,30 @@ public final class AlignedRun {
             open(traced.get());
         }
         if (trace == null && corrected != null) {
-            throw RunbenchException.badInput("--corrected: " + run.folder().path() + " holds no message trace that can be read").remedy("leave it out");
+            throw RunbenchException
+                    .badInput("--corrected: " + run.folder().path() + " holds no message trace that can be read")
+                    .remedy("leave it out");
         }
         List<AlignedIndex.AlignedRank> ranks = new ArrayList<>();
         StampExtent whole = new StampExtent();
         for (RankClock clock : alignment.clocks()) {
             ranks.add(rank(clock, whole));
         }
-        MessageOrders messages = trace == null ? null : MessageOrders.of(trace, clocks, display.start("matching messages", " events"));
-        BarrierResiduals barriers = trace == null ? null : BarrierResiduals.of(trace, clocks, display.start("comparing barriers", " events"));
+        MessageOrders messages = trace == null ? null
+                : MessageOrders.of(trace, clocks, display.start("matching messages", " events"));
+        BarrierResiduals barriers = trace == null ? null
+                : BarrierResiduals.of(trace, clocks, display.start("comparing barriers", " events"));
         String reference = run.record().reference().host();
-        AlignedIndex.Correction copy = corrected == null ? null : CorrectedTrace.write(trace, clocks, corrected, run.record().reference(),
-                display.start("correcting the copy", " events"));
-        AlignedIndex index = new AlignedIndex(AlignedIndex.VERSION, run.folder().path().toString(), run.record().program(),
-                new AlignedIndex.AxisReference(reference, run.record().reference().clock(), run.record().reference().realtimeMinusClockNs()),
+        AlignedIndex.Correction copy = corrected == null ? null
+                : CorrectedTrace.write(trace, clocks, corrected, run.record().reference(),
+                        display.start("correcting the copy", " events"));
+        AlignedIndex index = new AlignedIndex(AlignedIndex.VERSION, run.folder().path().toString(),
+                run.record().program(),
+                new AlignedIndex.AxisReference(reference, run.record().reference().clock(),
+                        run.record().reference().realtimeMinusClockNs()),
                 ranks, HostPairs.of(alignment, whole), messages, barriers, copy, remarks);
-        OutputFile.write(folder.resolve("index.json"), JSON.writeValueAsBytes(OutputFormat.ALIGNED_RUN.named(JSON.valueToTree(index))));
+        OutputFile.write(folder.resolve("index.json"),
+                JSON.writeValueAsBytes(OutputFormat.ALIGNED_RUN.named(JSON.valueToTree(index))));
         display.close();
         return index;
     }
@@ -103,8 +115,8 @@ public final class AlignedRun {
         RankRecord rank = clock.rank();
         String name = String.format("rank-%05d-%s", rank.rank(), rank.host());
         if (clock.how() == How.NOT_ALIGNED) {
-            return new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), clock.why(), null, null, null, null, null, null, null,
-                    null, null, null);
+            return new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), clock.why(), null, null,
+                    null, null, null, null, null, null, null, null);
         }
         StampExtent extent = new StampExtent();
         String why = rank.why();
@@ -115,7 +127,9 @@ public final class AlignedRun {
             if (recording.isPresent() && recording.get().metadata().countsInstructions()) {
                 why = "it counts instructions, time does not exist in it";
             } else if (recording.isPresent()) {
-                recording.get().damage().ifPresent(damage -> remarks.add("rank " + rank.rank() + ": " + damage.words()));
+                recording.get()
+                        .damage()
+                        .ifPresent(damage -> remarks.add("rank " + rank.rank() + ": " + damage.words()));
                 Path file = folder.resolve(name + ".csv");
                 table(recording.get(), clock, file, extent);
                 table = run.folder().path().relativize(file).toString();
@@ -132,13 +146,15 @@ public final class AlignedRun {
         }
         String log = log(clock, name, extent);
         whole.and(extent);
-        String model = clock.how() == How.MODEL ? Path.of(run.record().clocks(), rank.host() + ".model.json").toString() : null;
+        String model = clock.how() == How.MODEL ? Path.of(run.record().clocks(), rank.host() + ".model.json").toString()
+                : null;
         StatedError worst = extent.worst();
         return extent.empty()
-                ? new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), why, model, null, null, null, null, null, null, table, events, log)
-                : new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), why, model, worst.how().word(),
-                        HostPairs.finite(worst.errStatNanos()), HostPairs.finite(worst.loNanos()), HostPairs.finite(worst.hiNanos()),
-                        extent.first(), extent.last(), table, events, log);
+                ? new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), why, model, null, null,
+                        null, null, null, null, table, events, log)
+                : new AlignedIndex.AlignedRank(rank.rank(), rank.host(), clock.how().word(), why, model,
+                        worst.how().word(), HostPairs.finite(worst.errStatNanos()), HostPairs.finite(worst.loNanos()),
+                        HostPairs.finite(worst.hiNanos()), extent.first(), extent.last(), table, events, log);
     }
 
     /** @return the table, within the run; null where nothing was logged */
@@ -152,10 +168,13 @@ public final class AlignedRun {
         try {
             OutputFile.writeText(file, out -> {
                 try (LogTable table = LogTable.csv(out, true)) {
-                    LogMerge.inOrder(log.files().stream().map(f -> new LogSource(f, clock.timeline().orElseThrow(), name, name)).toList(), e -> {
-                        extent.add(e.at());
-                        table.event(e);
-                    });
+                    LogMerge.inOrder(log.files()
+                            .stream()
+                            .map(f -> new LogSource(f, clock.timeline().orElseThrow(), name, name))
+                            .toList(), e -> {
+                                extent.add(e.at());
+                                table.event(e);
+                            });
                 }
             });
         } catch (UncheckedIOException e) {
@@ -167,10 +186,13 @@ public final class AlignedRun {
     private void table(Recording recording, RankClock clock, Path file, StampExtent extent) throws IOException {
         Progress progress = display.start("rank " + clock.rank().rank(), " records");
         try {
-            OutputFile.writeText(file, out -> RecordedStamps.write(recording, clock.way(), "ref", extent::add, out, progress));
+            OutputFile.writeText(file,
+                    out -> RecordedStamps.write(recording, clock.way(), "ref", extent::add, out, progress));
         } catch (ArithmeticException e) {
-            throw RunbenchException.badInput(recording.path() + ": its samples are out of reach of the model of " + clock.rank().host() + ": "
-                    + e.getMessage()).causedBy(e);
+            throw RunbenchException
+                    .badInput(recording.path() + ": its samples are out of reach of the model of " + clock.rank().host()
+                            + ": " + e.getMessage())
+                    .causedBy(e);
         }
     }
 }

@@ -17,8 +17,8 @@ import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 
 /**
- * The clocks of a run's nodes: for each rank the way from its CLOCK_MONOTONIC, which stamps recordings and traces alike, to
- * the reference's.
+ * The clocks of a run's nodes: for each rank the way from its CLOCK_MONOTONIC, which stamps recordings and traces
+ * alike, to the reference's.
  */
 public final class Alignment {
     /** How a rank's stamps come to be on the reference's axis. */
@@ -40,8 +40,8 @@ public final class Alignment {
      * One rank's clock.
      *
      * @param model null but for {@link How#MODEL}
-     * @param way   from CLOCK_MONOTONIC of the rank's host, ns, to that of the reference; null where it is not aligned
-     * @param why   it is not aligned; null where it is
+     * @param way from CLOCK_MONOTONIC of the rank's host, ns, to that of the reference; null where it is not aligned
+     * @param why it is not aligned; null where it is
      */
     public record RankClock(RankRecord rank, How how, NodeModel model, Timeline way, String why) {
         private static RankClock none(RankRecord rank, String why) {
@@ -104,12 +104,16 @@ public final class Alignment {
         }
         NodeModel model = models.computeIfAbsent(rank.host(), host -> ModelFile.read(file));
         if (!model.source().equals("monotonic") && !model.source().equals(NodeModel.VIRTUAL)) {
-            throw RunbenchException.badInput(file + ": a model of the clock '" + model.source() + "'; recordings and traces are stamped by "
-                    + "CLOCK_MONOTONIC").remedy("measure with --clock monotonic");
+            throw RunbenchException
+                    .badInput(file + ": a model of the clock '" + model.source()
+                            + "'; recordings and traces are stamped by " + "CLOCK_MONOTONIC")
+                    .remedy("measure with --clock monotonic");
         }
         if (!model.referenceSource().equals("monotonic") && !model.referenceSource().equals(NodeModel.UNKNOWN)) {
-            throw RunbenchException.badInput(file + ": a model against the clock '" + model.referenceSource() + "' of " + model.reference()
-                    + "; the run's time is its CLOCK_MONOTONIC").remedy("measure with --clock monotonic");
+            throw RunbenchException
+                    .badInput(file + ": a model against the clock '" + model.referenceSource() + "' of "
+                            + model.reference() + "; the run's time is its CLOCK_MONOTONIC")
+                    .remedy("measure with --clock monotonic");
         }
         return new RankClock(rank, How.MODEL, model, model.timeline(), null);
     }

@@ -8,9 +8,12 @@ import runbench.pas2p.trace.TraceFormat;
 
 /** Collectives that nobody leaves before all have entered. */
 final class BarrierLike {
-    /** Of the others with data from all to all, a rank may contribute nothing to somebody, who then need not wait for it. */
-    private static final Set<MpiOp> OPERATIONS = EnumSet.of(MpiOp.BARRIER, MpiOp.ALLREDUCE, MpiOp.ALLGATHER, MpiOp.ALLTOALL,
-            MpiOp.REDUCE_SCATTER_BLOCK);
+    /**
+     * Of the others with data from all to all, a rank may contribute nothing to somebody, who then need not wait for
+     * it.
+     */
+    private static final Set<MpiOp> OPERATIONS = EnumSet.of(MpiOp.BARRIER, MpiOp.ALLREDUCE, MpiOp.ALLGATHER,
+            MpiOp.ALLTOALL, MpiOp.REDUCE_SCATTER_BLOCK);
 
     private BarrierLike() {
     }

@@ -10,17 +10,19 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * The check that needs no clock to be believed: nobody leaves a barrier before the last has entered it. A residual is the last
- * entry minus the first exit, ns: above 0 is impossible, and how far below is how long the barrier itself took.
+ * The check that needs no clock to be believed: nobody leaves a barrier before the last has entered it. A residual is
+ * the last entry minus the first exit, ns: above 0 is impossible, and how far below is how long the barrier itself
+ * took.
  *
  * @param collectives barriers, and collectives that are as good as one, of more than one rank
- * @param incomplete  those of which a member is missing in the trace, or not aligned: they are not judged
- * @param before      by the stamps as they were recorded
- * @param after       on the aligned axis
- * @param within      how many are possible by clocks within their guaranteed intervals
- * @param beyond      how many are not
+ * @param incomplete those of which a member is missing in the trace, or not aligned: they are not judged
+ * @param before by the stamps as they were recorded
+ * @param after on the aligned axis
+ * @param within how many are possible by clocks within their guaranteed intervals
+ * @param beyond how many are not
  */
-public record BarrierResiduals(long collectives, long incomplete, ResidualSpread before, ResidualSpread after, long within, long beyond) {
+public record BarrierResiduals(long collectives, long incomplete, ResidualSpread before, ResidualSpread after,
+        long within, long beyond) {
     private static final int PROGRESS_MASK = 0xfff;
 
     static BarrierResiduals of(MpiTrace trace, TraceClocks clocks, Progress progress) {
@@ -44,8 +46,7 @@ public record BarrierResiduals(long collectives, long incomplete, ResidualSpread
     }
 
     /** A rank's next event, by which the ranks are walked side by side: few operations are open at a time. */
-    private record Next(int location, long refNanos) {
-    }
+    private record Next(int location, long refNanos) {}
 
     private static final class Walk {
         private final MpiTrace trace;
@@ -90,7 +91,8 @@ public record BarrierResiduals(long collectives, long incomplete, ResidualSpread
                     }
                 }
             }
-            return new BarrierResiduals(collectives, unaligned + open.size(), before.distribution(), after.distribution(), within, beyond);
+            return new BarrierResiduals(collectives, unaligned + open.size(), before.distribution(),
+                    after.distribution(), within, beyond);
         }
 
         private void queue(PriorityQueue<Next> queue, int location, EventCursor cursor) {

@@ -12,8 +12,8 @@ import runbench.cluster.align.Alignment.How;
 import runbench.cluster.align.Alignment.RankClock;
 
 /**
- * How finely the clocks of two ranks can be compared. Whoever sets events of two ranks beside each other asks first, and refuses
- * or greys what comes out finer than the clocks allow.
+ * How finely the clocks of two ranks can be compared. Whoever sets events of two ranks beside each other asks first,
+ * and refuses or greys what comes out finer than the clocks allow.
  */
 public final class Comparability {
     private static final String NOTHING_GUARANTEED = "nothing is guaranteed, because a clock stepped or did not run straight";
@@ -37,7 +37,7 @@ public final class Comparability {
      * An answer.
      *
      * @param finestNanos the finest difference that the clocks tell there, ns; infinite where none is told
-     * @param text        for a person; empty for {@link Verdict#COMPARABLE}
+     * @param text for a person; empty for {@link Verdict#COMPARABLE}
      */
     public record Answer(Verdict verdict, double finestNanos, String text) {
         public boolean allowed() {
@@ -46,8 +46,8 @@ public final class Comparability {
     }
 
     /**
-     * The finest difference between times of two ranks that their clocks tell: of events further apart it is certain which came first,
-     * since both guaranteed intervals together do not reach across.
+     * The finest difference between times of two ranks that their clocks tell: of events further apart it is certain
+     * which came first, since both guaranteed intervals together do not reach across.
      *
      * @param refNanos when, the reference's time
      * @return ns; 0 where both read one clock; infinite where nothing bounds the difference
@@ -68,7 +68,10 @@ public final class Comparability {
 
     /** Whether all of these read one clock, so that differences between them are exact. */
     public boolean oneClock(Collection<Integer> ranks) {
-        return ranks.stream().limit(1).allMatch(first -> ranks.stream().allMatch(r -> alignment.clock(first).sharesClockWith(alignment.clock(r))));
+        return ranks.stream()
+                .limit(1)
+                .allMatch(first -> ranks.stream()
+                        .allMatch(r -> alignment.clock(first).sharesClockWith(alignment.clock(r))));
     }
 
     /**
@@ -89,12 +92,26 @@ public final class Comparability {
             clocks.computeIfAbsent(clock.clockName(), k -> at(clock.way(), refNanos));
         }
         // The two that are furthest to different sides are of different clocks, or the next on one side is.
-        List<PlacedStamp> late = clocks.values().stream().sorted(Comparator.comparingDouble(PlacedStamp::hiNanos).reversed()).limit(2).toList();
-        List<PlacedStamp> early = clocks.values().stream().sorted(Comparator.comparingDouble(PlacedStamp::loNanos)).limit(2).toList();
-        return late.stream().flatMapToDouble(a -> early.stream().filter(b -> b != a).mapToDouble(b -> a.hiNanos() - b.loNanos())).max().orElse(0);
+        List<PlacedStamp> late = clocks.values()
+                .stream()
+                .sorted(Comparator.comparingDouble(PlacedStamp::hiNanos).reversed())
+                .limit(2)
+                .toList();
+        List<PlacedStamp> early = clocks.values()
+                .stream()
+                .sorted(Comparator.comparingDouble(PlacedStamp::loNanos))
+                .limit(2)
+                .toList();
+        return late.stream()
+                .flatMapToDouble(a -> early.stream().filter(b -> b != a).mapToDouble(b -> a.hiNanos() - b.loNanos()))
+                .max()
+                .orElse(0);
     }
 
-    /** Whether a rank's time may be held against the reference's, and so against others', to within {@code resolutionNanos} at that moment. */
+    /**
+     * Whether a rank's time may be held against the reference's, and so against others', to within
+     * {@code resolutionNanos} at that moment.
+     */
     public Answer askReference(int rank, long refNanos, double resolutionNanos) {
         RankClock clock = alignment.clock(rank);
         if (clock.how() == How.NOT_ALIGNED) {
@@ -106,7 +123,8 @@ public final class Comparability {
             return new Answer(Verdict.NOT_ALIGNED, Double.POSITIVE_INFINITY, NOTHING_GUARANTEED);
         }
         return resolutionNanos >= finest ? new Answer(Verdict.COMPARABLE, finest, "")
-                : new Answer(Verdict.TOO_FINE, finest, "its clock is known to ±" + Units.nanos(finest) + " there, and a bucket is " + Units.nanos(resolutionNanos));
+                : new Answer(Verdict.TOO_FINE, finest, "its clock is known to ±" + Units.nanos(finest)
+                        + " there, and a bucket is " + Units.nanos(resolutionNanos));
     }
 
     private static PlacedStamp at(Timeline timeline, long refNanos) {
@@ -119,16 +137,17 @@ public final class Comparability {
     public Answer ask(int a, int b, long refNanos, double resolutionNanos) {
         double finest = finestNanos(a, b, refNanos);
         if (Double.isInfinite(finest) || Double.isNaN(finest)) {
-            return new Answer(Verdict.NOT_ALIGNED, Double.POSITIVE_INFINITY, "the clocks of " + name(a) + " and " + name(b)
-                    + " cannot be compared there: " + why(a, b));
+            return new Answer(Verdict.NOT_ALIGNED, Double.POSITIVE_INFINITY,
+                    "the clocks of " + name(a) + " and " + name(b) + " cannot be compared there: " + why(a, b));
         }
         return resolutionNanos >= finest ? new Answer(Verdict.COMPARABLE, finest, "")
-                : new Answer(Verdict.TOO_FINE, finest, "the clocks of " + name(a) + " and " + name(b) + " tell nothing finer than "
-                        + Units.nanos(finest) + " there; asked for: " + Units.nanos(resolutionNanos));
+                : new Answer(Verdict.TOO_FINE, finest,
+                        "the clocks of " + name(a) + " and " + name(b) + " tell nothing finer than "
+                                + Units.nanos(finest) + " there; asked for: " + Units.nanos(resolutionNanos));
     }
 
     private String why(int a, int b) {
-        for (int rank : new int[] {a, b}) {
+        for (int rank : new int[]{a, b}) {
             if (alignment.clock(rank).how() == How.NOT_ALIGNED) {
                 return alignment.clock(rank).why();
             }

@@ -20,13 +20,13 @@ import runbench.pas2p.trace.TraceCopy;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
- * A copy of a trace on the reference's axis in which no message is received before it was sent, and nobody leaves a barrier before
- * all have entered. Stamps are moved forwards only, and no further than that takes; the trace itself is left alone.
+ * A copy of a trace on the reference's axis in which no message is received before it was sent, and nobody leaves a
+ * barrier before all have entered. Stamps are moved forwards only, and no further than that takes; the trace itself is
+ * left alone.
  */
 final class CorrectedTrace implements SweepSink {
     /** A rank in a collective of this tick. */
-    private record Member(int location, long key) {
-    }
+    private record Member(int location, long key) {}
 
     private final MpiTrace trace;
     private final TraceClocks clocks;
@@ -54,15 +54,17 @@ final class CorrectedTrace implements SweepSink {
     /**
      * Writes the copy.
      *
-     * @param directory  new or empty
-     * @param reference  whose time the copy is in
+     * @param directory new or empty
+     * @param reference whose time the copy is in
      * @throws RunbenchException (bad input) where something lies in the folder already
      */
-    static AlignedIndex.Correction write(MpiTrace trace, TraceClocks clocks, Path directory, ClusterRecord.Reference reference, Progress progress) throws IOException {
+    static AlignedIndex.Correction write(MpiTrace trace, TraceClocks clocks, Path directory,
+            ClusterRecord.Reference reference, Progress progress) throws IOException {
         Files.createDirectories(directory);
         try (Stream<Path> there = Files.list(directory)) {
             if (there.findAny().isPresent()) {
-                throw RunbenchException.badInput(directory + " is not empty; a corrected trace is written into a folder of its own")
+                throw RunbenchException
+                        .badInput(directory + " is not empty; a corrected trace is written into a folder of its own")
                         .remedy("name another folder with --corrected");
             }
         }
@@ -72,13 +74,18 @@ final class CorrectedTrace implements SweepSink {
             if (trace.present(l)) {
                 TraceCopy.write(trace, l, directory, corrected.shifted[l].again(), described -> described
                         .put("realtime_minus_clock_ns", reference.realtimeMinusClockNs())
-                        .putObject("corrected").put("axis", "CLOCK_MONOTONIC of " + reference.host()).put("receives_moved", corrected.messages)
-                        .put("exits_moved", corrected.collectives).put("largest_ns", corrected.largest)
-                        .put("note", "times are not as they were recorded: they were brought to the reference's time, and moved forwards where "
-                                + "causes came after effects"));
+                        .putObject("corrected")
+                        .put("axis", "CLOCK_MONOTONIC of " + reference.host())
+                        .put("receives_moved", corrected.messages)
+                        .put("exits_moved", corrected.collectives)
+                        .put("largest_ns", corrected.largest)
+                        .put("note",
+                                "times are not as they were recorded: they were brought to the reference's time, and moved forwards where "
+                                        + "causes came after effects"));
             }
         }
-        return new AlignedIndex.Correction(directory.toString(), corrected.messages, corrected.collectives, corrected.largest);
+        return new AlignedIndex.Correction(directory.toString(), corrected.messages, corrected.collectives,
+                corrected.largest);
     }
 
     @Override

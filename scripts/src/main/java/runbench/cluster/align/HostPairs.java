@@ -29,17 +29,20 @@ final class HostPairs {
         List<AlignedIndex.HostPair> pairs = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {
             for (int k = i + 1; k < hosts.size(); k++) {
-                pairs.add(pair(comparability, hosts.get(i), rankOf.get(hosts.get(i)), hosts.get(k), rankOf.get(hosts.get(k)), run));
+                pairs.add(pair(comparability, hosts.get(i), rankOf.get(hosts.get(i)), hosts.get(k),
+                        rankOf.get(hosts.get(k)), run));
             }
         }
         return pairs;
     }
 
-    private static AlignedIndex.HostPair pair(Comparability comparability, String a, int rankA, String b, int rankB, StampExtent run) {
+    private static AlignedIndex.HostPair pair(Comparability comparability, String a, int rankA, String b, int rankB,
+            StampExtent run) {
         double best = Double.POSITIVE_INFINITY;
         double worst = 0;
         for (int m = 0; m < MOMENTS; m++) {
-            double finest = comparability.finestNanos(rankA, rankB, run.first() + (run.last() - run.first()) / (MOMENTS - 1) * m);
+            double finest = comparability.finestNanos(rankA, rankB,
+                    run.first() + (run.last() - run.first()) / (MOMENTS - 1) * m);
             best = Math.min(best, finest);
             worst = Math.max(worst, finest);
         }

@@ -9,25 +9,25 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Whether messages arrive after they were sent. A receive has ended, and its send has begun, so the end of the receive can never
- * be earlier than the beginning of the send.
+ * Whether messages arrive after they were sent. A receive has ended, and its send has begun, so the end of the receive
+ * can never be earlier than the beginning of the send.
  *
- * @param matched         receives whose send was found
- * @param compared        those between ranks whose clocks are known
- * @param reversedBefore  received before they were sent by the stamps as they were recorded
- * @param reversed        the same on the aligned axis: what the clocks' errors may explain
- * @param impossible      those of them that no clock within its guaranteed interval explains
- * @param worst           the one furthest beyond the bounds; null where none is impossible
+ * @param matched receives whose send was found
+ * @param compared those between ranks whose clocks are known
+ * @param reversedBefore received before they were sent by the stamps as they were recorded
+ * @param reversed the same on the aligned axis: what the clocks' errors may explain
+ * @param impossible those of them that no clock within its guaranteed interval explains
+ * @param worst the one furthest beyond the bounds; null where none is impossible
  */
-public record MessageOrders(long matched, long compared, long reversedBefore, long reversed, long impossible, Impossible worst) {
+public record MessageOrders(long matched, long compared, long reversedBefore, long reversed, long impossible,
+        Impossible worst) {
     /**
      * A message that was received before it was sent, whatever the clocks were within their bounds.
      *
-     * @param refNs    end of the receive, the reference's time
+     * @param refNs end of the receive, the reference's time
      * @param beyondNs how far outside the bounds
      */
-    public record Impossible(int from, int to, int tag, long bytes, long refNs, double beyondNs) {
-    }
+    public record Impossible(int from, int to, int tag, long bytes, long refNs, double beyondNs) {}
 
     static MessageOrders of(MpiTrace trace, TraceClocks clocks, Progress progress) {
         Counting counting = new Counting(trace, clocks);

@@ -4,8 +4,8 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.pas2p.trace.TraceCopy;
 
 /**
- * The stamps of one location on the reference's axis, each moved forwards only, and only as far as causality asks: what a call
- * waited for cannot come after its end, and what follows a moved end cannot come before it.
+ * The stamps of one location on the reference's axis, each moved forwards only, and only as far as causality asks: what
+ * a call waited for cannot come after its end, and what follows a moved end cannot come before it.
  */
 final class ShiftedRank implements TraceCopy.Stamping {
     private final TraceClocks clocks;
@@ -60,7 +60,10 @@ final class ShiftedRank implements TraceCopy.Stamping {
         }
     }
 
-    /** The call that was placed last cannot have ended before this moment of the reference's time. @return by how much it was moved, ns */
+    /**
+     * The call that was placed last cannot have ended before this moment of the reference's time. @return by how much
+     * it was moved, ns
+     */
     long endsNotBefore(long refNanos) {
         if (refNanos <= end) {
             return 0;

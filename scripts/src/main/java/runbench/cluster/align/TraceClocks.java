@@ -10,8 +10,8 @@ import runbench.pas2p.trace.RankTimelines;
 /** The clocks of a traced run's ranks, where ranks that are not aligned have a place that nothing bounds. */
 final class TraceClocks {
     /** As it stands, and nothing guaranteed about it. */
-    private static final Timeline UNBOUNDED =
-            (stamp, out) -> out.set(stamp, Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, How.STEPPED);
+    private static final Timeline UNBOUNDED = (stamp, out) -> out.set(stamp, Double.NaN, Double.NEGATIVE_INFINITY,
+            Double.POSITIVE_INFINITY, How.STEPPED);
 
     private final Timeline[] byRank;
     private final RankClock[] clocks;

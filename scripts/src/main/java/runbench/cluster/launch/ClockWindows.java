@@ -50,8 +50,8 @@ final class ClockWindows {
     private final List<ClusterRecord.Window> windows = new ArrayList<>();
 
     /** @param addresses {@code HOST=ADDRESS} where a host's name is not its address */
-    ClockWindows(ClusterFolder folder, ClusterRequest.Clocks clocks, List<String> addresses, Announcements announced, String reference,
-                 List<String> hosts) throws IOException {
+    ClockWindows(ClusterFolder folder, ClusterRequest.Clocks clocks, List<String> addresses, Announcements announced,
+            String reference, List<String> hosts) throws IOException {
         this.folder = folder;
         this.clocks = clocks;
         this.addresses = addresses;
@@ -83,25 +83,31 @@ final class ClockWindows {
                 }
             }
         } catch (RunbenchException | IOException e) {
-            hosts.stream().filter(h -> failed.stream().noneMatch(f -> f.host().equals(h)))
+            hosts.stream()
+                    .filter(h -> failed.stream().noneMatch(f -> f.host().equals(h)))
                     .forEach(h -> failed.add(new ClusterRecord.Failed(h, e.getMessage())));
         } finally {
             observer.progress().close();
         }
         windows.add(new ClusterRecord.Window(when, at, measured, failed));
         if (!failed.isEmpty()) {
-            observer.problem(RunbenchException.machine("the clocks of some hosts could not be measured "
-                    + when.word() + " the run: " + failed.stream().map(f -> f.host() + " (" + f.why() + ")")
-                    .collect(Collectors.joining(", "))).remedy("their ranks are shown by the other window, or not aligned"));
+            observer.problem(RunbenchException
+                    .machine("the clocks of some hosts could not be measured " + when.word() + " the run: "
+                            + failed.stream()
+                                    .map(f -> f.host() + " (" + f.why() + ")")
+                                    .collect(Collectors.joining(", ")))
+                    .remedy("their ranks are shown by the other window, or not aligned"));
         }
     }
 
     private WindowReport window(List<Node> nodes, ClusterObserver observer) throws IOException {
-        WindowPlan plan = new WindowPlan(BURSTS, EXCHANGES, clocks.window().toNanos(), TIMEOUT_MILLIS, PARALLEL, CLOCK, false, null, 0);
+        WindowPlan plan = new WindowPlan(BURSTS, EXCHANGES, clocks.window().toNanos(), TIMEOUT_MILLIS, PARALLEL, CLOCK,
+                false, null, 0);
         String reflector = clocks.startWith() == null ? null
                 : NodeBundle.built().reflector() + " --listen :{port} --until-eof --clock " + CLOCK;
         try (StarMeasurement star = new StarMeasurement(plan, nodes, models,
-                new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps("auto")), clocks.startWith(), reflector)) {
+                new ExchangeEvaluation(Estimators.DEFAULT, ExchangeEvaluation.stamps("auto")), clocks.startWith(),
+                reflector)) {
             star.start(observer.progress().start("starting reflectors", " nodes"));
             return star.window(observer.progress().start("measuring clocks", " bursts"));
         }
@@ -135,15 +141,15 @@ final class ClockWindows {
     }
 
     /** The reading of a host's clock at an instant of the reference's, with how wrong that may be, ns. */
-    record LocalInstant(long nanos, double errorNanos) {
-    }
+    record LocalInstant(long nanos, double errorNanos) {}
 
     /** By the newest models; hosts that could not be measured are not in it. */
     Map<String, LocalInstant> localInstants(long refNanos) {
         Map<String, LocalInstant> all = new TreeMap<>();
         for (String host : hosts) {
             if (Files.exists(folder.clocks().resolve(host + ".model.json"))) {
-                all.put(host, localInstant(ModelFile.read(folder.clocks().resolve(host + ".model.json")).timeline(), refNanos));
+                all.put(host, localInstant(ModelFile.read(folder.clocks().resolve(host + ".model.json")).timeline(),
+                        refNanos));
             }
         }
         return all;

@@ -40,8 +40,8 @@ import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.Signal;
 
 /**
- * A parallel program, started by its own launcher, each rank sampled, clocks measured around it. Nodes and this process talk
- * through files in the run's folder, which all of them see.
+ * A parallel program, started by its own launcher, each rank sampled, clocks measured around it. Nodes and this process
+ * talk through files in the run's folder, which all of them see.
  */
 public final class ClusterLaunch {
     private static final long LOOK_MILLIS = 10;
@@ -90,7 +90,8 @@ public final class ClusterLaunch {
         }
     }
 
-    private ClusterRun run(ClusterFolder folder, String program, Instant begin, List<String> sampler) throws IOException {
+    private ClusterRun run(ClusterFolder folder, String program, Instant begin, List<String> sampler)
+            throws IOException {
         for (Path path : List.of(folder.ranks(), folder.hosts(), folder.trace(), folder.loaded())) {
             Files.createDirectories(path);
         }
@@ -124,7 +125,9 @@ public final class ClusterLaunch {
     private void failed(Throwable why, ClusterFolder folder, ClusterRecord record) {
         try {
             launchers.abandon();
-            ClusterRun.write(folder, new Edited(record).ended(ClusterState.FAILED, ExceptionTranslator.translate(why).getMessage(), null).record());
+            ClusterRun.write(folder,
+                    new Edited(record).ended(ClusterState.FAILED, ExceptionTranslator.translate(why).getMessage(), null)
+                            .record());
         } catch (IOException | RuntimeException e) {
             why.addSuppressed(e);
         }
@@ -148,7 +151,8 @@ public final class ClusterLaunch {
         int size = ranks.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
         List<String> others = otherHosts(ranks, record.reference().clockId());
         ClockWindows windows = others.isEmpty() || !request.clocks().measured() ? null
-                : new ClockWindows(folder, request.clocks(), request.hosts(), announced, record.reference().host(), others);
+                : new ClockWindows(folder, request.clocks(), request.hosts(), announced, record.reference().host(),
+                        others);
         if (windows != null && launchers.running() && !launchers.interrupted()) {
             observer.step("measuring the clocks of " + String.join(", ", others));
             windows.measure(ClusterRecord.When.BEFORE, observer);
@@ -180,11 +184,14 @@ public final class ClusterLaunch {
         edited.clocks = windows == null ? null : folder.path().relativize(folder.clocks()).toString();
         edited.trace = hasTrace(folder) ? folder.path().relativize(folder.trace()).toString() : null;
         edited.mpi = edited.trace == null ? null : record.mpi();
-        Optional<ClusterRecord.Problem> unconnected = edited.trace == null ? Optional.empty() : RankHeader.unconnected(folder.trace(), edited.size)
-                .map(e -> new ClusterRecord.Problem(-1, "", "no phases", e.getMessage(), e.remedy().orElse(null)));
+        Optional<ClusterRecord.Problem> unconnected = edited.trace == null ? Optional.empty()
+                : RankHeader.unconnected(folder.trace(), edited.size)
+                        .map(e -> new ClusterRecord.Problem(-1, "", "no phases", e.getMessage(),
+                                e.remedy().orElse(null)));
         unconnected.ifPresent(problems::add);
         LaunchVerdict verdict = LaunchVerdict.of(launchers.interrupted(), status, outcomes,
-                edited.trace == null ? Set.of() : withoutFinalize(folder, status, outcomes), edited.windows, unconnected.isEmpty());
+                edited.trace == null ? Set.of() : withoutFinalize(folder, status, outcomes), edited.windows,
+                unconnected.isEmpty());
         return edited.ended(verdict.state(), verdict.reason(), status).record();
     }
 
@@ -201,7 +208,8 @@ public final class ClusterLaunch {
                 until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RANKS_MILLIS);
             }
             if (until != Long.MAX_VALUE && System.nanoTime() > until) {
-                observer.problem(RunbenchException.machine(ranks.size() + " of " + size + " ranks have reported; the others are not waited for")
+                observer.problem(RunbenchException
+                        .machine(ranks.size() + " of " + size + " ranks have reported; the others are not waited for")
                         .remedy("do all nodes see " + folder.path() + "? Choose a shared folder with -o"));
                 return;
             }
@@ -216,13 +224,16 @@ public final class ClusterLaunch {
     }
 
     private ClusterRecord.StartAt letGo(ClusterFolder folder, ClockWindows windows, ClusterRecord.Reference reference,
-                                        List<Announcements.Rank> ranks) throws IOException {
+            List<Announcements.Rank> ranks) throws IOException {
         ClusterRecord.StartAt startAt = null;
         if (request.startIn() != null) {
             StringBuilder lines = new StringBuilder();
             long at = MonotonicClock.nanos() + request.startIn().toNanos();
             double worst = 0;
-            ranks.stream().filter(r -> r.clockId().equals(reference.clockId())).map(Announcements.Rank::host).distinct()
+            ranks.stream()
+                    .filter(r -> r.clockId().equals(reference.clockId()))
+                    .map(Announcements.Rank::host)
+                    .distinct()
                     .forEach(host -> lines.append(host).append(' ').append(at).append('\n'));
             Map<String, ClockWindows.LocalInstant> locals = windows == null ? Map.of() : windows.localInstants(at);
             for (Map.Entry<String, ClockWindows.LocalInstant> local : locals.entrySet()) {
@@ -233,8 +244,11 @@ public final class ClusterLaunch {
                 folder.write(folder.go(), lines);
                 startAt = new ClusterRecord.StartAt(at, worst);
             } catch (IOException e) {
-                observer.problem(RunbenchException.machine("the ranks start immediately, and not at one instant: " + folder.go() + " cannot be written: "
-                        + IoReason.of(e)).remedy("make room: df -h " + folder.path()).causedBy(e));
+                observer.problem(RunbenchException
+                        .machine("the ranks start immediately, and not at one instant: " + folder.go()
+                                + " cannot be written: " + IoReason.of(e))
+                        .remedy("make room: df -h " + folder.path())
+                        .causedBy(e));
             }
         }
         if (startAt == null) {
@@ -248,7 +262,8 @@ public final class ClusterLaunch {
     private Integer awaitLauncher(ClockWindows windows, int size, int reported) {
         observer.step(reported + (size > 0 ? " of " + size : "") + " ranks run");
         long begin = System.nanoTime();
-        long next = request.clocks().again() == null || windows == null ? Long.MAX_VALUE : begin + request.clocks().again().toNanos();
+        long next = request.clocks().again() == null || windows == null ? Long.MAX_VALUE
+                : begin + request.clocks().again().toNanos();
         var progress = observer.progress().start("running", " s");
         while (launchers.running()) {
             progress.at(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin), -1);
@@ -275,7 +290,8 @@ public final class ClusterLaunch {
                 return;
             }
             if (!told && waited > TimeUnit.MILLISECONDS.toNanos(SILENT_MILLIS)) {
-                observer.step("waiting up to " + endsSeconds + " s for the recordings of " + missing + (missing == 1 ? " rank" : " ranks"));
+                observer.step("waiting up to " + endsSeconds + " s for the recordings of " + missing
+                        + (missing == 1 ? " rank" : " ranks"));
                 told = true;
             }
         }
@@ -291,7 +307,8 @@ public final class ClusterLaunch {
             return ENDS_SECONDS;
         }
         if (!asked.matches("\\d{1,6}")) {
-            throw RunbenchException.badInput(ENDS + "=" + asked + ": not a number of seconds").remedy("export " + ENDS + "=60");
+            throw RunbenchException.badInput(ENDS + "=" + asked + ": not a number of seconds")
+                    .remedy("export " + ENDS + "=60");
         }
         return Long.parseLong(asked);
     }
@@ -313,13 +330,18 @@ public final class ClusterLaunch {
         if (Integer.valueOf(0).equals(status) && ranks.stream().allMatch(r -> r.signal() == null)) {
             return Set.of();
         }
-        List<Integer> exited = ranks.stream().filter(r -> Integer.valueOf(0).equals(r.exitStatus())).map(RankRecord::rank).toList();
+        List<Integer> exited = ranks.stream()
+                .filter(r -> Integer.valueOf(0).equals(r.exitStatus()))
+                .map(RankRecord::rank)
+                .toList();
         if (exited.isEmpty()) {
             return Set.of();
         }
         try {
             MpiTrace trace = MpiTrace.open(folder.trace());
-            return exited.stream().filter(r -> r < trace.ranks() && trace.present(r) && !trace.finalised(r)).collect(Collectors.toSet());
+            return exited.stream()
+                    .filter(r -> r < trace.ranks() && trace.present(r) && !trace.finalised(r))
+                    .collect(Collectors.toSet());
         } catch (RunbenchException e) {
             return Set.of(); // an unreadable trace shows nothing
         }
@@ -349,16 +371,27 @@ public final class ClusterLaunch {
         String word = words.get(0);
         if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
             // Only for the name: the first word behind the launcher that is an executable file, if any is.
-            word = words.stream().skip(1).filter(w -> TracedProcess.find(w).filter(Files::isExecutable).isPresent()).findFirst().orElse(word);
+            word = words.stream()
+                    .skip(1)
+                    .filter(w -> TracedProcess.find(w).filter(Files::isExecutable).isPresent())
+                    .findFirst()
+                    .orElse(word);
         }
         return word.substring(word.lastIndexOf('/') + 1);
     }
 
     private List<String> countingOptions() {
         SamplingSettings settings = request.sampling();
-        SamplingRequest counted = SamplingRequest.of(List.of("true"), Path.of("samples.rec"), settings.events().select(request.perNode()))
-                .switches(settings.switches()).inherit(settings.inherit()).splitGroups(settings.events().groups()).period(settings.period())
-                .mode(settings.mode()).maxCost(settings.maxCost()).force(settings.force()).build();
+        SamplingRequest counted = SamplingRequest
+                .of(List.of("true"), Path.of("samples.rec"), settings.events().select(request.perNode()))
+                .switches(settings.switches())
+                .inherit(settings.inherit())
+                .splitGroups(settings.events().groups())
+                .period(settings.period())
+                .mode(settings.mode())
+                .maxCost(settings.maxCost())
+                .force(settings.force())
+                .build();
         return counted.countingOptions();
     }
 
@@ -368,10 +401,13 @@ public final class ClusterLaunch {
             command.add(request.launch());
         }
         command.addAll(request.command());
-        String launcher = request.launch() != null ? request.launch().trim().split("\\s+")[0] : request.command().get(0);
-        return new ClusterRecord(ClusterRecord.VERSION, ProductVersion.RUNBENCH, ClusterState.RUNNING, null, program, command, request.form(), launcher,
-                mpi, 0, request.perNode(), request.sampling().period().nanos(), begin.truncatedTo(ChronoUnit.MILLIS).toString(), null, null,
-                new ClusterRecord.Reference(HostName.inFiles(), "monotonic", MonotonicClock.id(), MonotonicClock.realtimeMinusClock()), List.of(), null, null,
-                List.of(), null, List.of());
+        String launcher = request.launch() != null ? request.launch().trim().split("\\s+")[0]
+                : request.command().get(0);
+        return new ClusterRecord(ClusterRecord.VERSION, ProductVersion.RUNBENCH, ClusterState.RUNNING, null, program,
+                command, request.form(), launcher, mpi, 0, request.perNode(), request.sampling().period().nanos(),
+                begin.truncatedTo(ChronoUnit.MILLIS).toString(), null, null,
+                new ClusterRecord.Reference(HostName.inFiles(), "monotonic", MonotonicClock.id(),
+                        MonotonicClock.realtimeMinusClock()),
+                List.of(), null, null, List.of(), null, List.of());
     }
 }

@@ -47,8 +47,8 @@ final class Edited {
     }
 
     ClusterRecord record() {
-        return new ClusterRecord(begun.v(), begun.runbench(), state, reason, begun.program(), begun.command(), begun.form(), begun.launcher(), mpi,
-                size, begun.perNode(), begun.periodNs(), begun.startedUtc(), endedUtc, exitStatus, begun.reference(), ranks, trace, clocks, windows,
-                startAt, problems);
+        return new ClusterRecord(begun.v(), begun.runbench(), state, reason, begun.program(), begun.command(),
+                begun.form(), begun.launcher(), mpi, size, begun.perNode(), begun.periodNs(), begun.startedUtc(),
+                endedUtc, exitStatus, begun.reference(), ranks, trace, clocks, windows, startAt, problems);
     }
 }

@@ -22,8 +22,8 @@ final class LauncherCommand {
     /** What a user may have set about the nodes' waiting. */
     private static final List<String> PASSED_ON = List.of("RB_CLUSTER_WAIT", "RB_CLUSTER_LINGER", "RB_EVENTLOG_LIMIT");
     /** A batch script is a task itself: what the launcher runs on the way to its ranks must not be taken for one. */
-    private static final List<String> RANK_VARIABLES = List.of("SLURM_PROCID", "PMI_RANK", "PMIX_RANK", "OMPI_COMM_WORLD_RANK",
-            "MV2_COMM_WORLD_RANK", "RB_CLUSTER_RANK", "RB_CLUSTER_TAKEN", "RB_CLUSTER_BEHIND");
+    private static final List<String> RANK_VARIABLES = List.of("SLURM_PROCID", "PMI_RANK", "PMIX_RANK",
+            "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "RB_CLUSTER_RANK", "RB_CLUSTER_TAKEN", "RB_CLUSTER_BEHIND");
 
     private final ClusterRequest request;
     private final ClusterFolder folder;
@@ -73,10 +73,14 @@ final class LauncherCommand {
         Map<String, String> variables = new HashMap<>(own);
         variables.put("RB_CLUSTER_RANK", Integer.toString(rank));
         variables.put("RB_CLUSTER_SIZE", Integer.toString(request.hosts().size()));
-        variables.entrySet().stream().sorted(Map.Entry.comparingByKey()).filter(e -> e.getKey().startsWith("RB_"))
+        variables.entrySet()
+                .stream()
+                .sorted(Map.Entry.comparingByKey())
+                .filter(e -> e.getKey().startsWith("RB_"))
                 .forEach(e -> remote.add(e.getKey() + "=" + e.getValue()));
         remote.addAll(wrapped());
-        return Template.parse("--launch", request.launch()).fill(Node.parse("--hosts", host, Node.DEFAULT_PORT), host, remote);
+        return Template.parse("--launch", request.launch())
+                .fill(Node.parse("--hosts", host, Node.DEFAULT_PORT), host, remote);
     }
 
     private ProcessBuilder builder(List<String> argv, Map<String, String> own) {
@@ -94,17 +98,24 @@ final class LauncherCommand {
         env.put("RB_CLUSTER_BUNDLE", bundle.path().toString());
         env.put("RB_CLUSTER_REFLECT", request.clocks().measured() && request.clocks().startWith() == null ? "1" : "0");
         env.put("RB_CLUSTER_PER_NODE", request.perNode() ? "1" : "0");
-        PASSED_ON.stream().filter(name -> System.getenv(name) != null).forEach(name -> env.put(name, System.getenv(name)));
+        PASSED_ON.stream()
+                .filter(name -> System.getenv(name) != null)
+                .forEach(name -> env.put(name, System.getenv(name)));
         if (request.local() != null) {
             env.put("RB_CLUSTER_LOCAL", request.local().toString());
         }
         boolean constructor = request.form() == ClusterRecord.Form.CONSTRUCTOR;
         String before = System.getenv().getOrDefault(PRELOAD, "");
-        String first = constructor ? PreloadPath.of(bundle.library(), folder.path()) + (before.isEmpty() ? "" : ":" + before) : before;
+        String first = constructor
+                ? PreloadPath.of(bundle.library(), folder.path()) + (before.isEmpty() ? "" : ":" + before)
+                : before;
         env.put(PRELOAD, first);
         if (request.tracing().wanted()) {
-            TracedProcess traced = new TracedProcess(ProjectHome.folder(), tracedWords(), folder.trace()).mpi(request.tracing().mpi()).libraries(bundle.path())
-                    .cpuClock(request.tracing().cpuClock()).events(request.tracing().events());
+            TracedProcess traced = new TracedProcess(ProjectHome.folder(), tracedWords(), folder.trace())
+                    .mpi(request.tracing().mpi())
+                    .libraries(bundle.path())
+                    .cpuClock(request.tracing().cpuClock())
+                    .events(request.tracing().events());
             traced.prepare(env);
             mpi = traced.flavour();
         }

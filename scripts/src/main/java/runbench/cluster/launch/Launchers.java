@@ -53,9 +53,9 @@ final class Launchers {
     }
 
     /**
-     * A terminal's Ctrl-C has reached them with this process, and a launcher that gets two signals may leave ranks behind: it is
-     * passed on only where it came from elsewhere, or has no effect. The second time they get a moment to end their ranks at once -
-     * nobody else would - and are killed then.
+     * A terminal's Ctrl-C has reached them with this process, and a launcher that gets two signals may leave ranks
+     * behind: it is passed on only where it came from elsewhere, or has no effect. The second time they get a moment to
+     * end their ranks at once - nobody else would - and are killed then.
      */
     void received(Signal signal) {
         boolean first;

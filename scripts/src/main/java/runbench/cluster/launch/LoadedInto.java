@@ -12,13 +12,14 @@ import runbench.cluster.run.ClusterFolder;
  * Which programs the preloaded library came into that became no rank, as it notes them (native/launch/preload.c).
  *
  * @param launchers mpirun, srun, their daemons
- * @param behind    what a launcher started without a rank
- * @param others    what was started by something else: a shell in front of the launcher, or a program without one
+ * @param behind what a launcher started without a rank
+ * @param others what was started by something else: a shell in front of the launcher, or a program without one
  */
 record LoadedInto(List<String> launchers, List<String> behind, List<String> others) {
 
     static LoadedInto noted(ClusterFolder folder) throws IOException {
-        return new LoadedInto(names(folder.loaded(), "launcher-"), names(folder.loaded(), "behind-"), names(folder.loaded(), "other-"));
+        return new LoadedInto(names(folder.loaded(), "launcher-"), names(folder.loaded(), "behind-"),
+                names(folder.loaded(), "other-"));
     }
 
     /** Once ranks have reported nobody asks any more. */
@@ -37,7 +38,11 @@ record LoadedInto(List<String> launchers, List<String> behind, List<String> othe
 
     private static List<String> names(Path folder, String kind) throws IOException {
         try (Stream<Path> notes = Files.list(folder)) {
-            return notes.map(n -> n.getFileName().toString()).filter(n -> n.startsWith(kind)).map(n -> n.substring(kind.length())).sorted().toList();
+            return notes.map(n -> n.getFileName().toString())
+                    .filter(n -> n.startsWith(kind))
+                    .map(n -> n.substring(kind.length()))
+                    .sorted()
+                    .toList();
         }
     }
 }

@@ -40,12 +40,15 @@ record NodeBundle(Path home, Path path) {
         if (request.clocks().measured()) {
             needed.add(REFLECTOR);
         }
-        List<String> missing = new ArrayList<>(needed.stream().filter(name -> !Files.isExecutable(path.resolve(name))).toList());
+        List<String> missing = new ArrayList<>(
+                needed.stream().filter(name -> !Files.isExecutable(path.resolve(name))).toList());
         if (request.form() == ClusterRecord.Form.CONSTRUCTOR && !Files.isReadable(library())) {
             missing.add(LIBRARY);
         }
         if (!missing.isEmpty()) {
-            throw RunbenchException.machine("what nodes need has not been built: " + String.join(", ", missing) + " missing in " + path)
+            throw RunbenchException
+                    .machine(
+                            "what nodes need has not been built: " + String.join(", ", missing) + " missing in " + path)
                     .remedy("make -C " + home.resolve("native") + " bundle");
         }
     }

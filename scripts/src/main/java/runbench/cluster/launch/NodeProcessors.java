@@ -14,7 +14,7 @@ import runbench.sampler.events.machine.CpuIdentity;
 /**
  * The nodes' processors beside the one that event names were turned into codes for, which is this host's.
  *
- * @param own    this host's
+ * @param own this host's
  * @param byHost the nodes', as they tell them
  */
 record NodeProcessors(CpuIdentity own, Map<String, CpuIdentity> byHost) {
@@ -29,8 +29,13 @@ record NodeProcessors(CpuIdentity own, Map<String, CpuIdentity> byHost) {
 
     /** Names of the events whose codes are one kind of processor's. */
     static List<String> particular(SamplingSettings settings, boolean perNode) {
-        return settings.events().select(perNode).events().stream()
-                .filter(e -> e.source() == Source.PMU && !GENERIC_TYPES.contains(e.encoding().type())).map(e -> e.name()).toList();
+        return settings.events()
+                .select(perNode)
+                .events()
+                .stream()
+                .filter(e -> e.source() == Source.PMU && !GENERIC_TYPES.contains(e.encoding().type()))
+                .map(e -> e.name())
+                .toList();
     }
 
     /** @return a problem for each kind of processor that is not this host's; none where all are alike */
@@ -46,10 +51,13 @@ record NodeProcessors(CpuIdentity own, Map<String, CpuIdentity> byHost) {
 
     private ClusterRecord.Problem problem(CpuIdentity cpu, List<String> hosts, List<String> events) {
         String which = hosts.stream().sorted().collect(Collectors.joining(", "));
-        return new ClusterRecord.Problem(-1, which, "another processor than where the events were chosen", words(cpu) + ", not " + words(own)
-                + (events.isEmpty() ? "; the events of this run mean the same on both, rates do not compare"
-                : "; " + String.join(", ", events) + (events.size() == 1 ? " counts" : " count") + " something else there, or nothing"),
-                events.isEmpty() ? null : "start runbench on a node of that kind, or count what all processors have: -e cycles,instructions,cache-misses");
+        return new ClusterRecord.Problem(-1, which, "another processor than where the events were chosen",
+                words(cpu) + ", not " + words(own)
+                        + (events.isEmpty() ? "; the events of this run mean the same on both, rates do not compare"
+                                : "; " + String.join(", ", events) + (events.size() == 1 ? " counts" : " count")
+                                        + " something else there, or nothing"),
+                events.isEmpty() ? null
+                        : "start runbench on a node of that kind, or count what all processors have: -e cycles,instructions,cache-misses");
     }
 
     /** Event tables know no more of a processor. */
@@ -58,6 +66,7 @@ record NodeProcessors(CpuIdentity own, Map<String, CpuIdentity> byHost) {
     }
 
     private static String words(CpuIdentity cpu) {
-        return cpu.name() + (cpu.vendor().equals("arm") ? "" : " (family " + cpu.family() + ", model " + cpu.model() + ")");
+        return cpu.name()
+                + (cpu.vendor().equals("arm") ? "" : " (family " + cpu.family() + ", model " + cpu.model() + ")");
     }
 }

@@ -18,7 +18,10 @@ final class StaticExecutable {
     private StaticExecutable() {
     }
 
-    /** Whether it runs without a loader, so that no library can be loaded in front of it; false for what is no executable. */
+    /**
+     * Whether it runs without a loader, so that no library can be loaded in front of it; false for what is no
+     * executable.
+     */
     static boolean is(Path file) {
         try (FileChannel channel = FileChannel.open(file)) {
             ByteBuffer head = ByteBuffer.allocate(HEADERS);

@@ -19,7 +19,7 @@ import runbench.sync.eventlog.LogSource;
  * The event logs of a file, a run, or a run on many nodes.
  *
  * @param sources with their place on the reference's axis: a single machine's own CLOCK_MONOTONIC is its reference
- * @param axis    whose time that is; empty where every file has its own
+ * @param axis whose time that is; empty where every file has its own
  * @param remarks what is damaged, dropped, or has no place there
  */
 public record LogReading(List<LogSource> sources, String axis, List<String> remarks) {
@@ -62,8 +62,10 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
         for (Path place : places) {
             LogReading one = reading.apply(place);
             if (axis != null && !axis.equals(one.axis())) {
-                throw RunbenchException.badInput(place + " is in the time of " + one.axis() + ", " + places.get(0) + " in that of " + axis
-                        + ": there is no order between them").remedy("merge each by itself");
+                throw RunbenchException
+                        .badInput(place + " is in the time of " + one.axis() + ", " + places.get(0) + " in that of "
+                                + axis + ": there is no order between them")
+                        .remedy("merge each by itself");
             }
             axis = one.axis();
             sources.addAll(one.sources());
@@ -73,11 +75,15 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
     }
 
     private static LogReading local(LogFolder log) {
-        List<LogSource> sources = log.files().stream().map(f -> new LogSource(f, Timeline.IDENTITY, f.host(), f.host())).toList();
+        List<LogSource> sources = log.files()
+                .stream()
+                .map(f -> new LogSource(f, Timeline.IDENTITY, f.host(), f.host()))
+                .toList();
         List<String> hosts = log.files().stream().map(LogFile::host).distinct().toList();
         List<String> remarks = new ArrayList<>(log.remarks());
         if (hosts.size() > 1) {
-            remarks.add("files of " + hosts.size() + " hosts, whose clocks nobody has compared: between these hosts the order means nothing");
+            remarks.add("files of " + hosts.size()
+                    + " hosts, whose clocks nobody has compared: between these hosts the order means nothing");
         }
         return new LogReading(sources, hosts.isEmpty() ? "" : hosts.get(0), remarks);
     }
@@ -90,7 +96,8 @@ public record LogReading(List<LogSource> sources, String axis, List<String> rema
             LogFolder log = of(run, clock.rank());
             remarks.addAll(log.remarks());
             if (!log.isEmpty() && clock.timeline().isEmpty()) {
-                remarks.add("rank " + clock.rank().rank() + ": its " + log.events() + " events have no place on the axis: " + clock.why());
+                remarks.add("rank " + clock.rank().rank() + ": its " + log.events()
+                        + " events have no place on the axis: " + clock.why());
             } else if (!log.isEmpty()) {
                 sources.addAll(sources(log, clock, clock.timeline().get()));
             }

@@ -15,13 +15,14 @@ import runbench.sync.eventlog.LogSpans;
 /**
  * The outermost regions that a rank's threads logged, on a time axis.
  *
- * @param names  of the regions
+ * @param names of the regions
  * @param startS where each begins, in the order of {@code names}
- * @param endS   where it ends
+ * @param endS where it ends
  */
 public record RankRegions(int rank, List<String> names, double[] startS, double[] endS) {
     /**
-     * Of the ranks that logged some and whose clocks are known. A log that cannot be read is left out: the alignment names it.
+     * Of the ranks that logged some and whose clocks are known. A log that cannot be read is left out: the alignment
+     * names it.
      *
      * @param seconds from the reference's time to the axis
      */
@@ -36,13 +37,22 @@ public record RankRegions(int rank, List<String> names, double[] startS, double[
         return all;
     }
 
-    private static void of(int rank, LogFolder log, Timeline timeline, LongToDoubleFunction seconds, List<RankRegions> into) {
+    private static void of(int rank, LogFolder log, Timeline timeline, LongToDoubleFunction seconds,
+            List<RankRegions> into) {
         try {
-            List<LogSpan> spans = LogSpans.of(log).spans().stream().filter(s -> s.depth() == 0 && s.type().kind() != LogKind.STATE).toList();
+            List<LogSpan> spans = LogSpans.of(log)
+                    .spans()
+                    .stream()
+                    .filter(s -> s.depth() == 0 && s.type().kind() != LogKind.STATE)
+                    .toList();
             if (!spans.isEmpty()) {
                 into.add(new RankRegions(rank, spans.stream().map(s -> s.type().name()).toList(),
-                        spans.stream().mapToDouble(s -> seconds.applyAsDouble(timeline.refNanos(s.fromNanos()))).toArray(),
-                        spans.stream().mapToDouble(s -> seconds.applyAsDouble(timeline.refNanos(s.toNanos()))).toArray()));
+                        spans.stream()
+                                .mapToDouble(s -> seconds.applyAsDouble(timeline.refNanos(s.fromNanos())))
+                                .toArray(),
+                        spans.stream()
+                                .mapToDouble(s -> seconds.applyAsDouble(timeline.refNanos(s.toNanos())))
+                                .toArray()));
             }
         } catch (RunbenchException e) {
             // The chart is not lost over one rank's log.

@@ -16,8 +16,9 @@ import runbench.sync.eventlog.LogSource;
 import runbench.sync.eventlog.LogWhat;
 
 /**
- * A log as ShiViz draws it, by what came after what: two lines an event, the node with its vector clock and what happened. The clock counts
- * the node's own events, and those of others that it knows of by messages; events of one node stand in the order of its clock.
+ * A log as ShiViz draws it, by what came after what: two lines an event, the node with its vector clock and what
+ * happened. The clock counts the node's own events, and those of others that it knows of by messages; events of one
+ * node stand in the order of its clock.
  */
 public final class ShivizLog implements LogMerge.Visitor {
     /** By which its page finds the parts of an event; the file's first line says so too. */
@@ -38,7 +39,9 @@ public final class ShivizLog implements LogMerge.Visitor {
         this.out = out;
         sources.forEach(s -> numbers.putIfAbsent(s.node(), numbers.size()));
         names = numbers.keySet().stream().map(n -> n.replaceAll("\\s", "_")).toArray(String[]::new);
-        keys = Arrays.stream(names).map(n -> new String(JsonStringEncoder.getInstance().quoteAsString(n))).toArray(String[]::new);
+        keys = Arrays.stream(names)
+                .map(n -> new String(JsonStringEncoder.getInstance().quoteAsString(n)))
+                .toArray(String[]::new);
         clocks = new long[names.length][names.length];
         // The second line would part several executions in one file.
         out.write(EXPRESSION + "\n\n");
@@ -68,7 +71,10 @@ public final class ShivizLog implements LogMerge.Visitor {
         text.append(names[node]).append(" {");
         for (int n = 0; n < clock.length; n++) {
             if (clock[n] > 0) {
-                text.append(text.charAt(text.length() - 1) == '{' ? "\"" : ", \"").append(keys[n]).append("\":").append(clock[n]);
+                text.append(text.charAt(text.length() - 1) == '{' ? "\"" : ", \"")
+                        .append(keys[n])
+                        .append("\":")
+                        .append(clock[n]);
             }
         }
         text.append("}\n").append(c.what().word()).append(' ').append(c.type().name());

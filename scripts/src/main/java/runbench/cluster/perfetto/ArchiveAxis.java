@@ -14,7 +14,7 @@ final class ArchiveAxis {
 
     /**
      * @param timelines by rank, from its CLOCK_MONOTONIC
-     * @param origin    reference time of the axis's 0, ns
+     * @param origin reference time of the axis's 0, ns
      */
     ArchiveAxis(Map<Integer, Timeline> timelines, long origin) {
         this.timelines = timelines;

@@ -19,29 +19,24 @@ record ArchiveManifest(@JsonProperty("perfetto_manifest") Body body) {
     private static final String CLOCK = "BOOTTIME";
 
     @JsonPropertyOrder({"version", "trace_time", "files", "attributes"})
-    record Body(int version, @JsonProperty("trace_time") ClockOf traceTime, List<Entry> files, Map<String, Object> attributes) {
-    }
+    record Body(int version, @JsonProperty("trace_time") ClockOf traceTime, List<Entry> files,
+            Map<String, Object> attributes) {}
 
-    record ClockOf(String file, String clock) {
-    }
+    record ClockOf(String file, String clock) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Entry(String path, Machine machine, Relation clocks) {
-    }
+    record Entry(String path, Machine machine, Relation clocks) {}
 
-    record Machine(String name) {
-    }
+    record Machine(String name) {}
 
-    record Relation(String clock, @JsonProperty("sync_to") ClockOf syncTo, @JsonProperty("offset_ns") long offsetNs) {
-    }
+    record Relation(String clock, @JsonProperty("sync_to") ClockOf syncTo, @JsonProperty("offset_ns") long offsetNs) {}
 
     /**
      * A file of the archive.
      *
      * @param machine where it was recorded; files of one name share a machine
      */
-    record Member(String path, String machine) {
-    }
+    record Member(String path, String machine) {}
 
     /**
      * All stamps are on the first file's clock already.
@@ -52,7 +47,8 @@ record ArchiveManifest(@JsonProperty("perfetto_manifest") Body body) {
         ClockOf first = new ClockOf(members.get(0).path(), CLOCK);
         List<Entry> files = new ArrayList<>();
         for (Member m : members) {
-            files.add(new Entry(m.path(), new Machine(m.machine()), files.isEmpty() ? null : new Relation(CLOCK, first, 0)));
+            files.add(new Entry(m.path(), new Machine(m.machine()),
+                    files.isEmpty() ? null : new Relation(CLOCK, first, 0)));
         }
         return new ArchiveManifest(new Body(1, first, files, attributes));
     }

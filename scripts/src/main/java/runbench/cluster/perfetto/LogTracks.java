@@ -20,8 +20,9 @@ import runbench.sync.eventlog.LogType;
 import runbench.sync.eventlog.LogWhat;
 
 /**
- * What the ranks' programs logged: regions as slices of their threads, states as slices of tracks of their own, the rest as
- * marks, messages as flows between these. They stand in one file, as the messages of MPI do, and for the same reason.
+ * What the ranks' programs logged: regions as slices of their threads, states as slices of tracks of their own, the
+ * rest as marks, messages as flows between these. They stand in one file, as the messages of MPI do, and for the same
+ * reason.
  */
 final class LogTracks implements LogMerge.Visitor {
     private static final int FIRST_THREAD = 1 << 18;
@@ -35,14 +36,14 @@ final class LogTracks implements LogMerge.Visitor {
     private long events;
 
     /** A track, and the regions that are open on it. */
-    private record Lane(long track, Deque<LogType> open) {
-    }
+    private record Lane(long track, Deque<LogType> open) {}
 
     /**
      * @param ranks by the node's name of a source
      * @param names of the processes, by rank
      */
-    LogTracks(PacketWriter out, ArchiveAxis axis, Map<String, Integer> ranks, IntFunction<String> names) throws IOException {
+    LogTracks(PacketWriter out, ArchiveAxis axis, Map<String, Integer> ranks, IntFunction<String> names)
+            throws IOException {
         this.out = out;
         this.axis = axis;
         this.ranks = ranks;
@@ -112,7 +113,8 @@ final class LogTracks implements LogMerge.Visitor {
         if (state) {
             Tracks.named(out, track, Tracks.ofRank(rank, 0), "state " + type.name(), number);
         } else {
-            Tracks.thread(out, track, Tracks.ofRank(rank, 0), Tracks.pid(rank), Tracks.pid(FIRST_THREAD + number), "logged by thread " + e.cursor().tid());
+            Tracks.thread(out, track, Tracks.ofRank(rank, 0), Tracks.pid(rank), Tracks.pid(FIRST_THREAD + number),
+                    "logged by thread " + e.cursor().tid());
         }
         Lane lane = new Lane(track, new ArrayDeque<>());
         lanes.put(key, lane);

@@ -16,8 +16,8 @@ import runbench.pas2p.trace.TraceFormat;
 /**
  * All ranks' MPI calls as slices and their messages as flows. They stand in one file of one machine, because Perfetto
  * joins flows only within a file and a machine. A flow leads from the send to a mark within the receive, where the
- * message had arrived: of two slices Perfetto takes the one that began first for the sender, and a receive may have been
- * waiting since before its message was sent.
+ * message had arrived: of two slices Perfetto takes the one that began first for the sender, and a receive may have
+ * been waiting since before its message was sent.
  */
 final class MessageTracks implements SweepSink {
     private static final int FIRST_LOCATION = 1 << 16;
@@ -53,7 +53,8 @@ final class MessageTracks implements SweepSink {
                 Tracks.process(out, Tracks.ofRank(rank, 0), pid, names.apply(rank), rank);
             }
             int thread = trace.threadOf(l);
-            Tracks.thread(out, track(l), Tracks.ofRank(rank, 0), pid, thread == 0 ? pid : Tracks.pid(FIRST_LOCATION + l),
+            Tracks.thread(out, track(l), Tracks.ofRank(rank, 0), pid,
+                    thread == 0 ? pid : Tracks.pid(FIRST_LOCATION + l),
                     thread == 0 ? "MPI calls" : "MPI calls of thread " + thread);
         }
     }
@@ -110,7 +111,8 @@ final class MessageTracks implements SweepSink {
         s.writeString(EVENT_NAME, MpiOp.of(e.op()).mpiName());
         PacketWriter.annotation(s, "bytes", e.bytes());
         if (e.peer() >= 0) {
-            PacketWriter.annotation(s, e.kind() == TraceFormat.SEND ? "to" : e.kind() == TraceFormat.RECV ? "from" : "root", e.peer());
+            PacketWriter.annotation(s,
+                    e.kind() == TraceFormat.SEND ? "to" : e.kind() == TraceFormat.RECV ? "from" : "root", e.peer());
         }
         if (e.kind() == TraceFormat.SEND || e.kind() == TraceFormat.RECV) {
             PacketWriter.annotation(s, "tag", e.tag());
@@ -122,9 +124,12 @@ final class MessageTracks implements SweepSink {
         }
     }
 
-    /** The same at both ends of a message, without remembering any: when it was sent tells messages of a channel apart. */
+    /**
+     * The same at both ends of a message, without remembering any: when it was sent tells messages of a channel apart.
+     */
     private static long flow(int from, int to, EventCursor e, long sentNanos) {
-        long mixed = mix(mix(mix(sentNanos) ^ ((long) from << 32 | to & 0xFFFFFFFFL)) ^ ((long) e.tag() << 32 | e.comm() & 0xFFFFFFFFL));
+        long mixed = mix(mix(mix(sentNanos) ^ ((long) from << 32 | to & 0xFFFFFFFFL))
+                ^ ((long) e.tag() << 32 | e.comm() & 0xFFFFFFFFL));
         return mixed == 0 ? 1 : mixed;
     }
 

@@ -107,7 +107,8 @@ final class PacketWriter {
     }
 
     static void annotation(CodedOutputStream event, String name, long value) throws IOException {
-        int size = CodedOutputStream.computeInt64Size(ANNOTATION_INT, value) + CodedOutputStream.computeStringSize(ANNOTATION_NAME, name);
+        int size = CodedOutputStream.computeInt64Size(ANNOTATION_INT, value)
+                + CodedOutputStream.computeStringSize(ANNOTATION_NAME, name);
         event.writeTag(EVENT_ANNOTATION, 2);
         event.writeUInt32NoTag(size);
         event.writeInt64(ANNOTATION_INT, value);
@@ -130,8 +131,10 @@ final class PacketWriter {
 
     private void put(long atNanos, CodedOutputStream written) throws IOException {
         int length = written.getTotalBytesWritten();
-        int size = CodedOutputStream.computeUInt64Size(PACKET_TIMESTAMP, atNanos) + CodedOutputStream.computeUInt32Size(PACKET_SEQUENCE_ID, sequence)
-                + CodedOutputStream.computeTagSize(PACKET_TRACK_EVENT) + CodedOutputStream.computeUInt32SizeNoTag(length) + length;
+        int size = CodedOutputStream.computeUInt64Size(PACKET_TIMESTAMP, atNanos)
+                + CodedOutputStream.computeUInt32Size(PACKET_SEQUENCE_ID, sequence)
+                + CodedOutputStream.computeTagSize(PACKET_TRACK_EVENT)
+                + CodedOutputStream.computeUInt32SizeNoTag(length) + length;
         out.writeTag(PACKET, 2);
         out.writeUInt32NoTag(size);
         out.writeUInt64(PACKET_TIMESTAMP, atNanos);

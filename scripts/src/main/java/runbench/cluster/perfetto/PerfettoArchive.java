@@ -62,12 +62,14 @@ public final class PerfettoArchive {
     private long values;
     private long logged;
 
-    private PerfettoArchive(ClusterRun run, RankSources sources, PhaseAnalysis phases, long most, ProgressDisplay progress) {
+    private PerfettoArchive(ClusterRun run, RankSources sources, PhaseAnalysis phases, long most,
+            ProgressDisplay progress) {
         this.run = run;
         this.sources = sources;
         this.phases = phases;
         this.progress = progress;
-        descriptions = phases == null ? new String[0] : phases.phases().stream().map(Phase::description).toArray(String[]::new);
+        descriptions = phases == null ? new String[0]
+                : phases.phases().stream().map(Phase::description).toArray(String[]::new);
         axis = sources.axis();
         rankOfLog = sources.logs(logs);
         thinning = thinning(sources, most);
@@ -76,11 +78,16 @@ public final class PerfettoArchive {
     /**
      * Writes an archive.
      *
-     * @param most values of counters that it may hold, at least one a counter; of more, neighbouring ones are put together
-     * @throws RunbenchException (bad input) where there is nothing to show, or a recording or trace is broken beyond use
+     * @param most values of counters that it may hold, at least one a counter; of more, neighbouring ones are put
+     *     together
+     * @throws RunbenchException (bad input) where there is nothing to show, or a recording or trace is broken beyond
+     *     use
      */
-    public static ArchiveReport write(ClusterRun run, Path file, long most, ProgressDisplay progress) throws IOException {
-        MpiTrace unaligned = run.trace().map(t -> MpiTrace.open(List.of(t), RankTimelines.NONE, progress.start("checking", "B"))).orElse(null);
+    public static ArchiveReport write(ClusterRun run, Path file, long most, ProgressDisplay progress)
+            throws IOException {
+        MpiTrace unaligned = run.trace()
+                .map(t -> MpiTrace.open(List.of(t), RankTimelines.NONE, progress.start("checking", "B")))
+                .orElse(null);
         RankSources sources = RankSources.of(Alignment.of(run), unaligned);
         if (sources.recorded().isEmpty() && sources.trace() == null) {
             throw RunbenchException.badInput(run.folder().path() + ": no rank left anything that has a time")
@@ -141,9 +148,10 @@ public final class PerfettoArchive {
 
     private ArchiveReport report(Path file, MessageTracks messages) {
         int machines = (int) sources.recorded().stream().map(s -> s.rank().host()).distinct().count();
-        return new ArchiveReport(file, machines, sources.recorded().size(), values, thinning, messages == null ? 0 : messages.calls(),
-                messages == null ? 0 : messages.messages(), messages == null ? 0 : messages.impossible(),
-                phases == null ? 0 : phases.occurrences().size(), logged, sources.remarks());
+        return new ArchiveReport(file, machines, sources.recorded().size(), values, thinning,
+                messages == null ? 0 : messages.calls(), messages == null ? 0 : messages.messages(),
+                messages == null ? 0 : messages.impossible(), phases == null ? 0 : phases.occurrences().size(), logged,
+                sources.remarks());
     }
 
     @FunctionalInterface
@@ -157,14 +165,17 @@ public final class PerfettoArchive {
         content.write(zip);
         zip.closeEntry();
         if (entry.getSize() > MOST_MEMBER_BYTES) {
-            throw RunbenchException.badInput(name + " in the archive has " + entry.getSize() + " bytes; Perfetto reads no more than "
-                    + MOST_MEMBER_BYTES + " of one").remedy(name.equals(MESSAGES) ? "trace a shorter run" : "let it hold fewer values: --values");
+            throw RunbenchException
+                    .badInput(name + " in the archive has " + entry.getSize() + " bytes; Perfetto reads no more than "
+                            + MOST_MEMBER_BYTES + " of one")
+                    .remedy(name.equals(MESSAGES) ? "trace a shorter run" : "let it hold fewer values: --values");
         }
     }
 
     private static String nameOf(RankSources.Source source) {
         String host = source.rank().host().replaceAll("[^A-Za-z0-9.-]", "_");
-        return String.format(Locale.ROOT, "rank-%05d-%s.pftrace", source.rank().rank(), host.substring(0, Math.min(60, host.length())));
+        return String.format(Locale.ROOT, "rank-%05d-%s.pftrace", source.rank().rank(),
+                host.substring(0, Math.min(60, host.length())));
     }
 
     private ArchiveManifest manifest() {
@@ -191,7 +202,10 @@ public final class PerfettoArchive {
         return host.isEmpty() ? "unknown host" : host;
     }
 
-    /** Where all ranks ran on one machine, its processes get their calls; flows between machines need a file of nobody's. */
+    /**
+     * Where all ranks ran on one machine, its processes get their calls; flows between machines need a file of
+     * nobody's.
+     */
     private static String machineOfMessages(List<Member> ranks) {
         List<String> hosts = ranks.stream().map(Member::machine).distinct().toList();
         return hosts.size() == 1 ? hosts.get(0) : ALL_MACHINES;

@@ -35,7 +35,8 @@ public final class PerfettoLog {
         try {
             return OutputFile.produce(file, out -> {
                 PacketWriter packets = new PacketWriter(out, 1);
-                MergeReport report = LogMerge.causal(sources, new LogTracks(packets, axis, places, names::get), progress);
+                MergeReport report = LogMerge.causal(sources, new LogTracks(packets, axis, places, names::get),
+                        progress);
                 packets.flush();
                 return report;
             });

@@ -73,15 +73,18 @@ final class RankCounters implements SeriesCollector<Long>, PeriodVisitor {
             String unit = Envelopes.rateUnit(event, Axis.RUN_TIME, cpuWide);
             Tracks.counter(out, track(rate.track), track(RATES), event.name(), unit, unit, event.countedAs(), e);
             String counted = event.unit().isEmpty() ? event.name() : event.unit();
-            Tracks.counter(out, track(rate.track + 1), track(TOTALS), event.name() + " so far", counted, counted, event.countedAs(), e);
+            Tracks.counter(out, track(rate.track + 1), track(TOTALS), event.name() + " so far", counted, counted,
+                    event.countedAs(), e);
         }
     }
 
     /** Besides, how well its clock is known: where there are other clocks to compare it with. */
     void announceClock() throws IOException {
         stated = true;
-        Tracks.counter(out, track(UNCERTAINTY), track(PROCESS), "clock uncertainty (guaranteed interval)", "ns", "clock",
-                "Width of the interval that this rank's times on this axis are guaranteed to lie in; no value: nothing is guaranteed.", 3);
+        Tracks.counter(out, track(UNCERTAINTY), track(PROCESS), "clock uncertainty (guaranteed interval)", "ns",
+                "clock",
+                "Width of the interval that this rank's times on this axis are guaranteed to lie in; no value: nothing is guaranteed.",
+                3);
         Tracks.counter(out, track(ERROR), track(PROCESS), "clock error (1 sigma)", "ns", "clock",
                 "Statistical standard error of this rank's times on this axis.", 4);
     }

@@ -20,8 +20,7 @@ import runbench.sync.eventlog.LogSource;
 /** The ranks of a run that have something to show, each on one axis; who is not aligned begins where the run does. */
 final class RankSources {
     /** A rank with a recording. */
-    record Source(RankRecord rank, Periods periods) {
-    }
+    record Source(RankRecord rank, Periods periods) {}
 
     private final Alignment alignment;
     private final List<Source> recorded = new ArrayList<>();
@@ -57,9 +56,11 @@ final class RankSources {
             return;
         }
         if (recording.isEmpty()) {
-            remarks.add("rank " + rank.rank() + " has no counters: " + (rank.why() == null ? "nothing was recorded" : rank.why()));
+            remarks.add("rank " + rank.rank() + " has no counters: "
+                    + (rank.why() == null ? "nothing was recorded" : rank.why()));
         } else if (recording.get().metadata().countsInstructions()) {
-            remarks.add("rank " + rank.rank() + " has no counters: it counts instructions, time does not exist in its recording");
+            remarks.add("rank " + rank.rank()
+                    + " has no counters: it counts instructions, time does not exist in its recording");
         } else {
             recorded.add(new Source(rank, Periods.of(recording.get())));
         }
@@ -81,14 +82,19 @@ final class RankSources {
     private void align(Alignment.RankClock clock, MpiTrace unaligned) {
         int rank = clock.rank().rank();
         timelines.put(rank, clock.timeline().orElseGet(() -> {
-            remarks.add("rank " + rank + " is not aligned (" + clock.why() + "): it is drawn as if it had begun with the others");
+            remarks.add("rank " + rank + " is not aligned (" + clock.why()
+                    + "): it is drawn as if it had begun with the others");
             return Timeline.IDENTITY.shifted(origin - firstStamp(rank, unaligned).orElse(origin));
         }));
     }
 
     /** On the rank's CLOCK_MONOTONIC. */
     private Optional<Long> firstStamp(int rank, MpiTrace unaligned) {
-        long first = recorded.stream().filter(s -> s.rank().rank() == rank).mapToLong(s -> s.periods().startWallNanos()).min().orElse(Long.MAX_VALUE);
+        long first = recorded.stream()
+                .filter(s -> s.rank().rank() == rank)
+                .mapToLong(s -> s.periods().startWallNanos())
+                .min()
+                .orElse(Long.MAX_VALUE);
         if (unaligned != null && rank < unaligned.ranks() && unaligned.present(rank) && unaligned.eventsOf(rank) > 0) {
             first = Math.min(first, unaligned.initEndNanos(rank));
         }
@@ -135,8 +141,13 @@ final class RankSources {
 
     /** As the viewer names the process. */
     String name(int rank) {
-        Alignment.RankClock clock = alignment.clocks().stream().filter(c -> c.rank().rank() == rank).findFirst().orElse(null);
+        Alignment.RankClock clock = alignment.clocks()
+                .stream()
+                .filter(c -> c.rank().rank() == rank)
+                .findFirst()
+                .orElse(null);
         return clock == null ? "rank " + rank
-                : "rank " + rank + " (" + clock.rank().host() + (clock.how() == Alignment.How.NOT_ALIGNED ? ", NOT ALIGNED)" : ")");
+                : "rank " + rank + " (" + clock.rank().host()
+                        + (clock.how() == Alignment.How.NOT_ALIGNED ? ", NOT ALIGNED)" : ")");
     }
 }

@@ -23,8 +23,8 @@ import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 
 /**
- * One run as a file that Perfetto opens: a counter for the rate of each event and one for its count so far, over wall time, and above
- * them the phases and repetitions that were found, under their names in structure.csv.
+ * One run as a file that Perfetto opens: a counter for the rate of each event and one for its count so far, over wall
+ * time, and above them the phases and repetitions that were found, under their names in structure.csv.
  */
 public final class RunTrace {
     private static final int RUN = 0;
@@ -36,13 +36,12 @@ public final class RunTrace {
     /**
      * What was written.
      *
-     * @param values  of counters
+     * @param values of counters
      * @param periods how many sampling periods one value stands for; 1: each has its own
-     * @param phases  stays in phases
+     * @param phases stays in phases
      * @param repeats times that something repeated
      */
-    public record Written(Path file, long values, long periods, int phases, int repeats) {
-    }
+    public record Written(Path file, long values, long periods, int phases, int repeats) {}
 
     private RunTrace() {
     }
@@ -50,12 +49,16 @@ public final class RunTrace {
     /**
      * Writes one.
      *
-     * @param most values of counters that it may hold, at least one a counter; of more, neighbouring ones are put together
+     * @param most values of counters that it may hold, at least one a counter; of more, neighbouring ones are put
+     *     together
      * @throws RunbenchException (bad input) where the recording knows no time
      */
-    public static Written write(Recording recording, Path file, long most, ProgressDisplay progress) throws IOException {
+    public static Written write(Recording recording, Path file, long most, ProgressDisplay progress)
+            throws IOException {
         if (recording.metadata().countsInstructions()) {
-            throw RunbenchException.badInput(recording.path() + ": it counts instructions, and Perfetto draws over time, which does not exist in it")
+            throw RunbenchException
+                    .badInput(recording.path()
+                            + ": it counts instructions, and Perfetto draws over time, which does not exist in it")
                     .remedy("runbench plot draws it; samples.csv has its numbers");
         }
         try {
@@ -65,13 +68,15 @@ public final class RunTrace {
         }
     }
 
-    private static Written write(Recording recording, OutputStream out, Path file, long most, ProgressDisplay progress) throws IOException {
+    private static Written write(Recording recording, OutputStream out, Path file, long most, ProgressDisplay progress)
+            throws IOException {
         RunView view = RunView.of(recording, List.of());
         Periods periods = view.periods();
         long thinning = PerfettoArchive.thinning(PerfettoArchive.values(periods), most);
         PacketWriter packets = new PacketWriter(out, SEQUENCE);
         ArchiveAxis axis = new ArchiveAxis(Map.of(RUN, Timeline.IDENTITY), periods.startWallNanos());
-        RankCounters counters = new RankCounters(packets, axis, RUN, periods, thinning, periods.nominalNanos() * recording.samples());
+        RankCounters counters = new RankCounters(packets, axis, RUN, periods, thinning,
+                periods.nominalNanos() * recording.samples());
         Tracks.orderProcesses(packets);
         counters.announce(recording.metadata().label());
         Axis along = Envelopes.defaultAxis(periods);
@@ -91,13 +96,15 @@ public final class RunTrace {
         }
         Tracks.named(packets, Tracks.ofRank(RUN, PHASES), Tracks.ofRank(RUN, PROCESS), "phases", 0);
         for (Structure.Stay stay : found.stays()) {
-            packets.slice(wall.applyAsLong(stay.from()), wall.applyAsLong(stay.to()), Tracks.ofRank(RUN, PHASES), s -> s.writeString(EVENT_NAME, stay.phase()));
+            packets.slice(wall.applyAsLong(stay.from()), wall.applyAsLong(stay.to()), Tracks.ofRank(RUN, PHASES),
+                    s -> s.writeString(EVENT_NAME, stay.phase()));
         }
         return found.stays().size();
     }
 
     /** Of what covers most of the run: another may lie across it, and slices of one track nest. */
-    private static int repetitions(PacketWriter packets, Structure found, DoubleToLongFunction wall) throws IOException {
+    private static int repetitions(PacketWriter packets, Structure found, DoubleToLongFunction wall)
+            throws IOException {
         if (found.repetitions().isEmpty()) {
             return 0;
         }
@@ -106,8 +113,8 @@ public final class RunTrace {
         for (int i = 0; i < main.starts().size(); i++) {
             double end = i + 1 < main.starts().size() ? main.starts().get(i + 1) : main.to();
             int number = i + 1;
-            packets.slice(wall.applyAsLong(main.starts().get(i)), wall.applyAsLong(end), Tracks.ofRank(RUN, REPETITIONS),
-                    s -> s.writeString(EVENT_NAME, Integer.toString(number)));
+            packets.slice(wall.applyAsLong(main.starts().get(i)), wall.applyAsLong(end),
+                    Tracks.ofRank(RUN, REPETITIONS), s -> s.writeString(EVENT_NAME, Integer.toString(number)));
         }
         return main.starts().size();
     }

@@ -77,8 +77,8 @@ final class Tracks {
     }
 
     /** @param axis counters under one parent that name the same axis are drawn to one scale */
-    static void counter(PacketWriter out, long uuid, long parent, String name, String unit, String axis, String description, int place)
-            throws IOException {
+    static void counter(PacketWriter out, long uuid, long parent, String name, String unit, String axis,
+            String description, int place) throws IOException {
         out.track(t -> {
             t.writeUInt64(TRACK_UUID, uuid);
             t.writeUInt64(TRACK_PARENT, parent);

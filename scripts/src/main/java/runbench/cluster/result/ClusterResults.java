@@ -44,7 +44,8 @@ public final class ClusterResults {
     public static ClusterResults of(ClusterRun run, ViewRequest request, ProgressDisplay display) {
         // A whole run is always read in the page's buckets, so that its chart is the same with and without a page.
         int pageBins = request.isWhole() ? HtmlPage.usefulBins(run.ranks().size(), QUANTITIES) : request.buckets();
-        ClusterViews views = ClusterReading.of(Alignment.of(run), recording -> Metrics.of(recording).select(MetricTable.ALL), request, pageBins, display);
+        ClusterViews views = ClusterReading.of(Alignment.of(run),
+                recording -> Metrics.of(recording).select(MetricTable.ALL), request, pageBins, display);
         return new ClusterResults(run, views, request.events());
     }
 
@@ -67,7 +68,8 @@ public final class ClusterResults {
             HtmlPage.write(ClusterPage.of(views.page()), file);
         } catch (IOException e) {
             throw RunbenchException.machine(file + ": the page cannot be written: " + e.getMessage())
-                    .remedy("make room or name another place: runbench plot " + folder.path() + " --page FILE").causedBy(e);
+                    .remedy("make room or name another place: runbench plot " + folder.path() + " --page FILE")
+                    .causedBy(e);
         }
     }
 
@@ -82,7 +84,8 @@ public final class ClusterResults {
             OutputFile.write(folder.phases(), view().json() + "\n");
         } catch (IOException e) {
             throw RunbenchException.machine(folder.path() + ": the phase table cannot be written: " + e.getMessage())
-                    .remedy("make room, then: runbench plot " + folder.path()).causedBy(e);
+                    .remedy("make room, then: runbench plot " + folder.path())
+                    .causedBy(e);
         }
     }
 }

@@ -14,7 +14,10 @@ import java.util.stream.Stream;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
 
-/** What the nodes write into the run's folder: who is there, where its clock can be asked, when it was released and ended. */
+/**
+ * What the nodes write into the run's folder: who is there, where its clock can be asked, when it was released and
+ * ended.
+ */
 public final class Announcements {
     private static final String RANK = "rank.json";
     private static final String ENDED = "ended.json";
@@ -25,7 +28,7 @@ public final class Announcements {
     /**
      * A rank that has reported.
      *
-     * @param size    of the run, as its launcher says; 0 where it does not
+     * @param size of the run, as its launcher says; 0 where it does not
      * @param clockId whose CLOCK_MONOTONIC it reads
      */
     public record Rank(int rank, int size, String host, String clockId, String executable, Path folder) {
@@ -45,12 +48,13 @@ public final class Announcements {
 
         /** What its host's /proc/cpuinfo says of the kind of its first processor; empty where it does not tell. */
         public Optional<List<String>> processor() {
-            return fields(folder.resolve(RANK)).filter(f -> f.has("processor")).map(f -> f.text("processor").lines().toList());
+            return fields(folder.resolve(RANK)).filter(f -> f.has("processor"))
+                    .map(f -> f.text("processor").lines().toList());
         }
 
         Optional<ClusterRecord.Problem> problem() {
-            return fields(folder.resolve(PROBLEM)).map(f -> new ClusterRecord.Problem((int) f.number("rank"), f.text("host"), f.text("what"),
-                    f.text("why"), f.textOr("remedy", null)));
+            return fields(folder.resolve(PROBLEM)).map(f -> new ClusterRecord.Problem((int) f.number("rank"),
+                    f.text("host"), f.text("what"), f.text("why"), f.textOr("remedy", null)));
         }
     }
 
@@ -66,8 +70,8 @@ public final class Announcements {
     public List<Rank> ranks() throws IOException {
         for (Path path : rankFolders()) {
             if (!known.containsKey(path)) {
-                fields(path.resolve(RANK)).ifPresent(f -> known.put(path, new Rank((int) f.number("rank"), (int) f.number("size"),
-                        f.text("host"), f.text("clock_id"), f.textOr("exe", ""), path)));
+                fields(path.resolve(RANK)).ifPresent(f -> known.put(path, new Rank((int) f.number("rank"),
+                        (int) f.number("size"), f.text("host"), f.text("clock_id"), f.textOr("exe", ""), path)));
             }
         }
         return known.values().stream().sorted(Comparator.comparingInt(Rank::rank)).toList();

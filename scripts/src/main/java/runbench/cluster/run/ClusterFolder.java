@@ -22,7 +22,9 @@ public record ClusterFolder(Path path) {
         return path.resolve("go");
     }
 
-    /** Appears when the run is interrupted, and holds how often: ranks that nobody else ends are ended by their keepers. */
+    /**
+     * Appears when the run is interrupted, and holds how often: ranks that nobody else ends are ended by their keepers.
+     */
     public Path stop() {
         return path.resolve("stop");
     }
@@ -32,7 +34,9 @@ public record ClusterFolder(Path path) {
         OutputFile.write(file, content.toString());
     }
 
-    /** Names of the programs that the preloaded library came into without a rank to take; gone once ranks have reported. */
+    /**
+     * Names of the programs that the preloaded library came into without a rank to take; gone once ranks have reported.
+     */
     public Path loaded() {
         return path.resolve("loaded");
     }

@@ -7,19 +7,19 @@ import java.util.Locale;
  * {@code cluster.json}: what was asked for, who took part, how it ended. {@code v} rises when a reader of the old form
  * would be wrong; members that a reader does not know are skipped.
  *
- * @param form       how the ranks were found
- * @param launcher   the first word of what started them
- * @param mpi        openmpi or mpich; null: no messages were traced
- * @param size       ranks that the launcher announced; 0: not known yet
- * @param perNode    one recording a node, of all that ran there
- * @param trace      folder of the message traces; null: none
- * @param clocks     folder of clock models; null: no two clocks took part
+ * @param form how the ranks were found
+ * @param launcher the first word of what started them
+ * @param mpi openmpi or mpich; null: no messages were traced
+ * @param size ranks that the launcher announced; 0: not known yet
+ * @param perNode one recording a node, of all that ran there
+ * @param trace folder of the message traces; null: none
+ * @param clocks folder of clock models; null: no two clocks took part
  * @param exitStatus of the launcher; null: it has not ended, or was killed
  */
-public record ClusterRecord(int v, String runbench, ClusterState state, String reason, String program, List<String> command, Form form,
-                            String launcher, String mpi, int size, boolean perNode, long periodNs, String startedUtc, String endedUtc,
-                            Integer exitStatus, Reference reference, List<RankRecord> ranks, String trace, String clocks,
-                            List<Window> windows, StartAt startAt, List<Problem> problems) {
+public record ClusterRecord(int v, String runbench, ClusterState state, String reason, String program,
+        List<String> command, Form form, String launcher, String mpi, int size, boolean perNode, long periodNs,
+        String startedUtc, String endedUtc, Integer exitStatus, Reference reference, List<RankRecord> ranks,
+        String trace, String clocks, List<Window> windows, StartAt startAt, List<Problem> problems) {
     public static final int VERSION = 1;
 
     public ClusterRecord {
@@ -40,25 +40,21 @@ public record ClusterRecord(int v, String runbench, ClusterState state, String r
     /**
      * Whose time the others are brought to.
      *
-     * @param clock                  monotonic
-     * @param realtimeMinusClockNs   CLOCK_REALTIME - CLOCK_MONOTONIC there at the start, ns
+     * @param clock monotonic
+     * @param realtimeMinusClockNs CLOCK_REALTIME - CLOCK_MONOTONIC there at the start, ns
      */
-    public record Reference(String host, String clock, String clockId, long realtimeMinusClockNs) {
-    }
+    public record Reference(String host, String clock, String clockId, long realtimeMinusClockNs) {}
 
     /**
      * One synchronisation window.
      *
      * @param measured hosts with an answer
      */
-    public record Window(When when, String atUtc, List<String> measured, List<Failed> failed) {
-    }
+    public record Window(When when, String atUtc, List<String> measured, List<Failed> failed) {}
 
     /** When a window was taken: around the run, or within it. */
     public enum When {
-        BEFORE,
-        BETWEEN,
-        AFTER;
+        BEFORE, BETWEEN, AFTER;
 
         /** For a person: before, between or after the run. */
         public String word() {
@@ -67,29 +63,28 @@ public record ClusterRecord(int v, String runbench, ClusterState state, String r
     }
 
     /** A host that a window could not measure. */
-    public record Failed(String host, String why) {
-    }
+    public record Failed(String host, String why) {}
 
     /**
      * A common start.
      *
-     * @param askedRefNs    the instant, the reference's CLOCK_MONOTONIC
+     * @param askedRefNs the instant, the reference's CLOCK_MONOTONIC
      * @param statedErrorNs how wrong the worst host may have been about it, at most
      */
-    public record StartAt(long askedRefNs, Double statedErrorNs) {
-    }
+    public record StartAt(long askedRefNs, Double statedErrorNs) {}
 
     /**
      * What did not work out on a rank; the program ran all the same.
      *
-     * @param rank   -1: a whole host's, or nobody's
-     * @param host   empty: the run's as a whole
+     * @param rank -1: a whole host's, or nobody's
+     * @param host empty: the run's as a whole
      * @param remedy what to type; null: nothing to do
      */
     public record Problem(int rank, String host, String what, String why, String remedy) {
         /** For a person: where, what and why. */
         public String words() {
-            String where = rank >= 0 ? "rank " + rank + " on " + host + ": " : host.isEmpty() ? "" : "on " + host + ": ";
+            String where = rank >= 0 ? "rank " + rank + " on " + host + ": "
+                    : host.isEmpty() ? "" : "on " + host + ": ";
             return where + what + ": " + why;
         }
     }

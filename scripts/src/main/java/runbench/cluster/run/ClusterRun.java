@@ -53,13 +53,17 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
         try {
             ClusterRecord record = JSON.readValue(file.toFile(), ClusterRecord.class);
             if (record.v() != ClusterRecord.VERSION) {
-                throw RunbenchException.badInput(file + ": version " + record.v() + " of this file; this Runbench reads version "
-                        + ClusterRecord.VERSION).remedy("use the Runbench that wrote it: " + record.runbench());
+                throw RunbenchException.badInput(file + ": version " + record.v()
+                        + " of this file; this Runbench reads version " + ClusterRecord.VERSION)
+                        .remedy("use the Runbench that wrote it: " + record.runbench());
             }
-            return new ClusterRun(folder, record.state() == ClusterState.RUNNING ? UnfinishedRun.found(folder, record) : record);
+            return new ClusterRun(folder,
+                    record.state() == ClusterState.RUNNING ? UnfinishedRun.found(folder, record) : record);
         } catch (JsonProcessingException e) {
-            throw RunbenchException.badInput(file + ": not a run's record: " + e.getOriginalMessage()).causedBy(e)
-                    .remedy("restore it; the recordings under " + folder.ranks() + " can be read one by one by runbench parse");
+            throw RunbenchException.badInput(file + ": not a run's record: " + e.getOriginalMessage())
+                    .causedBy(e)
+                    .remedy("restore it; the recordings under " + folder.ranks()
+                            + " can be read one by one by runbench parse");
         } catch (IOException e) {
             throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).causedBy(e);
         }
@@ -67,7 +71,8 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
 
     /** As a whole, beside the old one first: a full disk or a kill leaves the old one. */
     public static void write(ClusterFolder folder, ClusterRecord record) throws IOException {
-        OutputFile.write(folder.record(), JSON.writeValueAsBytes(OutputFormat.CLUSTER_RUN.named(JSON.valueToTree(record))));
+        OutputFile.write(folder.record(),
+                JSON.writeValueAsBytes(OutputFormat.CLUSTER_RUN.named(JSON.valueToTree(record))));
     }
 
     /** The ranks, in order. */
@@ -77,7 +82,8 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
 
     /** What was counted of a rank; empty where nothing was. */
     public Optional<Recording> recording(RankRecord rank) {
-        return rank.recording() == null ? Optional.empty() : Optional.of(Recording.open(folder.path().resolve(rank.recording())));
+        return rank.recording() == null ? Optional.empty()
+                : Optional.of(Recording.open(folder.path().resolve(rank.recording())));
     }
 
     /** Name of the program that the rank's process was; empty where it did not tell. */
@@ -86,7 +92,9 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
             return Optional.empty();
         }
         try {
-            String exe = JSON.readTree(folder.path().resolve(rank.folder()).resolve("rank.json").toFile()).path("exe").asText("");
+            String exe = JSON.readTree(folder.path().resolve(rank.folder()).resolve("rank.json").toFile())
+                    .path("exe")
+                    .asText("");
             return Optional.of(exe.substring(exe.lastIndexOf('/') + 1)).filter(e -> !e.isEmpty());
         } catch (IOException e) {
             return Optional.empty();
@@ -95,7 +103,7 @@ public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
 
     /** Where the message traces lie; empty where none were taken. */
     public Optional<Path> trace() {
-        return record.trace() == null ? Optional.empty() : Optional.of(folder.path().resolve(record.trace()))
-                .filter(Files::isDirectory);
+        return record.trace() == null ? Optional.empty()
+                : Optional.of(folder.path().resolve(record.trace())).filter(Files::isDirectory);
     }
 }

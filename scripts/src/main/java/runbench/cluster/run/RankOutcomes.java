@@ -33,7 +33,9 @@ public final class RankOutcomes {
         Set<Integer> reported = new HashSet<>();
         Map<String, Announcements.Rank> samplers = new HashMap<>();
         // Which rank of a node came first, and so samples it, is chance.
-        ranks.stream().filter(r -> Files.exists(r.folder().resolve(RECORDING))).forEach(r -> samplers.putIfAbsent(r.host(), r));
+        ranks.stream()
+                .filter(r -> Files.exists(r.folder().resolve(RECORDING)))
+                .forEach(r -> samplers.putIfAbsent(r.host(), r));
         ranks.forEach(r -> samplers.putIfAbsent(r.host(), r));
         for (Announcements.Rank rank : ranks) {
             reported.add(rank.rank());
@@ -71,7 +73,10 @@ public final class RankOutcomes {
                 Optional<String> damage = Recording.open(file).damage().map(Object::toString);
                 if (damage.isPresent() || end.filter(RankOutcomes::cutOff).isPresent()) {
                     state = RankState.CUT_OFF;
-                    why = rank.problem().map(ClusterRecord.Problem::why).or(() -> damage).orElse("its sampler ended before its program");
+                    why = rank.problem()
+                            .map(ClusterRecord.Problem::why)
+                            .or(() -> damage)
+                            .orElse("its sampler ended before its program");
                 }
             } catch (RunbenchException e) {
                 state = RankState.NOT_MEASURED;
@@ -82,8 +87,10 @@ public final class RankOutcomes {
         if (end.isEmpty() && state == RankState.COMPLETE && !anotherSamplesItsNode) {
             why = "its node did not report the end of it";
         }
-        return new RankRecord(rank.rank(), rank.host(), rank.clockId(), folder.path().relativize(rank.folder()).toString(), recording, state,
-                status, signal, why, rank.released().orElse(null), end.map(e -> e.number("program_ended_ns")).filter(ns -> ns != 0).orElse(null));
+        return new RankRecord(rank.rank(), rank.host(), rank.clockId(),
+                folder.path().relativize(rank.folder()).toString(), recording, state, status, signal, why,
+                rank.released().orElse(null),
+                end.map(e -> e.number("program_ended_ns")).filter(ns -> ns != 0).orElse(null));
     }
 
     /** Its sampler failed while it ran: the file may be whole all the same. */

@@ -20,10 +20,12 @@ final class UnfinishedRun {
         List<Announcements.Rank> reported = announced.ranks();
         int size = reported.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
         List<RankRecord> ranks = new RankOutcomes(folder, begun.perNode()).of(reported, size);
-        return new ClusterRecord(begun.v(), begun.runbench(), begun.state(), "its end was never written down: it still runs, or runbench was killed",
-                begun.program(), begun.command(), begun.form(), begun.launcher(), begun.mpi(), Math.max(size, reported.size()), begun.perNode(),
-                begun.periodNs(), begun.startedUtc(), null, null, begun.reference(), ranks, relative(folder, folder.trace(), ".mpit"),
-                relative(folder, folder.clocks(), ".model.json"), List.of(), null, RankOutcomes.problems(announced));
+        return new ClusterRecord(begun.v(), begun.runbench(), begun.state(),
+                "its end was never written down: it still runs, or runbench was killed", begun.program(),
+                begun.command(), begun.form(), begun.launcher(), begun.mpi(), Math.max(size, reported.size()),
+                begun.perNode(), begun.periodNs(), begun.startedUtc(), null, null, begun.reference(), ranks,
+                relative(folder, folder.trace(), ".mpit"), relative(folder, folder.clocks(), ".model.json"), List.of(),
+                null, RankOutcomes.problems(announced));
     }
 
     /** A folder of the run's, where it holds such a file; null otherwise. */
@@ -32,7 +34,9 @@ final class UnfinishedRun {
             return null;
         }
         try (Stream<Path> files = Files.list(part)) {
-            return files.anyMatch(f -> f.getFileName().toString().endsWith(ending)) ? folder.path().relativize(part).toString() : null;
+            return files.anyMatch(f -> f.getFileName().toString().endsWith(ending))
+                    ? folder.path().relativize(part).toString()
+                    : null;
         }
     }
 }

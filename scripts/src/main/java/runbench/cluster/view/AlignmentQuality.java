@@ -14,11 +14,11 @@ import runbench.cluster.run.RankState;
 /**
  * How well the ranks' times can be compared.
  *
- * @param kind    in a word
- * @param worstNs the finest difference that any two ranks tell at the worst place of the run, ns; 0 where all share one clock;
- *                infinite where nothing is guaranteed
- * @param words   for a person
- * @param check   of the clocks by messages and barriers; null where all ranks share one clock or nothing was traced
+ * @param kind in a word
+ * @param worstNs the finest difference that any two ranks tell at the worst place of the run, ns; 0 where all share one
+ *     clock; infinite where nothing is guaranteed
+ * @param words for a person
+ * @param check of the clocks by messages and barriers; null where all ranks share one clock or nothing was traced
  */
 public record AlignmentQuality(Kind kind, double worstNs, String words, CausalityCheck check) {
     /** From the best to the worst. */
@@ -45,11 +45,13 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
             return new AlignmentQuality(kind, worstNs, words, found);
         }
         return new AlignmentQuality(Kind.CONTRADICTED, Double.POSITIVE_INFINITY, "Clocks contradicted: " + found.words()
-                + ". A clock stepped or was set, so times of different hosts cannot be compared (runbench align says more)", found);
+                + ". A clock stepped or was set, so times of different hosts cannot be compared (runbench align says more)",
+                found);
     }
 
     /** @param check null where there is none */
-    static AlignmentQuality of(Comparability clocks, List<RankView> all, long periodNs, TimeAxis axis, CausalityCheck check) {
+    static AlignmentQuality of(Comparability clocks, List<RankView> all, long periodNs, TimeAxis axis,
+            CausalityCheck check) {
         return of(clocks, all, periodNs, axis).checked(check);
     }
 
@@ -58,21 +60,34 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
         List<RankView> ranks = all.stream().filter(r -> r.state() != RankState.MISSING).toList();
         if (clocks.oneClock(ranks.stream().map(RankView::rank).toList())) {
             return new AlignmentQuality(Kind.ONE_CLOCK, 0, "All ranks are stamped by one clock, that of "
-                    + (ranks.stream().anyMatch(r -> r.how() == Alignment.How.SAME_CLOCK) || ranks.isEmpty() ? reference : ranks.get(0).host()));
+                    + (ranks.stream().anyMatch(r -> r.how() == Alignment.How.SAME_CLOCK) || ranks.isEmpty() ? reference
+                            : ranks.get(0).host()));
         }
         List<String> unknown = ranks.stream().filter(r -> !r.aligned()).map(RankView::label).toList();
         TreeMap<String, StatedError> byHost = new TreeMap<>();
-        ranks.stream().filter(r -> r.worst() != null).forEach(r -> byHost.merge(r.host(), r.worst(), StatedError::worse));
+        ranks.stream()
+                .filter(r -> r.worst() != null)
+                .forEach(r -> byHost.merge(r.host(), r.worst(), StatedError::worse));
         List<Integer> aligned = ranks.stream().filter(RankView::aligned).map(RankView::rank).toList();
-        double worst = IntStream.range(0, SyncError.MOMENTS).mapToDouble(i -> clocks.finestOfAllNanos(aligned,
-                axis.refNanos(axis.runS() * i / (SyncError.MOMENTS - 1)))).max().orElse(0);
-        double stat = byHost.values().stream().mapToDouble(StatedError::errStatNanos).filter(Objects::nonNull).max().orElse(0);
-        String figures = "times of two hosts are comparable to within " + (Double.isInfinite(worst) ? "no guaranteed bound" : "±" + Numbers.nanos(worst))
-                + " (standard error " + (Double.isNaN(stat) ? "unknown" : Numbers.nanos(stat)) + "), reference " + reference;
+        double worst = IntStream.range(0, SyncError.MOMENTS)
+                .mapToDouble(
+                        i -> clocks.finestOfAllNanos(aligned, axis.refNanos(axis.runS() * i / (SyncError.MOMENTS - 1))))
+                .max()
+                .orElse(0);
+        double stat = byHost.values()
+                .stream()
+                .mapToDouble(StatedError::errStatNanos)
+                .filter(Objects::nonNull)
+                .max()
+                .orElse(0);
+        String figures = "times of two hosts are comparable to within "
+                + (Double.isInfinite(worst) ? "no guaranteed bound" : "±" + Numbers.nanos(worst)) + " (standard error "
+                + (Double.isNaN(stat) ? "unknown" : Numbers.nanos(stat)) + "), reference " + reference;
         if (!unknown.isEmpty()) {
-            return new AlignmentQuality(Kind.PARTIAL, Double.POSITIVE_INFINITY, "Not on one time: " + (unknown.size() == 1 ? "rank " : "ranks ")
-                    + shortened(unknown) + (unknown.size() == 1 ? " is" : " are") + " not aligned, placed at the start of the run"
-                    + (clocks.oneClock(aligned) ? "" : "; of the others " + figures));
+            return new AlignmentQuality(Kind.PARTIAL, Double.POSITIVE_INFINITY,
+                    "Not on one time: " + (unknown.size() == 1 ? "rank " : "ranks ") + shortened(unknown)
+                            + (unknown.size() == 1 ? " is" : " are") + " not aligned, placed at the start of the run"
+                            + (clocks.oneClock(aligned) ? "" : "; of the others " + figures));
         }
         boolean fine = worst <= periodNs;
         return new AlignmentQuality(fine ? Kind.ALIGNED : Kind.COARSE, worst, fine ? "Aligned: " + figures
@@ -80,6 +95,7 @@ public record AlignmentQuality(Kind kind, double worstNs, String words, Causalit
     }
 
     private static String shortened(List<String> labels) {
-        return labels.size() <= 6 ? String.join(", ", labels) : String.join(", ", labels.subList(0, 5)) + " and " + (labels.size() - 5) + " more";
+        return labels.size() <= 6 ? String.join(", ", labels)
+                : String.join(", ", labels.subList(0, 5)) + " and " + (labels.size() - 5) + " more";
     }
 }

@@ -37,14 +37,23 @@ final class DrawnQuantities {
         Map<String, Boolean> names = new LinkedHashMap<>();
         for (RankReading r : readings) {
             if (r.view() != null) {
-                of(r.metrics()).stream().map(Envelope::event).filter(n -> request.events().isEmpty() ? tellsMore(r, n) : request.wants(n))
+                of(r.metrics()).stream()
+                        .map(Envelope::event)
+                        .filter(n -> request.events().isEmpty() ? tellsMore(r, n) : request.wants(n))
                         .forEach(n -> names.put(n, true));
             }
         }
         for (RankReading r : readings) {
             if (r.view() != null) {
-                r.view().periods().events().stream().filter(EventInfo::counted).filter(e -> !(e.isTime() && names.containsKey(UTILISATION)))
-                        .map(EventInfo::name).filter(request::wants).forEach(n -> names.putIfAbsent(n, false));
+                r.view()
+                        .periods()
+                        .events()
+                        .stream()
+                        .filter(EventInfo::counted)
+                        .filter(e -> !(e.isTime() && names.containsKey(UTILISATION)))
+                        .map(EventInfo::name)
+                        .filter(request::wants)
+                        .forEach(n -> names.putIfAbsent(n, false));
             }
         }
         requireAsked(names);
@@ -63,9 +72,13 @@ final class DrawnQuantities {
     private void requireAsked(Map<String, Boolean> names) {
         for (String asked : request.events()) {
             if (names.keySet().stream().noneMatch(asked::equalsIgnoreCase)) {
-                List<String> known = readings.stream().filter(r -> r.view() != null).flatMap(r -> Stream.concat(
-                        r.view().periods().events().stream().filter(EventInfo::counted).map(EventInfo::name),
-                        of(r.metrics()).stream().map(Envelope::event))).distinct().toList();
+                List<String> known = readings.stream()
+                        .filter(r -> r.view() != null)
+                        .flatMap(r -> Stream.concat(
+                                r.view().periods().events().stream().filter(EventInfo::counted).map(EventInfo::name),
+                                of(r.metrics()).stream().map(Envelope::event)))
+                        .distinct()
+                        .toList();
                 throw RunbenchException.badInput("--event " + asked + ": no rank has it")
                         .remedy("there are: " + String.join(", ", known.isEmpty() ? List.of("none") : known));
             }
@@ -76,10 +89,15 @@ final class DrawnQuantities {
         List<Quantity.RankRates> ranks = new ArrayList<>();
         Envelope first = null;
         for (RankReading r : readings) {
-            Envelope e = r.view() == null ? null : of(metric ? r.metrics() : r.events()).stream().filter(x -> x.event().equals(name)).findFirst().orElse(null);
+            Envelope e = r.view() == null ? null
+                    : of(metric ? r.metrics() : r.events()).stream()
+                            .filter(x -> x.event().equals(name))
+                            .findFirst()
+                            .orElse(null);
             first = first == null ? e : first;
             ranks.add(e == null ? Quantity.RankRates.none(r.opened().rank(), absent(r, name))
-                    : new Quantity.RankRates(r.opened().rank(), e.mean(), e.min(), e.max(), e.figures().mean(), e.figures().peak(), e.shareMeasured(), null));
+                    : new Quantity.RankRates(r.opened().rank(), e.mean(), e.min(), e.max(), e.figures().mean(),
+                            e.figures().peak(), e.shareMeasured(), null));
         }
         String unit = Objects.requireNonNull(first, name).rateUnit();
         return new Quantity(name, unit, Quantity.kind(unit), metric, first.countedAs(), ranks);
@@ -89,7 +107,14 @@ final class DrawnQuantities {
         if (r.view() == null) {
             return r.opened().why();
         }
-        return r.view().periods().events().stream().filter(e -> e.name().equals(name)).map(EventInfo::reason).filter(w -> !w.isEmpty())
-                .findFirst().orElse("not counted on this rank");
+        return r.view()
+                .periods()
+                .events()
+                .stream()
+                .filter(e -> e.name().equals(name))
+                .map(EventInfo::reason)
+                .filter(w -> !w.isEmpty())
+                .findFirst()
+                .orElse("not counted on this rank");
     }
 }

@@ -15,8 +15,7 @@ import runbench.pas2p.trace.MpiTrace;
 
 /** Finds the messages of a window; of very many those with most bytes. */
 final class MessageWalk implements SweepSink {
-    private record Message(int from, int to, long sent, long received, long bytes) {
-    }
+    private record Message(int from, int to, long sent, long received, long bytes) {}
 
     private final MpiTrace trace;
     private final Alignment alignment;
@@ -36,14 +35,21 @@ final class MessageWalk implements SweepSink {
     }
 
     static MessageView of(MpiTrace trace, TimeAxis axis, int most, Alignment alignment) {
-        MessageWalk walk = new MessageWalk(trace, axis.refNanos(axis.fromS()), axis.refNanos(axis.toS()), most, alignment);
+        MessageWalk walk = new MessageWalk(trace, axis.refNanos(axis.fromS()), axis.refNanos(axis.toS()), most,
+                alignment);
         LogicalSweep.run(trace, PhaseOptions.DEFAULT.rule(), walk, Progress.NONE);
         List<Message> found = new ArrayList<>(walk.largest);
-        found.sort(Comparator.comparingLong(Message::sent).thenComparingInt(Message::from).thenComparingInt(Message::to));
-        return new MessageView(found.stream().mapToInt(Message::from).toArray(), found.stream().mapToInt(Message::to).toArray(),
-                found.stream().mapToDouble(m -> axis.seconds(m.sent)).toArray(), found.stream().mapToDouble(m -> axis.seconds(m.received)).toArray(),
+        found.sort(
+                Comparator.comparingLong(Message::sent).thenComparingInt(Message::from).thenComparingInt(Message::to));
+        return new MessageView(found.stream().mapToInt(Message::from).toArray(),
+                found.stream().mapToInt(Message::to).toArray(),
+                found.stream().mapToDouble(m -> axis.seconds(m.sent)).toArray(),
+                found.stream().mapToDouble(m -> axis.seconds(m.received)).toArray(),
                 found.stream().mapToLong(Message::bytes).toArray(),
-                found.stream().map(m -> walk.order(m, (axis.toS() - axis.fromS()) * 1e9 / ViewRequest.BUCKETS)).toArray(MessageView.Order[]::new), walk.inWindow, walk.backwards);
+                found.stream()
+                        .map(m -> walk.order(m, (axis.toS() - axis.fromS()) * 1e9 / ViewRequest.BUCKETS))
+                        .toArray(MessageView.Order[]::new),
+                walk.inWindow, walk.backwards);
     }
 
     private boolean comparable(int from, int to) {
@@ -55,8 +61,8 @@ final class MessageWalk implements SweepSink {
         if (!comparable(m.from, m.to)) {
             return MessageView.Order.INCOMPARABLE;
         }
-        Comparability.Answer answer = alignment.comparability().ask(m.from, m.to, Math.min(m.sent, m.received),
-                Math.max(pixelNanos, Math.abs(m.received - m.sent)));
+        Comparability.Answer answer = alignment.comparability()
+                .ask(m.from, m.to, Math.min(m.sent, m.received), Math.max(pixelNanos, Math.abs(m.received - m.sent)));
         if (m.received >= m.sent || answer.verdict() == Comparability.Verdict.NOT_ALIGNED) {
             return answer.allowed() ? MessageView.Order.FORWARDS : MessageView.Order.INCOMPARABLE;
         }

@@ -18,11 +18,12 @@ final class Parallel {
 
     /** @param progress receives pieces done and in all */
     static <A, B> List<B> map(List<A> all, Function<A, B> work, Progress progress) {
-        ExecutorService workers = Executors.newFixedThreadPool(Math.max(1, Math.min(all.size(), Runtime.getRuntime().availableProcessors())), task -> {
-            Thread thread = new Thread(task, "ranks");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ExecutorService workers = Executors.newFixedThreadPool(
+                Math.max(1, Math.min(all.size(), Runtime.getRuntime().availableProcessors())), task -> {
+                    Thread thread = new Thread(task, "ranks");
+                    thread.setDaemon(true);
+                    return thread;
+                });
         try {
             List<Future<B>> started = new ArrayList<>();
             for (A one : all) {

@@ -9,21 +9,21 @@ import runbench.parser.series.SeriesReport;
 import runbench.pas2p.phase.RankPhases;
 
 /**
- * Divides what a rank's recording counted by phases. Between two samples counts are taken to come evenly, so a sample that
- * holds a border of a phase is divided by time; recording and trace are stamped by one clock, so no clock model is needed.
+ * Divides what a rank's recording counted by phases. Between two samples counts are taken to come evenly, so a sample
+ * that holds a border of a phase is divided by time; recording and trace are stamped by one clock, so no clock model is
+ * needed.
  */
 final class PhaseCounts implements SeriesCollector<PhaseCounts.Sums> {
     /**
      * Sums per phase; the last is what lies in no phase.
      *
-     * @param count    [phase][event]
-     * @param least    [phase][event]: of samples that lie in the phase as a whole
-     * @param most     [phase][event]: of all samples that touch it
+     * @param count [phase][event]
+     * @param least [phase][event]: of samples that lie in the phase as a whole
+     * @param most [phase][event]: of all samples that touch it
      * @param runNanos running time of the rank's tasks
-     * @param has      [event]: it was counted
+     * @param has [event]: it was counted
      */
-    record Sums(double[][] count, double[][] least, double[][] most, double[] runNanos, boolean[] has) {
-    }
+    record Sums(double[][] count, double[][] least, double[][] most, double[] runNanos, boolean[] has) {}
 
     private final RankPhases phases;
     private final int rank;
@@ -41,7 +41,8 @@ final class PhaseCounts implements SeriesCollector<PhaseCounts.Sums> {
         leadingGroup = periods.leadingGroup();
         int kinds = phases.phases() + 1;
         int events = periods.events().size();
-        sums = new Sums(new double[kinds][events], new double[kinds][events], new double[kinds][events], new double[kinds], new boolean[events]);
+        sums = new Sums(new double[kinds][events], new double[kinds][events], new double[kinds][events],
+                new double[kinds], new boolean[events]);
         for (int e = 0; e < events; e++) {
             sums.has[e] = periods.events().get(e).counted();
         }
@@ -91,8 +92,10 @@ final class PhaseCounts implements SeriesCollector<PhaseCounts.Sums> {
             return 1;
         }
         double inside = 0;
-        for (int i = Math.max(0, phases.stretchAt(rank, from)); i < phases.stretches(rank) && phases.startNodeNanos(rank, i) < to; i++) {
-            double part = (Math.min(to, phases.endNodeNanos(rank, i)) - Math.max(from, phases.startNodeNanos(rank, i))) / length;
+        for (int i = Math.max(0, phases.stretchAt(rank, from)); i < phases.stretches(rank)
+                && phases.startNodeNanos(rank, i) < to; i++) {
+            double part = (Math.min(to, phases.endNodeNanos(rank, i)) - Math.max(from, phases.startNodeNanos(rank, i)))
+                    / length;
             if (part > 0) {
                 int kind = phases.phase(rank, i);
                 n = touch(n, kind);

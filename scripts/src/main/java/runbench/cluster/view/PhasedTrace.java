@@ -66,8 +66,12 @@ final class PhasedTrace {
 
     /** The phases with most time, in order of first appearance. */
     List<Phase> largest() {
-        return analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
-                .limit(KINDS).sorted(Comparator.comparingInt(Phase::id)).toList();
+        return analysis.phases()
+                .stream()
+                .sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
+                .limit(KINDS)
+                .sorted(Comparator.comparingInt(Phase::id))
+                .toList();
     }
 
     /** Of the largest phases. */
@@ -84,7 +88,8 @@ final class PhasedTrace {
         for (int k = 0; k < largest.size(); k++) {
             kindOf[largest.get(k).id()] = k;
         }
-        RankSpans spans = RankSpans.of(phases, trace.clocks(), axis.refNanos(axis.fromS()), axis.refNanos(axis.toS()), COLUMNS, kindOf);
+        RankSpans spans = RankSpans.of(phases, trace.clocks(), axis.refNanos(axis.fromS()), axis.refNanos(axis.toS()),
+                COLUMNS, kindOf);
         List<List<Integer>> ofRank = new ArrayList<>();
         for (int r = 0; r < phases.ranks(); r++) {
             ofRank.add(new ArrayList<>());

@@ -18,8 +18,8 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankHeader;
 
 /**
- * What a signature says that a program takes: predicted where it was measured, or, of a signature that was not, as long as the run that
- * it was built from took. Only a run of the same program, input and number of ranks is put beside it.
+ * What a signature says that a program takes: predicted where it was measured, or, of a signature that was not, as long
+ * as the run that it was built from took. Only a run of the same program, input and number of ranks is put beside it.
  */
 public final class PredictedRun {
     private final Path place;
@@ -58,7 +58,10 @@ public final class PredictedRun {
         return new PredictedRun(place, prediction.measured().signature(), prediction);
     }
 
-    /** @throws RunbenchException (bad input) the command line already says that it is another program, or has another input */
+    /**
+     * @throws RunbenchException (bad input) the command line already says that it is another program, or has another
+     *     input
+     */
     public void check(List<String> command) {
         List<String> differences = program.commandDifferences(command);
         if (!differences.isEmpty()) {
@@ -73,17 +76,22 @@ public final class PredictedRun {
      * @throws RunbenchException (bad input) it is of another program, input or number of ranks
      */
     PhaseView.Predicted beside(MpiTrace trace, PhaseAnalysis analysis, boolean comparable) {
-        List<RankHeader> headers = IntStream.range(0, trace.ranks()).filter(trace::present).mapToObj(trace::header).toList();
+        List<RankHeader> headers = IntStream.range(0, trace.ranks())
+                .filter(trace::present)
+                .mapToObj(trace::header)
+                .toList();
         ProgramComparison.Found found = program.compare(headers);
         if (List.of(found.same().ranks(), same(found.same().program()), same(found.same().inputs())).contains(false)) {
             throw refused(String.join("; ", found.differences()));
         }
         List<String> notes = new ArrayList<>(found.differences());
         if (prediction != null && prediction.measured().forced()) {
-            notes.add("the signature was measured with --force: " + String.join("; ", prediction.measured().differences()));
+            notes.add("the signature was measured with --force: "
+                    + String.join("; ", prediction.measured().differences()));
         }
         if (seconds.isEmpty()) {
-            notes.add("the signature is of " + SignedLevel.option(signature.trace().level()) + ": of the phases below it predicts none by itself;"
+            notes.add("the signature is of " + SignedLevel.option(signature.trace().level())
+                    + ": of the phases below it predicts none by itself;"
                     + " runbench pas2p signature build --level all does");
         } else if (analysis.phases().stream().noneMatch(p -> Double.isFinite(secondsOf(p)))) {
             notes.add("no phase of this run is one of the signature's");
@@ -92,9 +100,10 @@ public final class PredictedRun {
             notes.add("the ranks' clocks cannot be compared: how long all of it took is not known");
         }
         double[] interval = prediction == null ? null : prediction.intervalS();
-        return new PhaseView.Predicted(place.toString(), prediction != null, prediction == null ? signature.trace().teaS() : prediction.predictedS(),
-                interval == null ? Double.NaN : interval[0], interval == null ? Double.NaN : interval[1], signature.confidence(),
-                comparable ? analysis.runNanos() / 1e9 : Double.NaN, List.copyOf(notes));
+        return new PhaseView.Predicted(place.toString(), prediction != null,
+                prediction == null ? signature.trace().teaS() : prediction.predictedS(),
+                interval == null ? Double.NaN : interval[0], interval == null ? Double.NaN : interval[1],
+                signature.confidence(), comparable ? analysis.runNanos() / 1e9 : Double.NaN, List.copyOf(notes));
     }
 
     /** What cannot be told is no difference. */

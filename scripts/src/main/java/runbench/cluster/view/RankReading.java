@@ -18,13 +18,14 @@ import runbench.pas2p.phase.RankPhases;
 /**
  * What one rank has, after its recording was read once.
  *
- * @param view    null likewise
- * @param events  on the axis; null: nothing of it was recorded
+ * @param view null likewise
+ * @param events on the axis; null: nothing of it was recorded
  * @param metrics likewise
- * @param report  likewise
- * @param phases  what was counted in each phase; null where there are none, or nothing was recorded
+ * @param report likewise
+ * @param phases what was counted in each phase; null where there are none, or nothing was recorded
  */
-record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, EnvelopeScales metrics, SeriesReport report, PhaseCounts.Sums phases) {
+record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, EnvelopeScales metrics, SeriesReport report,
+        PhaseCounts.Sums phases) {
     /** Reads it. @param phases null: there are none */
     static RankReading of(OpenedRank opened, AxisScales scales, RankPhases phases) {
         RunView view = opened.view();
@@ -35,7 +36,9 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
         Requested<EnvelopeScales> events = view.envelopes(scales.fine().grid(), placement, scales.times());
         Requested<EnvelopeScales> metrics = view.metricEnvelopes(scales.fine().grid(), placement, scales.times());
         boolean phased = phases != null && opened.rank() < phases.ranks() && phases.stretches(opened.rank()) > 0;
-        Requested<PhaseCounts.Sums> sums = phased ? view.gathered(new PhaseCounts(view.periods(), phases, opened.rank())) : null;
+        Requested<PhaseCounts.Sums> sums = phased
+                ? view.gathered(new PhaseCounts(view.periods(), phases, opened.rank()))
+                : null;
         SeriesReport report = view.read(Progress.NONE);
         return new RankReading(opened, view, events.get(), metrics.get(), report, phased ? sums.get() : null);
     }
@@ -69,9 +72,11 @@ record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, Envel
         boolean model = clock.how() == Alignment.How.MODEL && known;
         Recording recording = view == null ? null : view.periods().recording();
         return new RankView(opened.rank(), clock.rank().host(), clock.how(), clock.why(), clock.rank().state(),
-                clock.rank().why() != null ? clock.rank().why() : opened.why(), recording != null && recording.metadata().cpuWide(),
-                known ? axis.seconds(opened.refStart()) : Double.NaN, known ? axis.seconds(opened.refEnd()) : Double.NaN,
-                recording == null ? 0 : recording.samples(), report == null ? -1 : report.lost(),
+                clock.rank().why() != null ? clock.rank().why() : opened.why(),
+                recording != null && recording.metadata().cpuWide(),
+                known ? axis.seconds(opened.refStart()) : Double.NaN,
+                known ? axis.seconds(opened.refEnd()) : Double.NaN, recording == null ? 0 : recording.samples(),
+                report == null ? -1 : report.lost(),
                 model ? SyncError.along(opened.timeline(), opened.startNs(), opened.endNs(), axis) : null,
                 model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.MOMENTS) : null,
                 several && known ? incomparable(axis, clocks) : null);

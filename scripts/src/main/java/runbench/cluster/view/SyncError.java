@@ -7,11 +7,11 @@ import runbench.base.timeline.Timeline;
 /**
  * How well a rank's clock was known along the run.
  *
- * @param atS       places, s
+ * @param atS places, s
  * @param errStatNs statistical standard error, ns; NaN: unknown
- * @param loNs      the reference's time may be so much earlier (negative), ns; infinite where nothing is guaranteed
- * @param hiNs      or later
- * @param how       how it was known there
+ * @param loNs the reference's time may be so much earlier (negative), ns; infinite where nothing is guaranteed
+ * @param hiNs or later
+ * @param how how it was known there
  */
 public record SyncError(double[] atS, double[] errStatNs, double[] loNs, double[] hiNs, ReferenceTime.How[] how) {
     static final int MOMENTS = 65;

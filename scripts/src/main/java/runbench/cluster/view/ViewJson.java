@@ -24,7 +24,8 @@ final class ViewJson {
             .addMixIn(PhaseView.class, WithoutSpans.class)
             .addMixIn(RankView.class, WithoutError.class)
             .addMixIn(MessageView.class, WithoutMessages.class)
-            .addModule(new SimpleModule().addSerializer(double.class, new FiniteSerializer()).addSerializer(Double.class, new FiniteSerializer()))
+            .addModule(new SimpleModule().addSerializer(double.class, new FiniteSerializer())
+                    .addSerializer(Double.class, new FiniteSerializer()))
             .build();
 
     private ViewJson() {
@@ -39,20 +40,16 @@ final class ViewJson {
     }
 
     @JsonIgnoreProperties({"mean", "min", "max"})
-    private interface WithoutSeries {
-    }
+    private interface WithoutSeries {}
 
     @JsonIgnoreProperties({"spans"})
-    private interface WithoutSpans {
-    }
+    private interface WithoutSpans {}
 
     @JsonIgnoreProperties({"error"})
-    private interface WithoutError {
-    }
+    private interface WithoutError {}
 
     @JsonIgnoreProperties({"from_rank", "to_rank", "sent_s", "received_s", "bytes"})
-    private interface WithoutMessages {
-    }
+    private interface WithoutMessages {}
 
     /** JSON has no NaN and no infinity: null. */
     private static final class FiniteSerializer extends StdSerializer<Double> {

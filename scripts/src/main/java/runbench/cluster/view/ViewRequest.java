@@ -6,21 +6,23 @@ import runbench.base.error.RunbenchException;
 /**
  * What is wanted of a run.
  *
- * @param fromS    where the window begins, s since the start of the run; null: there
- * @param toS      where it ends; null: with the run
- * @param buckets  at most so many along the window, each of one sampling period or several
- * @param events   events and metrics; empty: all
+ * @param fromS where the window begins, s since the start of the run; null: there
+ * @param toS where it ends; null: with the run
+ * @param buckets at most so many along the window, each of one sampling period or several
+ * @param events events and metrics; empty: all
  * @param messages draw so many messages of the window at most; 0: none
  * @param predicted to put beside what phases took; null: nothing
  */
-public record ViewRequest(Double fromS, Double toS, int buckets, List<String> events, int messages, PredictedRun predicted) {
+public record ViewRequest(Double fromS, Double toS, int buckets, List<String> events, int messages,
+        PredictedRun predicted) {
     /** About one bucket a pixel. */
     public static final int BUCKETS = 1160;
 
     public ViewRequest {
         events = List.copyOf(events);
         if (fromS != null && toS != null && !(fromS < toS)) {
-            throw RunbenchException.badInput("a window from " + fromS + " s to " + toS + " s is empty").remedy("give --from before --to");
+            throw RunbenchException.badInput("a window from " + fromS + " s to " + toS + " s is empty")
+                    .remedy("give --from before --to");
         }
     }
 

@@ -25,7 +25,8 @@ public record AccessToken(String text) {
 
     /** In a time that does not tell how much of it is right. */
     boolean is(String offered) {
-        return offered != null && MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), offered.getBytes(StandardCharsets.UTF_8));
+        return offered != null && MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8),
+                offered.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

@@ -32,7 +32,8 @@ final class AskedFor {
             if (equal < 1) {
                 throw new Refusal(400, "a query is name=value&name=value");
             }
-            values.computeIfAbsent(decoded(part.substring(0, equal)), name -> new ArrayList<>()).add(decoded(part.substring(equal + 1)));
+            values.computeIfAbsent(decoded(part.substring(0, equal)), name -> new ArrayList<>())
+                    .add(decoded(part.substring(equal + 1)));
         }
     }
 

@@ -55,7 +55,8 @@ final class DisplayAnswers {
                 answer(exchange);
             } catch (Refusal r) {
                 refused.computeIfAbsent(r.status(), status -> new LongAdder()).increment();
-                send(exchange, r.status(), "text/plain; charset=utf-8", (r.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
+                send(exchange, r.status(), "text/plain; charset=utf-8",
+                        (r.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
             // The display has gone.
@@ -73,8 +74,8 @@ final class DisplayAnswers {
         } catch (Refusal r) {
             unclear = r;
         }
-        Doorkeeper.Visitor visitor = new Doorkeeper.Visitor(h.getFirst("Host"), h.getFirst("Authorization"), asked == null ? null : asked.text(TOKEN),
-                h.getFirst("Origin"), h.getFirst("Sec-Fetch-Site"));
+        Doorkeeper.Visitor visitor = new Doorkeeper.Visitor(h.getFirst("Host"), h.getFirst("Authorization"),
+                asked == null ? null : asked.text(TOKEN), h.getFirst("Origin"), h.getFirst("Sec-Fetch-Site"));
         door.admit(visitor); // before anything is said of what there is here
         if (unclear != null) {
             throw unclear;
@@ -137,7 +138,8 @@ final class DisplayAnswers {
         control.stop();
     }
 
-    private void stream(HttpExchange x, AskedFor asked, String lastId) throws Refusal, IOException, InterruptedException {
+    private void stream(HttpExchange x, AskedFor asked, String lastId)
+            throws Refusal, IOException, InterruptedException {
         long from = asked.number("from", -1_000_000, Long.MAX_VALUE, 0);
         if (lastId != null) {
             if (!lastId.matches("[0-9]{1,18}")) {
@@ -151,7 +153,8 @@ final class DisplayAnswers {
             return;
         }
         if (!displays.tryAcquire()) {
-            throw new Refusal(503, MOST_DISPLAYS + " displays watch already: close one of them, or: runbench log watch STORE");
+            throw new Refusal(503,
+                    MOST_DISPLAYS + " displays watch already: close one of them, or: runbench log watch STORE");
         }
         try {
             headers(x, "text/event-stream");
@@ -185,7 +188,8 @@ final class DisplayAnswers {
                 first[0] = false;
             }
         });
-        out.writeBytes(("\n],\"next\":" + reader.next() + ",\"last\":" + log.last() + "}\n").getBytes(StandardCharsets.UTF_8));
+        out.writeBytes(
+                ("\n],\"next\":" + reader.next() + ",\"last\":" + log.last() + "}\n").getBytes(StandardCharsets.UTF_8));
         return out.toByteArray();
     }
 
@@ -193,8 +197,9 @@ final class DisplayAnswers {
         Map<String, Object> refusals = new TreeMap<>();
         refused.forEach((status, times) -> refusals.put(String.valueOf(status), times.sum()));
         refusals.put("unreadable", unreadable.getAsLong());
-        return control.status().json(log.last(), control.stoppable() && !closed,
-                Map.of("displays", MOST_DISPLAYS - displays.availablePermits(), "refused", refusals));
+        return control.status()
+                .json(log.last(), control.stoppable() && !closed,
+                        Map.of("displays", MOST_DISPLAYS - displays.availablePermits(), "refused", refusals));
     }
 
     private static void headers(HttpExchange x, String type) {
@@ -237,7 +242,8 @@ final class DisplayAnswers {
             long sentNow = streams.stream().mapToLong(EventStream::sentBytes).sum();
             idleSince = sentNow == sent ? idleSince : now;
             sent = sentNow;
-            if (now - idleSince > TimeUnit.MILLISECONDS.toNanos(idleMillis) || now - begin > TimeUnit.MILLISECONDS.toNanos(mostMillis)) {
+            if (now - idleSince > TimeUnit.MILLISECONDS.toNanos(idleMillis)
+                    || now - begin > TimeUnit.MILLISECONDS.toNanos(mostMillis)) {
                 return MOST_DISPLAYS - displays.availablePermits();
             }
             Thread.sleep(LOOK_MILLIS);

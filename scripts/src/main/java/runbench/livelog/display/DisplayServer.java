@@ -20,8 +20,8 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.live.EmittedLog;
 
 /**
- * Serves a log to any number of displays: its page, a stream of events, events by number, its state, and its end. Each request has
- * a thread of its own, so that one that is slow, or is never finished, keeps nobody waiting.
+ * Serves a log to any number of displays: its page, a stream of events, events by number, its state, and its end. Each
+ * request has a thread of its own, so that one that is slow, or is never finished, keeps nobody waiting.
  */
 public final class DisplayServer implements AutoCloseable {
     private static final int THREADS = 512;
@@ -38,16 +38,20 @@ public final class DisplayServer implements AutoCloseable {
 
     static {
         // Read by the server's classes when they are first used: times in seconds.
-        for (Map.Entry<String, String> limit : Map.of("sun.net.httpserver.maxReqTime", "10", "sun.net.httpserver.maxReqHeaders", "64",
-                "sun.net.httpserver.maxReqHeaderSize", "32768", "jdk.httpserver.maxConnections", String.valueOf(mostConnections()), "sun.net.httpserver.nodelay", "true",
-                "sun.net.httpserver.drainAmount", "4096").entrySet()) {
+        for (Map.Entry<String, String> limit : Map
+                .of("sun.net.httpserver.maxReqTime", "10", "sun.net.httpserver.maxReqHeaders", "64",
+                        "sun.net.httpserver.maxReqHeaderSize", "32768", "jdk.httpserver.maxConnections",
+                        String.valueOf(mostConnections()), "sun.net.httpserver.nodelay", "true",
+                        "sun.net.httpserver.drainAmount", "4096")
+                .entrySet()) {
             System.setProperty(limit.getKey(), System.getProperty(limit.getKey(), limit.getValue()));
         }
     }
 
     private static long mostConnections() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean os
-                ? Math.min(MOST_CONNECTIONS, os.getMaxFileDescriptorCount() / 2) : THREADS;
+                ? Math.min(MOST_CONNECTIONS, os.getMaxFileDescriptorCount() / 2)
+                : THREADS;
     }
 
     private final HttpServer server;
@@ -96,7 +100,8 @@ public final class DisplayServer implements AutoCloseable {
         try {
             server = HttpServer.create(at.socket(), BACKLOG);
         } catch (IOException e) {
-            throw RunbenchException.machine("cannot listen on " + at + ": " + e.getMessage()).remedy("--listen 127.0.0.1:0 takes any port that is free")
+            throw RunbenchException.machine("cannot listen on " + at + ": " + e.getMessage())
+                    .remedy("--listen 127.0.0.1:0 takes any port that is free")
                     .causedBy(e);
         }
         return new DisplayServer(server, at, log, control, token);
@@ -127,7 +132,7 @@ public final class DisplayServer implements AutoCloseable {
         }
         long latest = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
         synchronized (reading) {
-            for (Iterator<Incoming> all = reading.iterator(); all.hasNext(); ) {
+            for (Iterator<Incoming> all = reading.iterator(); all.hasNext();) {
                 Incoming oldest = all.next();
                 if (oldest.sinceNanos - latest > 0) {
                     return;
@@ -177,7 +182,8 @@ public final class DisplayServer implements AutoCloseable {
     }
 
     /**
-     * Waits until every display has been sent all of a log that has ended. A display that takes no events for a second is not waited for.
+     * Waits until every display has been sent all of a log that has ended. A display that takes no events for a second
+     * is not waited for.
      *
      * @return number of displays that have not been sent the last events, which are in the log's folder
      */
@@ -185,7 +191,10 @@ public final class DisplayServer implements AutoCloseable {
         return answers.awaitNone(IDLE_MILLIS, LAST_MILLIS);
     }
 
-    /** All displays are let go, after the last event of a log that has ended; what they have not seen by then they find in its folder. */
+    /**
+     * All displays are let go, after the last event of a log that has ended; what they have not seen by then they find
+     * in its folder.
+     */
     @Override
     public void close() {
         try {

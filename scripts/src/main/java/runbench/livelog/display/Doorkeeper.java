@@ -5,10 +5,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Who comes in. The token stands in the page's address and, in each request that the page makes, in the header Authorization; there
- * is no cookie: a browser sends those of a host to all its ports, so that any other user's server on this machine would be given it,
- * and sends them unasked, so that any page could act with it. A header is only sent by who knows the token. The price is that the
- * browser's history has the address; it is worth nothing when the run has ended.
+ * Who comes in. The token stands in the page's address and, in each request that the page makes, in the header
+ * Authorization; there is no cookie: a browser sends those of a host to all its ports, so that any other user's server
+ * on this machine would be given it, and sends them unasked, so that any page could act with it. A header is only sent
+ * by who knows the token. The price is that the browser's history has the address; it is worth nothing when the run has
+ * ended.
  */
 final class Doorkeeper {
     private static final String BEARER = "bearer ";
@@ -26,14 +27,13 @@ final class Doorkeeper {
     /**
      * What a browser and its user say of themselves; each null where it is not said.
      *
-     * @param host          the header Host
+     * @param host the header Host
      * @param authorization the header
-     * @param asked         the token in the address
-     * @param origin        the header
-     * @param site          the header Sec-Fetch-Site
+     * @param asked the token in the address
+     * @param origin the header
+     * @param site the header Sec-Fetch-Site
      */
-    record Visitor(String host, String authorization, String asked, String origin, String site) {
-    }
+    record Visitor(String host, String authorization, String asked, String origin, String site) {}
 
     /** @throws Refusal not this one */
     void admit(Visitor v) throws Refusal {
@@ -42,7 +42,8 @@ final class Doorkeeper {
             throw new Refusal(403, "this server is not known by that name: use its number, or localhost");
         }
         if (!token.is(bearer(v.authorization())) && !token.is(v.asked())) {
-            throw new Refusal(401, "this needs the token: open the whole address that was printed when the log was started");
+            throw new Refusal(401,
+                    "this needs the token: open the whole address that was printed when the log was started");
         }
     }
 
@@ -59,7 +60,9 @@ final class Doorkeeper {
     }
 
     private static String bearer(String authorization) {
-        return authorization != null && authorization.toLowerCase(Locale.ROOT).startsWith(BEARER) ? authorization.substring(BEARER.length()).strip() : null;
+        return authorization != null && authorization.toLowerCase(Locale.ROOT).startsWith(BEARER)
+                ? authorization.substring(BEARER.length()).strip()
+                : null;
     }
 
     /** Numbers are nobody else's names; the port may be another one, of a tunnel. */
@@ -68,7 +71,7 @@ final class Doorkeeper {
             return false;
         }
         String name = host.replaceFirst(":[0-9]{1,5}$", "");
-        return name.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}") || name.matches("\\[[0-9A-Fa-f:.]+(%[0-9A-Za-z._-]+)?\\]") || name.equalsIgnoreCase("localhost")
-                || names.contains(name);
+        return name.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}") || name.matches("\\[[0-9A-Fa-f:.]+(%[0-9A-Za-z._-]+)?\\]")
+                || name.equalsIgnoreCase("localhost") || names.contains(name);
     }
 }

@@ -4,7 +4,10 @@ import java.io.IOException;
 
 /** Who is shown events, in their order. */
 public interface EventSink {
-    /** The log's very first event, before the others, which need not begin with it; where there are none yet it is not called. */
+    /**
+     * The log's very first event, before the others, which need not begin with it; where there are none yet it is not
+     * called.
+     */
     default void origin(String line) throws IOException {
     }
 

@@ -11,9 +11,9 @@ import runbench.sync.live.EmittedLog;
 import runbench.sync.live.EmittedReader;
 
 /**
- * One display's stream of server-sent events, in the thread of that display: it reads the file from where it is, so that a display
- * that does not listen stops nobody but itself. A message holds several events, a data line each; its id is the number of the last one, so that
- * a display that is cut off asks again from there and gets each exactly once.
+ * One display's stream of server-sent events, in the thread of that display: it reads the file from where it is, so
+ * that a display that does not listen stops nobody but itself. A message holds several events, a data line each; its id
+ * is the number of the last one, so that a display that is cut off asks again from there and gets each exactly once.
  */
 final class EventStream {
     /** How the stream says that nothing more will come. */
@@ -57,12 +57,14 @@ final class EventStream {
             boolean due = System.nanoTime() - said > TimeUnit.MILLISECONDS.toNanos(BEAT_MILLIS) / 2;
             if (message.size() > 0 || !there || due) {
                 said = System.nanoTime();
-                // Without data it is no message, but moves the place to ask again from, and tells whether the display is still there.
+                // Without data it is no message, but moves the place to ask again from, and tells whether the display
+                // is still there.
                 text((message.size() == 0 ? ": beat\n" : "") + "id: " + (reader.next() - 1) + "\n\n");
                 send(to, message.toByteArray());
             }
             if (over && !there) {
-                to.write(("event: " + END + "\ndata: " + log.last() + "\ndata: " + endState.get() + "\n\n").getBytes(StandardCharsets.UTF_8));
+                to.write(("event: " + END + "\ndata: " + log.last() + "\ndata: " + endState.get() + "\n\n")
+                        .getBytes(StandardCharsets.UTF_8));
                 to.flush();
                 return;
             }

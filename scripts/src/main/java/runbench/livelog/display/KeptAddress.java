@@ -13,8 +13,8 @@ import runbench.base.json.Json;
 import runbench.sync.live.EmittedLog;
 
 /**
- * Where a log's displays find it, kept in its folder for its owner's eyes alone: a receiver that is started again listens there again with the same
- * token, and displays that were open go on.
+ * Where a log's displays find it, kept in its folder for its owner's eyes alone: a receiver that is started again
+ * listens there again with the same token, and displays that were open go on.
  */
 public final class KeptAddress {
     private static final String NAME = "display.json";
@@ -28,17 +28,20 @@ public final class KeptAddress {
      * @param folder of the log
      * @throws RunbenchException nobody can listen there
      */
-    public static DisplayServer serve(Path folder, ListenAddress at, EmittedLog log, LogControl control) throws IOException {
+    public static DisplayServer serve(Path folder, ListenAddress at, EmittedLog log, LogControl control)
+            throws IOException {
         Path file = folder.resolve(NAME);
         Fields kept = kept(file);
         AccessToken token = kept.has("token") ? new AccessToken(kept.text("token")) : AccessToken.random();
         DisplayServer server = open(kept, at, log, control, token);
         PrivateFile.reserve(file);
-        OutputFile.write(file, Json.text(Map.of("host", at.host(), "port", server.port(), "token", token.text())).getBytes(StandardCharsets.UTF_8));
+        OutputFile.write(file, Json.text(Map.of("host", at.host(), "port", server.port(), "token", token.text()))
+                .getBytes(StandardCharsets.UTF_8));
         return server;
     }
 
-    private static DisplayServer open(Fields kept, ListenAddress at, EmittedLog log, LogControl control, AccessToken token) {
+    private static DisplayServer open(Fields kept, ListenAddress at, EmittedLog log, LogControl control,
+            AccessToken token) {
         if (at.port() == 0 && kept.numberOr("port", 0) > 0 && kept.textOr("host", "").equals(at.host())) {
             try {
                 return DisplayServer.open(new ListenAddress(at.host(), (int) kept.number("port")), log, control, token);

@@ -15,7 +15,10 @@ record LineFilter(EventFilter filter) {
     /** By the parts type, node and text of a query. @throws Refusal none of these can be so */
     static LineFilter of(AskedFor asked) throws Refusal {
         List<String> words = new ArrayList<>();
-        KEYS.forEach(key -> asked.texts(key).stream().filter(text -> !text.isEmpty()).forEach(text -> words.add(key + "=" + text)));
+        KEYS.forEach(key -> asked.texts(key)
+                .stream()
+                .filter(text -> !text.isEmpty())
+                .forEach(text -> words.add(key + "=" + text)));
         try {
             return new LineFilter(EventFilter.parse(words));
         } catch (RunbenchException e) {
@@ -23,7 +26,10 @@ record LineFilter(EventFilter filter) {
         }
     }
 
-    /** @param bytes a line as {@link LiveLine} has it; of one that is damaged nobody knows what it is, and only who wants all is shown it */
+    /**
+     * @param bytes a line as {@link LiveLine} has it; of one that is damaged nobody knows what it is, and only who
+     *     wants all is shown it
+     */
     boolean wants(byte[] bytes, int offset, int length) {
         if (filter.isAll()) {
             return true;

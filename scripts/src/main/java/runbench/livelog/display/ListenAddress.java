@@ -24,7 +24,8 @@ public record ListenAddress(String host, int port) {
         String host = colon < 1 ? "" : text.substring(0, colon).replaceAll("^\\[|\\]$", "");
         String port = text.substring(colon + 1);
         if (host.isEmpty() || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > 65535) {
-            throw RunbenchException.badInput("'" + text + "' is not HOST:PORT").remedy("--listen 127.0.0.1:8080, or 0.0.0.0:8080 for the whole network");
+            throw RunbenchException.badInput("'" + text + "' is not HOST:PORT")
+                    .remedy("--listen 127.0.0.1:8080, or 0.0.0.0:8080 for the whole network");
         }
         return new ListenAddress(host, Integer.parseInt(port));
     }
@@ -33,7 +34,9 @@ public record ListenAddress(String host, int port) {
         try {
             return new InetSocketAddress(InetAddress.getByName(host), port);
         } catch (UnknownHostException e) {
-            throw RunbenchException.badInput("no such host: " + host).remedy("--listen 127.0.0.1:8080, or 0.0.0.0:8080 for the whole network").causedBy(e);
+            throw RunbenchException.badInput("no such host: " + host)
+                    .remedy("--listen 127.0.0.1:8080, or 0.0.0.0:8080 for the whole network")
+                    .causedBy(e);
         }
     }
 

@@ -5,13 +5,9 @@ import java.util.Locale;
 /** How far a log, or one node's part of it, has come. */
 public enum LogState {
     /** Clocks are being measured; no server runs yet. */
-    STARTING,
-    RUNNING,
+    STARTING, RUNNING,
     /** Nothing comes from there at the moment, but may again. */
-    LOST,
-    FINISHED,
-    FAILED,
-    INTERRUPTED,
+    LOST, FINISHED, FAILED, INTERRUPTED,
     /** Nobody said. */
     UNKNOWN;
 

@@ -9,16 +9,17 @@ import runbench.base.json.Json;
 /**
  * A log as displays show it.
  *
- * @param title          what runs, for a person
+ * @param title what runs, for a person
  * @param toleranceNanos by how much a clock may be wrong before it is measured again; NaN: none
- * @param holdNanos      how long an event waits for those before it; NaN: none
+ * @param holdNanos how long an event waits for those before it; NaN: none
  */
-public record LogStatus(String title, LogState state, double toleranceNanos, double holdNanos, List<NodeStatus> nodes, List<String> notes) {
+public record LogStatus(String title, LogState state, double toleranceNanos, double holdNanos, List<NodeStatus> nodes,
+        List<String> notes) {
     /**
      * As JSON.
      *
-     * @param last  number of the last event
-     * @param more  members beside these
+     * @param last number of the last event
+     * @param more members beside these
      */
     String json(long last, boolean stoppable, Map<String, ?> more) {
         Map<String, Object> all = new LinkedHashMap<>();

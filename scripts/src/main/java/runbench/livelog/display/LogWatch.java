@@ -13,7 +13,7 @@ import runbench.sync.live.EventFilter;
 /**
  * A display's view of a log: from a receiver that runs, or from the folder of one.
  *
- * @param from   number of the first event; below 1: so many of the last
+ * @param from number of the first event; below 1: so many of the last
  * @param follow wait for more
  */
 public record LogWatch(long from, boolean follow, EventFilter filter) {
@@ -62,8 +62,10 @@ public record LogWatch(long from, boolean follow, EventFilter filter) {
     public static Path file(Path place) {
         Path file = Files.isDirectory(place) ? place.resolve(EmittedLog.NAME) : place;
         if (!Files.isRegularFile(file)) {
-            throw RunbenchException.badInput(file.equals(place) ? place + ": there is no such folder" : place + ": holds no log of events as they came: no "
-                    + EmittedLog.NAME).remedy("name the folder of runbench log run, or the address that it printed; runbench log show RUN prints what programs logged in other runs");
+            throw RunbenchException
+                    .badInput(file.equals(place) ? place + ": there is no such folder"
+                            : place + ": holds no log of events as they came: no " + EmittedLog.NAME)
+                    .remedy("name the folder of runbench log run, or the address that it printed; runbench log show RUN prints what programs logged in other runs");
         }
         return file;
     }

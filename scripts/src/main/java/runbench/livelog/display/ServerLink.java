@@ -37,11 +37,13 @@ final class ServerLink {
     /** @throws RunbenchException not an address of a log */
     ServerLink(URI address, EventFilter filter) {
         if (!"http".equals(address.getScheme()) || address.getHost() == null) {
-            throw RunbenchException.badInput("not the address of a log: " + withoutToken(address)).remedy("http://HOST:PORT/?token=..., as runbench log run printed it");
+            throw RunbenchException.badInput("not the address of a log: " + withoutToken(address))
+                    .remedy("http://HOST:PORT/?token=..., as runbench log run printed it");
         }
         String query = address.getRawQuery();
         String environment = System.getenv("RUNBENCH_LOG_TOKEN");
-        token = query != null && query.startsWith("token=") ? query.substring(6) : environment == null ? "" : environment;
+        token = query != null && query.startsWith("token=") ? query.substring(6)
+                : environment == null ? "" : environment;
         server = URI.create("http://" + address.getRawAuthority() + "/");
         this.filter = filter;
     }
@@ -61,11 +63,13 @@ final class ServerLink {
             } catch (IOException e) {
                 if (!seen) {
                     throw RunbenchException.machine("cannot reach the log at " + server + ": " + e.getMessage())
-                            .remedy("does it still run? A finished log: runbench log watch STORE").causedBy(e);
+                            .remedy("does it still run? A finished log: runbench log watch STORE")
+                            .causedBy(e);
                 }
                 if (!told) {
-                    to.note("the receiver does not answer (" + e.getMessage() + "); trying again, Ctrl-C ends this display; events from number "
-                            + next + " on were not shown: runbench log watch STORE --from " + next);
+                    to.note("the receiver does not answer (" + e.getMessage()
+                            + "); trying again, Ctrl-C ends this display; events from number " + next
+                            + " on were not shown: runbench log watch STORE --from " + next);
                     told = true;
                 }
                 Thread.sleep(AGAIN_MILLIS);
@@ -87,7 +91,8 @@ final class ServerLink {
             boolean more = until > 0;
             String event = "";
             long place = next;
-            List<String> message = new ArrayList<>(); // given when it is whole, or it would be given again after the connection broke
+            List<String> message = new ArrayList<>(); // given when it is whole, or it would be given again after the
+                                                      // connection broke
             for (String line = more ? lines.readLine() : null; line != null; line = more ? lines.readLine() : null) {
                 if (line.startsWith(DATA)) {
                     message.add(line.substring(DATA.length()));
@@ -162,14 +167,16 @@ final class ServerLink {
 
     private static String words(HttpURLConnection link) throws IOException {
         try (InputStream in = link.getErrorStream()) {
-            return in == null ? "without a word" : new String(in.readNBytes(300), StandardCharsets.UTF_8).strip().replaceAll("\\p{Cntrl}", " ");
+            return in == null ? "without a word"
+                    : new String(in.readNBytes(300), StandardCharsets.UTF_8).strip().replaceAll("\\p{Cntrl}", " ");
         }
     }
 
     private String query() {
         return filter.words().stream().map(word -> {
             int equal = word.indexOf('=');
-            return "&" + word.substring(0, equal) + "=" + URLEncoder.encode(word.substring(equal + 1), StandardCharsets.UTF_8);
+            return "&" + word.substring(0, equal) + "="
+                    + URLEncoder.encode(word.substring(equal + 1), StandardCharsets.UTF_8);
         }).collect(Collectors.joining());
     }
 }

@@ -9,12 +9,14 @@ import java.util.Arrays;
 import runbench.base.container.Checksum;
 
 /**
- * Takes frames out of a stream. What is none - words of a login shell before the first, bytes that were changed on their way - is
- * passed over and counted, up to the next that is whole: a damaged frame costs no other. For one thread.
+ * Takes frames out of a stream. What is none - words of a login shell before the first, bytes that were changed on
+ * their way - is passed over and counted, up to the next that is whole: a damaged frame costs no other. For one thread.
  */
 public final class FrameReader {
     private static final int HEADER = 32;
-    private static final int MAGIC = ByteBuffer.wrap(new byte[] {'R', 'B', 'L', (byte) 0xf1}).order(ByteOrder.LITTLE_ENDIAN).getInt();
+    private static final int MAGIC = ByteBuffer.wrap(new byte[]{'R', 'B', 'L', (byte) 0xf1})
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .getInt();
     private static final int VERSION = 1;
     private static final int MOST_NAME = 255;
     private static final int MOST_PAYLOAD = 256 << 10;
@@ -86,8 +88,9 @@ public final class FrameReader {
         int kind = bytes[from + AT_KIND] - Frame.Kind.FIRST;
         int nameBytes = Short.toUnsignedInt(window.getShort(from + AT_NAME_BYTES));
         int payloadBytes = window.getInt(from + AT_PAYLOAD_BYTES);
-        if (kind < 0 || kind >= Frame.Kind.values().length || bytes[from + AT_VERSION] != VERSION || nameBytes > MOST_NAME
-                || payloadBytes < 0 || payloadBytes > MOST_PAYLOAD || window.getInt(from + AT_RESERVED) != 0) {
+        if (kind < 0 || kind >= Frame.Kind.values().length || bytes[from + AT_VERSION] != VERSION
+                || nameBytes > MOST_NAME || payloadBytes < 0 || payloadBytes > MOST_PAYLOAD
+                || window.getInt(from + AT_RESERVED) != 0) {
             return null;
         }
         int all = HEADER + nameBytes + payloadBytes;
@@ -96,8 +99,9 @@ public final class FrameReader {
             return null;
         }
         int payload = from + HEADER + nameBytes;
-        Frame frame = new Frame(Frame.Kind.values()[kind], new String(bytes, from + HEADER, nameBytes, StandardCharsets.UTF_8),
-                window.getLong(from + AT_OFFSET), Arrays.copyOfRange(bytes, payload, payload + payloadBytes));
+        Frame frame = new Frame(Frame.Kind.values()[kind],
+                new String(bytes, from + HEADER, nameBytes, StandardCharsets.UTF_8), window.getLong(from + AT_OFFSET),
+                Arrays.copyOfRange(bytes, payload, payload + payloadBytes));
         from += all;
         return frame;
     }

@@ -1,2 +1,4 @@
-/** What a relay on a node sends ({@code native/relay/frame.h}). Entrance: {@link runbench.livelog.frame.FrameReader}. */
+/**
+ * What a relay on a node sends ({@code native/relay/frame.h}). Entrance: {@link runbench.livelog.frame.FrameReader}.
+ */
 package runbench.livelog.frame;

@@ -59,7 +59,8 @@ public final class BandwidthStudy {
             return ContentionModelJson.read(Files.readString(file), file.toString());
         } catch (IOException e) {
             throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e))
-                    .remedy("runbench bandwidth measures a model, and says where it keeps it").causedBy(e);
+                    .remedy("runbench bandwidth measures a model, and says where it keeps it")
+                    .causedBy(e);
         }
     }
 
@@ -71,7 +72,7 @@ public final class BandwidthStudy {
     /**
      * @param repetitions of all settings
      * @param milliseconds that all threads of a setting are to run together
-     * @param seconds     after which no other repetition begins, and the one under way ends
+     * @param seconds after which no other repetition begins, and the one under way ends
      * @throws RunbenchException exit code 130 where it was interrupted before anything could be told
      */
     public MeasuredContention measure(int repetitions, int milliseconds, double seconds, long seed) {
@@ -107,7 +108,8 @@ public final class BandwidthStudy {
     private MeasuredContention result(Run run, List<Window> windows, boolean interrupted, double load) {
         ContentionAnalysis analysis = new ContentionAnalysis(windows);
         List<CurvePoint> curve = analysis.curve();
-        ContentionModel model = analysis.model(files.machine().getOrDefault("processor", "this machine") + ", " + run.cpus + " CPUs", run.cpus, curve);
+        ContentionModel model = analysis.model(
+                files.machine().getOrDefault("processor", "this machine") + ", " + run.cpus + " CPUs", run.cpus, curve);
         List<CurvePoint> predicted = model == null ? curve : analysis.predicted(curve, model);
         List<String> notes = new ArrayList<>(run.notes);
         if (run.cpus == 1) {
@@ -115,15 +117,19 @@ public final class BandwidthStudy {
         }
         OrderVerdict saturates = analysis.saturates(run.cpus);
         if (run.cpus > 1 && saturates == OrderVerdict.INCONCLUSIVE) {
-            notes.add("whether " + run.cpus + " CPUs saturate the memory is unknown: " + (model == null ? "too few windows were measured" : "the intervals are too wide"));
+            notes.add("whether " + run.cpus + " CPUs saturate the memory is unknown: "
+                    + (model == null ? "too few windows were measured" : "the intervals are too wide"));
         }
         if (run.cpus > 1 && saturates == OrderVerdict.FAILS) {
-            notes.add("readers on all " + run.cpus + " CPUs draw nearly " + run.cpus + " times as much as one: these CPUs do not saturate the memory, and what it "
+            notes.add("readers on all " + run.cpus + " CPUs draw nearly " + run.cpus
+                    + " times as much as one: these CPUs do not saturate the memory, and what it "
                     + "carries beyond is not known");
         }
-        return new MeasuredContention(files.machine(), run.cpus, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), run.arrayBytes, run.complete,
-                interrupted, "lines moved, known by arithmetic, and a clock; no counters", analysis.traffic(), predicted, analysis.order(),
-                analysis.noise(run.left, run.stolenShare(), load), model, model == null ? null : ContentionAnalysis.fit(predicted), notes);
+        return new MeasuredContention(files.machine(), run.cpus,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), run.arrayBytes, run.complete, interrupted,
+                "lines moved, known by arithmetic, and a clock; no counters", analysis.traffic(), predicted,
+                analysis.order(), analysis.noise(run.left, run.stolenShare(), load), model,
+                model == null ? null : ContentionAnalysis.fit(predicted), notes);
     }
 
     /** One measurement under way. */
@@ -152,20 +158,26 @@ public final class BandwidthStudy {
             return stolen / 1e9 / Math.max(elapsed() * cpus, 1e-9);
         }
 
-        void measure(ContentionProgram program, int repetitions, Random random, List<Window> windows) throws InterruptedException {
+        void measure(ContentionProgram program, int repetitions, Random random, List<Window> windows)
+                throws InterruptedException {
             cpus = program.cpus();
             arrayBytes = program.arrayBytes();
             BandwidthPlan plan = new BandwidthPlan(cpus);
-            LateProgress progress = new LateProgress(display.start("measuring", " windows"), (long) plan.size() * repetitions);
+            LateProgress progress = new LateProgress(display.start("measuring", " windows"),
+                    (long) plan.size() * repetitions);
             double[] rates = new double[TRIALS];
             for (int i = 0; i < TRIALS; i++) {
-                rates[i] = program.run(new Setting(null, Antagonist.READ, 1, 1), 0, milliseconds).threads().get(0).bytesPerSecond();
+                rates[i] = program.run(new Setting(null, Antagonist.READ, 1, 1), 0, milliseconds)
+                        .threads()
+                        .get(0)
+                        .bytesPerSecond();
             }
             single = Arrays.stream(rates).filter(Double::isFinite).max().orElseThrow(BandwidthStudy::tooBusy);
             for (int r = 0; r < repetitions; r++) {
                 for (Setting s : plan.repetition(random)) {
                     if (elapsed() > seconds) {
-                        notes.add("after " + Math.round(seconds) + " s " + r + " of " + repetitions + " repetitions were complete; --seconds gives it longer");
+                        notes.add("after " + Math.round(seconds) + " s " + r + " of " + repetitions
+                                + " repetitions were complete; --seconds gives it longer");
                         return;
                     }
                     window(program, r, s).ifPresentOrElse(windows::add, () -> left++);
@@ -175,16 +187,23 @@ public final class BandwidthStudy {
             }
         }
 
-        private Optional<Window> window(ContentionProgram program, int repetition, Setting s) throws InterruptedException {
+        private Optional<Window> window(ContentionProgram program, int repetition, Setting s)
+                throws InterruptedException {
             ContentionProgram.Ran ran = program.run(s, s.share() < 1 ? s.share() * single : 0, milliseconds);
             stolen += ran.stolenNanos();
             ContentionProgram.Thread first = ran.threads().get(0);
-            if (first.togetherNanos() < LEAST_TOGETHER * milliseconds * 1e6 || ran.threads().stream().anyMatch(t -> t.togetherNanos() == 0)) {
+            if (first.togetherNanos() < LEAST_TOGETHER * milliseconds * 1e6
+                    || ran.threads().stream().anyMatch(t -> t.togetherNanos() == 0)) {
                 return Optional.empty();
             }
             boolean victim = s.victim() != null;
-            double traffic = ran.threads().stream().skip(victim ? 1 : 0).mapToDouble(ContentionProgram.Thread::bytesPerSecond).sum();
-            return Optional.of(new Window(repetition, s, victim ? first.unitsPerSecond() : Double.NaN, traffic, victim ? first.bytesPerSecond() : 0,
+            double traffic = ran.threads()
+                    .stream()
+                    .skip(victim ? 1 : 0)
+                    .mapToDouble(ContentionProgram.Thread::bytesPerSecond)
+                    .sum();
+            return Optional.of(new Window(repetition, s, victim ? first.unitsPerSecond() : Double.NaN, traffic,
+                    victim ? first.bytesPerSecond() : 0,
                     (double) first.togetherNanos() / Math.max(first.allNanos(), first.togetherNanos())));
         }
     }

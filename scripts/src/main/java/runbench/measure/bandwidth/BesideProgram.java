@@ -26,17 +26,20 @@ final class BesideProgram {
         this.runs = runs;
         this.seconds = seconds;
         if (!Files.isExecutable(program)) {
-            throw RunbenchException.machine("the helper that runs programs beside each other has not been built: " + program + " is missing")
+            throw RunbenchException
+                    .machine("the helper that runs programs beside each other has not been built: " + program
+                            + " is missing")
                     .remedy("make -C " + ProjectHome.folder().resolve("native"));
         }
     }
 
     /** One run that came to its end. @param slot by its place among those that ran */
-    record Ended(int slot, double wallSeconds, double cpuSeconds) { }
+    record Ended(int slot, double wallSeconds, double cpuSeconds) {}
 
     /** @param cpus for each slot the number of a CPU, or -1 @throws InterruptedException all have been ended */
     List<Ended> run(List<Slot> slots, List<Integer> cpus) throws InterruptedException {
-        List<String> command = new ArrayList<>(List.of(program.toString(), String.valueOf(runs), String.valueOf(seconds)));
+        List<String> command = new ArrayList<>(
+                List.of(program.toString(), String.valueOf(runs), String.valueOf(seconds)));
         for (int i = 0; i < slots.size(); i++) {
             command.addAll(slots.get(i).words(cpus.get(i)));
         }
@@ -77,7 +80,9 @@ final class BesideProgram {
             all.add(new Ended((int) f.number("program"), f.number("wall_ns") / 1e9, f.number("cpu_ns") / 1e9));
         }
         if (status != 0) {
-            throw RunbenchException.machine("the helper that runs programs beside each other ended with status " + status).remedy("run it again");
+            throw RunbenchException
+                    .machine("the helper that runs programs beside each other ended with status " + status)
+                    .remedy("run it again");
         }
         return all;
     }

@@ -34,7 +34,7 @@ final class ContentionProgram implements AutoCloseable {
     }
 
     /** @param stolenNanos of all CPUs together */
-    record Ran(long stolenNanos, List<Thread> threads) { }
+    record Ran(long stolenNanos, List<Thread> threads) {}
 
     private final HelperProcess process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
@@ -60,11 +60,13 @@ final class ContentionProgram implements AutoCloseable {
     static ContentionProgram start() throws InterruptedException {
         Path program = ProjectHome.program(ProjectHome.folder(), "runbench-contention");
         if (!Files.isExecutable(program)) {
-            throw RunbenchException.machine("the helper that measures contention has not been built: " + program + " is missing")
+            throw RunbenchException
+                    .machine("the helper that measures contention has not been built: " + program + " is missing")
                     .remedy("make -C " + ProjectHome.folder().resolve("native"));
         }
         try {
-            return new ContentionProgram(HelperProcess.start("contention", List.of(program.toString()), System.getenv()));
+            return new ContentionProgram(
+                    HelperProcess.start("contention", List.of(program.toString()), System.getenv()));
         } catch (IOException e) {
             throw RunbenchException.machine("cannot run " + program + ": " + IoReason.of(e)).causedBy(e);
         }
@@ -78,14 +80,20 @@ final class ContentionProgram implements AutoCloseable {
         return ready.number("array_bytes");
     }
 
-    /** @param rate of each antagonist in bytes per second; 0: as fast as it goes @param milliseconds that all are to run together */
+    /**
+     * @param rate of each antagonist in bytes per second; 0: as fast as it goes @param milliseconds that all are to run
+     *     together
+     */
     Ran run(Setting s, double rate, int milliseconds) throws InterruptedException {
         number++;
-        process.send(String.format(Locale.ROOT, "run %d %s %d %s %.0f %d", number, s.victim() == null ? "none" : s.victim().word(), s.antagonists(),
-                s.antagonist().word(), rate, milliseconds));
+        process.send(String.format(Locale.ROOT, "run %d %s %d %s %.0f %d", number,
+                s.victim() == null ? "none" : s.victim().word(), s.antagonists(), s.antagonist().word(), rate,
+                milliseconds));
         Fields f = answer("ran");
-        return new Ran(f.number("stolen_ns"), f.list("threads").stream()
-                .map(t -> new Thread(t.number("units"), t.number("bytes"), t.number("together_ns"), t.number("all_ns"))).toList());
+        return new Ran(f.number("stolen_ns"), f.list("threads")
+                .stream()
+                .map(t -> new Thread(t.number("units"), t.number("bytes"), t.number("together_ns"), t.number("all_ns")))
+                .toList());
     }
 
     private Fields answer(String event) throws InterruptedException {
@@ -101,9 +109,14 @@ final class ContentionProgram implements AutoCloseable {
                     return line.fields();
                 }
             }
-            throw RunbenchException.machine("the helper that measures contention " + (text == null ? "does not answer" : "ended" + said())).remedy("run it again");
+            throw RunbenchException
+                    .machine("the helper that measures contention "
+                            + (text == null ? "does not answer" : "ended" + said()))
+                    .remedy("run it again");
         } catch (IOException e) {
-            throw RunbenchException.machine("the helper that measures contention: " + e.getMessage()).remedy("make -C native").causedBy(e);
+            throw RunbenchException.machine("the helper that measures contention: " + e.getMessage())
+                    .remedy("make -C native")
+                    .causedBy(e);
         }
     }
 

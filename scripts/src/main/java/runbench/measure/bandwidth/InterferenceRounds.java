@@ -33,7 +33,8 @@ final class InterferenceRounds {
         helper = new BesideProgram(1, request.timeout());
         cpus = CpuSet.own();
         if (cpus.size() < 2) {
-            throw RunbenchException.machine("this process may run on one CPU: nothing runs beside anything").remedy("allow it two: taskset -c 0,1 runbench interference ...");
+            throw RunbenchException.machine("this process may run on one CPU: nothing runs beside anything")
+                    .remedy("allow it two: taskset -c 0,1 runbench interference ...");
         }
     }
 
@@ -88,11 +89,16 @@ final class InterferenceRounds {
         double[] running = new double[places.size()];
         for (int i = 0; i < places.size(); i++) {
             int which = i;
-            times[i] = ended.stream().filter(e -> e.slot() == which).mapToDouble(BesideProgram.Ended::cpuSeconds).toArray();
-            running[i] = Arrays.stream(times[i]).sum() / ended.stream().filter(e -> e.slot() == which).mapToDouble(BesideProgram.Ended::wallSeconds).sum();
+            times[i] = ended.stream()
+                    .filter(e -> e.slot() == which)
+                    .mapToDouble(BesideProgram.Ended::cpuSeconds)
+                    .toArray();
+            running[i] = Arrays.stream(times[i]).sum()
+                    / ended.stream().filter(e -> e.slot() == which).mapToDouble(BesideProgram.Ended::wallSeconds).sum();
         }
         for (int i = 0; i < places.size(); i++) {
-            runs.add(new TimedRuns(round, places.get(i).name(), places.size() == 1 ? "" : places.get(1 - i).name(), MedianInterval.of(times[i]).median(), running[i]));
+            runs.add(new TimedRuns(round, places.get(i).name(), places.size() == 1 ? "" : places.get(1 - i).name(),
+                    MedianInterval.of(times[i]).median(), running[i]));
         }
     }
 

@@ -44,11 +44,15 @@ public final class InterferenceStudy {
         programs = request.programs().stream().map(p -> NamedProgram.of(p, request.catalogue())).toList();
         Set<String> names = new HashSet<>();
         programs.stream().filter(p -> !names.add(p.name())).findFirst().ifPresent(p -> {
-            throw RunbenchException.badInput(p.name() + " is named twice").remedy("name it once: each is held against a second copy of itself, too");
+            throw RunbenchException.badInput(p.name() + " is named twice")
+                    .remedy("name it once: each is held against a second copy of itself, too");
         });
     }
 
-    /** @throws RunbenchException exit code 1 where a program failed, 2 where nothing is known of one, 130 interrupted before anything could be told */
+    /**
+     * @throws RunbenchException exit code 1 where a program failed, 2 where nothing is known of one, 130 interrupted
+     *     before anything could be told
+     */
     public Interference run() throws IOException {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         if (!request.measure() && !request.probe()) {
@@ -75,7 +79,8 @@ public final class InterferenceStudy {
         return result(rounds.runs(), rounds.complete(), interrupted, load, labels, false);
     }
 
-    private Interference result(List<TimedRuns> runs, int complete, boolean interrupted, double load, Map<String, String> labels, boolean profilesNeeded) {
+    private Interference result(List<TimedRuns> runs, int complete, boolean interrupted, double load,
+            Map<String, String> labels, boolean profilesNeeded) {
         InterferenceAnalysis analysis = new InterferenceAnalysis(runs);
         ContentionModel model = request.model().orElse(null);
         List<String> notes = new ArrayList<>();
@@ -90,15 +95,19 @@ public final class InterferenceStudy {
             }
             all.add(analysis.program(p.name(), labels.getOrDefault(p.name(), p.name()), demand));
         }
-        all.stream().filter(p -> p.running() < RAN).forEach(p -> notes.add(p.name() + " had a CPU in " + Math.round(100 * p.running())
-                + " % of its time alone: others use this machine, and those beside it ran for as little"));
+        all.stream()
+                .filter(p -> p.running() < RAN)
+                .forEach(p -> notes.add(p.name() + " had a CPU in " + Math.round(100 * p.running())
+                        + " % of its time alone: others use this machine, and those beside it ran for as little"));
         List<SlowedBy> cells = analysis.cells(all, model);
-        return new Interference(MachineFiles.ofThisMachine("contention").machine(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), complete, interrupted,
-                load, all, cells, model, InterferenceAnalysis.error(cells), notes);
+        return new Interference(MachineFiles.ofThisMachine("contention").machine(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), complete, interrupted, load, all, cells,
+                model, InterferenceAnalysis.error(cells), notes);
     }
 
     /** What was found out here; else the library's profile. */
-    private Optional<ProgramDemand> demand(NamedProgram p, InterferenceAnalysis analysis, ContentionModel model, boolean needed) {
+    private Optional<ProgramDemand> demand(NamedProgram p, InterferenceAnalysis analysis, ContentionModel model,
+            boolean needed) {
         Optional<ProgramDemand> probed = analysis.probed(model, p.name(), InterferenceRounds.PROBE);
         if (probed.isPresent()) {
             return probed;
@@ -109,9 +118,15 @@ public final class InterferenceStudy {
     }
 
     private static ProgramDemand of(KeptProfile kept, String id) {
-        List<ProgramDemand.Stretch> course = kept.profile().steps().stream().map(s -> new ProgramDemand.Stretch(s.aloneSeconds(), s.traffic(), s.waiting())).toList();
-        return new ProgramDemand(kept.profile().threads(), kept.meanTraffic(), kept.meanWaiting(), "profile " + id + ": " + kept.profile().source().label()
-                + (course.size() > 1 ? "; step by step, " + course.size() + " of them" : "; its mean"), course);
+        List<ProgramDemand.Stretch> course = kept.profile()
+                .steps()
+                .stream()
+                .map(s -> new ProgramDemand.Stretch(s.aloneSeconds(), s.traffic(), s.waiting()))
+                .toList();
+        return new ProgramDemand(kept.profile().threads(), kept.meanTraffic(), kept.meanWaiting(),
+                "profile " + id + ": " + kept.profile().source().label()
+                        + (course.size() > 1 ? "; step by step, " + course.size() + " of them" : "; its mean"),
+                course);
     }
 
     /** What programs wrote: a measurement is not lost over it. */

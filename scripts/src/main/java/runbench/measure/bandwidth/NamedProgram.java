@@ -11,12 +11,12 @@ import runbench.catalogue.ResolveOptions;
 import runbench.catalogue.ResolvedBenchmark;
 
 /**
- * A program as a person names it: a benchmark of the catalogue ({@code 470.lbm}, {@code 470.lbm:tiny}), or a command with its arguments
- * in one word.
+ * A program as a person names it: a benchmark of the catalogue ({@code 470.lbm}, {@code 470.lbm:tiny}), or a command
+ * with its arguments in one word.
  *
- * @param name      as it was written
+ * @param name as it was written
  * @param benchmark empty: it is a command
- * @param command   of a command
+ * @param command of a command
  */
 record NamedProgram(String name, Optional<NamedRun> benchmark, List<String> command) {
     /** @throws RunbenchException (bad input) where it is neither */
@@ -29,7 +29,8 @@ record NamedProgram(String name, Optional<NamedRun> benchmark, List<String> comm
         if (words.get(0).isEmpty() || words.size() == 1 && !words.get(0).contains("/")) {
             List<String> near = catalogue.nearest(id);
             throw RunbenchException.badInput("no benchmark is called '" + written + "'")
-                    .remedy(NearestNames.didYouMean(id, near, "'runbench list' shows all; a command is written with its path: './mine --fast'"));
+                    .remedy(NearestNames.didYouMean(id, near,
+                            "'runbench list' shows all; a command is written with its path: './mine --fast'"));
         }
         return new NamedProgram(written, Optional.empty(), words);
     }

@@ -30,7 +30,7 @@ final class Slot {
     static Slot of(NamedProgram program, ResolveOptions options, Path folder) throws IOException {
         Files.createDirectories(folder);
         Slot slot = new Slot(program, folder, program.resolve(options, folder));
-        slot.benchmark.ifPresent(b -> new Preparation(b).run(step -> { }));
+        slot.benchmark.ifPresent(b -> new Preparation(b).run(step -> {}));
         return slot;
     }
 
@@ -44,8 +44,10 @@ final class Slot {
 
     /** As the helper that runs programs beside each other wants it. */
     List<String> words(int cpu) {
-        List<String> words = new ArrayList<>(List.of("program", String.valueOf(cpu), benchmark.map(ResolvedBenchmark::workingDir).orElse(Path.of("")).toAbsolutePath().toString(),
-                benchmark.map(ResolvedBenchmark::stdin).map(Path::toString).orElse("/dev/null"), output().toString(), errors().toString()));
+        List<String> words = new ArrayList<>(List.of("program", String.valueOf(cpu),
+                benchmark.map(ResolvedBenchmark::workingDir).orElse(Path.of("")).toAbsolutePath().toString(),
+                benchmark.map(ResolvedBenchmark::stdin).map(Path::toString).orElse("/dev/null"), output().toString(),
+                errors().toString()));
         Map<String, String> environment = benchmark.map(ResolvedBenchmark::env).orElse(Map.of());
         words.add(String.valueOf(environment.size()));
         environment.forEach((name, value) -> words.add(name + "=" + value));
@@ -67,8 +69,11 @@ final class Slot {
     void ended(int status) {
         int expected = benchmark.map(ResolvedBenchmark::expectedExit).orElse(0);
         if (status != expected) {
-            throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, name() + " ended with status " + status + " instead of " + expected + said())
-                    .remedy("run it by itself first" + (benchmark.isPresent() ? ": runbench " + name().replace(":", " --run ") : ""));
+            throw RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED,
+                            name() + " ended with status " + status + " instead of " + expected + said())
+                    .remedy("run it by itself first"
+                            + (benchmark.isPresent() ? ": runbench " + name().replace(":", " --run ") : ""));
         }
     }
 
@@ -77,7 +82,9 @@ final class Slot {
         benchmark.ifPresent(b -> {
             List<String> differences = new Verification(b).check(b.expectedExit()).differences();
             if (!differences.isEmpty()) {
-                throw RunbenchException.of(ExitCode.BENCHMARK_FAILED, name() + ": its output is wrong: " + differences.get(0)).remedy("run it by itself: runbench " + name().replace(":", " --run "));
+                throw RunbenchException
+                        .of(ExitCode.BENCHMARK_FAILED, name() + ": its output is wrong: " + differences.get(0))
+                        .remedy("run it by itself: runbench " + name().replace(":", " --run "));
             }
         });
     }

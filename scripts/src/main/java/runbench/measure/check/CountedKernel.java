@@ -41,12 +41,17 @@ final class CountedKernel {
                 counts.put(CheckedEvents.plain(e.name()), count);
             }
         }
-        return new KernelRun(kernel, said.units(), said.truths(), counts, multiplexed ? List.of() : metrics(said, metrics, counts), multiplexed);
+        return new KernelRun(kernel, said.units(), said.truths(), counts,
+                multiplexed ? List.of() : metrics(said, metrics, counts), multiplexed);
     }
 
     /** Null where it was not counted. */
     private KernelRun.Count difference(EventSummary e) {
-        EventSummary before = prepared.events().stream().filter(b -> b.name().equals(e.name())).findFirst().orElse(null);
+        EventSummary before = prepared.events()
+                .stream()
+                .filter(b -> b.name().equals(e.name()))
+                .findFirst()
+                .orElse(null);
         if (e.finalCount() == null || before == null || before.finalCount() == null) {
             return null;
         }
@@ -58,21 +63,28 @@ final class CountedKernel {
         return e.finalEstimate() != null ? e.finalEstimate() : e.finalCount();
     }
 
-    private List<KernelRun.MetricOfKernel> metrics(KernelProgram.Said said, List<Metric> metrics, Map<String, KernelRun.Count> counts) {
+    private List<KernelRun.MetricOfKernel> metrics(KernelProgram.Said said, List<Metric> metrics,
+            Map<String, KernelRun.Count> counts) {
         double run = seconds(worked.runS()) - seconds(prepared.runS());
         double wall = worked.wallS() - prepared.wallS();
         List<EventInfo> events = periods.events();
         List<KernelRun.MetricOfKernel> all = new ArrayList<>();
         for (BoundMetric m : BoundMetric.bind(metrics, periods)) {
-            if (!m.computable() || m.events().isEmpty() || !m.events().stream().allMatch(e -> truth(e, said) != null && counts.containsKey(plain(e)))) {
+            if (!m.computable() || m.events().isEmpty()
+                    || !m.events().stream().allMatch(e -> truth(e, said) != null && counts.containsKey(plain(e)))) {
                 continue;
             }
-            double seen = m.of(values(events, e -> counts.containsKey(plain(e)) ? counts.get(plain(e)).value() : Double.NaN), run * 1e9, wall * 1e9);
-            double expected = m.of(values(events, e -> truth(e, said) == null ? Double.NaN : truth(e, said).expected()), run * 1e9, wall * 1e9);
-            Interval bounds = m.enclose(events.stream().map(e -> truth(e, said) == null ? Interval.ALL : CheckJudge.allowed(truth(e, said), said.units()))
+            double seen = m.of(
+                    values(events, e -> counts.containsKey(plain(e)) ? counts.get(plain(e)).value() : Double.NaN),
+                    run * 1e9, wall * 1e9);
+            double expected = m.of(values(events, e -> truth(e, said) == null ? Double.NaN : truth(e, said).expected()),
+                    run * 1e9, wall * 1e9);
+            Interval bounds = m.enclose(events.stream()
+                    .map(e -> truth(e, said) == null ? Interval.ALL : CheckJudge.allowed(truth(e, said), said.units()))
                     .toList(), Interval.exactly(run), Interval.exactly(wall));
             if (!Double.isNaN(seen) && !Double.isNaN(expected) && bounds.finite()) {
-                all.add(new KernelRun.MetricOfKernel(m.metric().name(), m.way().orElseThrow().formula().toString(), expected, bounds, seen));
+                all.add(new KernelRun.MetricOfKernel(m.metric().name(), m.way().orElseThrow().formula().toString(),
+                        expected, bounds, seen));
             }
         }
         return all;

@@ -55,9 +55,12 @@ final class InEmulation implements Counting {
 
     @Override
     public List<Start> plan(Set<String> events) {
-        return List.of((command, recording, output) -> new Emulator(ProjectHome.folder()).start(EmulationRequest.of(command, recording)
-                .stdout(output).l1d(CacheModel.of(SystemFiles.THIS_MACHINE).orElse(CacheModel.FALLBACK))
-                .models(EmulatedModels.all(SystemFiles.THIS_MACHINE)).build(), new SamplingListener() { }));
+        return List.of((command, recording,
+                output) -> new Emulator(ProjectHome.folder()).start(EmulationRequest.of(command, recording)
+                        .stdout(output)
+                        .l1d(CacheModel.of(SystemFiles.THIS_MACHINE).orElse(CacheModel.FALLBACK))
+                        .models(EmulatedModels.all(SystemFiles.THIS_MACHINE))
+                        .build(), new SamplingListener() {}));
     }
 
     @Override

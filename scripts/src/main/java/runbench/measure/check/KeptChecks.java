@@ -40,7 +40,8 @@ public final class KeptChecks {
 
     /** The last check of this very machine; empty where there was none. */
     public Optional<CheckReport> find(String counted) {
-        return CheckReport.read(files.file(counted)).filter(r -> r.machine().equals(machine()) && r.counted().equals(counted));
+        return CheckReport.read(files.file(counted))
+                .filter(r -> r.machine().equals(machine()) && r.counted().equals(counted));
     }
 
     /** For the metadata of a recording: what its summaries say of the metrics, by metric. */

@@ -19,28 +19,27 @@ import runbench.parser.metrics.Interval;
 /** The program of kernels of known counts, {@code runbench-kernels}. */
 final class KernelProgram {
     /**
-     * @param unit    of its work
-     * @param truths  of one unit, by quantity
+     * @param unit of its work
+     * @param truths of one unit, by quantity
      * @param skipped why it cannot run here; empty where it can
      */
-    record Kernel(String name, String unit, String meaning, Map<String, KnownCount> truths, String skipped) {
-    }
+    record Kernel(String name, String unit, String meaning, Map<String, KnownCount> truths, String skipped) {}
 
     /**
      * What a kernel said that it did.
      *
-     * @param nanos  that its rounds took
+     * @param nanos that its rounds took
      * @param truths of all its units, by quantity
      */
-    record Said(double units, long nanos, Map<String, KnownCount> truths) {
-    }
+    record Said(double units, long nanos, Map<String, KnownCount> truths) {}
 
     private final Path program;
 
     KernelProgram(Path home) {
         program = ProjectHome.program(home, "runbench-kernels");
         if (!Files.isExecutable(program)) {
-            throw RunbenchException.machine("the kernels of known counts have not been built: " + program + " is missing")
+            throw RunbenchException
+                    .machine("the kernels of known counts have not been built: " + program + " is missing")
                     .remedy("make -C " + home.resolve("native"));
         }
     }
@@ -50,8 +49,11 @@ final class KernelProgram {
     }
 
     List<Kernel> list() {
-        return ask(List.of(program.toString())).stream().map(HelperLine::fields)
-                .map(f -> new Kernel(f.text("name"), f.text("unit"), f.text("meaning"), truths(f, 1), f.textOr("skipped", ""))).toList();
+        return ask(List.of(program.toString())).stream()
+                .map(HelperLine::fields)
+                .map(f -> new Kernel(f.text("name"), f.text("unit"), f.text("meaning"), truths(f, 1),
+                        f.textOr("skipped", "")))
+                .toList();
     }
 
     /** Runs it without counting. */
@@ -77,7 +79,8 @@ final class KernelProgram {
     private static Map<String, KnownCount> truths(Fields f, double units) {
         List<KnownCount> counts = new ArrayList<>();
         for (Fields c : f.list("per_unit")) {
-            counts.add(new KnownCount(c.text("quantity"), new Interval(c.real("low") * units, c.real("high") * units), c.real("expected") * units, c.text("why")));
+            counts.add(new KnownCount(c.text("quantity"), new Interval(c.real("low") * units, c.real("high") * units),
+                    c.real("expected") * units, c.text("why")));
         }
         return CheckJudge.completed(counts);
     }

@@ -17,7 +17,9 @@ import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingResult;
 import runbench.sampler.run.Signal;
 
-/** Runs kernels under counters, in a folder that is gone afterwards. A signal ends the kernel that runs, and the check. */
+/**
+ * Runs kernels under counters, in a folder that is gone afterwards. A signal ends the kernel that runs, and the check.
+ */
 final class KernelRuns implements AutoCloseable {
     private final Path folder;
     private final SignalHandlers signals;
@@ -35,7 +37,8 @@ final class KernelRuns implements AutoCloseable {
             return new KernelRuns(Files.createTempDirectory("runbench-check-"));
         } catch (IOException e) {
             throw RunbenchException.machine("there is no place for the recordings of the check: " + e.getMessage())
-                    .remedy("free some space in " + System.getProperty("java.io.tmpdir")).causedBy(e);
+                    .remedy("free some space in " + System.getProperty("java.io.tmpdir"))
+                    .causedBy(e);
         }
     }
 
@@ -46,7 +49,9 @@ final class KernelRuns implements AutoCloseable {
         }
     }
 
-    /** One recording of all events, whatever number of runs it took. @return null where the program could not run there */
+    /**
+     * One recording of all events, whatever number of runs it took. @return null where the program could not run there
+     */
     Recording recording(List<Counting.Start> plan, List<String> command) throws IOException {
         List<Recording> parts = new ArrayList<>();
         for (Counting.Start start : plan) {
@@ -56,8 +61,11 @@ final class KernelRuns implements AutoCloseable {
                 return null;
             }
             if (!result.succeeded()) {
-                throw result.failure().orElseGet(() -> RunbenchException.machine("the kernel ended badly: " + String.join(" ", command) + ": " + result.ending())
-                        .remedy("run it by itself: " + String.join(" ", command)));
+                throw result.failure()
+                        .orElseGet(() -> RunbenchException
+                                .machine(
+                                        "the kernel ended badly: " + String.join(" ", command) + ": " + result.ending())
+                                .remedy("run it by itself: " + String.join(" ", command)));
             }
             parts.add(Recording.open(file));
         }
@@ -92,7 +100,8 @@ final class KernelRuns implements AutoCloseable {
 
     private void stopIfInterrupted() {
         if (interrupted) {
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted: what an earlier check found stays as it was");
+            throw RunbenchException.of(ExitCode.INTERRUPTED,
+                    "interrupted: what an earlier check found stays as it was");
         }
     }
 

@@ -42,7 +42,7 @@ public final class MetricCheck {
     private final Map<String, String> ran = new LinkedHashMap<>();
 
     /**
-     * @param seconds  for all kernels together, about; what they prepare comes on top
+     * @param seconds for all kernels together, about; what they prepare comes on top
      * @param emulated in emulation instead of on the machine's counters
      */
     public MetricCheck(List<Metric> metrics, double seconds, boolean emulated) {
@@ -53,18 +53,24 @@ public final class MetricCheck {
     }
 
     /** What came of it, and where it is kept. */
-    public record Outcome(CheckReport report, Path file) {
-    }
+    public record Outcome(CheckReport report, Path file) {}
 
-    /** @throws runbench.base.error.RunbenchException exit code 3 where kernels or counters cannot be used, 130 interrupted */
+    /**
+     * @throws runbench.base.error.RunbenchException exit code 3 where kernels or counters cannot be used, 130
+     *     interrupted
+     */
     public Outcome run(ProgressDisplay display) throws IOException {
         List<KernelProgram.Kernel> kernels = new ArrayList<>();
         for (KernelProgram.Kernel k : program.list()) {
             if (!k.skipped().isEmpty()) {
                 skipped.put(k.name(), k.skipped());
             } else if (!events(k.truths().keySet()).isEmpty()) {
-                Optional<KernelProgram.Kernel> same = kernels.stream().filter(before -> tellsTheSame(before, k)).findFirst();
-                same.ifPresentOrElse(s -> skipped.put(k.name(), "of what is counted here it tells no more than " + s.name()), () -> kernels.add(k));
+                Optional<KernelProgram.Kernel> same = kernels.stream()
+                        .filter(before -> tellsTheSame(before, k))
+                        .findFirst();
+                same.ifPresentOrElse(
+                        s -> skipped.put(k.name(), "of what is counted here it tells no more than " + s.name()),
+                        () -> kernels.add(k));
             }
         }
         try (display; KernelRuns place = KernelRuns.open()) {
@@ -76,7 +82,8 @@ public final class MetricCheck {
         }
         CheckJudge judge = new CheckJudge(known, runs);
         KeptChecks kept = KeptChecks.ofThisMachine();
-        CheckReport report = new CheckReport(kept.machine(), counting.name(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), ran, skipped,
+        CheckReport report = new CheckReport(kept.machine(), counting.name(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), ran, skipped,
                 judge.events(counting.uncountable()), judge.metrics(unknown()));
         return new Outcome(report, kept.keep(report));
     }
@@ -88,7 +95,9 @@ public final class MetricCheck {
 
     private Map<String, Double> told(KernelProgram.Kernel kernel) {
         Map<String, Double> told = new LinkedHashMap<>();
-        known.all().stream().filter(e -> counting.countable().containsKey(e.name()) && kernel.truths().containsKey(e.quantity()))
+        known.all()
+                .stream()
+                .filter(e -> counting.countable().containsKey(e.name()) && kernel.truths().containsKey(e.quantity()))
                 .forEach(e -> told.put(e.name(), known.truth(e.name(), kernel.truths()).expected()));
         return told;
     }
@@ -119,7 +128,9 @@ public final class MetricCheck {
     /** As they are asked for. */
     private Set<String> events(Set<String> quantities) {
         Set<String> asked = new LinkedHashSet<>();
-        known.all().stream().filter(e -> quantities.contains(e.quantity()) && counting.countable().containsKey(e.name()))
+        known.all()
+                .stream()
+                .filter(e -> quantities.contains(e.quantity()) && counting.countable().containsKey(e.name()))
                 .forEach(e -> asked.add(counting.countable().get(e.name())));
         return asked;
     }
@@ -131,13 +142,19 @@ public final class MetricCheck {
             Optional<String> obstacle = Optional.empty();
             boolean countable = false;
             for (Metric.Way way : m.ways()) {
-                Optional<String> missing = way.events().stream().filter(counting.uncountable()::containsKey).findFirst();
+                Optional<String> missing = way.events()
+                        .stream()
+                        .filter(counting.uncountable()::containsKey)
+                        .findFirst();
                 countable |= missing.isEmpty();
                 obstacle = obstacle.isPresent() ? obstacle : missing;
             }
-            all.put(m.name(), new CheckedItem(m.name(), null, countable || obstacle.isEmpty() ? CheckVerdict.NOT_CHECKED : CheckVerdict.NOT_COUNTABLE,
-                    countable || obstacle.isEmpty() ? "no kernel tells what it should be" : obstacle.get() + ": " + counting.uncountable().get(obstacle.get()),
-                    List.of()));
+            all.put(m.name(),
+                    new CheckedItem(m.name(), null,
+                            countable || obstacle.isEmpty() ? CheckVerdict.NOT_CHECKED : CheckVerdict.NOT_COUNTABLE,
+                            countable || obstacle.isEmpty() ? "no kernel tells what it should be"
+                                    : obstacle.get() + ": " + counting.uncountable().get(obstacle.get()),
+                            List.of()));
         }
         return all;
     }

@@ -28,7 +28,8 @@ final class OnCounters implements Counting {
     /** Long: it is the totals that are compared, and each sample adds to what is counted. */
     private static final SamplingPeriod PERIOD = SamplingPeriod.parse("10ms");
 
-    private final EventResolver resolver = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames, false);
+    private final EventResolver resolver = new EventResolver(Machine.read(SystemFiles.THIS_MACHINE),
+            NativeApi::pfmNames, false);
     private final Sampler sampler = new Sampler(Helper.locate(ProjectHome.folder()));
     private final Map<String, String> countable = new LinkedHashMap<>();
     private final Map<String, String> uncountable = new LinkedHashMap<>();
@@ -50,7 +51,11 @@ final class OnCounters implements Counting {
         try {
             EventSelection selection = resolver.resolve(event.asked());
             if (!selection.notCounted().isEmpty()) {
-                return selection.notCounted().stream().map(NotCounted::reason).distinct().collect(Collectors.joining("; "));
+                return selection.notCounted()
+                        .stream()
+                        .map(NotCounted::reason)
+                        .distinct()
+                        .collect(Collectors.joining("; "));
             }
             Countability c = machine.probe(p -> p.probe(event.asked()));
             return c.usable() || c.verdict() == Countability.Verdict.NOT_PROBED ? null : c.detail();
@@ -98,7 +103,12 @@ final class OnCounters implements Counting {
     }
 
     private Start start(EventSelection events, boolean turns) {
-        return (command, recording, output) -> sampler.start(SamplingRequest.of(command, recording, events).period(PERIOD).force(true)
-                .splitGroups(turns).stdout(output).build(), new SamplingListener() { });
+        return (command, recording,
+                output) -> sampler.start(SamplingRequest.of(command, recording, events)
+                        .period(PERIOD)
+                        .force(true)
+                        .splitGroups(turns)
+                        .stdout(output)
+                        .build(), new SamplingListener() {});
     }
 }

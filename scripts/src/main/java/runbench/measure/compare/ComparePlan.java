@@ -17,9 +17,9 @@ import runbench.base.error.RunbenchException;
  * What pairs are to be run: {@code compare.json}.
  *
  * @param arguments as typed, for a resumed comparison
- * @param seed      of the order
- * @param pairs     that are compared
- * @param warmUp    runs of each before them, which are kept and not compared
+ * @param seed of the order
+ * @param pairs that are compared
+ * @param warmUp runs of each before them, which are kept and not compared
  */
 public record ComparePlan(List<String> arguments, List<String> a, List<String> b, long seed, int pairs, int warmUp) {
     private static final String FILE = "compare.json";
@@ -27,8 +27,7 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
 
     /** One run of the plan. @param folder within that of the comparison */
-    record Step(boolean ofB, String folder) {
-    }
+    record Step(boolean ofB, String folder) {}
 
     /** Whether pairs were begun there. */
     public static boolean isIn(Path folder) {
@@ -41,8 +40,10 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
         try {
             return JSON.readValue(file.toFile(), ComparePlan.class);
         } catch (IOException e) {
-            throw RunbenchException.badInput("no comparison to go on with in " + folder + ": " + file + " cannot be read")
-                    .remedy("name the folder that runbench compare --run made").causedBy(e);
+            throw RunbenchException
+                    .badInput("no comparison to go on with in " + folder + ": " + file + " cannot be read")
+                    .remedy("name the folder that runbench compare --run made")
+                    .causedBy(e);
         }
     }
 
@@ -54,7 +55,10 @@ public record ComparePlan(List<String> arguments, List<String> a, List<String> b
         return new ComparePlan(arguments, a, b, seed, inAll, warmUp);
     }
 
-    /** In the order in which they are run. Of each two pairs one begins with A and one with B, which is drawn: more pairs do not change the first. */
+    /**
+     * In the order in which they are run. Of each two pairs one begins with A and one with B, which is drawn: more
+     * pairs do not change the first.
+     */
     List<Step> steps() {
         List<Step> steps = new ArrayList<>();
         for (int i = 1; i <= warmUp; i++) {

@@ -36,7 +36,8 @@ record KeptRun(Path path, RunSummary summary, Optional<KeptRecord> record) {
         if (Files.exists(folder.summary())) {
             return new KeptRun(path, RunSummary.read(folder.summary()), record);
         }
-        return new KeptRun(path, Files.exists(folder.recording()) ? summary(Recording.open(folder.recording())) : null, record);
+        return new KeptRun(path, Files.exists(folder.recording()) ? summary(Recording.open(folder.recording())) : null,
+                record);
     }
 
     private static RunSummary summary(Recording recording) {
@@ -56,7 +57,8 @@ record KeptRun(Path path, RunSummary summary, Optional<KeptRecord> record) {
         if (summary == null) {
             return Optional.of(path + ": holds no recording");
         }
-        return summary.damage() == null ? Optional.empty() : Optional.of(path + ": the recording is " + summary.damage().words());
+        return summary.damage() == null ? Optional.empty()
+                : Optional.of(path + ": the recording is " + summary.damage().words());
     }
 
     /** Runs of a kind can be compared: the same benchmark at the same period. */

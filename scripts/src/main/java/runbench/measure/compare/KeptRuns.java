@@ -47,10 +47,13 @@ public final class KeptRuns {
             side.found(path).forEach(side::add);
         }
         if (side.runs.isEmpty()) {
-            throw RunbenchException.badInput("no finished run in " + paths.get(0) + (side.leftOut.isEmpty() ? "" : "; " + side.leftOut.get(0)))
+            throw RunbenchException
+                    .badInput("no finished run in " + paths.get(0)
+                            + (side.leftOut.isEmpty() ? "" : "; " + side.leftOut.get(0)))
                     .remedy("name a run's folder (it holds run.json), or one with such in it: runbench compare A B");
         }
-        side.runs.sort(Comparator.comparing(r -> r.values().started(), Comparator.nullsFirst(Comparator.naturalOrder())));
+        side.runs.sort(
+                Comparator.comparing(r -> r.values().started(), Comparator.nullsFirst(Comparator.naturalOrder())));
         return side;
     }
 
@@ -93,28 +96,36 @@ public final class KeptRuns {
             }
         }
         if (all.isEmpty()) {
-            throw RunbenchException.badInput("A and B have no benchmark at the same period in common: A has " + String.join(", ", a.kinds()) + "; B has "
-                    + String.join(", ", b.kinds())).remedy("name the runs themselves: runbench compare A/RUN B/RUN");
+            throw RunbenchException
+                    .badInput("A and B have no benchmark at the same period in common: A has "
+                            + String.join(", ", a.kinds()) + "; B has " + String.join(", ", b.kinds()))
+                    .remedy("name the runs themselves: runbench compare A/RUN B/RUN");
         }
         return all;
     }
 
     private static List<DisturbedRuns> disturbed(List<KeptRun> runs) {
         Map<String, DisturbedRuns> all = new LinkedHashMap<>();
-        runs.stream().flatMap(r -> r.record().stream()).forEach(r -> r.disturbed().forEach((kind, detail) ->
-                all.merge(kind, new DisturbedRuns(kind, detail, 1), (first, one) -> new DisturbedRuns(kind, first.detail(), first.runs() + 1))));
+        runs.stream()
+                .flatMap(r -> r.record().stream())
+                .forEach(r -> r.disturbed()
+                        .forEach((kind, detail) -> all.merge(kind, new DisturbedRuns(kind, detail, 1),
+                                (first, one) -> new DisturbedRuns(kind, first.detail(), first.runs() + 1))));
         return List.copyOf(all.values());
     }
 
-    private static NamedComparison compare(String kind, KeptRuns a, List<KeptRun> ofA, KeptRuns b, List<KeptRun> ofB, CompareRequest request,
-                                           Long seed) {
+    private static NamedComparison compare(String kind, KeptRuns a, List<KeptRun> ofA, KeptRuns b, List<KeptRun> ofB,
+            CompareRequest request, Long seed) {
         List<RunValues> x = ofA.stream().map(KeptRun::values).toList();
         List<RunValues> y = ofB.stream().map(KeptRun::values).toList();
         Comparer comparer = new Comparer(Pairing.of(x, y), request.margin(), request.primary());
-        Comparison found = comparer.compare(a.label, x, b.label, y, seed, Stream.concat(a.leftOut.stream(), b.leftOut.stream()).toList())
-                .with(Circumstances.between(ofA.stream().map(KeptRun::circumstances).toList(), ofB.stream().map(KeptRun::circumstances).toList()),
+        Comparison found = comparer
+                .compare(a.label, x, b.label, y, seed, Stream.concat(a.leftOut.stream(), b.leftOut.stream()).toList())
+                .with(Circumstances.between(ofA.stream().map(KeptRun::circumstances).toList(),
+                        ofB.stream().map(KeptRun::circumstances).toList()),
                         disturbed(Stream.concat(ofA.stream(), ofB.stream()).toList()));
         return new NamedComparison(kind, found, Stream.concat(x.stream(), y.stream())
-                .sorted(Comparator.comparing(RunValues::started, Comparator.nullsFirst(Comparator.naturalOrder()))).toList());
+                .sorted(Comparator.comparing(RunValues::started, Comparator.nullsFirst(Comparator.naturalOrder())))
+                .toList());
     }
 }

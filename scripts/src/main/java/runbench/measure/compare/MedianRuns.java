@@ -21,12 +21,13 @@ import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
 import runbench.report.compare.PhasesBeside;
 
-/** The run of each side that stands for the others: that whose value of the primary quantity is nearest to the median. */
+/**
+ * The run of each side that stands for the others: that whose value of the primary quantity is nearest to the median.
+ */
 public final class MedianRuns {
     private static final int BINS = 400;
 
-    private record Curves(Structure structure, List<Envelope> rates) {
-    }
+    private record Curves(Structure structure, List<Envelope> rates) {}
 
     private MedianRuns() {
     }
@@ -41,13 +42,17 @@ public final class MedianRuns {
         Curves ofA = read(recording(a));
         Curves ofB = read(recording(b));
         return ofA.structure.axis() != ofB.structure.axis() ? Optional.empty()
-                : Optional.of(new PhasesBeside(a.toString(), b.toString(), ofA.structure.unit(), PhaseAlignment.of(ofA.structure, ofB.structure), ofA.rates, ofB.rates));
+                : Optional.of(new PhasesBeside(a.toString(), b.toString(), ofA.structure.unit(),
+                        PhaseAlignment.of(ofA.structure, ofB.structure), ofA.rates, ofB.rates));
     }
 
     /** @param values in the order of the runs, unless some have none: then the first run */
     private static Path nearest(ComparedSide side, List<Double> values, double median) {
-        int i = values.size() != side.runs().size() ? 0 : IntStream.range(0, values.size()).boxed()
-                .min(Comparator.comparingDouble(r -> Math.abs(values.get(r) - median))).orElse(0);
+        int i = values.size() != side.runs().size() ? 0
+                : IntStream.range(0, values.size())
+                        .boxed()
+                        .min(Comparator.comparingDouble(r -> Math.abs(values.get(r) - median)))
+                        .orElse(0);
         return Path.of(side.runs().get(i));
     }
 

@@ -10,5 +10,4 @@ import runbench.parser.compare.RunValues;
  * @param kind benchmark and period
  * @param runs of both sides, in the order of time
  */
-public record NamedComparison(String kind, Comparison comparison, List<RunValues> runs) {
-}
+public record NamedComparison(String kind, Comparison comparison, List<RunValues> runs) {}

@@ -15,8 +15,8 @@ import runbench.measure.RunOutcome;
 import runbench.measure.RunState;
 
 /**
- * Runs A and B in interleaved pairs. Each run is a recorded run like any other, in {@code A/001} and so on; which are done is what
- * their own records say, so that a comparison that was interrupted, or killed, goes on where it stopped.
+ * Runs A and B in interleaved pairs. Each run is a recorded run like any other, in {@code A/001} and so on; which are
+ * done is what their own records say, so that a comparison that was interrupted, or killed, goes on where it stopped.
  */
 public final class PairedRuns {
     private final Path folder;
@@ -35,13 +35,15 @@ public final class PairedRuns {
     public static PairedRuns begin(Path folder, ComparePlan plan, ComparedPrograms programs) throws IOException {
         if (ComparePlan.isIn(folder)) {
             throw RunbenchException.badInput(folder + " already holds a comparison")
-                    .remedy("go on with it: runbench compare --resume " + folder + "; or choose another folder with -o");
+                    .remedy("go on with it: runbench compare --resume " + folder
+                            + "; or choose another folder with -o");
         }
         Files.createDirectories(folder);
         FolderClaim claim = FolderClaim.of(folder);
         if (ComparePlan.isIn(folder)) { // begun and ended since
             claim.close();
-            throw RunbenchException.badInput(folder + " already holds a comparison").remedy("choose another folder with -o");
+            throw RunbenchException.badInput(folder + " already holds a comparison")
+                    .remedy("choose another folder with -o");
         }
         plan.write(folder);
         return new PairedRuns(folder, claim, plan, programs);
@@ -77,16 +79,24 @@ public final class PairedRuns {
 
     /** Compares the pairs of a folder that are done. @throws RunbenchException (bad input) where none is */
     public static NamedComparison judged(Path folder, ComparePlan plan, CompareRequest request) {
-        List<Integer> done = IntStream.rangeClosed(1, plan.pairs()).filter(i -> List.of("A", "B").stream()
-                .allMatch(side -> finished(folder.resolve(ComparePlan.name(side, i))))).boxed().toList();
+        List<Integer> done = IntStream.rangeClosed(1, plan.pairs())
+                .filter(i -> List.of("A", "B")
+                        .stream()
+                        .allMatch(side -> finished(folder.resolve(ComparePlan.name(side, i)))))
+                .boxed()
+                .toList();
         if (done.isEmpty()) {
-            throw RunbenchException.badInput("no pair is complete in " + folder).remedy("run the rest: runbench compare --resume " + folder);
+            throw RunbenchException.badInput("no pair is complete in " + folder)
+                    .remedy("run the rest: runbench compare --resume " + folder);
         }
-        return KeptRuns.compare(side("A", folder, plan.a(), done), side("B", folder, plan.b(), done), request, plan.seed()).get(0);
+        return KeptRuns
+                .compare(side("A", folder, plan.a(), done), side("B", folder, plan.b(), done), request, plan.seed())
+                .get(0);
     }
 
     private static KeptRuns side(String side, Path folder, List<String> command, List<Integer> pairs) {
-        return KeptRuns.of(String.join(" ", command), pairs.stream().map(i -> folder.resolve(ComparePlan.name(side, i))).toList());
+        return KeptRuns.of(String.join(" ", command),
+                pairs.stream().map(i -> folder.resolve(ComparePlan.name(side, i))).toList());
     }
 
     private void run(ComparePlan.Step step, int done, int all) throws Exception {
@@ -107,14 +117,20 @@ public final class PairedRuns {
         if (outcome.failure().exitCode() == ExitCode.INTERRUPTED) {
             throw interrupted(done, all, outcome.failure());
         }
-        throw RunbenchException.of(outcome.failure().exitCode(), (step.ofB() ? "B" : "A") + " failed (" + step.folder() + "): "
-                + outcome.failure().getMessage()).causedBy(outcome.failure())
-                .remedy(outcome.failure().remedy().map(r -> r + "; then ").orElse("") + "runbench compare --resume " + folder);
+        throw RunbenchException
+                .of(outcome.failure().exitCode(),
+                        (step.ofB() ? "B" : "A") + " failed (" + step.folder() + "): " + outcome.failure().getMessage())
+                .causedBy(outcome.failure())
+                .remedy(outcome.failure().remedy().map(r -> r + "; then ").orElse("") + "runbench compare --resume "
+                        + folder);
     }
 
     private RunbenchException interrupted(int done, int all, RunbenchException cause) {
-        return RunbenchException.of(ExitCode.INTERRUPTED, "interrupted after " + done + " of " + all + " runs; they are kept in " + folder)
-                .remedy("go on where it stopped: runbench compare --resume " + folder).causedBy(cause);
+        return RunbenchException
+                .of(ExitCode.INTERRUPTED,
+                        "interrupted after " + done + " of " + all + " runs; they are kept in " + folder)
+                .remedy("go on where it stopped: runbench compare --resume " + folder)
+                .causedBy(cause);
     }
 
     private static boolean finished(Path path) {
@@ -126,7 +142,7 @@ public final class PairedRuns {
         if (!Files.exists(path)) {
             return;
         }
-        for (int n = 1; ; n++) {
+        for (int n = 1;; n++) {
             Path aside = path.resolveSibling(path.getFileName() + ".unfinished-" + n);
             if (!Files.exists(aside)) {
                 Files.move(path, aside);

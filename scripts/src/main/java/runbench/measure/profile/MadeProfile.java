@@ -9,7 +9,7 @@ import runbench.schedule.profile.recorded.RecordedProfile;
  * A profile that was made of a run.
  *
  * @param recording it was made of
- * @param limit     what memory carries, where that is known of the machine that recorded
+ * @param limit what memory carries, where that is known of the machine that recorded
  */
 public record MadeProfile(Path recording, RecordedProfile.Reading reading, Optional<SustainedTraffic> limit) {
     public KeptProfile kept() {

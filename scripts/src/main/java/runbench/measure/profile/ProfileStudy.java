@@ -62,8 +62,8 @@ public final class ProfileStudy {
     }
 
     /**
-     * The recordings that are meant by a folder: its own, or those of all runs below it (of a batch, of a benchmark), but for the ranks of
-     * parallel programs, none of which is the program.
+     * The recordings that are meant by a folder: its own, or those of all runs below it (of a batch, of a benchmark),
+     * but for the ranks of parallel programs, none of which is the program.
      *
      * @throws RunbenchException (bad input) where there is none
      */
@@ -85,7 +85,8 @@ public final class ProfileStudy {
         Files.walkFileTree(asked, Set.of(), DEEPEST, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path inside, BasicFileAttributes a) {
-                return Files.exists(inside.resolve("cluster.json")) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                return Files.exists(inside.resolve("cluster.json")) ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
             }
 
             @Override
@@ -128,7 +129,8 @@ public final class ProfileStudy {
             catalogue = Catalogue.load(List.of());
         }
         String run = about.run().path("run").asText("");
-        return run.isEmpty() || !catalogue.knows(about.benchmark()) ? about.benchmark() : NamedRun.name(catalogue.find(about.benchmark()), run);
+        return run.isEmpty() || !catalogue.knows(about.benchmark()) ? about.benchmark()
+                : NamedRun.name(catalogue.find(about.benchmark()), run);
     }
 
     /** Whether a run has told the time of another, and so has served its purpose whatever it counted. */
@@ -150,23 +152,30 @@ public final class ProfileStudy {
 
     /**
      * @param processor that recorded, as "zen5"; null where the recording tells
-     * @param limit     what memory carries there; empty for what is kept of this machine, if it recorded
+     * @param limit what memory carries there; empty for what is kept of this machine, if it recorded
      */
     public MadeProfile of(Path file, String processor, ProfileRequest request, Optional<SustainedTraffic> limit) {
         Recording recording = Recording.open(file);
         Metadata about = recording.metadata();
-        Microarchitecture microarchitecture = processor == null ? MetricTable.microarchitecture(about) : Microarchitectures.named(processor);
+        Microarchitecture microarchitecture = processor == null ? MetricTable.microarchitecture(about)
+                : Microarchitectures.named(processor);
         try (display) {
-            RecordedProfile.Reading reading = RecordedProfile.of(recording, Metrics.on(microarchitecture), microarchitecture, executables(file, about), timed(request, about),
-                    display.start("reading", " records")).named(name(about));
+            RecordedProfile.Reading reading = RecordedProfile
+                    .of(recording, Metrics.on(microarchitecture), microarchitecture, executables(file, about),
+                            timed(request, about), display.start("reading", " records"))
+                    .named(name(about));
             boolean here = !about.host().isEmpty() && about.host().equals(HostName.own());
-            return new MadeProfile(file, reading, limit.isPresent() || !here ? limit : SustainedTraffic.ofThisMachine(display));
+            return new MadeProfile(file, reading,
+                    limit.isPresent() || !here ? limit : SustainedTraffic.ofThisMachine(display));
         }
     }
 
     /** What ran: as its record says, or the program's file, if that has not been touched since. */
     private static List<ProfiledFile> executables(Path file, Metadata about) {
-        List<ProfiledFile> all = RunRecord.executables(new RunFolder(file.toAbsolutePath().getParent())).stream().map(f -> new ProfiledFile(f.getKey(), f.getValue())).toList();
+        List<ProfiledFile> all = RunRecord.executables(new RunFolder(file.toAbsolutePath().getParent()))
+                .stream()
+                .map(f -> new ProfiledFile(f.getKey(), f.getValue()))
+                .toList();
         if (!all.isEmpty() || about.command().isEmpty() || !about.command().get(0).startsWith("/")) {
             return all;
         }
@@ -188,11 +197,13 @@ public final class ProfileStudy {
     public static TimeOfInstructions time(Path run) {
         Recording recording = Recording.open(Files.isDirectory(run) ? new RunFolder(run).recording() : run);
         if (recording.metadata().countsInstructions()) {
-            throw RunbenchException.badInput("--time " + run + " was emulated itself, and has no time").remedy("name a run of the same program without --emulate");
+            throw RunbenchException.badInput("--time " + run + " was emulated itself, and has no time")
+                    .remedy("name a run of the same program without --emulate");
         }
         double seconds = Periods.of(recording).report().runNanos() / 1e9;
         if (!(seconds > 0)) {
-            throw RunbenchException.badInput("--time " + run + " holds no samples").remedy("name another run of the program");
+            throw RunbenchException.badInput("--time " + run + " holds no samples")
+                    .remedy("name another run of the program");
         }
         return TimeOfInstructions.ofRun(seconds, run.toString());
     }

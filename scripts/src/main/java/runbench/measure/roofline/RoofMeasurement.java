@@ -52,7 +52,8 @@ final class RoofMeasurement {
         List<RoofProgram.Kernel> possible = kernels.stream().filter(k -> k.skipped().isEmpty()).toList();
         Map<String, String> skipped = new LinkedHashMap<>();
         kernels.stream().filter(k -> !k.skipped().isEmpty()).forEach(k -> skipped.put(k.title(), k.skipped()));
-        int milliseconds = (int) Math.max(1, Math.min(LONGEST_MS, Math.round(1000 * seconds / (possible.size() * RoofProgram.REPETITIONS))));
+        int milliseconds = (int) Math.max(1,
+                Math.min(LONGEST_MS, Math.round(1000 * seconds / (possible.size() * RoofProgram.REPETITIONS))));
         List<Roof> roofs = new ArrayList<>();
         try (display) {
             LateProgress progress = new LateProgress(display.start("measuring", " roofs"), possible.size());
@@ -62,7 +63,8 @@ final class RoofMeasurement {
             }
         }
         int cpus = roofs.stream().mapToInt(Roof::threads).max().orElse(1);
-        Roofs all = new Roofs(files.machine(), cpus, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), roofs, skipped);
+        Roofs all = new Roofs(files.machine(), cpus, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), roofs,
+                skipped);
         files.keep(NAME, "the roofs", all::write);
         return all;
     }

@@ -18,7 +18,8 @@ final class RoofProgram {
     static final int REPETITIONS = 100;
 
     /** @param skipped why it cannot run here; empty where it can */
-    record Kernel(String name, RoofKind kind, String label, String precision, int threads, String meaning, long bytes, String skipped) {
+    record Kernel(String name, RoofKind kind, String label, String precision, int threads, String meaning, long bytes,
+            String skipped) {
         /** Apart from that by another number of threads. */
         String title() {
             return name + ", " + threads + (threads == 1 ? " thread" : " threads");
@@ -30,7 +31,8 @@ final class RoofProgram {
     RoofProgram(Path home) {
         program = ProjectHome.program(home, "runbench-roofs");
         if (!Files.isExecutable(program)) {
-            throw RunbenchException.machine("the kernels that measure roofs have not been built: " + program + " is missing")
+            throw RunbenchException
+                    .machine("the kernels that measure roofs have not been built: " + program + " is missing")
                     .remedy("make -C " + home.resolve("native"));
         }
     }
@@ -41,14 +43,20 @@ final class RoofProgram {
 
     private static Kernel kernel(Fields f) {
         boolean moves = f.has("level");
-        return new Kernel(f.text("name"), moves ? RoofKind.BANDWIDTH : RoofKind.OPERATIONS, f.text(moves ? "level" : "vector"), f.textOr("precision", ""),
-                (int) f.number("threads"), f.text("meaning") + (moves ? ", by " + f.text("vector") + " instructions" : ""), f.number("bytes"), f.textOr("skipped", ""));
+        return new Kernel(f.text("name"), moves ? RoofKind.BANDWIDTH : RoofKind.OPERATIONS,
+                f.text(moves ? "level" : "vector"), f.textOr("precision", ""), (int) f.number("threads"),
+                f.text("meaning") + (moves ? ", by " + f.text("vector") + " instructions" : ""), f.number("bytes"),
+                f.textOr("skipped", ""));
     }
 
     Roof measure(Kernel k, int milliseconds) {
-        double[] rates = ask(List.of(program.toString(), k.name(), String.valueOf(k.threads()), String.valueOf(REPETITIONS), String.valueOf(milliseconds)))
-                .stream().map(HelperLine::fields).mapToDouble(f -> f.real("work") / (f.number("ns") / 1e9)).toArray();
-        return Roof.of(k.name(), k.kind(), k.label(), k.precision(), k.threads(), k.meaning(), k.bytes(), rates, ROUNDS);
+        double[] rates = ask(List.of(program.toString(), k.name(), String.valueOf(k.threads()),
+                String.valueOf(REPETITIONS), String.valueOf(milliseconds))).stream()
+                .map(HelperLine::fields)
+                .mapToDouble(f -> f.real("work") / (f.number("ns") / 1e9))
+                .toArray();
+        return Roof.of(k.name(), k.kind(), k.label(), k.precision(), k.threads(), k.meaning(), k.bytes(), rates,
+                ROUNDS);
     }
 
     private static List<HelperLine> ask(List<String> command) {

@@ -36,13 +36,16 @@ public final class RooflineStudy {
 
     /** Those of this machine; measured where none are kept. @param again measured whatever is kept */
     public Roofs roofs(boolean again, double seconds) {
-        return again ? machine.measure(seconds, display) : machine.kept().orElseGet(() -> machine.measure(seconds, display));
+        return again ? machine.measure(seconds, display)
+                : machine.kept().orElseGet(() -> machine.measure(seconds, display));
     }
 
     /** Those of a file that was kept, of whatever machine. */
     public static Roofs roofs(Path file) {
-        return RoofMeasurement.read(file).orElseThrow(() -> RunbenchException.badInput(file + (Files.exists(file) ? ": holds no roofs" : ": there is no such file"))
-                .remedy("runbench roofline measures those of the machine it runs on, and says where it keeps them"));
+        return RoofMeasurement.read(file)
+                .orElseThrow(() -> RunbenchException
+                        .badInput(file + (Files.exists(file) ? ": holds no roofs" : ": there is no such file"))
+                        .remedy("runbench roofline measures those of the machine it runs on, and says where it keeps them"));
     }
 
     /** @param runs folders of runs, or recordings @param hand what is known of the only run there is */
@@ -56,7 +59,9 @@ public final class RooflineStudy {
 
     private RunPoints points(Recording recording, ByHand hand) {
         MetricTable table = Metrics.of(recording);
-        List<Metric> metrics = Stream.concat(Stream.of(RunPoint.FLOP_RATE), RunPoint.BANDWIDTHS.stream()).flatMap(n -> table.find(n).stream()).toList();
+        List<Metric> metrics = Stream.concat(Stream.of(RunPoint.FLOP_RATE), RunPoint.BANDWIDTHS.stream())
+                .flatMap(n -> table.find(n).stream())
+                .toList();
         RunLog log = LoggedRun.beside(recording);
         try (display) {
             return RunPoints.of(recording, metrics, log, hand, display.start("reading", " records"));

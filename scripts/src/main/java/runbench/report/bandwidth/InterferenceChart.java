@@ -27,8 +27,11 @@ public final class InterferenceChart {
 
     public static Figure of(Interference i) {
         List<String> names = i.programs().stream().map(InterferingProgram::name).toList();
-        Figure figure = Figure.titled("Who slows whom").label("time of the row's program beside the column's / alone")
-                .provenance(i.machine().getOrDefault("processor", "") + " · Linux " + i.machine().getOrDefault("kernel", "") + " · " + InterferenceText.how(i) + " · " + i.madeUtc())
+        Figure figure = Figure.titled("Who slows whom")
+                .label("time of the row's program beside the column's / alone")
+                .provenance(
+                        i.machine().getOrDefault("processor", "") + " · Linux " + i.machine().getOrDefault("kernel", "")
+                                + " · " + InterferenceText.how(i) + " · " + i.madeUtc())
                 .x(Scale.names("beside", names));
         add(figure, i, names, "Measured", SlowedBy::measured);
         add(figure, i, names, "Predicted", SlowedBy::predicted);
@@ -43,7 +46,8 @@ public final class InterferenceChart {
         return figure;
     }
 
-    private static void add(Figure figure, Interference i, List<String> names, String title, ToDoubleFunction<SlowedBy> of) {
+    private static void add(Figure figure, Interference i, List<String> names, String title,
+            ToDoubleFunction<SlowedBy> of) {
         if (i.cells().stream().mapToDouble(of).allMatch(Double::isNaN)) {
             return;
         }
@@ -53,14 +57,17 @@ public final class InterferenceChart {
                 values[row][column] = of.applyAsDouble(i.cell(names.get(row), names.get(column)));
             }
         }
-        Panel panel = Panel.of(title, Scale.names("", names)).height(SPACE + ROW * names.size()).detail("slow-down of the row beside the column")
+        Panel panel = Panel.of(title, Scale.names("", names))
+                .height(SPACE + ROW * names.size())
+                .detail("slow-down of the row beside the column")
                 .heat(new Heat(values, -0.5, 1, null).on(lowest(i), highest(i)));
         boolean measured = title.equals("Measured");
         for (int row = 0; row < values.length; row++) {
             for (int column = 0; column < values.length; column++) {
                 if (!Double.isNaN(values[row][column])) {
                     boolean doubtful = measured && i.cell(names.get(row), names.get(column)).inconclusive();
-                    panel.text(column - LEFT, row, Numbers.fixed(values[row][column], 2) + (doubtful ? "?" : ""), Ink.BLACK);
+                    panel.text(column - LEFT, row, Numbers.fixed(values[row][column], 2) + (doubtful ? "?" : ""),
+                            Ink.BLACK);
                 }
             }
         }
@@ -77,6 +84,9 @@ public final class InterferenceChart {
     }
 
     private static DoubleStream all(Interference i) {
-        return i.cells().stream().flatMapToDouble(c -> DoubleStream.of(c.measured(), c.predicted())).filter(Double::isFinite);
+        return i.cells()
+                .stream()
+                .flatMapToDouble(c -> DoubleStream.of(c.measured(), c.predicted()))
+                .filter(Double::isFinite);
     }
 }

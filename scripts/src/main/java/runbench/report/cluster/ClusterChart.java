@@ -24,7 +24,8 @@ public final class ClusterChart {
     /** Beyond, a lane per rank would be a page that nobody scrolls. */
     static final int MOST_LANES = 16;
     /** Asked for first, where it was counted. */
-    private static final List<String> PREFERRED = List.of("ipc", "cpu_utilisation", "l1d_misses_per_1000_references", "page-faults", "context-switches");
+    private static final List<String> PREFERRED = List.of("ipc", "cpu_utilisation", "l1d_misses_per_1000_references",
+            "page-faults", "context-switches");
     private static final int MOST_NOTES = 6;
 
     private final ClusterView view;
@@ -47,10 +48,15 @@ public final class ClusterChart {
 
     private Figure figure(List<String> asked) {
         Heading h = view.heading();
-        Figure figure = Figure.titled(title()).label(view.alignment().words() + "." + (h.complete() ? ""
-                        : " INCOMPLETE RUN" + (h.state() == ClusterState.INCOMPLETE ? "" : " (" + h.state().word() + ")") + (h.reason() == null ? "" : ": " + h.reason()) + "."))
+        Figure figure = Figure.titled(title())
+                .label(view.alignment().words() + "."
+                        + (h.complete() ? ""
+                                : " INCOMPLETE RUN"
+                                        + (h.state() == ClusterState.INCOMPLETE ? "" : " (" + h.state().word() + ")")
+                                        + (h.reason() == null ? "" : ": " + h.reason()) + "."))
                 .provenance(provenance())
-                .x(Scale.linear("s since the start of the run, time of " + view.axis().clock()).between(view.axis().fromS(), view.axis().toS()));
+                .x(Scale.linear("s since the start of the run, time of " + view.axis().clock())
+                        .between(view.axis().fromS(), view.axis().toS()));
         PhasePanels phases = new PhasePanels(view);
         phases.strip().ifPresent(figure::add);
         LoggedPanel.of(logged, view.axis()).ifPresent(figure::add);
@@ -72,23 +78,27 @@ public final class ClusterChart {
 
     private String title() {
         long hosts = view.heading().hosts().size();
-        return view.heading().program() + ": " + view.ranks().size() + (view.ranks().size() == 1 ? " rank" : " ranks") + " on " + hosts
-                + (hosts == 1 ? " host" : " hosts")
-                + (view.axis().zoomed() ? String.format(", %s to %s", Units.seconds(view.axis().fromS()), Units.seconds(view.axis().toS())) : "");
+        return view.heading().program() + ": " + view.ranks().size() + (view.ranks().size() == 1 ? " rank" : " ranks")
+                + " on " + hosts + (hosts == 1 ? " host" : " hosts")
+                + (view.axis().zoomed()
+                        ? String.format(", %s to %s", Units.seconds(view.axis().fromS()),
+                                Units.seconds(view.axis().toS()))
+                        : "");
     }
 
     private String provenance() {
         Heading h = view.heading();
         List<String> parts = new ArrayList<>();
         parts.add(String.join(" ", h.command()));
-        parts.add(h.hosts().size() <= 8 ? "on " + String.join(", ", h.hosts()) : "on " + String.join(", ", h.hosts().subList(0, 7)) + " and "
-                + (h.hosts().size() - 7) + " more");
+        parts.add(h.hosts().size() <= 8 ? "on " + String.join(", ", h.hosts())
+                : "on " + String.join(", ", h.hosts().subList(0, 7)) + " and " + (h.hosts().size() - 7) + " more");
         parts.addAll(h.machine());
         parts.add(RunCaption.counters(h.sources()));
         parts.add("period asked " + Numbers.nanos(h.periodNs()));
         parts.add(Numbers.count(view.ranks().stream().mapToLong(RankView::samples).sum()) + " samples");
         long lost = view.ranks().stream().mapToLong(r -> Math.max(0, r.lost())).sum();
-        parts.add(view.ranks().stream().anyMatch(r -> r.lost() < 0) ? "loss unknown of some ranks" : Numbers.count(lost) + " lost");
+        parts.add(view.ranks().stream().anyMatch(r -> r.lost() < 0) ? "loss unknown of some ranks"
+                : Numbers.count(lost) + " lost");
         parts.add("run of " + Units.seconds(view.axis().runS()));
         parts.add(h.startedUtc());
         return String.join(" · ", parts);
@@ -118,23 +128,44 @@ public final class ClusterChart {
         if (shown.isEmpty()) {
             figure.note("Nothing was counted on any rank: there are no rates to draw.");
         } else if (view.ranks().size() <= MOST_LANES) {
-            figure.note("Line: mean per bucket of " + Numbers.nanos(view.axis().bucketS() * 1e9) + "; band: range of sample rates in it; blank: no sample. "
+            figure.note("Line: mean per bucket of " + Numbers.nanos(view.axis().bucketS() * 1e9)
+                    + "; band: range of sample rates in it; blank: no sample. "
                     + "Rates are per second of running time. Lanes of one quantity share one scale.");
         } else {
-            figure.note("A row is a rank, a column " + Numbers.nanos(view.axis().bucketS() * 1e9) + " or more; hatched: no sample. Rates are per second of running time.");
+            figure.note("A row is a rank, a column " + Numbers.nanos(view.axis().bucketS() * 1e9)
+                    + " or more; hatched: no sample. Rates are per second of running time.");
         }
         List<Quantity> others = view.quantities().stream().filter(q -> !shown.contains(q) && q.present()).toList();
         if (!others.isEmpty()) {
-            figure.note("Counted or computed too (--event NAME draws it): " + others.stream().map(Quantity::name).collect(Collectors.joining(", ")) + ".");
+            figure.note("Counted or computed too (--event NAME draws it): "
+                    + others.stream().map(Quantity::name).collect(Collectors.joining(", ")) + ".");
         }
         List<RankView> bad = view.ranks().stream().filter(r -> r.state() != RankState.COMPLETE).toList();
-        bad.stream().limit(MOST_NOTES).forEach(r -> figure.note("Rank " + r.label() + ": " + r.state().word() + (r.why() == null ? "" : " (" + r.why() + ")") + "."));
-        view.ranks().stream().filter(r -> r.incomparable() != null && r.state() != RankState.MISSING)
-                .map(r -> r.host() + (r.aligned() ? " cannot be compared in buckets this narrow: " : " is not aligned: ") + r.incomparable()
-                        + ". Its ranks are grey: do not read them against others").distinct().limit(MOST_NOTES).forEach(figure::note);
-        h.notCounted().stream().limit(MOST_NOTES).forEach(n -> figure.note(n.event() + ": not counted"
-                + (n.ranks().size() >= view.ranks().stream().filter(r -> r.samples() > 0).count() ? "" : " on rank " + n.ranks().stream().map(String::valueOf).collect(Collectors.joining(", ")))
-                + " (" + n.why() + ")"));
-        h.remarks().stream().filter(r -> bad.stream().noneMatch(b -> r.startsWith("rank " + b.rank() + ":"))).limit(MOST_NOTES).forEach(figure::note);
+        bad.stream()
+                .limit(MOST_NOTES)
+                .forEach(r -> figure.note("Rank " + r.label() + ": " + r.state().word()
+                        + (r.why() == null ? "" : " (" + r.why() + ")") + "."));
+        view.ranks()
+                .stream()
+                .filter(r -> r.incomparable() != null && r.state() != RankState.MISSING)
+                .map(r -> r.host()
+                        + (r.aligned() ? " cannot be compared in buckets this narrow: " : " is not aligned: ")
+                        + r.incomparable() + ". Its ranks are grey: do not read them against others")
+                .distinct()
+                .limit(MOST_NOTES)
+                .forEach(figure::note);
+        h.notCounted()
+                .stream()
+                .limit(MOST_NOTES)
+                .forEach(n -> figure.note(n.event() + ": not counted"
+                        + (n.ranks().size() >= view.ranks().stream().filter(r -> r.samples() > 0).count() ? ""
+                                : " on rank "
+                                        + n.ranks().stream().map(String::valueOf).collect(Collectors.joining(", ")))
+                        + " (" + n.why() + ")"));
+        h.remarks()
+                .stream()
+                .filter(r -> bad.stream().noneMatch(b -> r.startsWith("rank " + b.rank() + ":")))
+                .limit(MOST_NOTES)
+                .forEach(figure::note);
     }
 }

@@ -23,7 +23,10 @@ final class ErrorPanel {
 
     static Optional<Panel> of(ClusterView view) {
         Map<String, RankView> hosts = new LinkedHashMap<>();
-        view.ranks().stream().filter(r -> r.error() != null).forEach(r -> hosts.merge(r.host(), r, (a, b) -> reach(b) > reach(a) ? b : a));
+        view.ranks()
+                .stream()
+                .filter(r -> r.error() != null)
+                .forEach(r -> hosts.merge(r.host(), r, (a, b) -> reach(b) > reach(a) ? b : a));
         if (hosts.isEmpty()) {
             return Optional.empty();
         }
@@ -39,7 +42,8 @@ final class ErrorPanel {
             panel.line(named ? "" : "other hosts", other.error().atS(), bound(other.error()), Ink.GREY);
             named = true;
         }
-        panel.line("standard error of " + worst.host(), worst.error().atS(), seconds(worst.error().errStatNs()), Ink.BLUE);
+        panel.line("standard error of " + worst.host(), worst.error().atS(), seconds(worst.error().errStatNs()),
+                Ink.BLUE);
         panel.line("guaranteed, " + worst.host(), worst.error().atS(), bound(worst.error()), Ink.ORANGE);
         if (Arrays.stream(bound(worst.error())).noneMatch(Double::isFinite)) {
             panel.remark("nothing is guaranteed of " + worst.host());

@@ -44,18 +44,27 @@ final class HeatPanel {
         if (sorted.length > 0) {
             double most = sorted[(int) ((sorted.length - 1) * ALMOST_ALL)];
             if (most > 0 && sorted[sorted.length - 1] > 2 * most) {
-                clipped = "above " + Numbers.si(most, 3, "") + " (up to " + Numbers.si(sorted[sorted.length - 1], 3, "") + "): the brightest colour";
+                clipped = "above " + Numbers.si(most, 3, "") + " (up to " + Numbers.si(sorted[sorted.length - 1], 3, "")
+                        + "): the brightest colour";
                 for (double[] row : cells) {
                     Arrays.setAll(row, i -> Math.min(row[i], most));
                 }
             }
         }
         List<String> names = view.ranks().stream().map(r -> Integer.toString(r.rank())).toList();
-        long missing = view.ranks().stream().map(RankView::rank).filter(r -> !quantity.ranks().get(r).present()).count();
-        return Panel.of(quantity.name(), Scale.names("rank", names)).detail(quantity.unit() + " · " + quantity.countedAs())
+        long missing = view.ranks()
+                .stream()
+                .map(RankView::rank)
+                .filter(r -> !quantity.ranks().get(r).present())
+                .count();
+        return Panel.of(quantity.name(), Scale.names("rank", names))
+                .detail(quantity.unit() + " · " + quantity.countedAs())
                 .remark((missing == 0 ? "" : missing + " without data" + (clipped.isEmpty() ? "" : " · ")) + clipped)
-                .heat(new Heat(cells, view.axis().fromS(), view.axis().bucketS(), quantity.kind() == Quantity.Kind.RATE ? "" : null)
-                        .grey(IntStream.range(0, cells.length).filter(i -> view.ranks().get(i).incomparable() != null).toArray()))
+                .heat(new Heat(cells, view.axis().fromS(), view.axis().bucketS(),
+                        quantity.kind() == Quantity.Kind.RATE ? "" : null)
+                        .grey(IntStream.range(0, cells.length)
+                                .filter(i -> view.ranks().get(i).incomparable() != null)
+                                .toArray()))
                 .height(Math.max(120, Math.min(MOST_PIXELS, ROW_PIXELS * cells.length)));
     }
 }

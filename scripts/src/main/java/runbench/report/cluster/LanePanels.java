@@ -32,7 +32,12 @@ final class LanePanels {
         this.quantity = quantity;
         this.phases = phases;
         top = quantity.top();
-        int[] wanted = quantity.ranks().stream().filter(Quantity.RankRates::present).mapToInt(r -> Buckets.coarse(r.mean(), r.max())).sorted().toArray();
+        int[] wanted = quantity.ranks()
+                .stream()
+                .filter(Quantity.RankRates::present)
+                .mapToInt(r -> Buckets.coarse(r.mean(), r.max()))
+                .sorted()
+                .toArray();
         coarse = wanted.length == 0 ? 1 : wanted[wanted.length / 2];
     }
 
@@ -52,8 +57,11 @@ final class LanePanels {
         Scale scale = Scale.linear(first ? quantity.unit() : "").startingAtZero().between(0, top > 0 ? top : 1);
         Panel panel = Panel.of(title, quantity.kind() == Quantity.Kind.RATE ? scale.si("") : scale)
                 .height(view.ranks().size() <= 4 ? 56 : view.ranks().size() <= 8 ? 46 : 36)
-                .detail(Stream.of(first ? quantity.countedAs() : null, rank.wholeNode() ? "all of its node" : null, rank.incomparable())
-                        .filter(Objects::nonNull).collect(Collectors.joining(", ")))
+                .detail(Stream
+                        .of(first ? quantity.countedAs() : null, rank.wholeNode() ? "all of its node" : null,
+                                rank.incomparable())
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.joining(", ")))
                 .remark(remark(rank, rates));
         phases.behind(rank.rank()).ifPresent(panel::spans);
         return panel.buckets(new Buckets("", view.axis().edges(), rates.mean(), rates.min(), rates.max(), top, coarse,

@@ -31,18 +31,23 @@ final class LoggedPanel {
                 double from = Math.max(axis.fromS(), r.startS()[i]);
                 double to = Math.min(axis.toS(), r.endS()[i]);
                 if (from <= to) {
-                    rowAndKind.add(new int[] {row, kinds.computeIfAbsent(r.names().get(i), n -> kinds.size())});
-                    spans.add(new double[] {from, to});
+                    rowAndKind.add(new int[]{row, kinds.computeIfAbsent(r.names().get(i), n -> kinds.size())});
+                    spans.add(new double[]{from, to});
                 }
             }
         }
         if (spans.isEmpty()) {
             return Optional.empty();
         }
-        Strip strip = new Strip(rowAndKind.stream().mapToInt(r -> r[0]).toArray(), spans.stream().mapToDouble(s -> s[0]).toArray(),
-                spans.stream().mapToDouble(s -> s[1]).toArray(), rowAndKind.stream().mapToInt(r -> r[1]).toArray(), List.copyOf(kinds.keySet()));
-        return Optional.of(Panel.of("Regions", Scale.names("rank", shown.stream().map(r -> Integer.toString(r.rank())).toList()))
-                .detail("as each rank logged them" + (shown.size() < ranks.size() ? "; the first " + shown.size() + " of " + ranks.size() + " ranks" : ""))
-                .strip(strip).height(Math.max(46, Math.min(420, ROW_PIXELS * shown.size()))));
+        Strip strip = new Strip(rowAndKind.stream().mapToInt(r -> r[0]).toArray(),
+                spans.stream().mapToDouble(s -> s[0]).toArray(), spans.stream().mapToDouble(s -> s[1]).toArray(),
+                rowAndKind.stream().mapToInt(r -> r[1]).toArray(), List.copyOf(kinds.keySet()));
+        return Optional.of(
+                Panel.of("Regions", Scale.names("rank", shown.stream().map(r -> Integer.toString(r.rank())).toList()))
+                        .detail("as each rank logged them" + (shown.size() < ranks.size()
+                                ? "; the first " + shown.size() + " of " + ranks.size() + " ranks"
+                                : ""))
+                        .strip(strip)
+                        .height(Math.max(46, Math.min(420, ROW_PIXELS * shown.size()))));
     }
 }

@@ -58,9 +58,11 @@ final class PhasePanels {
             at += length;
         }
         Panel panel = Panel.of("Phases", Scale.names("rank", Arrays.stream(ranks).mapToObj(Integer::toString).toList()))
-                .detail(rows < n ? rows + " of " + n + " ranks, evenly spaced" : "of each rank; below a pixel, by share of time")
+                .detail(rows < n ? rows + " of " + n + " ranks, evenly spaced"
+                        : "of each rank; below a pixel, by share of time")
                 .remark("relevant phases cover " + Numbers.percent(phases.coverage()))
-                .strip(new Strip(row, start, end, kind, names)).height(Math.max(46, Math.min(420, ROW_PIXELS * rows)));
+                .strip(new Strip(row, start, end, kind, names))
+                .height(Math.max(46, Math.min(420, ROW_PIXELS * rows)));
         if (view.messages() != null && rows == n) {
             messages(panel, view.messages());
         }
@@ -117,34 +119,55 @@ final class PhasePanels {
         if (phases == null) {
             return Optional.empty();
         }
-        List<PhaseRow> rows = phases.rows().stream().filter(r -> r.criticalRank() >= 0 && r.occurrences() > 0).limit(MOST_BARS).toList();
+        List<PhaseRow> rows = phases.rows()
+                .stream()
+                .filter(r -> r.criticalRank() >= 0 && r.occurrences() > 0)
+                .limit(MOST_BARS)
+                .toList();
         if (rows.isEmpty()) {
             return Optional.empty();
         }
-        double[][] bars = {rows.stream().mapToDouble(PhaseRow::busyMeanS).toArray(), rows.stream().mapToDouble(PhaseRow::busyMaxS).toArray(),
-            rows.stream().mapToDouble(r -> r.mpiShare() * r.rankMeanS()).toArray()};
+        double[][] bars = {rows.stream().mapToDouble(PhaseRow::busyMeanS).toArray(),
+                rows.stream().mapToDouble(PhaseRow::busyMaxS).toArray(),
+                rows.stream().mapToDouble(r -> r.mpiShare() * r.rankMeanS()).toArray()};
         return Optional.of(Panel.of("Whom the others wait for", Scale.linear("s").startingAtZero())
-                .detail((view.axis().zoomed() ? "whole run; " : "") + "time of a rank in all occurrences of a phase; imbalance: longest outside MPI against the mean")
-                .x(Scale.names("", rows.stream().map(r -> r.label() + ": " + (Double.isNaN(r.imbalance()) ? "" : "+"
-                        + ClusterPhasesText.percent(r.imbalance()) + ", ") + "rank " + r.criticalRank()).toList()))
-                .bars(List.of("outside MPI, mean rank", "outside MPI, slowest rank", "in MPI, mean rank"), bars).height(110));
+                .detail((view.axis().zoomed() ? "whole run; " : "")
+                        + "time of a rank in all occurrences of a phase; imbalance: longest outside MPI against the mean")
+                .x(Scale.names("",
+                        rows.stream()
+                                .map(r -> r.label() + ": "
+                                        + (Double.isNaN(r.imbalance()) ? ""
+                                                : "+" + ClusterPhasesText.percent(r.imbalance()) + ", ")
+                                        + "rank " + r.criticalRank())
+                                .toList()))
+                .bars(List.of("outside MPI, mean rank", "outside MPI, slowest rank", "in MPI, mean rank"), bars)
+                .height(110));
     }
 
     /** The factors whose product is the parallel efficiency. */
     Optional<Panel> efficiency() {
         List<PhaseRow> rows = phases == null ? List.of()
-                : phases.rows().stream().filter(r -> r.efficiency().known() && r.occurrences() > 0).limit(MOST_BARS).toList();
+                : phases.rows()
+                        .stream()
+                        .filter(r -> r.efficiency().known() && r.occurrences() > 0)
+                        .limit(MOST_BARS)
+                        .toList();
         if (rows.isEmpty()) {
             return Optional.empty();
         }
         List<PhaseRow.Shares> shares = rows.stream().map(PhaseRow::efficiency).toList();
         double[][] bars = {shares.stream().mapToDouble(s -> 100 * s.loadBalance()).toArray(),
-            shares.stream().mapToDouble(s -> 100 * s.serialisation()).toArray(), shares.stream().mapToDouble(s -> 100 * s.transfer()).toArray()};
+                shares.stream().mapToDouble(s -> 100 * s.serialisation()).toArray(),
+                shares.stream().mapToDouble(s -> 100 * s.transfer()).toArray()};
         return Optional.of(Panel.of("Parallel efficiency", Scale.linear("%").between(0, 100))
-                .detail((view.axis().zoomed() ? "whole run; " : "") + "share of the ranks' time outside MPI, the product of three factors: "
+                .detail((view.axis().zoomed() ? "whole run; " : "")
+                        + "share of the ranks' time outside MPI, the product of three factors: "
                         + "100 % is work spread evenly, nobody waiting for the order of work, and messages that cost nothing")
-                .x(Scale.names("", rows.stream().map(r -> r.label() + ": " + ClusterPhasesText.percent(r.efficiency().parallelEfficiency())).toList()))
-                .bars(List.of("load balance", "serialisation", "transfer"), bars).height(90));
+                .x(Scale.names("", rows.stream()
+                        .map(r -> r.label() + ": " + ClusterPhasesText.percent(r.efficiency().parallelEfficiency()))
+                        .toList()))
+                .bars(List.of("load balance", "serialisation", "transfer"), bars)
+                .height(90));
     }
 
     List<String> notes() {
@@ -152,16 +175,22 @@ final class PhasePanels {
         if (phases == null) {
             return notes;
         }
-        notes.add(phases.kinds().stream().map(k -> k.label() + ": " + k.description()).collect(Collectors.joining(" · ")));
+        notes.add(phases.kinds()
+                .stream()
+                .map(k -> k.label() + ": " + k.description())
+                .collect(Collectors.joining(" · ")));
         if (phases.all() > phases.kinds().size()) {
-            notes.add("The " + phases.kinds().size() + " phases with most time of " + phases.all() + " have a colour each; the others are grey.");
+            notes.add("The " + phases.kinds().size() + " phases with most time of " + phases.all()
+                    + " have a colour each; the others are grey.");
         }
         MessageView m = view.messages();
         if (m != null) {
-            notes.add(m.size() < m.inWindow() ? "Messages: the " + m.size() + " with most bytes of " + Numbers.count(m.inWindow()) + " in this window."
+            notes.add(m.size() < m.inWindow() ? "Messages: the " + m.size() + " with most bytes of "
+                    + Numbers.count(m.inWindow()) + " in this window."
                     : "Messages: all " + m.size() + " in this window.");
             if (m.backwards() > 0) {
-                notes.add(Numbers.count(m.backwards()) + " of them seem to arrive before they were sent: by so much the clocks are wrong.");
+                notes.add(Numbers.count(m.backwards())
+                        + " of them seem to arrive before they were sent: by so much the clocks are wrong.");
             }
         }
         return notes;

@@ -1,4 +1,5 @@
 /**
- * Charts of a run on many nodes, as figures of plain values. The entrance is {@link runbench.report.cluster.ClusterChart}.
+ * Charts of a run on many nodes, as figures of plain values. The entrance is
+ * {@link runbench.report.cluster.ClusterChart}.
  */
 package runbench.report.cluster;

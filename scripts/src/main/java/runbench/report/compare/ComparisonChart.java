@@ -13,7 +13,10 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
-/** B/A - 1 in percent: each pair of the primary quantity as a dot, then the intervals of all quantities against the margin. */
+/**
+ * B/A - 1 in percent: each pair of the primary quantity as a dot, then the intervals of all quantities against the
+ * margin.
+ */
 public final class ComparisonChart {
     /** A forest of more rows is not read. */
     private static final int MOST = 24;
@@ -23,13 +26,16 @@ public final class ComparisonChart {
     }
 
     public static Figure figure(Comparison c) {
-        Figure figure = Figure.titled(RatioText.headline(c).replace("+-", "±")).label("A: " + c.a().label() + " · B: " + c.b().label())
-                .provenance(c.pairing() == Pairing.INTERLEAVED ? c.runs() + " interleaved pairs" : c.a().runs().size() + " and " + c.b().runs().size() + " runs, not paired");
+        Figure figure = Figure.titled(RatioText.headline(c).replace("+-", "±"))
+                .label("A: " + c.a().label() + " · B: " + c.b().label())
+                .provenance(c.pairing() == Pairing.INTERLEAVED ? c.runs() + " interleaved pairs"
+                        : c.a().runs().size() + " and " + c.b().runs().size() + " runs, not paired");
         MetricComparison m = c.primary();
         figure.add(c.pairing() == Pairing.INTERLEAVED ? pairs(c, m) : runs(m));
         figure.add(forest(c));
         if (c.unintended()) {
-            figure.note("More differs than one thing: " + String.join(", ", c.differences().stream().map(d -> d.name()).toList()));
+            figure.note("More differs than one thing: "
+                    + String.join(", ", c.differences().stream().map(d -> d.name()).toList()));
         }
         return figure;
     }
@@ -41,11 +47,13 @@ public final class ComparisonChart {
             at[i] = i + 1;
             change[i] = 100 * (m.b().get(i) / m.a().get(i) - 1);
         }
-        Panel panel = Panel.of(m.what().title() + ", B/A - 1 of each pair", Scale.linear("%")).x(Scale.linear("pair, in the order of time").between(0, at.length + 1))
+        Panel panel = Panel.of(m.what().title() + ", B/A - 1 of each pair", Scale.linear("%"))
+                .x(Scale.linear("pair, in the order of time").between(0, at.length + 1))
                 .height(190);
         margin(panel, c, false);
         if (m.ratio().low() != null) {
-            panel.band("95 % interval of the mean", new double[] {0, at.length + 1.0}, twice(percent(m.ratio().low())), twice(percent(m.ratio().high())), Ink.BLUE);
+            panel.band("95 % interval of the mean", new double[]{0, at.length + 1.0}, twice(percent(m.ratio().low())),
+                    twice(percent(m.ratio().high())), Ink.BLUE);
         }
         return panel.points("pair", at, change, Ink.BLUE);
     }
@@ -54,14 +62,19 @@ public final class ComparisonChart {
     private static Panel runs(MetricComparison m) {
         double[] a = changes(m.a(), m.medianA());
         double[] b = changes(m.b(), m.medianA());
-        return Panel.of(m.what().title() + ", of the median of A", Scale.names("", List.of("A", "B"))).x(Scale.linear("%")).height(110)
-                .points("A", a, rows(a.length, 0), Ink.BLUE).points("B", b, rows(b.length, 1), Ink.ORANGE);
+        return Panel.of(m.what().title() + ", of the median of A", Scale.names("", List.of("A", "B")))
+                .x(Scale.linear("%"))
+                .height(110)
+                .points("A", a, rows(a.length, 0), Ink.BLUE)
+                .points("B", b, rows(b.length, 1), Ink.ORANGE);
     }
 
     private static Panel forest(Comparison c) {
         List<MetricComparison> all = c.all().stream().limit(MOST).toList();
         List<String> names = all.stream().map(m -> m.what().name()).toList();
-        Panel panel = Panel.of("B/A - 1, 95 % intervals", Scale.names("", names)).x(Scale.linear("%")).height(Math.max(80, ROW * all.size()));
+        Panel panel = Panel.of("B/A - 1, 95 % intervals", Scale.names("", names))
+                .x(Scale.linear("%"))
+                .height(Math.max(80, ROW * all.size()));
         margin(panel, c, true);
         forest(panel, all, "no verdict", Ink.GREY, List.of(RatioVerdict.INCONCLUSIVE));
         forest(panel, all, "same", Ink.BLACK, List.of(RatioVerdict.SAME));
@@ -71,13 +84,15 @@ public final class ComparisonChart {
         return c.others().size() >= MOST ? panel.remark("the first " + MOST + " of " + c.all().size()) : panel;
     }
 
-    private static void forest(Panel panel, List<MetricComparison> all, String name, Ink ink, List<RatioVerdict> verdicts) {
+    private static void forest(Panel panel, List<MetricComparison> all, String name, Ink ink,
+            List<RatioVerdict> verdicts) {
         List<double[]> rows = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             MetricComparison m = all.get(i);
             if (verdicts.contains(m.verdict())) {
                 double middle = percent(m.ratio().ratio());
-                rows.add(new double[] {i, middle, m.ratio().low() == null ? middle : percent(m.ratio().low()), m.ratio().high() == null ? middle : percent(m.ratio().high())});
+                rows.add(new double[]{i, middle, m.ratio().low() == null ? middle : percent(m.ratio().low()),
+                        m.ratio().high() == null ? middle : percent(m.ratio().high())});
             }
         }
         if (!rows.isEmpty()) {
@@ -89,10 +104,11 @@ public final class ComparisonChart {
         double low = percent(1 / (1 + c.margin()));
         double high = 100 * c.margin();
         if (across) {
-            panel.spans(Strip.row(new double[] {low}, new double[] {high}, new int[1],
+            panel.spans(Strip.row(new double[]{low}, new double[]{high}, new int[1],
                     List.of(RatioText.printedMargin(c.margin())))).at(0, "", Ink.GREY);
         } else {
-            panel.area(RatioText.printedMargin(c.margin()), new double[] {0, c.runs() + 1.0}, twice(low), twice(high), Ink.GREY);
+            panel.area(RatioText.printedMargin(c.margin()), new double[]{0, c.runs() + 1.0}, twice(low), twice(high),
+                    Ink.GREY);
         }
     }
 
@@ -101,7 +117,7 @@ public final class ComparisonChart {
     }
 
     private static double[] twice(double value) {
-        return new double[] {value, value};
+        return new double[]{value, value};
     }
 
     private static double[] changes(List<Double> values, double of) {

@@ -13,7 +13,8 @@ import runbench.parser.compare.Pairing;
 
 /** One row per quantity and run: what a person needs to do the statistics again, and the result beside it. */
 public final class ComparisonCsv {
-    private static final String[] HEADER = {"metric", "unit", "run", "a", "b", "paired", "ratio", "low", "high", "p", "p_holm", "verdict", "absent"};
+    private static final String[] HEADER = {"metric", "unit", "run", "a", "b", "paired", "ratio", "low", "high", "p",
+            "p_holm", "verdict", "absent"};
 
     private ComparisonCsv() {
     }
@@ -21,11 +22,13 @@ public final class ComparisonCsv {
     /** @throws IOException where it cannot be written */
     public static void write(Comparison c, Path file) throws IOException {
         OutputFile.writeText(file, out -> {
-            CSVPrinter csv = new CSVPrinter(out, CSVFormat.RFC4180.builder().setHeader(HEADER).setRecordSeparator("\n").get());
+            CSVPrinter csv = new CSVPrinter(out,
+                    CSVFormat.RFC4180.builder().setHeader(HEADER).setRecordSeparator("\n").get());
             for (MetricComparison m : c.all()) {
                 for (int i = 0; i < Math.max(m.a().size(), m.b().size()); i++) {
-                    csv.printRecord(m.what().name(), m.what().unit(), i + 1, at(m.a(), i), at(m.b(), i), c.pairing() == Pairing.INTERLEAVED,
-                            m.ratio().ratio(), m.ratio().low(), m.ratio().high(), m.p(), m.pHolm(), m.verdict().label(), null);
+                    csv.printRecord(m.what().name(), m.what().unit(), i + 1, at(m.a(), i), at(m.b(), i),
+                            c.pairing() == Pairing.INTERLEAVED, m.ratio().ratio(), m.ratio().low(), m.ratio().high(),
+                            m.p(), m.pHolm(), m.verdict().label(), null);
                 }
             }
             for (AbsentMetric a : c.absent()) {

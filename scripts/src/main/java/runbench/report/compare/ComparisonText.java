@@ -43,7 +43,9 @@ public final class ComparisonText {
         side("A", c.a(), out);
         side("B", c.b(), out);
         out.println("  " + design(c));
-        c.disturbed().forEach(d -> wrapped("disturbed in " + d.runs() + " of " + (c.a().runs().size() + c.b().runs().size()) + " runs: " + d.detail(), "  ", out));
+        c.disturbed()
+                .forEach(d -> wrapped("disturbed in " + d.runs() + " of " + (c.a().runs().size() + c.b().runs().size())
+                        + " runs: " + d.detail(), "  ", out));
         c.leftOut().forEach(l -> wrapped("left out: " + l, "  ", out));
         out.println();
         out.println(table(c));
@@ -55,7 +57,8 @@ public final class ComparisonText {
     }
 
     static String design(Comparison c) {
-        return (c.pairing() == Pairing.INTERLEAVED ? c.runs() + " interleaved pairs" : c.a().runs().size() + " and " + c.b().runs().size() + " runs, not paired")
+        return (c.pairing() == Pairing.INTERLEAVED ? c.runs() + " interleaved pairs"
+                : c.a().runs().size() + " and " + c.b().runs().size() + " runs, not paired")
                 + (c.seed() == null ? "" : ", order drawn with seed " + c.seed());
     }
 
@@ -68,7 +71,8 @@ public final class ComparisonText {
             lines.add(missing + " would tell" + (can ? ": " + further.apply(c.runs() + m.runsMore()) : ""));
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.tooFewForRanks()) {
-            lines.add("with " + c.runs() + (c.runs() == 1 ? " pair" : " pairs") + " p < 0.05 is impossible: " + Comparison.FEWEST_PAIRS + " are needed for that");
+            lines.add("with " + c.runs() + (c.runs() == 1 ? " pair" : " pairs") + " p < 0.05 is impossible: "
+                    + Comparison.FEWEST_PAIRS + " are needed for that");
         } else if (c.tooFewForRanks()) {
             lines.add("fewer than 4 runs of a side: no test; runbench compare --run 10 -- A -- B runs both in pairs");
         } else if (c.pairing() == Pairing.UNPAIRED) {
@@ -91,36 +95,45 @@ public final class ComparisonText {
 
     private static String table(Comparison c) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("median of the runs", "A", "B", "B/A-1 %", "95 % interval", c.others().isEmpty() ? "p" : "p*", "verdict"));
+        rows.add(TextTable.row("median of the runs", "A", "B", "B/A-1 %", "95 % interval",
+                c.others().isEmpty() ? "p" : "p*", "verdict"));
         for (MetricComparison m : c.all()) {
             String[] change = RatioText.change(m.ratio());
-            String name = m.what().name() + (m.estimated() == null ? "" : "~") + (m.outliersA().isEmpty() && m.outliersB().isEmpty() ? "" : "!");
-            rows.add(TextTable.row(cut(name, NAME), value(m, m.medianA()), value(m, m.medianB()), change[0], change[1], RatioText.p(m.pHolm()),
-                    m.verdict() == RatioVerdict.INCONCLUSIVE ? "?" : m.verdict().label()));
+            String name = m.what().name() + (m.estimated() == null ? "" : "~")
+                    + (m.outliersA().isEmpty() && m.outliersB().isEmpty() ? "" : "!");
+            rows.add(TextTable.row(cut(name, NAME), value(m, m.medianA()), value(m, m.medianB()), change[0], change[1],
+                    RatioText.p(m.pHolm()), m.verdict() == RatioVerdict.INCONCLUSIVE ? "?" : m.verdict().label()));
         }
         return TextTable.text(rows);
     }
 
     static String value(MetricComparison m, double value) {
-        return !m.what().time() ? Units.si(value) : Durations.fourDigits(m.what().unit().equals("ns") ? value : value * 1e9);
+        return !m.what().time() ? Units.si(value)
+                : Durations.fourDigits(m.what().unit().equals("ns") ? value : value * 1e9);
     }
 
     private static List<String> footnotes(Comparison c) {
         List<String> notes = new ArrayList<>();
         if (!c.others().isEmpty()) {
-            notes.add("* after Holm over the " + c.others().size() + " below the first, which was chosen beforehand (--primary)");
+            notes.add("* after Holm over the " + c.others().size()
+                    + " below the first, which was chosen beforehand (--primary)");
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.runs() < c.fewestForAll()) {
             notes.add("for a verdict on each of these there have to be " + c.fewestForAll() + " pairs at least");
         }
         if (c.all().stream().anyMatch(m -> m.verdict() == RatioVerdict.INCONCLUSIVE)) {
-            notes.add("? no verdict: the interval reaches beyond " + RatioText.percent(c.margin()) + " and holds 1, or p is not below 0.05");
+            notes.add("? no verdict: the interval reaches beyond " + RatioText.percent(c.margin())
+                    + " and holds 1, or p is not below 0.05");
         }
         if (c.all().stream().anyMatch(m -> m.estimated() != null)) {
             notes.add("~ an estimate in each run, not a count");
         }
-        c.all().stream().filter(m -> !m.outliersA().isEmpty() || !m.outliersB().isEmpty()).findFirst().ifPresent(m ->
-                notes.add("! far from the others, and not left out: of " + m.what().name() + " " + outliers(c, m)));
+        c.all()
+                .stream()
+                .filter(m -> !m.outliersA().isEmpty() || !m.outliersB().isEmpty())
+                .findFirst()
+                .ifPresent(m -> notes
+                        .add("! far from the others, and not left out: of " + m.what().name() + " " + outliers(c, m)));
         Map<String, List<String>> absent = new LinkedHashMap<>();
         for (AbsentMetric a : c.absent()) {
             absent.computeIfAbsent(a.reason(), r -> new ArrayList<>()).add(a.name());
@@ -131,7 +144,8 @@ public final class ComparisonText {
 
     static String outliers(Comparison c, MetricComparison m) {
         return c.pairing() == Pairing.INTERLEAVED ? "pair " + numbers(m.outliersA())
-                : (m.outliersA().isEmpty() ? "" : "run " + numbers(m.outliersA()) + " of A ") + (m.outliersB().isEmpty() ? "" : "run " + numbers(m.outliersB()) + " of B");
+                : (m.outliersA().isEmpty() ? "" : "run " + numbers(m.outliersA()) + " of A ")
+                        + (m.outliersB().isEmpty() ? "" : "run " + numbers(m.outliersB()) + " of B");
     }
 
     private static String numbers(List<Integer> places) {

@@ -18,8 +18,8 @@ import runbench.parser.compare.Measurand;
 import runbench.parser.compare.RunValues;
 
 /**
- * The history of a benchmark for Apache Otava, which finds when a quantity changed for good: a CSV with a row per run in the order of
- * time, and the definition of the test beside it.
+ * The history of a benchmark for Apache Otava, which finds when a quantity changed for good: a CSV with a row per run
+ * in the order of time, and the definition of the test beside it.
  */
 public final class OtavaSeries {
     private static final String TIME = "time";
@@ -69,11 +69,20 @@ public final class OtavaSeries {
 
     /** Of Otava's two directions, a quantity that is neither good nor bad gets the one of costs. */
     private static String definition(String name, Collection<Measurand> columns) {
-        StringBuilder yaml = new StringBuilder("  ").append(quoted(name)).append(":\n    type: csv\n    file: ").append(quoted(name + ".csv"))
-                .append("\n    time_column: ").append(TIME).append("\n    attributes: [run]\n    csv_options:\n      delimiter: ','\n      quotechar: '\"'\n    metrics:\n");
+        StringBuilder yaml = new StringBuilder("  ").append(quoted(name))
+                .append(":\n    type: csv\n    file: ")
+                .append(quoted(name + ".csv"))
+                .append("\n    time_column: ")
+                .append(TIME)
+                .append("\n    attributes: [run]\n    csv_options:\n      delimiter: ','\n      quotechar: '\"'\n    metrics:\n");
         for (Measurand m : columns) {
-            yaml.append("      ").append(quoted(m.name())).append(":\n        column: ").append(quoted(m.name()))
-                    .append("\n        direction: ").append(m.direction() == Direction.HIGHER ? 1 : -1).append("\n        scale: 1\n");
+            yaml.append("      ")
+                    .append(quoted(m.name()))
+                    .append(":\n        column: ")
+                    .append(quoted(m.name()))
+                    .append("\n        direction: ")
+                    .append(m.direction() == Direction.HIGHER ? 1 : -1)
+                    .append("\n        scale: 1\n");
         }
         return yaml.toString();
     }

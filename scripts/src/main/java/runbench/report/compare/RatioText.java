@@ -26,14 +26,16 @@ final class RatioText {
         String more = m.ratio().ratio() >= 1 ? "B" : "A";
         String less = more.equals("B") ? "A" : "B";
         return switch (m.verdict()) {
-            case SAME -> "A and B are the same in " + what + " within " + percent(c.margin()) + ": B/A = " + withInterval(m.ratio());
+            case SAME -> "A and B are the same in " + what + " within " + percent(c.margin()) + ": B/A = "
+                    + withInterval(m.ratio());
             case INCONCLUSIVE -> m.ratio().low() == null
-                    ? "No verdict: " + (c.runs() == 1 ? "one run" : c.runs() + " runs") + " of each tell nothing about chance; " + what + " B/A = " + withInterval(m.ratio())
+                    ? "No verdict: " + (c.runs() == 1 ? "one run" : c.runs() + " runs")
+                            + " of each tell nothing about chance; " + what + " B/A = " + withInterval(m.ratio())
                     : "No verdict yet on " + what + ": B/A = " + withInterval(m.ratio());
-            case BETTER, WORSE, HIGHER, LOWER -> m.what().time()
-                    ? less + " is " + withInterval(up) + " x as fast as " + more + " in " + what
-                    : more + " has " + withInterval(up) + " x as much " + what + " as " + less + (m.what().direction() == Direction.NEITHER
-                            ? "" : ": B is " + m.verdict().label());
+            case BETTER, WORSE, HIGHER, LOWER ->
+                m.what().time() ? less + " is " + withInterval(up) + " x as fast as " + more + " in " + what
+                        : more + " has " + withInterval(up) + " x as much " + what + " as " + less
+                                + (m.what().direction() == Direction.NEITHER ? "" : ": B is " + m.verdict().label());
         };
     }
 
@@ -46,14 +48,18 @@ final class RatioText {
         return decimals(r.ratio(), digits) + " (" + decimals(r.low(), digits) + "-" + decimals(r.high(), digits) + ")";
     }
 
-    /** B/A - 1 in percent, without the sign of percent, for a terminal: "+3.41", and its interval: "+3.2..+3.7", empty where there is none. */
+    /**
+     * B/A - 1 in percent, without the sign of percent, for a terminal: "+3.41", and its interval: "+3.2..+3.7", empty
+     * where there is none.
+     */
     static String[] change(RatioInterval r) {
         double middle = 100 * (r.ratio() - 1);
         if (r.low() == null) {
-            return new String[] {signed(middle, 1), ""};
+            return new String[]{signed(middle, 1), ""};
         }
         int digits = Math.max(1, Math.min(digits(50 * (r.high() - r.low())), 3));
-        return new String[] {signed(middle, digits), signed(100 * (r.low() - 1), digits) + ".." + signed(100 * (r.high() - 1), digits)};
+        return new String[]{signed(middle, digits),
+                signed(100 * (r.low() - 1), digits) + ".." + signed(100 * (r.high() - 1), digits)};
     }
 
     /** The same for pages, with a true minus. */
@@ -90,7 +96,8 @@ final class RatioText {
     }
 
     static String percent(double share) {
-        return String.format(Locale.ROOT, "+-%s %%", new BigDecimal(Double.toString(share)).movePointRight(2).stripTrailingZeros().toPlainString());
+        return String.format(Locale.ROOT, "+-%s %%",
+                new BigDecimal(Double.toString(share)).movePointRight(2).stripTrailingZeros().toPlainString());
     }
 
     /** A p value; never 0. */
@@ -104,7 +111,8 @@ final class RatioText {
             return "";
         }
         String runs = c.pairing() == Pairing.INTERLEAVED ? "pairs" : "runs of each";
-        return m.runsMore() >= PairsNeeded.MOST ? "more " + runs + " than anyone runs: the margin is too narrow for this noise"
+        return m.runsMore() >= PairsNeeded.MOST
+                ? "more " + runs + " than anyone runs: the margin is too narrow for this noise"
                 : "about " + m.runsMore() + " more " + runs;
     }
 }

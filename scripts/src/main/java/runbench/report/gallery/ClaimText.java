@@ -20,7 +20,8 @@ final class ClaimText {
     /** What is said. */
     static String said(Claim c) {
         return switch (c.kind()) {
-            case REPEATS -> "repeats " + times(c) + (c.periodS() == null ? "" : ", every " + Numbers.si(c.periodS(), 3, "s"));
+            case REPEATS ->
+                "repeats " + times(c) + (c.periodS() == null ? "" : ", every " + Numbers.si(c.periodS(), 3, "s"));
             case STAGES -> number(c) + " parts";
             case ALTERNATES -> "a high and a low rate take turns";
             case SHORT_HIGH -> "short high zones between longer low ones";
@@ -41,18 +42,30 @@ final class ClaimText {
     /** What was found. @param structure of the run; null where there is none */
     static String found(JudgedClaim judged, Structure structure) {
         JudgedClaim.Found f = judged.found();
-        boolean looked = f != null || judged.verdict() != ClaimVerdict.CANNOT_BE_COMPARED || judged.doubts().contains(ClaimDoubt.OTHER_EVENTS_SILENT);
+        boolean looked = f != null || judged.verdict() != ClaimVerdict.CANNOT_BE_COMPARED
+                || judged.doubts().contains(ClaimDoubt.OTHER_EVENTS_SILENT);
         if (structure == null || !looked) {
             return "–";
         }
         return switch (judged.claim().kind()) {
-            case REPEATS -> f == null ? "no repetition" : String.format(Locale.ROOT, "%,d times, every %s", f.number(), StructureText.length(structure, f.first()));
-            case STAGES -> f == null ? "no parts" : f.number() == 1 ? "one part" : String.format(Locale.ROOT, "%,d parts", f.number());
-            case ALTERNATES, SHORT_HIGH -> f == null ? "no turns" : String.format(Locale.ROOT, "%,d turn%s: high %s, low %s", f.number(), f.number() == 1 ? "" : "s",
-                    StructureText.length(structure, f.first()), StructureText.length(structure, f.last()));
-            case LENGTHENS -> f == null ? "no repetition" : String.format(Locale.ROOT, "%,d times, from %s to %s", f.number(), StructureText.length(structure, f.first()), StructureText.length(structure, f.last()));
+            case REPEATS -> f == null ? "no repetition"
+                    : String.format(Locale.ROOT, "%,d times, every %s", f.number(),
+                            StructureText.length(structure, f.first()));
+            case STAGES -> f == null ? "no parts"
+                    : f.number() == 1 ? "one part" : String.format(Locale.ROOT, "%,d parts", f.number());
+            case ALTERNATES,
+                    SHORT_HIGH ->
+                f == null ? "no turns"
+                        : String.format(Locale.ROOT, "%,d turn%s: high %s, low %s", f.number(),
+                                f.number() == 1 ? "" : "s", StructureText.length(structure, f.first()),
+                                StructureText.length(structure, f.last()));
+            case LENGTHENS -> f == null ? "no repetition"
+                    : String.format(Locale.ROOT, "%,d times, from %s to %s", f.number(),
+                            StructureText.length(structure, f.first()), StructureText.length(structure, f.last()));
             case RISES -> f == null ? "no trend" : "from " + Units.si(f.first()) + " to " + Units.si(f.last());
-            case SETTLES -> f == null ? "no parts" : String.format(Locale.ROOT, "%,d parts, the last from %s", f.number(), StructureText.length(structure, f.first()));
+            case SETTLES -> f == null ? "no parts"
+                    : String.format(Locale.ROOT, "%,d parts, the last from %s", f.number(),
+                            StructureText.length(structure, f.first()));
         };
     }
 
@@ -71,7 +84,8 @@ final class ClaimText {
             case OTHER_EVENTS_SILENT -> text.event() + " was not counted, and other events do not show it";
             case OTHER_EVENTS -> text.event() + " was not counted; other events show it";
             case RATES_ALIKE -> "what takes turns has rates less than 10 % apart";
-            case TOO_FEW_TIMES -> "a pattern that comes fewer than " + Structure.LEAST_REPETITIONS + " times cannot be told from chance: it is not looked for";
+            case TOO_FEW_TIMES -> "a pattern that comes fewer than " + Structure.LEAST_REPETITIONS
+                    + " times cannot be told from chance: it is not looked for";
             case NO_TIME -> "along instructions, which are no times";
         };
     }
@@ -82,7 +96,8 @@ final class ClaimText {
         return row.doubts().stream().map(d -> switch (d) {
             case NOT_RUN -> e.absence() == null ? why(d, e.text()) : e.absence();
             case RUN_FAILED -> "its run failed: " + row.run().reason();
-            case OTHER_PROGRAM -> e.text().relative().isEmpty() ? why(d, e.text()) : "in its place: " + e.text().relative();
+            case OTHER_PROGRAM ->
+                e.text().relative().isEmpty() ? why(d, e.text()) : "in its place: " + e.text().relative();
             default -> why(d, e.text());
         }).collect(Collectors.joining("; "));
     }

@@ -26,19 +26,23 @@ public final class GalleryText {
         rows.add(TextTable.row("benchmark", "run", "written", "found", "verdict"));
         for (ShownGallery.Row r : all) {
             String marks = r.doubts().stream().map(GalleryText::mark).sorted().collect(Collectors.joining(","));
-            rows.add(TextTable.row(r.exhibit().benchmark(), r.run().period().isEmpty() ? "–" : r.run().period(), ClaimText.said(r.judged().claim()),
-                    ClaimText.found(r.judged(), r.run().structure()), r.judged().verdict().label() + (marks.isEmpty() ? "" : " (" + marks + ")")));
+            rows.add(TextTable.row(r.exhibit().benchmark(), r.run().period().isEmpty() ? "–" : r.run().period(),
+                    ClaimText.said(r.judged().claim()), ClaimText.found(r.judged(), r.run().structure()),
+                    r.judged().verdict().label() + (marks.isEmpty() ? "" : " (" + marks + ")")));
         }
         out.println(TextTable.text(rows));
         out.println();
         Characterization any = all.get(0).exhibit().text();
-        Arrays.stream(ClaimDoubt.values()).filter(d -> all.stream().anyMatch(r -> r.doubts().contains(d)))
+        Arrays.stream(ClaimDoubt.values())
+                .filter(d -> all.stream().anyMatch(r -> r.doubts().contains(d)))
                 .forEach(d -> out.println("  " + mark(d) + "  " + ClaimText.why(d, any)));
         out.println(totals(gallery));
     }
 
     static String totals(ShownGallery gallery) {
-        return Arrays.stream(ClaimVerdict.values()).map(v -> gallery.count(v) + " " + v.label()).collect(Collectors.joining(", "));
+        return Arrays.stream(ClaimVerdict.values())
+                .map(v -> gallery.count(v) + " " + v.label())
+                .collect(Collectors.joining(", "));
     }
 
     private static String mark(ClaimDoubt doubt) {

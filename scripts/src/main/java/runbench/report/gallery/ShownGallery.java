@@ -14,17 +14,18 @@ import runbench.parser.structure.Structure;
 /**
  * What a gallery shows.
  *
- * @param folder   of the batch that it was made for
- * @param batches  folders of all batches whose runs are shown
- * @param machine  processor and kernel; empty where nothing was measured
+ * @param folder of the batch that it was made for
+ * @param batches folders of all batches whose runs are shown
+ * @param machine processor and kernel; empty where nothing was measured
  * @param exhibits benchmarks that were run, or about which something was written
- * @param leftOut  of the others
+ * @param leftOut of the others
  */
-public record ShownGallery(String folder, List<String> batches, String machine, List<Exhibit> exhibits, List<String> leftOut) {
+public record ShownGallery(String folder, List<String> batches, String machine, List<Exhibit> exhibits,
+        List<String> leftOut) {
     /**
      * A benchmark.
      *
-     * @param text    null where nothing was written about it
+     * @param text null where nothing was written about it
      * @param absence why nothing runs here; null where something was run
      */
     public record Exhibit(String benchmark, String title, Characterization text, String absence, List<Run> runs) {
@@ -37,20 +38,20 @@ public record ShownGallery(String folder, List<String> batches, String machine, 
     /**
      * A run.
      *
-     * @param period    sampling period as typed, or that it was emulated; empty where nothing was run
-     * @param ok        null: it has not come to its end
-     * @param reason    why it failed; empty when it did not
-     * @param label     what was really run
-     * @param counted   who counted; empty where nothing was
+     * @param period sampling period as typed, or that it was emulated; empty where nothing was run
+     * @param ok null: it has not come to its end
+     * @param reason why it failed; empty when it did not
+     * @param label what was really run
+     * @param counted who counted; empty where nothing was
      * @param structure what was found in its counters; null where it was not looked for
-     * @param doubts    about all its claims
-     * @param chart     its picture; null where there is none
-     * @param link      its page or chart, relative to the gallery's folder; null where there is none
+     * @param doubts about all its claims
+     * @param chart its picture; null where there is none
+     * @param link its page or chart, relative to the gallery's folder; null where there is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Run(String period, Boolean ok, String reason, String label, String counted, @JsonIgnore Structure structure, List<JudgedClaim> claims, List<ClaimDoubt> doubts,
-                      @JsonIgnore Path chart, String link) {
-    }
+    public record Run(String period, Boolean ok, String reason, String label, String counted,
+            @JsonIgnore Structure structure, List<JudgedClaim> claims, List<ClaimDoubt> doubts, @JsonIgnore Path chart,
+            String link) {}
 
     /** A claim of a benchmark against a run. */
     record Row(Exhibit exhibit, Run run, JudgedClaim judged) {

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * The shortest stretch of bins with half of all that was counted.
  *
- * @param to    behind the last bin
+ * @param to behind the last bin
  * @param share of all, a half or little more
  */
 record Burst(int from, int to, double share) {

@@ -37,8 +37,11 @@ public final class ClusterPage {
 
     /** What stands on it. */
     public static Page of(ClusterView view) {
-        return new Page(view.heading().program() + " on " + view.ranks().size() + (view.ranks().size() == 1 ? " rank" : " ranks"), provenance(view),
-                cards(view), ClusterFindings.of(view), series(view), SharedTime.of(view), stays(view), ClusterTables.of(view), facts(view), notes(view));
+        return new Page(
+                view.heading().program() + " on " + view.ranks().size()
+                        + (view.ranks().size() == 1 ? " rank" : " ranks"),
+                provenance(view), cards(view), ClusterFindings.of(view), series(view), SharedTime.of(view), stays(view),
+                ClusterTables.of(view), facts(view), notes(view));
     }
 
     private static String provenance(ClusterView view) {
@@ -56,22 +59,33 @@ public final class ClusterPage {
     private static List<PageCard> cards(ClusterView view) {
         List<PageCard> cards = new ArrayList<>();
         long whole = view.ranks().stream().filter(r -> r.state() == RankState.COMPLETE).count();
-        cards.add(new PageCard("wall time", Numbers.si(view.axis().runS(), 3, "s"), "first rank's start to last rank's end"));
-        cards.add(new PageCard("ranks", String.valueOf(view.ranks().size()), whole == view.ranks().size() ? "all complete" : whole + " complete"));
+        cards.add(new PageCard("wall time", Numbers.si(view.axis().runS(), 3, "s"),
+                "first rank's start to last rank's end"));
+        cards.add(new PageCard("ranks", String.valueOf(view.ranks().size()),
+                whole == view.ranks().size() ? "all complete" : whole + " complete"));
         view.quantities().stream().filter(Quantity::present).limit(QUANTITY_CARDS).forEach(q -> {
-            double[] overall = q.ranks().stream().mapToDouble(Quantity.RankRates::overall).filter(Double::isFinite).sorted().toArray();
+            double[] overall = q.ranks()
+                    .stream()
+                    .mapToDouble(Quantity.RankRates::overall)
+                    .filter(Double::isFinite)
+                    .sorted()
+                    .toArray();
             if (overall.length > 0) {
-                String range = overall.length == 1 ? "" : "median of ranks; " + ClusterTables.value(q.kind(), overall[0], 3) + " to "
-                        + ClusterTables.value(q.kind(), overall[overall.length - 1], 3);
-                double middle = overall.length % 2 == 1 ? overall[overall.length / 2] : (overall[overall.length / 2 - 1] + overall[overall.length / 2]) / 2;
-                cards.add(new PageCard(q.name() + (q.unit().isEmpty() || q.kind() == Quantity.Kind.SHARE ? "" : " (" + q.unit() + ")"),
+                String range = overall.length == 1 ? ""
+                        : "median of ranks; " + ClusterTables.value(q.kind(), overall[0], 3) + " to "
+                                + ClusterTables.value(q.kind(), overall[overall.length - 1], 3);
+                double middle = overall.length % 2 == 1 ? overall[overall.length / 2]
+                        : (overall[overall.length / 2 - 1] + overall[overall.length / 2]) / 2;
+                cards.add(new PageCard(
+                        q.name() + (q.unit().isEmpty() || q.kind() == Quantity.Kind.SHARE ? "" : " (" + q.unit() + ")"),
                         ClusterTables.value(q.kind(), middle, 3), range));
             }
         });
         long samples = view.ranks().stream().mapToLong(RankView::samples).sum();
         long lost = view.ranks().stream().mapToLong(r -> Math.max(0, r.lost())).sum();
         boolean known = view.ranks().stream().filter(r -> r.samples() > 0).allMatch(r -> r.lost() >= 0);
-        cards.add(new PageCard("samples", Numbers.count(samples), lost > 0 ? Numbers.count(lost) + " lost" : known ? "none lost" : "losses not known"));
+        cards.add(new PageCard("samples", Numbers.count(samples),
+                lost > 0 ? Numbers.count(lost) + " lost" : known ? "none lost" : "losses not known"));
         cards.add(clocks(view.alignment()));
         return cards;
     }
@@ -79,8 +93,10 @@ public final class ClusterPage {
     private static PageCard clocks(AlignmentQuality quality) {
         return switch (quality.kind()) {
             case ONE_CLOCK -> new PageCard("clocks", "one", "all ranks share it");
-            case ALIGNED -> new PageCard("clocks", "± " + Numbers.nanos(quality.worstNs()), "two hosts are aligned at least so well");
-            case COARSE -> new PageCard("clocks", Double.isFinite(quality.worstNs()) ? "± " + Numbers.nanos(quality.worstNs()) : "no bound",
+            case ALIGNED -> new PageCard("clocks", "± " + Numbers.nanos(quality.worstNs()),
+                    "two hosts are aligned at least so well");
+            case COARSE -> new PageCard("clocks",
+                    Double.isFinite(quality.worstNs()) ? "± " + Numbers.nanos(quality.worstNs()) : "no bound",
                     "more than a sampling period: not aligned");
             case CONTRADICTED -> new PageCard("clocks", "contradicted", "messages or barriers are impossible");
             case PARTIAL -> new PageCard("clocks", "partly known", "some ranks are drawn grey");
@@ -89,13 +105,21 @@ public final class ClusterPage {
 
     private static PageSeries series(ClusterView view) {
         TimeAxis axis = view.axis();
-        List<PageLane> lanes = view.ranks().stream().map(r -> new PageLane("rank " + r.rank(), r.host(), caveat(r))).toList();
-        List<PageMetric> metrics = view.quantities().stream().map(q -> metric(q, view.ranks(), axis.buckets())).toList();
-        return new PageSeries("time since the start of the run", "s", axis.fromS(), axis.bucketS(), axis.toS(), lanes, metrics, phases(view));
+        List<PageLane> lanes = view.ranks()
+                .stream()
+                .map(r -> new PageLane("rank " + r.rank(), r.host(), caveat(r)))
+                .toList();
+        List<PageMetric> metrics = view.quantities()
+                .stream()
+                .map(q -> metric(q, view.ranks(), axis.buckets()))
+                .toList();
+        return new PageSeries("time since the start of the run", "s", axis.fromS(), axis.bucketS(), axis.toS(), lanes,
+                metrics, phases(view));
     }
 
     private static String caveat(RankView rank) {
-        return rank.incomparable() == null ? "" : (rank.aligned() ? "not comparable: " : "not aligned: ") + rank.incomparable();
+        return rank.incomparable() == null ? ""
+                : (rank.aligned() ? "not comparable: " : "not aligned: ") + rank.incomparable();
     }
 
     private static PageMetric metric(Quantity q, List<RankView> ranks, int buckets) {
@@ -104,12 +128,17 @@ public final class ClusterPage {
         double[][][] planes = new double[3][ranks.size()][];
         for (int i = 0; i < ranks.size(); i++) {
             int rank = ranks.get(i).rank();
-            Quantity.RankRates own = q.ranks().stream().filter(r -> r.rank() == rank && r.present()).findFirst().orElse(null);
+            Quantity.RankRates own = q.ranks()
+                    .stream()
+                    .filter(r -> r.rank() == rank && r.present())
+                    .findFirst()
+                    .orElse(null);
             planes[0][i] = own == null ? none : own.mean();
             planes[1][i] = own == null ? none : own.min();
             planes[2][i] = own == null ? none : own.max();
         }
-        return new PageMetric(q.name(), q.kind() == Quantity.Kind.SHARE ? "" : q.unit(), q.countedAs(), PageMetric.Kind.valueOf(q.kind().name()), planes[0], planes[1], planes[2]);
+        return new PageMetric(q.name(), q.kind() == Quantity.Kind.SHARE ? "" : q.unit(), q.countedAs(),
+                PageMetric.Kind.valueOf(q.kind().name()), planes[0], planes[1], planes[2]);
     }
 
     private static PagePhases phases(ClusterView view) {
@@ -118,7 +147,9 @@ public final class ClusterPage {
             return PagePhases.NONE;
         }
         List<PhaseView.RankPhaseSpans> spans = phases.spans();
-        int[] row = spans.stream().flatMapToInt(s -> IntStream.generate(() -> place(view, s.rank())).limit(s.kind().length)).toArray();
+        int[] row = spans.stream()
+                .flatMapToInt(s -> IntStream.generate(() -> place(view, s.rank())).limit(s.kind().length))
+                .toArray();
         double[] from = spans.stream().flatMapToDouble(s -> Arrays.stream(s.startS())).toArray();
         double[] to = spans.stream().flatMapToDouble(s -> Arrays.stream(s.endS())).toArray();
         int[] kind = spans.stream().flatMapToInt(s -> Arrays.stream(s.kind())).toArray();
@@ -131,19 +162,40 @@ public final class ClusterPage {
 
     /** Ranks of the trace in the order of the lanes, the phase with most time first. */
     private static List<PageStays> stays(ClusterView view) {
-        return view.phases() == null ? List.of() : view.phases().stays().stream().sorted(Comparator.comparingDouble((PhaseStays s) -> share(view.phases(), s)).reversed())
-                .map(s -> new PageStays(s.kind(), s.lowS(), s.step(),
-                        view.ranks().stream().map(r -> r.rank() < s.counts().length ? s.counts()[r.rank()] : new int[s.counts()[0].length]).toArray(int[][]::new),
-                        view.ranks().stream().mapToDouble(r -> r.rank() < s.medianS().length ? s.medianS()[r.rank()] : Double.NaN).toArray())).toList();
+        return view.phases() == null ? List.of()
+                : view.phases()
+                        .stays()
+                        .stream()
+                        .sorted(Comparator.comparingDouble((PhaseStays s) -> share(view.phases(), s)).reversed())
+                        .map(s -> new PageStays(s.kind(), s.lowS(), s.step(),
+                                view.ranks()
+                                        .stream()
+                                        .map(r -> r.rank() < s.counts().length ? s.counts()[r.rank()]
+                                                : new int[s.counts()[0].length])
+                                        .toArray(int[][]::new),
+                                view.ranks()
+                                        .stream()
+                                        .mapToDouble(
+                                                r -> r.rank() < s.medianS().length ? s.medianS()[r.rank()] : Double.NaN)
+                                        .toArray()))
+                        .toList();
     }
 
     private static double share(PhaseView phases, PhaseStays stays) {
         String label = phases.kinds().get(stays.kind()).label();
-        return phases.rows().stream().filter(r -> r.label().equals(label)).mapToDouble(PhaseRow::share).findFirst().orElse(0);
+        return phases.rows()
+                .stream()
+                .filter(r -> r.label().equals(label))
+                .mapToDouble(PhaseRow::share)
+                .findFirst()
+                .orElse(0);
     }
 
     private static int place(ClusterView view, int rank) {
-        return IntStream.range(0, view.ranks().size()).filter(i -> view.ranks().get(i).rank() == rank).findFirst().orElse(-1);
+        return IntStream.range(0, view.ranks().size())
+                .filter(i -> view.ranks().get(i).rank() == rank)
+                .findFirst()
+                .orElse(-1);
     }
 
     private static int[] pick(int[] values, int[] which) {
@@ -158,16 +210,22 @@ public final class ClusterPage {
         Heading h = view.heading();
         List<PageFact> facts = new ArrayList<>();
         facts.add(new PageFact("command", String.join(" ", h.command())));
-        facts.add(new PageFact("launcher", h.launcher() + (h.mpi() == null ? "" : ", messages traced under " + h.mpi())));
+        facts.add(
+                new PageFact("launcher", h.launcher() + (h.mpi() == null ? "" : ", messages traced under " + h.mpi())));
         facts.add(new PageFact("hosts", String.join(", ", h.hosts())));
         facts.add(new PageFact("processors", String.join("; ", h.machine())));
         facts.add(new PageFact("started", h.startedUtc()));
         facts.add(new PageFact("sampling period", Numbers.nanos(h.periodNs())));
         facts.add(new PageFact("counted by", String.join(", ", h.sources())));
-        h.notCounted().forEach(n -> facts.add(new PageFact("not counted", n.event() + " on " + (n.ranks().size() == view.ranks().size() ? "any rank"
-                : "rank " + n.ranks().stream().map(String::valueOf).collect(Collectors.joining(", "))) + ": " + n.why())));
+        h.notCounted()
+                .forEach(n -> facts.add(new PageFact("not counted",
+                        n.event() + " on " + (n.ranks().size() == view.ranks().size() ? "any rank"
+                                : "rank " + n.ranks().stream().map(String::valueOf).collect(Collectors.joining(", ")))
+                                + ": " + n.why())));
         facts.add(new PageFact("clocks", view.alignment().words()));
-        view.quantities().stream().filter(q -> q.countedAs() != null && !q.countedAs().isEmpty())
+        view.quantities()
+                .stream()
+                .filter(q -> q.countedAs() != null && !q.countedAs().isEmpty())
                 .forEach(q -> facts.add(new PageFact(q.name(), q.countedAs())));
         facts.removeIf(f -> f.value() == null || f.value().isBlank());
         return facts;

@@ -14,8 +14,7 @@ import runbench.plotter.render.html.PageFinding;
 final class Findings<H extends Comparable<H>> {
     static final int MOST = 5;
 
-    record Candidate<H>(H harm, double weight, PageFinding finding) {
-    }
+    record Candidate<H>(H harm, double weight, PageFinding finding) {}
 
     private final List<Candidate<H>> candidates = new ArrayList<>();
 
@@ -32,7 +31,11 @@ final class Findings<H extends Comparable<H>> {
     }
 
     List<PageFinding> worst() {
-        return candidates.stream().sorted(Comparator.<Candidate<H>, H>comparing(Candidate::harm).thenComparing(Candidate::weight, Comparator.reverseOrder()))
-                .limit(MOST).map(Candidate::finding).toList();
+        return candidates.stream()
+                .sorted(Comparator.<Candidate<H>, H>comparing(Candidate::harm)
+                        .thenComparing(Candidate::weight, Comparator.reverseOrder()))
+                .limit(MOST)
+                .map(Candidate::finding)
+                .toList();
     }
 }

@@ -26,9 +26,16 @@ final class IntervalTables {
         PlacedIntervals intervals = summary.simpoints();
         List<PageTable> out = new ArrayList<>();
         if (intervals != null) {
-            double end = intervals.tasks().stream().mapToDouble(t -> t.course().edges().get(t.course().edges().size() - 1)).max().orElse(0);
+            double end = intervals.tasks()
+                    .stream()
+                    .mapToDouble(t -> t.course().edges().get(t.course().edges().size() - 1))
+                    .max()
+                    .orElse(0);
             intervals.tasks().forEach(t -> out.add(clusters(t, named(intervals, t), end)));
-            intervals.tasks().stream().filter(t -> !t.estimates().isEmpty()).forEach(t -> out.add(estimates(t, named(intervals, t), intervals.error())));
+            intervals.tasks()
+                    .stream()
+                    .filter(t -> !t.estimates().isEmpty())
+                    .forEach(t -> out.add(estimates(t, named(intervals, t), intervals.error())));
         }
         return out;
     }
@@ -42,15 +49,22 @@ final class IntervalTables {
         double most = t.clusters().stream().mapToDouble(IntervalCluster::share).max().orElse(1);
         for (int c = 0; c < t.clusters().size(); c++) {
             IntervalCluster cluster = t.clusters().get(c);
-            rows.add(List.of(Cell.of(String.valueOf(cluster.cluster())), Cell.of(course(t, c, end), "its stretches along the run, and a dot where the interval is that stands for it"),
-                    Cell.of(Numbers.count(cluster.intervals())), new Cell(PageNumbers.percent(cluster.share()), cluster.share() / most), Cell.of(Numbers.count(cluster.representative())),
-                    Cell.of(Numbers.count(cluster.from())), Cell.of(cluster.function())));
+            rows.add(List.of(Cell.of(String.valueOf(cluster.cluster())),
+                    Cell.of(course(t, c, end),
+                            "its stretches along the run, and a dot where the interval is that stands for it"),
+                    Cell.of(Numbers.count(cluster.intervals())),
+                    new Cell(PageNumbers.percent(cluster.share()), cluster.share() / most),
+                    Cell.of(Numbers.count(cluster.representative())), Cell.of(Numbers.count(cluster.from())),
+                    Cell.of(cluster.function())));
         }
-        return new PageTable("Intervals that stand for the run" + of, "Emulated. Of " + Numbers.count(t.intervals()) + " intervals of "
-                + Numbers.count(t.length()) + " instructions those are in one cluster that execute the same code with as many references; one of each is enough for "
+        return new PageTable("Intervals that stand for the run" + of, "Emulated. Of " + Numbers.count(t.intervals())
+                + " intervals of " + Numbers.count(t.length())
+                + " instructions those are in one cluster that execute the same code with as many references; one of each is enough for "
                 + "something slower to look at (SimPoint). Numbers count from 0.", List.of(),
-                List.of(PageNumbers.text("cluster"), PageNumbers.text("where"), PageNumbers.number("intervals"), PageNumbers.number("of the instructions"),
-                        PageNumbers.number("stands for it: interval"), PageNumbers.number("which begins behind (instructions)"), PageNumbers.text("mostly in")), rows);
+                List.of(PageNumbers.text("cluster"), PageNumbers.text("where"), PageNumbers.number("intervals"),
+                        PageNumbers.number("of the instructions"), PageNumbers.number("stands for it: interval"),
+                        PageNumbers.number("which begins behind (instructions)"), PageNumbers.text("mostly in")),
+                rows);
     }
 
     private static PagePicture course(OfTask t, int cluster, double end) {
@@ -58,23 +72,35 @@ final class IntervalTables {
         List<double[]> own = new ArrayList<>();
         for (int i = 0; i < t.course().clusters().size(); i++) {
             if (t.course().clusters().get(i) == cluster) {
-                own.add(new double[] {edges.get(i), edges.get(i + 1)});
+                own.add(new double[]{edges.get(i), edges.get(i + 1)});
             }
         }
         PlacedIntervals.Place chosen = t.representatives().get(cluster);
-        return new PagePicture.Stretches(own.stream().mapToDouble(s -> s[0]).toArray(), own.stream().mapToDouble(s -> s[1]).toArray(),
-                (chosen.from() + chosen.to()) / 2, end);
+        return new PagePicture.Stretches(own.stream().mapToDouble(s -> s[0]).toArray(),
+                own.stream().mapToDouble(s -> s[1]).toArray(), (chosen.from() + chosen.to()) / 2, end);
     }
 
     private static PageTable estimates(OfTask t, String of, double error) {
-        List<List<Cell>> rows = t.estimates().stream().map(e -> List.of(Cell.of(e.event() + (e.used() ? " *" : "")), rate(e.all()), rate(e.simpoint()), change(e.simpointError()),
-                rate(e.stratified()), change(e.stratifiedError()), Cell.of(number(e.low()) + " to " + number(e.high())),
-                Cell.of(e.holds() ? "holds" : "does not hold"))).toList();
-        return new PageTable("What they say of the whole" + of, "Emulated, per 1,000 instructions. The sample is as large as ± " + Numbers.percent(error) + " of "
-                + t.estimates().get(0).event() + " asks for: " + Numbers.count(t.measured()) + " intervals, " + PageNumbers.percent(t.measuredShare()) + " of them (bbv/" + t.task() + ".strata.csv)."
-                + (t.estimates().stream().anyMatch(EventEstimate::used) ? " *: tells clusters apart, so its own row is no check." : ""), List.of(),
-                List.of(PageNumbers.text("event"), PageNumbers.number("all intervals"), PageNumbers.number("one a cluster"), PageNumbers.number("error"),
-                        PageNumbers.number("sample"), PageNumbers.number("error"), PageNumbers.number("95 % interval of the sample"), PageNumbers.text("what all counted")), rows);
+        List<List<Cell>> rows = t.estimates()
+                .stream()
+                .map(e -> List.of(Cell.of(e.event() + (e.used() ? " *" : "")), rate(e.all()), rate(e.simpoint()),
+                        change(e.simpointError()), rate(e.stratified()), change(e.stratifiedError()),
+                        Cell.of(number(e.low()) + " to " + number(e.high())),
+                        Cell.of(e.holds() ? "holds" : "does not hold")))
+                .toList();
+        return new PageTable("What they say of the whole" + of,
+                "Emulated, per 1,000 instructions. The sample is as large as ± " + Numbers.percent(error) + " of "
+                        + t.estimates().get(0).event() + " asks for: " + Numbers.count(t.measured()) + " intervals, "
+                        + PageNumbers.percent(t.measuredShare()) + " of them (bbv/" + t.task() + ".strata.csv)."
+                        + (t.estimates().stream().anyMatch(EventEstimate::used)
+                                ? " *: tells clusters apart, so its own row is no check."
+                                : ""),
+                List.of(),
+                List.of(PageNumbers.text("event"), PageNumbers.number("all intervals"),
+                        PageNumbers.number("one a cluster"), PageNumbers.number("error"), PageNumbers.number("sample"),
+                        PageNumbers.number("error"), PageNumbers.number("95 % interval of the sample"),
+                        PageNumbers.text("what all counted")),
+                rows);
     }
 
     private static Cell rate(double perInstruction) {

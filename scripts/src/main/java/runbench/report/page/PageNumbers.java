@@ -28,12 +28,14 @@ final class PageNumbers {
     private static String ratio(double value, int digits) {
         double size = BigDecimal.valueOf(Math.abs(value)).round(new MathContext(digits)).doubleValue();
         return size >= 1000 ? Numbers.si(value, digits, "")
-                : Numbers.fixed(value, size == 0 ? 0 : Math.min(9, Math.max(0, digits - 1 - (int) Math.floor(Math.log10(size)))));
+                : Numbers.fixed(value,
+                        size == 0 ? 0 : Math.min(9, Math.max(0, digits - 1 - (int) Math.floor(Math.log10(size)))));
     }
 
     /** How numbers of a unit are written. */
     static PageMetric.Kind kind(String unit) {
-        return unit.equals(SHARE) ? PageMetric.Kind.SHARE : unit.contains("/s") || unit.contains("/10⁶") ? PageMetric.Kind.RATE : PageMetric.Kind.RATIO;
+        return unit.equals(SHARE) ? PageMetric.Kind.SHARE
+                : unit.contains("/s") || unit.contains("/10⁶") ? PageMetric.Kind.RATE : PageMetric.Kind.RATIO;
     }
 
     /** A share has no unit: it is a percentage. */
@@ -46,7 +48,9 @@ final class PageNumbers {
     }
 
     static String percent(double share) {
-        return !Double.isFinite(share) ? UNKNOWN : Numbers.percent(share < 1 ? share : BigDecimal.valueOf(share).round(new MathContext(3)).doubleValue());
+        return !Double.isFinite(share) ? UNKNOWN
+                : Numbers
+                        .percent(share < 1 ? share : BigDecimal.valueOf(share).round(new MathContext(3)).doubleValue());
     }
 
     /** In sentences: whole ones, above ten. */

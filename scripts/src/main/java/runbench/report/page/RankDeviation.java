@@ -7,11 +7,11 @@ import java.util.Optional;
 /**
  * A rank that for a while does something else than the others.
  *
- * @param rank     place among the ranks
- * @param from     first bin
- * @param to       behind the last bin
+ * @param rank place among the ranks
+ * @param from first bin
+ * @param to behind the last bin
  * @param relative (its mean - the others' median) / the others' median over these bins
- * @param weight   share of the run, times |relative| up to 1: what it is ordered by
+ * @param weight share of the run, times |relative| up to 1: what it is ordered by
  */
 record RankDeviation(int rank, int from, int to, double relative, double weight) {
     /** Fewer have no middle from which one could deviate. */
@@ -55,9 +55,13 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
         return (int) ((long) window * bins / windows);
     }
 
-    /** Relative distances from the median of each window; 0 where they are within the scatter, or nothing beside what ranks do in the whole run. */
+    /**
+     * Relative distances from the median of each window; 0 where they are within the scatter, or nothing beside what
+     * ranks do in the whole run.
+     */
     private static double[][] apart(double[][] values) {
-        double usual = median(Arrays.stream(values).flatMapToDouble(Arrays::stream).filter(Double::isFinite).sorted().toArray());
+        double usual = median(
+                Arrays.stream(values).flatMapToDouble(Arrays::stream).filter(Double::isFinite).sorted().toArray());
         double[][] apart = new double[values.length][values[0].length];
         for (int w = 0; w < values[0].length; w++) {
             int at = w;
@@ -66,7 +70,8 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
             double scatter = median(Arrays.stream(column).map(v -> Math.abs(v - middle)).sorted().toArray());
             for (int r = 0; r < values.length && column.length >= FEWEST_RANKS && middle > 0; r++) {
                 double distance = values[r][w] - middle;
-                boolean far = Math.abs(distance) > FAR * scatter && Math.abs(distance) > WORTH_SAYING * Math.max(middle, usual);
+                boolean far = Math.abs(distance) > FAR * scatter
+                        && Math.abs(distance) > WORTH_SAYING * Math.max(middle, usual);
                 apart[r][w] = far ? distance / middle : 0;
             }
         }
@@ -76,7 +81,7 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
     /** The heaviest stretch of windows on one side of the others. */
     private static RankDeviation longest(double[] apart, int rank, int bins) {
         RankDeviation best = null;
-        for (int w = 0; w < apart.length; ) {
+        for (int w = 0; w < apart.length;) {
             int end = w;
             double sum = 0;
             double weight = 0;
@@ -85,7 +90,8 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
                 sum += apart[end++];
             }
             if (weight >= LIGHTEST && (best == null || weight > best.weight)) {
-                best = new RankDeviation(rank, edge(w, apart.length, bins), edge(end, apart.length, bins), sum / (end - w), weight);
+                best = new RankDeviation(rank, edge(w, apart.length, bins), edge(end, apart.length, bins),
+                        sum / (end - w), weight);
             }
             w = Math.max(end, w + 1);
         }
@@ -93,7 +99,8 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
     }
 
     private static double mean(double[] values, int from, int to) {
-        return values.length == 0 ? Double.NaN : Arrays.stream(values, from, to).filter(Double::isFinite).average().orElse(Double.NaN);
+        return values.length == 0 ? Double.NaN
+                : Arrays.stream(values, from, to).filter(Double::isFinite).average().orElse(Double.NaN);
     }
 
     private static double median(double[] sorted) {

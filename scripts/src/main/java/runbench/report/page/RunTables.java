@@ -38,20 +38,29 @@ final class RunTables {
     }
 
     private static PageTable events(List<EventSummary> events) {
-        List<List<Cell>> rows = events.stream().map(e -> List.of(Cell.of(e.name()), Cell.of(count(e)), rate(e, e.meanRate()), rate(e, e.peakRate()),
-                Cell.of(e.rateUnit() == null ? "" : e.rateUnit()), Cell.of(e.shareMeasured() == null ? PageNumbers.UNKNOWN : Numbers.percent(e.shareMeasured())),
-                Cell.of(e.status() == CountStatus.NOT_COUNTED ? "not counted: " + e.reason() : e.countedAs() == null ? "" : e.countedAs()))).toList();
-        return new PageTable("Counts", "Exact counts of what was counted; ≈: scaled up, as the event was counted in turns with others, ± half of a 95 % interval.",
-                List.of(), List.of(PageNumbers.text("event"), PageNumbers.number("count"), PageNumbers.number("mean rate"), PageNumbers.number("peak rate"),
-                PageNumbers.text("unit"), PageNumbers.number("measured"), PageNumbers.text("counted as")), rows);
+        List<List<Cell>> rows = events.stream()
+                .map(e -> List.of(Cell.of(e.name()), Cell.of(count(e)), rate(e, e.meanRate()), rate(e, e.peakRate()),
+                        Cell.of(e.rateUnit() == null ? "" : e.rateUnit()),
+                        Cell.of(e.shareMeasured() == null ? PageNumbers.UNKNOWN : Numbers.percent(e.shareMeasured())),
+                        Cell.of(e.status() == CountStatus.NOT_COUNTED ? "not counted: " + e.reason()
+                                : e.countedAs() == null ? "" : e.countedAs())))
+                .toList();
+        return new PageTable("Counts",
+                "Exact counts of what was counted; ≈: scaled up, as the event was counted in turns with others, ± half of a 95 % interval.",
+                List.of(),
+                List.of(PageNumbers.text("event"), PageNumbers.number("count"), PageNumbers.number("mean rate"),
+                        PageNumbers.number("peak rate"), PageNumbers.text("unit"), PageNumbers.number("measured"),
+                        PageNumbers.text("counted as")),
+                rows);
     }
 
     private static String count(EventSummary e) {
         if (e.finalCount() == null) {
             return PageNumbers.UNKNOWN;
         }
-        return e.finalEstimate() == null ? Numbers.count(e.finalCount()) : "≈ " + Numbers.count(Math.round(e.finalEstimate()))
-                + (e.finalEstimateError() == null ? "" : " ± " + Numbers.si(e.finalEstimateError(), 2, ""));
+        return e.finalEstimate() == null ? Numbers.count(e.finalCount())
+                : "≈ " + Numbers.count(Math.round(e.finalEstimate()))
+                        + (e.finalEstimateError() == null ? "" : " ± " + Numbers.si(e.finalEstimateError(), 2, ""));
     }
 
     private static Cell rate(EventSummary e, Double rate) {
@@ -59,17 +68,25 @@ final class RunTables {
     }
 
     private static PageTable metrics(List<MetricSummary> metrics) {
-        List<List<Cell>> rows = metrics.stream().map(m -> List.of(Cell.of(m.title() == null ? m.name() : m.title()), Cell.of(value(m, m.value())),
-                Cell.of(m.interval() == null || m.value() == null ? PageNumbers.UNKNOWN : value(m, m.interval().low()) + " to " + value(m, m.interval().high())),
-                Cell.of(value(m, m.lowest())), Cell.of(value(m, m.highest())), Cell.of(m.unit() == null ? "" : PageNumbers.unit(m.unit())),
-                Cell.of(m.value() == null ? "not computed: " + m.reason() : m.computedFrom() == null ? "" : m.computedFrom()))).toList();
-        return new PageTable("Metrics", "Of the whole run, from the final counts.", List.of(), List.of(PageNumbers.text("metric"), PageNumbers.number("value"),
-                PageNumbers.number("interval"), PageNumbers.number("lowest sample"), PageNumbers.number("highest sample"), PageNumbers.text("unit"),
-                PageNumbers.text("computed from")), rows);
+        List<List<Cell>> rows = metrics.stream()
+                .map(m -> List.of(Cell.of(m.title() == null ? m.name() : m.title()), Cell.of(value(m, m.value())),
+                        Cell.of(m.interval() == null || m.value() == null ? PageNumbers.UNKNOWN
+                                : value(m, m.interval().low()) + " to " + value(m, m.interval().high())),
+                        Cell.of(value(m, m.lowest())), Cell.of(value(m, m.highest())),
+                        Cell.of(m.unit() == null ? "" : PageNumbers.unit(m.unit())),
+                        Cell.of(m.value() == null ? "not computed: " + m.reason()
+                                : m.computedFrom() == null ? "" : m.computedFrom())))
+                .toList();
+        return new PageTable("Metrics", "Of the whole run, from the final counts.", List.of(),
+                List.of(PageNumbers.text("metric"), PageNumbers.number("value"), PageNumbers.number("interval"),
+                        PageNumbers.number("lowest sample"), PageNumbers.number("highest sample"),
+                        PageNumbers.text("unit"), PageNumbers.text("computed from")),
+                rows);
     }
 
     private static String value(MetricSummary m, Double value) {
-        return value == null ? PageNumbers.UNKNOWN : PageNumbers.value(PageNumbers.kind(m.unit() == null ? "" : m.unit()), value, 4);
+        return value == null ? PageNumbers.UNKNOWN
+                : PageNumbers.value(PageNumbers.kind(m.unit() == null ? "" : m.unit()), value, 4);
     }
 
     private static Optional<PageTable> spreads(ShownRun run) {
@@ -77,13 +94,17 @@ final class RunTables {
         for (Envelope e : run.panels()) {
             run.spread(e).filter(s -> s.sorted().length > 1).ifPresent(s -> rows.add(spread(e, s)));
         }
-        List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text("quantity"), PageNumbers.text("distribution")));
+        List<PageTable.Column> columns = new ArrayList<>(
+                List.of(PageNumbers.text("quantity"), PageNumbers.text("distribution")));
         for (double q : QUANTILES) {
             columns.add(PageNumbers.number(q == 0.5 ? "median" : Math.round(100 * q) + " %"));
         }
         columns.add(PageNumbers.number("samples"));
-        return rows.isEmpty() ? Optional.empty() : Optional.of(new PageTable("Distributions", "Of single samples; the drawing reaches from the 1 % quantile to the 99 % quantile. "
-                + "Samples follow one another: their scatter is not the uncertainty of the mean.", List.of(), columns, rows));
+        return rows.isEmpty() ? Optional.empty()
+                : Optional.of(new PageTable("Distributions",
+                        "Of single samples; the drawing reaches from the 1 % quantile to the 99 % quantile. "
+                                + "Samples follow one another: their scatter is not the uncertainty of the mean.",
+                        List.of(), columns, rows));
     }
 
     private static List<Cell> spread(Envelope e, SampleSpread s) {

@@ -17,18 +17,19 @@ import runbench.report.StructureStrip;
 /**
  * What a page of one run shows.
  *
- * @param axis     of the curves
- * @param curves   in the page's bins
- * @param spreads  of the same bins, where samples tell them
- * @param logged   what ran when, as the program said; empty where it did not
- * @param facts    of the provenance, beside what the summary has
+ * @param axis of the curves
+ * @param curves in the page's bins
+ * @param spreads of the same bins, where samples tell them
+ * @param logged what ran when, as the program said; empty where it did not
+ * @param facts of the provenance, beside what the summary has
  * @param checksum SHA-256 of the recording; empty where it is not known
  */
-public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<SampleSpread> spreads, Optional<Strip> logged, List<PageFact> facts,
-                       String checksum) {
+public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<SampleSpread> spreads,
+        Optional<Strip> logged, List<PageFact> facts, String checksum) {
     /** Metrics, then events: the order of the panels. */
     List<Envelope> panels() {
-        return summary.samples() == 0 ? List.of() : Stream.concat(curves.metrics().stream(), curves.events().stream()).toList();
+        return summary.samples() == 0 ? List.of()
+                : Stream.concat(curves.metrics().stream(), curves.events().stream()).toList();
     }
 
     /** What the program said of itself comes before what its counters look like. */

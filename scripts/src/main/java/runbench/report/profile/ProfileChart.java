@@ -28,15 +28,19 @@ public final class ProfileChart {
         KeptProfile kept = reading.kept();
         boolean instructions = kept.profile().progressUnit() == ProgressUnit.INSTRUCTIONS;
         double scale = 1e-9;
-        Figure figure = Figure.titled(kept.profile().name() + ": memory bandwidth along its own progress").label(kept.origin().label())
-                .provenance(kept.origin().machine() + " · " + kept.profile().source().label() + " · recorded " + kept.origin().recordedUtc() + " · time "
-                        + kept.origin().timeFrom())
+        Figure figure = Figure.titled(kept.profile().name() + ": memory bandwidth along its own progress")
+                .label(kept.origin().label())
+                .provenance(kept.origin().machine() + " · " + kept.profile().source().label() + " · recorded "
+                        + kept.origin().recordedUtc() + " · time " + kept.origin().timeFrom())
                 .x(Scale.linear(instructions ? "instructions (10⁹)" : "running time alone (s)"));
-        Panel traffic = Panel.of("bandwidth", Scale.linear("").si("B/s").startingAtZero()).height(HEIGHT)
+        Panel traffic = Panel.of("bandwidth", Scale.linear("").si("B/s").startingAtZero())
+                .height(HEIGHT)
                 .detail(kept.origin().trafficFrom())
-                .remark("mean " + Numbers.si(kept.meanTraffic(), 3, "B/s") + ", peak " + Numbers.si(kept.origin().peak(), 3, "B/s"));
+                .remark("mean " + Numbers.si(kept.meanTraffic(), 3, "B/s") + ", peak "
+                        + Numbers.si(kept.origin().peak(), 3, "B/s"));
         double[] ends = reading.windowEnds();
-        traffic.steps("windows of " + Numbers.nanos(kept.origin().window() * 1e9), edges(ends, scale), held(reading.windows()), Ink.GREY);
+        traffic.steps("windows of " + Numbers.nanos(kept.origin().window() * 1e9), edges(ends, scale),
+                held(reading.windows()), Ink.GREY);
         List<ProfileStep> steps = kept.profile().steps();
         double[] stepEnds = new double[steps.size()];
         double at = 0;
@@ -45,20 +49,26 @@ public final class ProfileChart {
             stepEnds[i] = at;
         }
         double[] x = edges(stepEnds, scale);
-        traffic.steps(steps.size() + (steps.size() == 1 ? " step" : " steps"), x, held(steps.stream().mapToDouble(ProfileStep::traffic).toArray()), Ink.BLUE);
-        double top = Math.max(kept.origin().peak(), steps.stream().mapToDouble(ProfileStep::traffic).max().orElseThrow());
+        traffic.steps(steps.size() + (steps.size() == 1 ? " step" : " steps"), x,
+                held(steps.stream().mapToDouble(ProfileStep::traffic).toArray()), Ink.BLUE);
+        double top = Math.max(kept.origin().peak(),
+                steps.stream().mapToDouble(ProfileStep::traffic).max().orElseThrow());
         if (sustained.orElse(0) / 2 > FAR * top) {
-            figure.note("Half of what memory carries, " + Numbers.si(sustained.getAsDouble() / 2, 3, "B/s") + ", lies far above.");
+            figure.note("Half of what memory carries, " + Numbers.si(sustained.getAsDouble() / 2, 3, "B/s")
+                    + ", lies far above.");
         } else {
             sustained.ifPresent(s -> traffic.level(s / 2, "half of what memory carries", Ink.ORANGE));
         }
         figure.add(traffic);
         if (steps.stream().anyMatch(s -> !Double.isNaN(s.waiting()))) {
-            figure.add(Panel.of("waiting for memory", Scale.linear("share of the time").between(0, 1)).height(HEIGHT / 2.0)
+            figure.add(Panel.of("waiting for memory", Scale.linear("share of the time").between(0, 1))
+                    .height(HEIGHT / 2.0)
                     .detail(kept.origin().waitingFrom())
                     .steps("", x, held(steps.stream().mapToDouble(ProfileStep::waiting).toArray()), Ink.PURPLE));
         }
-        kept.origin().notes().forEach(n -> figure.note(n.substring(0, 1).toUpperCase(Locale.ROOT) + n.substring(1) + "."));
+        kept.origin()
+                .notes()
+                .forEach(n -> figure.note(n.substring(0, 1).toUpperCase(Locale.ROOT) + n.substring(1) + "."));
         figure.note(ProfileText.steps(kept) + ".");
         return figure;
     }

@@ -20,7 +20,10 @@ public final class ProfileText {
     private ProfileText() {
     }
 
-    /** @param above in words, how much of the time memory is more than half busy; null where nobody knows what it carries */
+    /**
+     * @param above in words, how much of the time memory is more than half busy; null where nobody knows what it
+     *     carries
+     */
     public static void print(KeptProfile kept, String above, PrintWriter out) {
         out.printf("%s: %s%n", kept.profile().name(), headline(kept));
         if (!kept.origin().label().isEmpty()) {
@@ -39,22 +42,32 @@ public final class ProfileText {
     static String headline(KeptProfile kept) {
         int threads = kept.profile().threads();
         double waiting = kept.meanWaiting();
-        return Units.seconds(kept.profile().aloneSeconds()) + " alone, " + threads + (threads == 1 ? " thread" : " threads") + ", mean "
-                + rate(kept.meanTraffic()) + ", peak " + rate(kept.origin().peak()) + " (" + Units.nanos(kept.origin().window() * 1e9) + ")"
+        return Units.seconds(kept.profile().aloneSeconds()) + " alone, " + threads
+                + (threads == 1 ? " thread" : " threads") + ", mean " + rate(kept.meanTraffic()) + ", peak "
+                + rate(kept.origin().peak()) + " (" + Units.nanos(kept.origin().window() * 1e9) + ")"
                 + (Double.isNaN(waiting) ? "" : ", " + Units.percent(waiting) + " of the time waiting for memory");
     }
 
     static String steps(KeptProfile kept) {
         int count = kept.profile().steps().size();
         boolean changes = kept.origin().stepsFrom() == StepSource.CHANGE_POINTS;
-        String of = changes ? count == 1 ? "1 step" : count + " steps between changes of the rates" : count == 1 ? "1 step: all of it" : count + " equal steps";
-        return of + (Double.isNaN(kept.origin().held()) ? "" : ", which hold " + Units.percent(kept.origin().held()) + " of the variation between windows of "
-                + Units.nanos(kept.origin().window() * 1e9)) + "; progress in " + (kept.profile().progressUnit() == ProgressUnit.INSTRUCTIONS ? "instructions" : "running time");
+        String of = changes ? count == 1 ? "1 step" : count + " steps between changes of the rates"
+                : count == 1 ? "1 step: all of it" : count + " equal steps";
+        return of
+                + (Double.isNaN(kept.origin().held()) ? ""
+                        : ", which hold " + Units.percent(kept.origin().held())
+                                + " of the variation between windows of " + Units.nanos(kept.origin().window() * 1e9))
+                + "; progress in "
+                + (kept.profile().progressUnit() == ProgressUnit.INSTRUCTIONS ? "instructions" : "running time");
     }
 
-    /** How much of the time the traffic is above half of what memory carries. @param sustained bytes per second @param from where that is known from */
+    /**
+     * How much of the time the traffic is above half of what memory carries. @param sustained bytes per second @param
+     * from where that is known from
+     */
     public static String above(KeptProfile kept, double sustained, String from) {
-        return "above half of what memory carries (" + rate(sustained) + ", " + from + "): " + Units.percent(kept.shareAbove(sustained / 2)) + " of the time";
+        return "above half of what memory carries (" + rate(sustained) + ", " + from + "): "
+                + Units.percent(kept.shareAbove(sustained / 2)) + " of the time";
     }
 
     static String rate(double bytesPerSecond) {
@@ -62,7 +75,8 @@ public final class ProfileText {
     }
 
     /** The library as a table. @param stale of each entry, why it may no longer hold */
-    public static void list(List<LibraryEntry> entries, List<Set<StaleProfile>> stale, Map<Path, String> unreadable, Path folder, PrintWriter out) {
+    public static void list(List<LibraryEntry> entries, List<Set<StaleProfile>> stale, Map<Path, String> unreadable,
+            Path folder, PrintWriter out) {
         if (entries.isEmpty()) {
             out.printf("no profiles in %s; a recorded run becomes one by runbench profile RUN --keep%n", folder);
         } else {
@@ -82,7 +96,8 @@ public final class ProfileText {
         if (e.shipped()) {
             remarks.add("came with Runbench");
         }
-        return TextTable.row(e.id(), Units.seconds(e.profile().aloneSeconds()), e.profile().threads(), rate(e.kept().meanTraffic()), rate(e.kept().origin().peak()),
+        return TextTable.row(e.id(), Units.seconds(e.profile().aloneSeconds()), e.profile().threads(),
+                rate(e.kept().meanTraffic()), rate(e.kept().origin().peak()),
                 remarks.stream().collect(Collectors.joining("; ")));
     }
 }

@@ -33,13 +33,15 @@ public final class RooflineChart {
         this.precision = precision;
         double[] at = roofline.points().stream().mapToDouble(RunPoint::intensity).toArray();
         left = Math.min(LEFT, DoubleStream.of(at).min().orElse(1) / BEYOND);
-        right = BEYOND * Math.max(roofline.roofs().threads().stream().mapToDouble(this::lastRidge).max().orElseThrow(), DoubleStream.of(at).max().orElse(0));
+        right = BEYOND * Math.max(roofline.roofs().threads().stream().mapToDouble(this::lastRidge).max().orElseThrow(),
+                DoubleStream.of(at).max().orElse(0));
     }
 
     /** Where the slowest memory no longer limits. */
     private double lastRidge(int threads) {
         Roofs roofs = roofline.roofs();
-        return roofs.operations(precision, threads).get(0).rate() / roofs.bandwidths(threads).stream().mapToDouble(Roof::rate).min().orElseThrow();
+        return roofs.operations(precision, threads).get(0).rate()
+                / roofs.bandwidths(threads).stream().mapToDouble(Roof::rate).min().orElseThrow();
     }
 
     /** @param precision of the operations' roofs: "double" or "single" */
@@ -51,18 +53,33 @@ public final class RooflineChart {
         Roofs roofs = roofline.roofs();
         List<String> names = roofline.points().stream().map(RunPoint::name).distinct().toList();
         Figure figure = Figure.titled(names.isEmpty() ? "Roofs" : "Roofline: " + String.join(", ", names))
-                .label(roofline.runs().stream().map(RunPoints::label).filter(l -> l != null && !l.isEmpty()).distinct().reduce((a, b) -> a + "; " + b).orElse(""))
-                .provenance(roofs.machine().getOrDefault("processor", "") + " · Linux " + roofs.machine().getOrDefault("kernel", "") + " · roofs measured by time and "
+                .label(roofline.runs()
+                        .stream()
+                        .map(RunPoints::label)
+                        .filter(l -> l != null && !l.isEmpty())
+                        .distinct()
+                        .reduce((a, b) -> a + "; " + b)
+                        .orElse(""))
+                .provenance(roofs.machine().getOrDefault("processor", "") + " · Linux "
+                        + roofs.machine().getOrDefault("kernel", "") + " · roofs measured by time and "
                         + "arithmetic, no counters, on " + roofs.measuredUtc() + " · " + precision + " precision")
                 .x(Scale.log("operational intensity (FLOP/byte)").between(left, right));
         for (int threads : roofs.threads()) {
             figure.add(panel(threads));
         }
-        figure.note("Roofs: the least of operations per second and intensity times bandwidth (Williams, Waterman, Patterson 2009); a roof for each level of the "
-                + "memory, whose bytes are those that instructions ask for (Ilic, Pratas, Sousa 2014). Numbers in brackets hold the median with at least 95 % confidence.");
-        roofline.points().stream().map(p -> p.name() + ": FLOPs " + p.flopsFrom() + "; bytes " + p.bytesFrom()
-                + (p.traffic().equals("by hand") ? "" : " (" + p.traffic() + ")")).distinct().forEach(figure::note);
-        roofline.runs().stream().filter(r -> r.whole() == null).forEach(r -> figure.note(r.name() + " has no point: " + r.missing() + "."));
+        figure.note(
+                "Roofs: the least of operations per second and intensity times bandwidth (Williams, Waterman, Patterson 2009); a roof for each level of the "
+                        + "memory, whose bytes are those that instructions ask for (Ilic, Pratas, Sousa 2014). Numbers in brackets hold the median with at least 95 % confidence.");
+        roofline.points()
+                .stream()
+                .map(p -> p.name() + ": FLOPs " + p.flopsFrom() + "; bytes " + p.bytesFrom()
+                        + (p.traffic().equals("by hand") ? "" : " (" + p.traffic() + ")"))
+                .distinct()
+                .forEach(figure::note);
+        roofline.runs()
+                .stream()
+                .filter(r -> r.whole() == null)
+                .forEach(r -> figure.note(r.name() + " has no point: " + r.missing() + "."));
         roofline.notes().forEach(n -> figure.note(n + "."));
         return figure;
     }
@@ -73,7 +90,8 @@ public final class RooflineChart {
         List<Roof> bandwidths = roofs.bandwidths(threads);
         List<RunPoint> points = roofline.points().stream().filter(p -> roofline.threadsFor(p) == threads).toList();
         double peak = operations.get(0).rate();
-        Panel panel = Panel.of(threads == 1 ? "One thread" : "All " + threads + " CPUs", Scale.log("").si("FLOP/s")).height(HEIGHT)
+        Panel panel = Panel.of(threads == 1 ? "One thread" : "All " + threads + " CPUs", Scale.log("").si("FLOP/s"))
+                .height(HEIGHT)
                 .detail("performance over operational intensity");
         double fastest = bandwidths.get(0).rate();
         for (int i = operations.size() - 1; i >= 0; i--) {
@@ -88,15 +106,17 @@ public final class RooflineChart {
     }
 
     private static void flat(Panel panel, Roof r, double from, double to, Ink ink) {
-        panel.band("", new double[] {from, to}, twice(r.interval().low()), twice(r.interval().high()), ink)
-                .line("", new double[] {from, to}, twice(r.rate()), ink)
-                .textBefore(to, r.rate(), r.label() + " " + value(r.rate(), r.interval(), "FLOP/s"), ink == Ink.GREY ? Ink.BLACK : ink);
+        panel.band("", new double[]{from, to}, twice(r.interval().low()), twice(r.interval().high()), ink)
+                .line("", new double[]{from, to}, twice(r.rate()), ink)
+                .textBefore(to, r.rate(), r.label() + " " + value(r.rate(), r.interval(), "FLOP/s"),
+                        ink == Ink.GREY ? Ink.BLACK : ink);
     }
 
     private static void slope(Panel panel, Roof r, double from, double peak, Ink ink) {
         double[] x = {from, peak / r.rate()};
         panel.band("", x, of(x, r.interval().low(), peak), of(x, r.interval().high(), peak), ink)
-                .line(r.label() + " " + r.name().replaceFirst(".*_", "") + " " + value(r.rate(), r.interval(), "B/s"), x, of(x, r.rate(), peak), ink);
+                .line(r.label() + " " + r.name().replaceFirst(".*_", "") + " " + value(r.rate(), r.interval(), "B/s"),
+                        x, of(x, r.rate(), peak), ink);
     }
 
     private static double[] of(double[] x, double bandwidth, double peak) {
@@ -104,15 +124,19 @@ public final class RooflineChart {
     }
 
     private static double[] twice(double value) {
-        return new double[] {value, value};
+        return new double[]{value, value};
     }
 
     /** Which parts of a run were near which roof. */
     private void course(Panel panel, int threads) {
-        List<RunPoints.Part> parts = roofline.runs().stream().filter(r -> r.whole() != null && roofline.threadsFor(r.whole()) == threads)
-                .flatMap(r -> r.course().stream()).toList();
+        List<RunPoints.Part> parts = roofline.runs()
+                .stream()
+                .filter(r -> r.whole() != null && roofline.threadsFor(r.whole()) == threads)
+                .flatMap(r -> r.course().stream())
+                .toList();
         if (!parts.isEmpty()) {
-            panel.points("equal parts of the running time", parts.stream().mapToDouble(RunPoints.Part::intensity).toArray(),
+            panel.points("equal parts of the running time",
+                    parts.stream().mapToDouble(RunPoints.Part::intensity).toArray(),
                     parts.stream().mapToDouble(RunPoints.Part::performance).toArray(), Ink.SKY);
         }
     }
@@ -123,13 +147,17 @@ public final class RooflineChart {
         Interval up = p.performanceInterval();
         Interval along = p.intensityInterval();
         if (along != null && along.low() > 0) {
-            panel.rowIntervals("", y, x, new double[] {along.low()}, new double[] {along.high()}, Ink.ORANGE);
+            panel.rowIntervals("", y, x, new double[]{along.low()}, new double[]{along.high()}, Ink.ORANGE);
         }
-        panel.intervals("", x, y, new double[] {up == null || up.low() <= 0 ? Double.NaN : up.low()}, new double[] {up == null ? Double.NaN : up.high()}, Ink.ORANGE)
-                .text(p.intensity(), p.performance(), p.name() + (p.flopsFrom().equals(p.bytesFrom()) && p.traffic().equals("by hand") ? " (by hand)" : ""), Ink.ORANGE);
+        panel.intervals("", x, y, new double[]{up == null || up.low() <= 0 ? Double.NaN : up.low()},
+                new double[]{up == null ? Double.NaN : up.high()}, Ink.ORANGE)
+                .text(p.intensity(), p.performance(), p.name()
+                        + (p.flopsFrom().equals(p.bytesFrom()) && p.traffic().equals("by hand") ? " (by hand)" : ""),
+                        Ink.ORANGE);
     }
 
     static String value(double value, Interval interval, String unit) {
-        return Numbers.si(value, 3, unit) + (interval == null ? "" : Bounded.bounds(interval, v -> Numbers.si(v, 3, unit)));
+        return Numbers.si(value, 3, unit)
+                + (interval == null ? "" : Bounded.bounds(interval, v -> Numbers.si(v, 3, unit)));
     }
 }

@@ -21,11 +21,15 @@ public final class RooflineText {
     /** @param precision of the operations that points are held against */
     public static void print(Roofline roofline, String precision, PrintWriter out) {
         Roofs roofs = roofline.roofs();
-        out.printf("roofs of %s, measured %s by time and arithmetic%n", roofs.machine().getOrDefault("processor", "this machine"), roofs.measuredUtc());
+        out.printf("roofs of %s, measured %s by time and arithmetic%n",
+                roofs.machine().getOrDefault("processor", "this machine"), roofs.measuredUtc());
         for (int threads : roofs.threads()) {
             out.printf("%n%s%n", threads == 1 ? "one thread" : "all " + threads + " CPUs");
-            roofs.roofs().stream().filter(r -> r.threads() == threads).forEach(r -> out.printf("  %-18s %-34s %s%n", r.name(),
-                    value(r.rate(), r.interval(), r.kind().unit()), what(r)));
+            roofs.roofs()
+                    .stream()
+                    .filter(r -> r.threads() == threads)
+                    .forEach(r -> out.printf("  %-18s %-34s %s%n", r.name(),
+                            value(r.rate(), r.interval(), r.kind().unit()), what(r)));
         }
         roofs.skipped().forEach((name, why) -> out.printf("  not measured: %s: %s%n", name, why));
         List<RunPoint> points = roofline.points();
@@ -38,14 +42,16 @@ public final class RooflineText {
     }
 
     private static String what(Roof r) {
-        return (r.precision().isEmpty() ? r.label() + ", " : r.label() + ", " + r.precision() + " precision, ") + r.meaning()
-                + (r.bytes() == 0 ? "" : ", " + Units.bytes(r.bytes()) + " a thread");
+        return (r.precision().isEmpty() ? r.label() + ", " : r.label() + ", " + r.precision() + " precision, ")
+                + r.meaning() + (r.bytes() == 0 ? "" : ", " + Units.bytes(r.bytes()) + " a thread");
     }
 
     private static void print(RunPoint p, List<String> below, PrintWriter out) {
-        out.printf("%s: %s at %s FLOP/byte, %s CPUs busy%n", p.name(), value(p.performance(), p.performanceInterval(), "FLOP/s"),
-                plain(p.intensity(), p.intensityInterval()), Units.si(p.cpus()));
-        out.printf("    FLOPs: %s%n    bytes: %s%s%n", p.flopsFrom(), p.bytesFrom(), p.traffic().equals("by hand") ? "" : " (" + p.traffic() + ")");
+        out.printf("%s: %s at %s FLOP/byte, %s CPUs busy%n", p.name(),
+                value(p.performance(), p.performanceInterval(), "FLOP/s"), plain(p.intensity(), p.intensityInterval()),
+                Units.si(p.cpus()));
+        out.printf("    FLOPs: %s%n    bytes: %s%s%n", p.flopsFrom(), p.bytesFrom(),
+                p.traffic().equals("by hand") ? "" : " (" + p.traffic() + ")");
         out.printf("    %s%n", String.join("; ", below));
     }
 

@@ -15,7 +15,9 @@ import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.timeline.ScheduleTimeline;
 import runbench.schedule.timeline.ScheduleTimeline.Span;
 
-/** Who ran when, on how many CPUs, and what all moved (or asked for) together: a row per program, the bandwidth below. */
+/**
+ * Who ran when, on how many CPUs, and what all moved (or asked for) together: a row per program, the bandwidth below.
+ */
 public final class GanttChart {
     private static final double ROW = 26;
     private static final double BANDWIDTH = 170;
@@ -31,7 +33,10 @@ public final class GanttChart {
 
     /** A stretch of it. @param toSeconds above {@code fromSeconds} */
     public static Figure of(ScheduleTimeline t, double fromSeconds, double toSeconds) {
-        List<Span> shown = t.spans().stream().filter(s -> s.toSeconds() > fromSeconds && s.fromSeconds() < toSeconds).toList();
+        List<Span> shown = t.spans()
+                .stream()
+                .filter(s -> s.toSeconds() > fromSeconds && s.fromSeconds() < toSeconds)
+                .toList();
         double most = shown.stream().mapToDouble(Span::cpus).max().orElse(1);
         List<String> kinds = new ArrayList<>();
         for (int c = 1; c <= Math.ceil(most); c++) {
@@ -46,7 +51,9 @@ public final class GanttChart {
                 .label(t.programs().size() + " programs on " + t.cpus() + " CPUs")
                 .provenance("traffic: " + t.source())
                 .x(Scale.linear("time (s)").between(fromSeconds, toSeconds))
-                .add(Panel.of("Who ran", Scale.names("", t.programs())).detail("numbers: CPUs that each had").height(Math.max(80, ROW * t.programs().size()))
+                .add(Panel.of("Who ran", Scale.names("", t.programs()))
+                        .detail("numbers: CPUs that each had")
+                        .height(Math.max(80, ROW * t.programs().size()))
                         .strip(strip))
                 .add(bandwidth(t, shown, toSeconds));
     }
@@ -57,7 +64,8 @@ public final class GanttChart {
         List<Span> turns = new ArrayList<>();
         for (Span s : spans) {
             Span before = open[s.program()];
-            if (before != null && before.cpus() == s.cpus() && instant(before.toSeconds()) == instant(s.fromSeconds())) {
+            if (before != null && before.cpus() == s.cpus()
+                    && instant(before.toSeconds()) == instant(s.fromSeconds())) {
                 open[s.program()] = new Span(s.program(), before.fromSeconds(), s.toSeconds(), s.cpus(), Double.NaN);
             } else {
                 if (before != null) {
@@ -97,8 +105,12 @@ public final class GanttChart {
         }
         boolean bytes = t.unit() == TrafficUnit.BYTES_PER_SECOND;
         Scale y = Scale.linear(bytes ? "" : t.unit().label()).startingAtZero();
-        Panel panel = Panel.of("Bandwidth of all together", bytes ? y.si("B/s") : y).height(BANDWIDTH).steps(t.moved() ? "moved" : "asked for, by their profiles", time, total, Ink.BLUE);
-        return Double.isNaN(t.sustained()) ? panel : panel.level(t.sustained(), "sustained: "
-                + (bytes ? Numbers.si(t.sustained(), 3, "B/s") : Numbers.fixed(t.sustained(), 1)), Ink.ORANGE);
+        Panel panel = Panel.of("Bandwidth of all together", bytes ? y.si("B/s") : y)
+                .height(BANDWIDTH)
+                .steps(t.moved() ? "moved" : "asked for, by their profiles", time, total, Ink.BLUE);
+        return Double.isNaN(t.sustained()) ? panel
+                : panel.level(t.sustained(),
+                        "sustained: " + (bytes ? Numbers.si(t.sustained(), 3, "B/s") : Numbers.fixed(t.sustained(), 1)),
+                        Ink.ORANGE);
     }
 }

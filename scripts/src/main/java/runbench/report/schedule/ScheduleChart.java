@@ -29,29 +29,50 @@ public final class ScheduleChart {
 
     /** @param asked the name under which the workloads were asked for */
     public static Figure gains(ScheduleStudy s, String asked) {
-        boolean background = PublishedGains.known(asked) && s.workloads().get(0).results().get(0).programs().stream().anyMatch(p -> p.background());
+        boolean background = PublishedGains.known(asked)
+                && s.workloads().get(0).results().get(0).programs().stream().anyMatch(p -> p.background());
         boolean turnaround = background || !PublishedGains.known(asked);
         List<String> names = s.workloads().stream().map(StudiedWorkload::name).toList();
-        Figure figure = Figure.titled(s.name() + ": " + (s.workloads().size() == 1 ? "time" : turnaround ? "mean turnaround" : "makespan") + " saved beside the Linux-like policy")
-                .label("simulated on " + s.cpus() + " CPUs, " + ScheduleText.traffic(s.sustained(), s.unit()) + " sustained")
+        Figure figure = Figure
+                .titled(s.name() + ": "
+                        + (s.workloads().size() == 1 ? "time" : turnaround ? "mean turnaround" : "makespan")
+                        + " saved beside the Linux-like policy")
+                .label("simulated on " + s.cpus() + " CPUs, " + ScheduleText.traffic(s.sustained(), s.unit())
+                        + " sustained")
                 .provenance("contention: " + s.model() + " · IABW aims by: " + s.curve());
         if (s.workloads().size() == 1) {
             return figure.add(one(s.workloads().get(0)));
         }
         for (List<PolicyName> policies : PANELS) {
-            List<PolicyName> shown = policies.stream().filter(p -> s.workloads().get(0).results().stream().anyMatch(r -> r.policy().equals(p.word()))).toList();
+            List<PolicyName> shown = policies.stream()
+                    .filter(p -> s.workloads().get(0).results().stream().anyMatch(r -> r.policy().equals(p.word())))
+                    .toList();
             if (!shown.isEmpty()) {
                 List<String> series = new ArrayList<>(shown.stream().map(PolicyName::label).toList());
-                double[][] values = shown.stream().map(p -> s.workloads().stream().mapToDouble(w -> 100 * w.results().stream()
-                        .filter(r -> r.policy().equals(p.word())).mapToDouble(r -> turnaround ? r.turnaroundGain() : r.makespanGain()).findFirst().orElseThrow())
-                        .toArray()).toArray(double[][]::new);
+                double[][] values = shown.stream()
+                        .map(p -> s.workloads()
+                                .stream()
+                                .mapToDouble(w -> 100 * w.results()
+                                        .stream()
+                                        .filter(r -> r.policy().equals(p.word()))
+                                        .mapToDouble(r -> turnaround ? r.turnaroundGain() : r.makespanGain())
+                                        .findFirst()
+                                        .orElseThrow())
+                                .toArray())
+                        .toArray(double[][]::new);
                 if (s.workloads().stream().allMatch(w -> w.best() != null)) {
                     series.add(BEST);
                     values = Arrays.copyOf(values, series.size());
-                    values[series.size() - 1] = s.workloads().stream().mapToDouble(w -> 100 * (turnaround ? w.best().turnaroundGain() : w.best().makespanGain())).toArray();
+                    values[series.size() - 1] = s.workloads()
+                            .stream()
+                            .mapToDouble(w -> 100 * (turnaround ? w.best().turnaroundGain() : w.best().makespanGain()))
+                            .toArray();
                 }
-                figure.add(Panel.of("Saved", Scale.linear("%").startingAtZero()).x(Scale.names("", names)).height(HEIGHT)
-                        .remark(means(series, values)).bars(series, values));
+                figure.add(Panel.of("Saved", Scale.linear("%").startingAtZero())
+                        .x(Scale.names("", names))
+                        .height(HEIGHT)
+                        .remark(means(series, values))
+                        .bars(series, values));
             }
         }
         if (PublishedGains.known(asked)) {
@@ -66,21 +87,26 @@ public final class ScheduleChart {
         for (PolicyResult r : w.results()) {
             if (!r.policy().equals(PolicyName.LINUX.word())) {
                 names.add(PolicyName.of(r.policy()).label());
-                gains.add(new double[] {r.turnaroundGain(), r.makespanGain()});
+                gains.add(new double[]{r.turnaroundGain(), r.makespanGain()});
             }
         }
         if (w.best() != null) {
             names.add(BEST);
-            gains.add(new double[] {w.best().turnaroundGain(), w.best().makespanGain()});
+            gains.add(new double[]{w.best().turnaroundGain(), w.best().makespanGain()});
         }
-        return Panel.of("Saved", Scale.linear("%").startingAtZero()).x(Scale.names("", names)).height(HEIGHT)
-                .bars(List.of("of the mean turnaround", "of the makespan"), new double[][] {
-                    gains.stream().mapToDouble(g -> 100 * g[0]).toArray(), gains.stream().mapToDouble(g -> 100 * g[1]).toArray()});
+        return Panel.of("Saved", Scale.linear("%").startingAtZero())
+                .x(Scale.names("", names))
+                .height(HEIGHT)
+                .bars(List.of("of the mean turnaround", "of the makespan"),
+                        new double[][]{gains.stream().mapToDouble(g -> 100 * g[0]).toArray(),
+                                gains.stream().mapToDouble(g -> 100 * g[1]).toArray()});
     }
 
     private static String means(List<String> shown, double[][] values) {
-        return "mean " + String.join(" · ", IntStream.range(0, shown.size()).mapToObj(i -> shown.get(i) + " "
-                + ScheduleText.number(Math.round(10 * Arrays.stream(values[i]).average().orElse(0)) / 10.0)).toList());
+        return "mean " + String.join(" · ", IntStream.range(0, shown.size())
+                .mapToObj(i -> shown.get(i) + " "
+                        + ScheduleText.number(Math.round(10 * Arrays.stream(values[i]).average().orElse(0)) / 10.0))
+                .toList());
     }
 
     /** The pilots, the curve through them, and the published one. */
@@ -88,14 +114,19 @@ public final class ScheduleChart {
         double to = 1.1 * fit.curve().to();
         double[] x = IntStream.rangeClosed(0, POINTS).mapToDouble(i -> to * i / POINTS).toArray();
         ReferenceCurve published = ReferenceCurve.PUBLISHED;
-        return Figure.titled("Where to aim: reference bandwidth by ideal average bandwidth").label(fit.curve().origin())
-                .provenance("fitted " + ScheduleText.formula(fit.curve()) + " · published " + ScheduleText.formula(published))
+        return Figure.titled("Where to aim: reference bandwidth by ideal average bandwidth")
+                .label(fit.curve().origin())
+                .provenance("fitted " + ScheduleText.formula(fit.curve()) + " · published "
+                        + ScheduleText.formula(published))
                 .x(Scale.linear("ideal average bandwidth of the workload"))
-                .add(Panel.of("Reference", Scale.linear("").startingAtZero()).height(320)
+                .add(Panel.of("Reference", Scale.linear("").startingAtZero())
+                        .height(320)
                         .line("y = x", x, x, Ink.GREY)
-                        .line("published (on its own machine)", x, along(published, x, published.sustained()), Ink.ORANGE)
+                        .line("published (on its own machine)", x, along(published, x, published.sustained()),
+                                Ink.ORANGE)
                         .line("fitted", x, along(fit.curve(), x, fit.curve().sustained()), Ink.BLUE)
-                        .points("pilot workloads, best of what was tried", fit.pilots().stream().mapToDouble(CurveFit.Pilot::idealBandwidth).toArray(),
+                        .points("pilot workloads, best of what was tried",
+                                fit.pilots().stream().mapToDouble(CurveFit.Pilot::idealBandwidth).toArray(),
                                 fit.pilots().stream().mapToDouble(CurveFit.Pilot::bestReference).toArray(), Ink.BLUE))
                 .note("A pilot's point is the reference with which it was completed soonest; below the first and above the last one the curve is a guess.");
     }

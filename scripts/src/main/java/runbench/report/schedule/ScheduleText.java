@@ -24,13 +24,15 @@ public final class ScheduleText {
     /**
      * A study.
      *
-     * @param asked the name under which the workloads were asked for: published figures stand beside those of a publication's set
+     * @param asked the name under which the workloads were asked for: published figures stand beside those of a
+     *     publication's set
      * @param screen columns of the terminal; 0 for none
      */
     public static void print(ScheduleStudy s, String asked, int screen, PrintWriter out) {
-        out.printf(Locale.ROOT, "%s: simulated on %d CPUs, %s sustained%n", s.name(), s.cpus(), traffic(s.sustained(), s.unit()));
-        out.printf("  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW aims by: %s%n%n", s.model(), Units.seconds(s.quantumSeconds()),
-                Units.seconds(s.linuxQuantumSeconds()), s.curve());
+        out.printf(Locale.ROOT, "%s: simulated on %d CPUs, %s sustained%n", s.name(), s.cpus(),
+                traffic(s.sustained(), s.unit()));
+        out.printf("  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW aims by: %s%n%n",
+                s.model(), Units.seconds(s.quantumSeconds()), Units.seconds(s.linuxQuantumSeconds()), s.curve());
         if (s.workloads().size() == 1) {
             one(s.workloads().get(0), screen, out);
             return;
@@ -43,16 +45,21 @@ public final class ScheduleText {
 
     private static void one(StudiedWorkload w, int screen, PrintWriter out) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("policy", "turnaround s", "gain %", "makespan s", "gain %", "slow-down", "worst", "fairness", "bandwidth used", "migrations"));
+        rows.add(TextTable.row("policy", "turnaround s", "gain %", "makespan s", "gain %", "slow-down", "worst",
+                "fairness", "bandwidth used", "migrations"));
         for (PolicyResult r : w.results()) {
-            rows.add(TextTable.row(r.policy(), number(r.meanTurnaroundSeconds()), percent(r.turnaroundGain()), number(r.makespanSeconds()), percent(r.makespanGain()),
-                    decimals(r.meanSlowdown()), decimals(r.maxSlowdown()), decimals(r.fairness()), Units.percent(r.utilisation()), Math.round(r.migrations())));
+            rows.add(TextTable.row(r.policy(), number(r.meanTurnaroundSeconds()), percent(r.turnaroundGain()),
+                    number(r.makespanSeconds()), percent(r.makespanGain()), decimals(r.meanSlowdown()),
+                    decimals(r.maxSlowdown()), decimals(r.fairness()), Units.percent(r.utilisation()),
+                    Math.round(r.migrations())));
         }
         if (w.best() != null) {
-            rows.add(TextTable.row("best found, not proven", number(w.best().meanTurnaroundSeconds()), percent(w.best().turnaroundGain()), number(w.best().makespanSeconds()),
+            rows.add(TextTable.row("best found, not proven", number(w.best().meanTurnaroundSeconds()),
+                    percent(w.best().turnaroundGain()), number(w.best().makespanSeconds()),
                     percent(w.best().makespanGain()), "", "", "", "", ""));
         }
-        rows.add(TextTable.row("no schedule below", number(w.bound().meanTurnaroundSeconds()), "", number(w.bound().makespanSeconds()), "", "", "", "", "", ""));
+        rows.add(TextTable.row("no schedule below", number(w.bound().meanTurnaroundSeconds()), "",
+                number(w.bound().makespanSeconds()), "", "", "", "", "", ""));
         out.println(TextTable.text(rows, screen));
         out.println();
         rows.clear();
@@ -62,8 +69,10 @@ public final class ScheduleText {
         for (int p = 0; p < w.results().get(0).programs().size(); p++) {
             int program = p;
             var first = w.results().get(0).programs().get(p);
-            List<String> row = new ArrayList<>(List.of(first.name() + (first.background() ? " (background)" : ""), number(first.aloneSeconds())));
-            w.results().forEach(r -> row.add(first.background() ? "-" : decimals(r.programs().get(program).slowdown())));
+            List<String> row = new ArrayList<>(
+                    List.of(first.name() + (first.background() ? " (background)" : ""), number(first.aloneSeconds())));
+            w.results()
+                    .forEach(r -> row.add(first.background() ? "-" : decimals(r.programs().get(program).slowdown())));
             rows.add(row.toArray(String[]::new));
         }
         out.println(TextTable.text(rows, screen));
@@ -71,7 +80,8 @@ public final class ScheduleText {
 
     private static void gains(ScheduleStudy s, int screen, PrintWriter out) {
         boolean compared = !s.summaries().isEmpty();
-        out.println(compared ? "mean turnaround under the Linux-like policy, s, and what the others save of it, %" : "mean turnaround, s");
+        out.println(compared ? "mean turnaround under the Linux-like policy, s, and what the others save of it, %"
+                : "mean turnaround, s");
         List<String[]> rows = new ArrayList<>();
         boolean searched = searched(s);
         List<String> head = new ArrayList<>(List.of("workload", "no less than"));
@@ -82,7 +92,10 @@ public final class ScheduleText {
         rows.add(head.toArray(String[]::new));
         for (StudiedWorkload w : s.workloads()) {
             List<String> row = new ArrayList<>(List.of(w.name(), number(w.bound().meanTurnaroundSeconds())));
-            w.results().forEach(r -> row.add(compared && !r.policy().equals(PolicyName.LINUX.word()) ? percent(r.turnaroundGain()) : number(r.meanTurnaroundSeconds())));
+            w.results()
+                    .forEach(r -> row
+                            .add(compared && !r.policy().equals(PolicyName.LINUX.word()) ? percent(r.turnaroundGain())
+                                    : number(r.meanTurnaroundSeconds())));
             if (searched) {
                 row.add(compared ? percent(w.best().turnaroundGain()) : number(w.best().meanTurnaroundSeconds()));
             }
@@ -102,23 +115,32 @@ public final class ScheduleText {
     private static void summaries(ScheduleStudy s, String asked, int screen, PrintWriter out) {
         boolean published = PublishedGains.known(asked);
         List<String[]> rows = new ArrayList<>();
-        List<String> head = new ArrayList<>(List.of("saved, %", "least", "mean", "most", "worse", "makespan: least", "mean", "most"));
+        List<String> head = new ArrayList<>(
+                List.of("saved, %", "least", "mean", "most", "worse", "makespan: least", "mean", "most"));
         if (published) {
             head.addAll(List.of("published: least", "mean", "most", "worse"));
         }
         rows.add(head.toArray(String[]::new));
         for (PolicySummary p : s.summaries()) {
-            List<String> row = new ArrayList<>(List.of(p.policy(), percent(p.least()), percent(p.mean()), percent(p.most()), Integer.toString(p.worse()),
-                    percent(p.makespanLeast()), percent(p.makespanMean()), percent(p.makespanMost())));
-            PublishedGains.of(asked, p.policy()).ifPresent(g -> row.addAll(List.of(number(g.least()), number(g.mean()), number(g.most()),
-                    g.worse() < 0 ? "-" : Integer.toString(g.worse()))));
+            List<String> row = new ArrayList<>(List.of(p.policy(), percent(p.least()), percent(p.mean()),
+                    percent(p.most()), Integer.toString(p.worse()), percent(p.makespanLeast()),
+                    percent(p.makespanMean()), percent(p.makespanMost())));
+            PublishedGains.of(asked, p.policy())
+                    .ifPresent(g -> row.addAll(List.of(number(g.least()), number(g.mean()), number(g.most()),
+                            g.worse() < 0 ? "-" : Integer.toString(g.worse()))));
             rows.add(row.toArray(String[]::new));
         }
         if (searched(s)) {
-            DoubleSummaryStatistics t = s.workloads().stream().mapToDouble(w -> w.best().turnaroundGain()).summaryStatistics();
-            DoubleSummaryStatistics m = s.workloads().stream().mapToDouble(w -> w.best().makespanGain()).summaryStatistics();
-            rows.add(TextTable.row("best found", percent(t.getMin()), percent(t.getAverage()), percent(t.getMax()), "-", percent(m.getMin()), percent(m.getAverage()),
-                    percent(m.getMax())));
+            DoubleSummaryStatistics t = s.workloads()
+                    .stream()
+                    .mapToDouble(w -> w.best().turnaroundGain())
+                    .summaryStatistics();
+            DoubleSummaryStatistics m = s.workloads()
+                    .stream()
+                    .mapToDouble(w -> w.best().makespanGain())
+                    .summaryStatistics();
+            rows.add(TextTable.row("best found", percent(t.getMin()), percent(t.getAverage()), percent(t.getMax()), "-",
+                    percent(m.getMin()), percent(m.getAverage()), percent(m.getMax())));
         }
         out.println(TextTable.text(rows, screen));
     }
@@ -128,21 +150,22 @@ public final class ScheduleText {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("pilot", "ideal x", "best reference y", "y / x", "makespan saved %", "tried"));
         for (CurveFit.Pilot p : fit.pilots()) {
-            rows.add(TextTable.row(p.workload(), decimals(p.idealBandwidth()), decimals(p.bestReference()), decimals(p.bestReference() / p.idealBandwidth()),
-                    percent(p.gain()), p.tried().size()));
+            rows.add(TextTable.row(p.workload(), decimals(p.idealBandwidth()), decimals(p.bestReference()),
+                    decimals(p.bestReference() / p.idealBandwidth()), percent(p.gain()), p.tried().size()));
         }
         out.println(TextTable.text(rows, screen));
         out.println();
-        out.println("fitted:    " + formula(fit.curve()) + String.format(Locale.ROOT, "   (rms error %.3g, for x from %.3g to %.3g)", fit.curve().error(), fit.curve().from(),
-                fit.curve().to()));
+        out.println("fitted:    " + formula(fit.curve())
+                + String.format(Locale.ROOT, "   (rms error %.3g, for x from %.3g to %.3g)", fit.curve().error(),
+                        fit.curve().from(), fit.curve().to()));
         out.println("published: " + formula(ReferenceCurve.PUBLISHED));
         out.println();
     }
 
     /** As it is written by hand. */
     static String formula(ReferenceCurve c) {
-        return String.format(Locale.ROOT, "y = %.4g x^2 %s %.4g x %s %.4g", c.square(), c.linear() < 0 ? "-" : "+", Math.abs(c.linear()), c.constant() < 0 ? "-" : "+",
-                Math.abs(c.constant()));
+        return String.format(Locale.ROOT, "y = %.4g x^2 %s %.4g x %s %.4g", c.square(), c.linear() < 0 ? "-" : "+",
+                Math.abs(c.linear()), c.constant() < 0 ? "-" : "+", Math.abs(c.constant()));
     }
 
     private static String percent(double share) {
@@ -155,10 +178,12 @@ public final class ScheduleText {
 
     /** With its unit. */
     static String traffic(double value, TrafficUnit unit) {
-        return unit == TrafficUnit.BYTES_PER_SECOND ? Units.si(value) + unit.label() : number(value) + " " + unit.label();
+        return unit == TrafficUnit.BYTES_PER_SECOND ? Units.si(value) + unit.label()
+                : number(value) + " " + unit.label();
     }
 
     static String number(double value) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
+        return Double.isNaN(value) ? "-"
+                : String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
     }
 }

@@ -1,5 +1,6 @@
 /**
  * Schedules as charts, tables and CSV, simulated or live. Entrances: {@link runbench.report.schedule.GanttChart},
- * {@link runbench.report.schedule.ScheduleChart}, {@link runbench.report.schedule.ScheduleText}, {@link runbench.report.schedule.ScheduleCsv}.
+ * {@link runbench.report.schedule.ScheduleChart}, {@link runbench.report.schedule.ScheduleText},
+ * {@link runbench.report.schedule.ScheduleCsv}.
  */
 package runbench.report.schedule;

@@ -10,7 +10,7 @@ public final class Bounded {
 
     /**
      * @param interval null where nobody can tell the bounds
-     * @param number   writes one of the three
+     * @param number writes one of the three
      */
     public static String words(double value, Interval interval, DoubleFunction<String> number) {
         return number.apply(value) + bounds(interval, number);
@@ -27,8 +27,8 @@ public final class Bounded {
             return "";
         }
         String unit = unit(high);
-        return " [" + (unit.equals(unit(low)) ? low.substring(0, low.length() - unit.length()) : low) + ", " + high.substring(0, high.length() - unit.length())
-                + (unit.equals(unit(low)) ? "" : unit) + "]";
+        return " [" + (unit.equals(unit(low)) ? low.substring(0, low.length() - unit.length()) : low) + ", "
+                + high.substring(0, high.length() - unit.length()) + (unit.equals(unit(low)) ? "" : unit) + "]";
     }
 
     /** What follows the digits. */

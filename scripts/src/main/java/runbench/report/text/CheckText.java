@@ -18,8 +18,9 @@ public final class CheckText {
     }
 
     public static void print(CheckReport report, PrintWriter out) {
-        out.printf("%s, microcode %s, Linux %s; counted by %s%n", report.machine().get("processor"), known(report.machine().get("microcode")),
-                known(report.machine().get("kernel")), report.counted().equals("emulation") ? "emulation" : "this machine's counters and its kernel");
+        out.printf("%s, microcode %s, Linux %s; counted by %s%n", report.machine().get("processor"),
+                known(report.machine().get("microcode")), known(report.machine().get("kernel")),
+                report.counted().equals("emulation") ? "emulation" : "this machine's counters and its kernel");
         print("event", report.events(), out);
         print("metric", report.metrics(), out);
         grouped(report.events(), CheckVerdict.NOT_COUNTABLE, "events not countable here", out);
@@ -35,14 +36,15 @@ public final class CheckText {
         for (CheckedItem item : items) {
             String name = item.name();
             for (KernelComparison c : item.comparisons()) {
-                rows.add(TextTable.row(name, c.kernel(), number(c.expected()), number(c.seen()), c.error() == null ? "" : Units.percent(c.error()),
-                        c.inside() ? "ok" : "OFF"));
+                rows.add(TextTable.row(name, c.kernel(), number(c.expected()), number(c.seen()),
+                        c.error() == null ? "" : Units.percent(c.error()), c.inside() ? "ok" : "OFF"));
                 name = "";
             }
         }
         if (rows.size() > 1) {
             out.printf("%n%s%n%n", TextTable.text(rows));
-            items.stream().filter(i -> i.verdict() == CheckVerdict.OK || i.verdict() == CheckVerdict.OFF)
+            items.stream()
+                    .filter(i -> i.verdict() == CheckVerdict.OK || i.verdict() == CheckVerdict.OFF)
                     .forEach(i -> out.printf("%s: %s%n", i.name(), i.words()));
         }
     }
@@ -54,7 +56,9 @@ public final class CheckText {
     /** Each reason once, with what it stands in the way of. */
     private static void grouped(List<CheckedItem> items, CheckVerdict verdict, String title, PrintWriter out) {
         Map<String, List<String>> reasons = new LinkedHashMap<>();
-        items.stream().filter(i -> i.verdict() == verdict).forEach(i -> reasons.computeIfAbsent(i.reason(), r -> new ArrayList<>()).add(i.name()));
+        items.stream()
+                .filter(i -> i.verdict() == verdict)
+                .forEach(i -> reasons.computeIfAbsent(i.reason(), r -> new ArrayList<>()).add(i.name()));
         reasons.forEach((reason, names) -> out.printf("%n%s: %s%n    %s%n", title, String.join(", ", names), reason));
     }
 

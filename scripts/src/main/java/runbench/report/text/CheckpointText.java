@@ -17,19 +17,22 @@ public final class CheckpointText {
     }
 
     public static void print(PrintWriter out, CheckpointSignature c, Path folder) {
-        out.printf("checkpoint signature: %s, %d ranks, copied before %d phases on %s (%s, Linux %s) by CRIU %s in %s%n", Printable.line(String.join(" ", c.command())),
-                c.signature().ranks(), c.checkpoints().size(), c.machine().host(), c.machine().cpu(), c.machine().kernel(), c.criu(), seconds(c.buildS()));
+        out.printf(
+                "checkpoint signature: %s, %d ranks, copied before %d phases on %s (%s, Linux %s) by CRIU %s in %s%n",
+                Printable.line(String.join(" ", c.command())), c.signature().ranks(), c.checkpoints().size(),
+                c.machine().host(), c.machine().cpu(), c.machine().kernel(), c.criu(), seconds(c.buildS()));
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("phase", "measures", "warm-up", "processes", "their files", "stood still"));
         for (CheckpointSignature.Checkpoint one : c.checkpoints()) {
-            rows.add(TextTable.row(label(c.signature(), one.window().phase()), one.window().measure().size(), one.window().warmUp(), bytes(one.imageBytes()),
-                    bytes(one.copiedBytes()), seconds(one.dumpS())));
+            rows.add(TextTable.row(label(c.signature(), one.window().phase()), one.window().measure().size(),
+                    one.window().warmUp(), bytes(one.imageBytes()), bytes(one.copiedBytes()), seconds(one.dumpS())));
         }
         out.println();
         out.println(TextTable.text(rows));
         out.println();
-        out.printf("needs where it is restored: %d files as they are here (SHA-256), the folders %s, a processor with the same features%n", c.needed().size(),
-                String.join(", ", c.folders()));
+        out.printf(
+                "needs where it is restored: %d files as they are here (SHA-256), the folders %s, a processor with the same features%n",
+                c.needed().size(), String.join(", ", c.folders()));
         c.differences().forEach(d -> out.println((c.forced() ? "FORCED: " : "differs: ") + d));
         c.remarks().forEach(r -> out.println("note: " + r));
         out.println("next: runbench pas2p signature restore " + folder + " -o MEASURED");
@@ -41,10 +44,12 @@ public final class CheckpointText {
             return;
         }
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("phase", "restored", "in", "warm-up", "warm-up and phase", "until ended", "processes", "their files"));
+        rows.add(TextTable.row("phase", "restored", "in", "warm-up", "warm-up and phase", "until ended", "processes",
+                "their files"));
         for (MeasuredSignature.Restored r : m.restored()) {
-            rows.add(TextTable.row(label(m.signature(), r.phase()), r.complete() ? "yes" : "failed", seconds(r.restoreS()), seconds(r.warmUpS()), seconds(r.phaseS()),
-                    seconds(r.wallS()), bytes(r.imageBytes()), bytes(r.copiedBytes())));
+            rows.add(TextTable.row(label(m.signature(), r.phase()), r.complete() ? "yes" : "failed",
+                    seconds(r.restoreS()), seconds(r.warmUpS()), seconds(r.phaseS()), seconds(r.wallS()),
+                    bytes(r.imageBytes()), bytes(r.copiedBytes())));
         }
         out.println(TextTable.text(rows));
         out.println();

@@ -28,7 +28,9 @@ public final class ClocksJson {
                 node.put("absent", s.absent());
                 continue;
             }
-            node.put("resolution_ns", JsonText.number(s.stepNanos())).put("backward", s.backward()).put("reads", s.reads());
+            node.put("resolution_ns", JsonText.number(s.stepNanos()))
+                    .put("backward", s.backward())
+                    .put("reads", s.reads());
             costs(node, "cost", s.warm(), hertz);
             if (s.cold() != null) {
                 costs(node, "cold_cost", s.cold(), hertz);
@@ -36,7 +38,11 @@ public final class ClocksJson {
         }
         ArrayNode cores = root.putArray("tsc_skew");
         for (Skew k : report.skews()) {
-            cores.addObject().put("cpu", k.cpu()).put("against_cpu", k.against()).put("lo_ns", k.loNanos()).put("hi_ns", k.hiNanos());
+            cores.addObject()
+                    .put("cpu", k.cpu())
+                    .put("against_cpu", k.against())
+                    .put("lo_ns", k.loNanos())
+                    .put("hi_ns", k.hiNanos());
         }
         root.set("utc", UtcText.json(report.utc()));
         return JsonText.of(OutputFormat.CLOCKS, root);
@@ -44,7 +50,10 @@ public final class ClocksJson {
 
     private static void frequencies(ArrayNode array, List<Frequency> all) {
         for (Frequency f : all) {
-            array.addObject().put("interval_s", f.seconds()).put("hertz", f.hertz()).put("relative_error", f.relativeError())
+            array.addObject()
+                    .put("interval_s", f.seconds())
+                    .put("hertz", f.hertz())
+                    .put("relative_error", f.relativeError())
                     .put("paper_relative_error", Frequency.paperError(f.seconds()));
         }
     }

@@ -32,7 +32,9 @@ public final class ClocksText {
         if (report.byRaw().isEmpty()) {
             out.println("TSC: none that is steady");
         } else {
-            out.printf(Locale.ROOT, "TSC frequency over an interval (formula 1) and what it leaves open (2 to 4); the clock tsc divides by %.0f Hz%n", hertz);
+            out.printf(Locale.ROOT,
+                    "TSC frequency over an interval (formula 1) and what it leaves open (2 to 4); the clock tsc divides by %.0f Hz%n",
+                    hertz);
             out.println(frequencies(report.byRaw(), report.byCall()));
         }
         for (Skew k : report.skews()) {
@@ -40,8 +42,11 @@ public final class ClocksText {
                     (k.loNanos() + k.hiNanos()) / 2, k.loNanos(), k.hiNanos());
         }
         UtcReading utc = report.utc().best();
-        out.println(utc.synchronised() ? String.format(Locale.ROOT, "UTC: %s; it claims +- %.1f us, at most %.1f us", utc.state(),
-                utc.errNanos() / 1e3, utc.boundNanos() / 1e3) : "UTC: nobody keeps this clock");
+        out.println(
+                utc.synchronised()
+                        ? String.format(Locale.ROOT, "UTC: %s; it claims +- %.1f us, at most %.1f us", utc.state(),
+                                utc.errNanos() / 1e3, utc.boundNanos() / 1e3)
+                        : "UTC: nobody keeps this clock");
         out.println();
         out.println(Published.besides(sources, hertz));
     }
@@ -60,10 +65,10 @@ public final class ClocksText {
                 cells.add("absent");
             } else {
                 Costs w = s.warm();
-                for (double v : new double[] {w.min(), w.quantile(0.5), w.mean(), w.quantile(0.99), w.max()}) {
+                for (double v : new double[]{w.min(), w.quantile(0.5), w.mean(), w.quantile(0.99), w.max()}) {
                     cells.add(String.format(Locale.ROOT, form, v * unit));
                 }
-                for (double q : new double[] {0, 0.5, 1}) {
+                for (double q : new double[]{0, 0.5, 1}) {
                     cells.add(s.cold() == null ? "-" : String.format(Locale.ROOT, form, s.cold().quantile(q) * unit));
                 }
                 if (unit != 1) {
@@ -80,13 +85,14 @@ public final class ClocksText {
     private static String frequencies(List<Frequency> raw, List<Frequency> byCall) {
         double best = raw.get(raw.size() - 1).hertz();
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("interval s", "MHz by RAW", "+- ppm", "off ppm", "MHz by gettimeofday", "+- ppm", "off ppm",
-                "paper with messages +- ppm"));
+        rows.add(TextTable.row("interval s", "MHz by RAW", "+- ppm", "off ppm", "MHz by gettimeofday", "+- ppm",
+                "off ppm", "paper with messages +- ppm"));
         for (int i = 0; i < raw.size(); i++) {
             Frequency r = raw.get(i);
             Frequency g = byCall.get(i);
-            rows.add(TextTable.row(String.format(Locale.ROOT, "%.3f", r.seconds()), mega(r), ppm(r.relativeError()), ppm(r.hertz() / best - 1),
-                    mega(g), ppm(g.relativeError()), ppm(g.hertz() / best - 1), ppm(Frequency.paperError(g.seconds()))));
+            rows.add(TextTable.row(String.format(Locale.ROOT, "%.3f", r.seconds()), mega(r), ppm(r.relativeError()),
+                    ppm(r.hertz() / best - 1), mega(g), ppm(g.relativeError()), ppm(g.hertz() / best - 1),
+                    ppm(Frequency.paperError(g.seconds()))));
         }
         return TextTable.text(rows);
     }

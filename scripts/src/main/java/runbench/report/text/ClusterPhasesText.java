@@ -41,17 +41,22 @@ public final class ClusterPhasesText {
         List<PhaseRow> rows = view.phases().rows();
         List<String[]> times = new ArrayList<>();
         boolean predicted = rows.stream().anyMatch(r -> Double.isFinite(r.predictedS()));
-        times.add(row(predicted, "phase", "times", "time", heading(view.phases().predicted()), "share", "rank: mean", "max", "outside MPI", "max", "imbalance", "critical", "in MPI", "at a time"));
+        times.add(row(predicted, "phase", "times", "time", heading(view.phases().predicted()), "share", "rank: mean",
+                "max", "outside MPI", "max", "imbalance", "critical", "in MPI", "at a time"));
         for (PhaseRow r : rows) {
-            times.add(row(predicted, r.label(), r.occurrences() == 0 ? "" : Numbers.count(r.occurrences()), seconds(r.timeS()), seconds(r.predictedS()), percent(r.share()),
-                    seconds(r.rankMeanS()), seconds(r.rankMaxS()), seconds(r.busyMeanS()), seconds(r.busyMaxS()), percent(r.imbalance()),
-                    r.criticalRank() < 0 ? "" : "rank " + r.criticalRank(), percent(r.mpiShare()), seconds(r.stretchS()) + (r.belowPeriod() ? "*" : "")));
+            times.add(row(predicted, r.label(), r.occurrences() == 0 ? "" : Numbers.count(r.occurrences()),
+                    seconds(r.timeS()), seconds(r.predictedS()), percent(r.share()), seconds(r.rankMeanS()),
+                    seconds(r.rankMaxS()), seconds(r.busyMeanS()), seconds(r.busyMaxS()), percent(r.imbalance()),
+                    r.criticalRank() < 0 ? "" : "rank " + r.criticalRank(), percent(r.mpiShare()),
+                    seconds(r.stretchS()) + (r.belowPeriod() ? "*" : "")));
         }
         out.println(TextTable.text(times));
         predicted(view.phases()).forEach(out::println);
         efficiencies(rows, out);
         counts(rows, out);
-        rows.stream().filter(r -> r.label().startsWith("P")).forEach(r -> out.println(r.label() + ": " + Printable.line(shortened(r.description()))));
+        rows.stream()
+                .filter(r -> r.label().startsWith("P"))
+                .forEach(r -> out.println(r.label() + ": " + Printable.line(shortened(r.description()))));
         view.phases().notes().forEach(n -> out.println((n.contains("sampling period") ? "* " : "") + n));
         reasons(rows).forEach(r -> out.println("not known: " + r));
     }
@@ -62,7 +67,10 @@ public final class ClusterPhasesText {
     }
 
     private static String[] row(boolean predicted, Object... cells) {
-        return TextTable.row(IntStream.range(0, cells.length).filter(i -> predicted || i != PREDICTED).mapToObj(i -> cells[i]).toArray());
+        return TextTable.row(IntStream.range(0, cells.length)
+                .filter(i -> predicted || i != PREDICTED)
+                .mapToObj(i -> cells[i])
+                .toArray());
     }
 
     /** The whole run beside its prediction, in lines; none without one. */
@@ -72,12 +80,18 @@ public final class ClusterPhasesText {
             return List.of();
         }
         boolean bounded = Double.isFinite(p.lowS());
-        String interval = bounded ? " (" + Units.percent(p.confidence()) + ": " + Units.seconds(p.lowS()) + " to " + Units.seconds(p.highS()) + ")" : "";
-        String line = "whole run: " + (Double.isFinite(p.tookS()) ? Units.seconds(p.tookS()) : "not known") + "; " + Units.seconds(p.predictedS()) + interval
-                + (p.measured() ? " predicted" : " in the traced run") + " by " + p.source();
+        String interval = bounded
+                ? " (" + Units.percent(p.confidence()) + ": " + Units.seconds(p.lowS()) + " to "
+                        + Units.seconds(p.highS()) + ")"
+                : "";
+        String line = "whole run: " + (Double.isFinite(p.tookS()) ? Units.seconds(p.tookS()) : "not known") + "; "
+                + Units.seconds(p.predictedS()) + interval + (p.measured() ? " predicted" : " in the traced run")
+                + " by " + p.source();
         if (Double.isFinite(p.tookS())) {
-            line += ", " + Units.percent(Math.abs(p.error())) + " too " + (p.error() < 0 ? "low" : "high") + (!bounded ? ""
-                    : p.lowS() <= p.tookS() && p.tookS() <= p.highS() ? ", within the interval" : ", OUTSIDE the interval");
+            line += ", " + Units.percent(Math.abs(p.error())) + " too " + (p.error() < 0 ? "low" : "high")
+                    + (!bounded ? ""
+                            : p.lowS() <= p.tookS() && p.tookS() <= p.highS() ? ", within the interval"
+                                    : ", OUTSIDE the interval");
         }
         List<String> lines = new ArrayList<>(List.of(line));
         p.notes().forEach(n -> lines.add("prediction: " + n));
@@ -107,8 +121,10 @@ public final class ClusterPhasesText {
     /** Counts with their errors, and metrics; columns without any value are left out. */
     private static void counts(List<PhaseRow> rows, PrintWriter out) {
         PhaseRow first = rows.get(0);
-        List<Integer> events = places(first.counts().size(), e -> rows.stream().anyMatch(r -> Double.isFinite(r.counts().get(e).count())));
-        List<Integer> metrics = places(first.metrics().size(), m -> !first.metrics().get(m).unit().endsWith("/s") && rows.stream().anyMatch(r -> Double.isFinite(r.metrics().get(m).value())));
+        List<Integer> events = places(first.counts().size(),
+                e -> rows.stream().anyMatch(r -> Double.isFinite(r.counts().get(e).count())));
+        List<Integer> metrics = places(first.metrics().size(), m -> !first.metrics().get(m).unit().endsWith("/s")
+                && rows.stream().anyMatch(r -> Double.isFinite(r.metrics().get(m).value())));
         if (events.isEmpty()) {
             return;
         }
@@ -138,7 +154,8 @@ public final class ClusterPhasesText {
         }
         boolean time = c.unit().equals("ns");
         String number = number(c.count(), time);
-        return c.most() - c.least() < 0.5 ? number : number + " (" + number(c.least(), time) + " to " + number(c.most(), time) + ")";
+        return c.most() - c.least() < 0.5 ? number
+                : number + " (" + number(c.least(), time) + " to " + number(c.most(), time) + ")";
     }
 
     private static String number(double count, boolean time) {
@@ -146,7 +163,8 @@ public final class ClusterPhasesText {
     }
 
     private static String value(PhaseRow.MetricInPhase m) {
-        return !Double.isFinite(m.value()) ? "" : m.unit().equals("share") ? Numbers.percent(m.value()) : Numbers.si(m.value(), 3, "");
+        return !Double.isFinite(m.value()) ? ""
+                : m.unit().equals("share") ? Numbers.percent(m.value()) : Numbers.si(m.value(), 3, "");
     }
 
     private static String seconds(double s) {
@@ -155,7 +173,8 @@ public final class ClusterPhasesText {
 
     /** Empty where it is not known; no digits behind the point from 100 % on. */
     public static String percent(double share) {
-        return !Double.isFinite(share) ? "" : share < 1 ? Numbers.percent(share) : Math.round(100 * share) + Numbers.percent(0.5).substring(2);
+        return !Double.isFinite(share) ? ""
+                : share < 1 ? Numbers.percent(share) : Math.round(100 * share) + Numbers.percent(0.5).substring(2);
     }
 
     private static String shortened(String text) {
@@ -164,18 +183,24 @@ public final class ClusterPhasesText {
 
     private static Set<String> reasons(List<PhaseRow> rows) {
         Set<String> reasons = new LinkedHashSet<>();
-        rows.forEach(r -> r.counts().stream().filter(c -> c.why() != null).forEach(c -> reasons.add(c.event() + ": " + c.why())));
+        rows.forEach(r -> r.counts()
+                .stream()
+                .filter(c -> c.why() != null)
+                .forEach(c -> reasons.add(c.event() + ": " + c.why())));
         return reasons;
     }
 
     /** One line a phase; what is not known is empty, its reason in the last column. */
     public static void csv(ClusterView view, Path file) throws IOException {
         List<PhaseRow> rows = view.phases() == null ? List.of() : view.phases().rows();
-        List<String> head = new ArrayList<>(List.of("phase", "description", "occurrences", "time_s", "predicted_s", "share", "rank_mean_s", "rank_max_s",
-                "outside_mpi_mean_s", "outside_mpi_max_s", "imbalance", "critical_rank", "mpi_share", "stretch_s", "below_period"));
+        List<String> head = new ArrayList<>(List.of("phase", "description", "occurrences", "time_s", "predicted_s",
+                "share", "rank_mean_s", "rank_max_s", "outside_mpi_mean_s", "outside_mpi_max_s", "imbalance",
+                "critical_rank", "mpi_share", "stretch_s", "below_period"));
         head.addAll(PhaseRow.Shares.NAMES);
         if (!rows.isEmpty()) {
-            rows.get(0).counts().forEach(c -> head.addAll(List.of(c.event(), c.event() + "_least", c.event() + "_most")));
+            rows.get(0)
+                    .counts()
+                    .forEach(c -> head.addAll(List.of(c.event(), c.event() + "_least", c.event() + "_most")));
             rows.get(0).metrics().forEach(m -> head.add(m.name()));
         }
         head.add("not_known");
@@ -188,7 +213,8 @@ public final class ClusterPhasesText {
                 cells.add(r.label());
                 cells.add(r.description());
                 cells.add(r.occurrences() == 0 ? null : r.occurrences());
-                for (double v : new double[] {r.timeS(), r.predictedS(), r.share(), r.rankMeanS(), r.rankMaxS(), r.busyMeanS(), r.busyMaxS(), r.imbalance()}) {
+                for (double v : new double[]{r.timeS(), r.predictedS(), r.share(), r.rankMeanS(), r.rankMaxS(),
+                        r.busyMeanS(), r.busyMaxS(), r.imbalance()}) {
                     cells.add(JsonText.number(v));
                 }
                 cells.add(r.criticalRank() < 0 ? null : r.criticalRank());

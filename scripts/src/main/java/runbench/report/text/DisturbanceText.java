@@ -16,6 +16,7 @@ public final class DisturbanceText {
 
     /** In a summary; empty where nothing disturbed. */
     public static List<String> summary(List<Disturbance> all) {
-        return all.isEmpty() ? List.of() : List.of("disturbed by: " + all.stream().map(Disturbance::detail).collect(Collectors.joining("; ")));
+        return all.isEmpty() ? List.of()
+                : List.of("disturbed by: " + all.stream().map(Disturbance::detail).collect(Collectors.joining("; ")));
     }
 }

@@ -18,12 +18,15 @@ public final class DriftText {
 
     public static List<String[]> rows(List<DriftStudy.Row> rows) {
         List<String[]> table = new ArrayList<>();
-        table.add(TextTable.row("policy", "wander_ppm", "tolerance_us", "worst_us", "held", "worst_after_us", "resyncs", "packets a run"));
+        table.add(TextTable.row("policy", "wander_ppm", "tolerance_us", "worst_us", "held", "worst_after_us", "resyncs",
+                "packets a run"));
         for (DriftStudy.Row r : rows) {
-            table.add(TextTable.row(name(r.policy()), r.wanderPpm(), r.bounded() ? String.format(Locale.ROOT, "%.0f", r.toleranceNanos() / 1e3) : "-",
+            table.add(TextTable.row(name(r.policy()), r.wanderPpm(),
+                    r.bounded() ? String.format(Locale.ROOT, "%.0f", r.toleranceNanos() / 1e3) : "-",
                     String.format(Locale.ROOT, "%.1f", r.worst() / 1e3), r.bounded() ? r.held() + "/" + r.runs() : "-",
                     String.format(Locale.ROOT, "%.1f", r.worstAfter() / 1e3),
-                    r.resyncs().getMin() == r.resyncs().getMax() ? "" + r.resyncs().getMin() : r.resyncs().getMin() + "-" + r.resyncs().getMax(),
+                    r.resyncs().getMin() == r.resyncs().getMax() ? "" + r.resyncs().getMin()
+                            : r.resyncs().getMin() + "-" + r.resyncs().getMax(),
                     String.format(Locale.ROOT, "%.0f", r.packets())));
         }
         return table;
@@ -32,11 +35,17 @@ public final class DriftText {
     public static ArrayNode json(List<DriftStudy.Row> rows) {
         ArrayNode all = JsonText.object().arrayNode();
         for (DriftStudy.Row r : rows) {
-            ObjectNode node = all.addObject().put("policy", name(r.policy())).put("wander_ppm", r.wanderPpm())
+            ObjectNode node = all.addObject()
+                    .put("policy", name(r.policy()))
+                    .put("wander_ppm", r.wanderPpm())
                     .put("tolerance_ns", JsonText.number(r.toleranceNanos()))
-                    .put("runs", r.runs()).put("worst_ns", r.worst()).put("worst_after_the_fact_ns", r.worstAfter())
-                    .put("resyncs_min", r.resyncs().getMin()).put("resyncs_mean", r.resyncs().getAverage())
-                    .put("resyncs_max", r.resyncs().getMax()).put("packets_mean", r.packets());
+                    .put("runs", r.runs())
+                    .put("worst_ns", r.worst())
+                    .put("worst_after_the_fact_ns", r.worstAfter())
+                    .put("resyncs_min", r.resyncs().getMin())
+                    .put("resyncs_mean", r.resyncs().getAverage())
+                    .put("resyncs_max", r.resyncs().getMax())
+                    .put("packets_mean", r.packets());
             if (r.bounded()) {
                 node.put("held", r.held()).put("truth_inside_share", r.insideShare());
             }

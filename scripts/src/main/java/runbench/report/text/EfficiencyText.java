@@ -19,8 +19,8 @@ import runbench.pas2p.trace.MpiTrace;
 /** An efficiency analysis in words, for a terminal. */
 public final class EfficiencyText {
     private static final int SHOWN = 10;
-    private static final List<String> SHARES = List.of("parallel_efficiency", "load_balance", "communication_efficiency",
-            "serialisation", "transfer");
+    private static final List<String> SHARES = List.of("parallel_efficiency", "load_balance",
+            "communication_efficiency", "serialisation", "transfer");
 
     private final PrintWriter out;
     private final MpiTrace trace;
@@ -52,7 +52,8 @@ public final class EfficiencyText {
         rows.add(heading.toArray(String[]::new));
         rows.add(row(analysis.wholeRun() ? "run" : "ordered part", analysis.run(), analysis.waits(), ""));
         for (PhaseEfficiency p : analysis.phases()) {
-            rows.add(row(p.phase().label() + " x " + p.phase().weight(), p.efficiencies(), p.waits(), p.phase().description()));
+            rows.add(row(p.phase().label() + " x " + p.phase().weight(), p.efficiencies(), p.waits(),
+                    p.phase().description()));
         }
         rows.add(row("other phases", analysis.otherPhases(), null, ""));
         rows.add(row("no phase", analysis.noPhase(), null, ""));
@@ -63,15 +64,18 @@ public final class EfficiencyText {
             out.println(d.column() + ": " + d.title() + ", " + d.formula() + ". " + d.explanation());
         }
         if (trace.locations() > trace.ranks()) {
-            out.println("each of the " + trace.locations() + " threads that called MPI counts as a processor of its own");
+            out.println(
+                    "each of the " + trace.locations() + " threads that called MPI counts as a processor of its own");
         }
     }
 
     private static String[] row(String region, Efficiencies e, WaitSums waits, String description) {
         WaitPair longest = waits == null ? null : waits.longest();
-        return TextTable.row(region, share(e.parallel()), share(e.loadBalance()), share(e.communication()), share(e.serialisation()),
-                share(e.transfer()), Durations.fourDigits(e.elapsedNanos()), e.criticalRank() < 0 ? "-" : e.criticalRank(),
-                longest == null ? "-" : longest.waiter() + " for " + longest.culprit() + ": " + Durations.fourDigits(longest.nanos()),
+        return TextTable.row(region, share(e.parallel()), share(e.loadBalance()), share(e.communication()),
+                share(e.serialisation()), share(e.transfer()), Durations.fourDigits(e.elapsedNanos()),
+                e.criticalRank() < 0 ? "-" : e.criticalRank(),
+                longest == null ? "-"
+                        : longest.waiter() + " for " + longest.culprit() + ": " + Durations.fourDigits(longest.nanos()),
                 description);
     }
 
@@ -86,13 +90,14 @@ public final class EfficiencyText {
                 : TextTable.row("rank", "outside MPI", "of the run", "on a CPU"));
         double run = Math.max(1, analysis.run().elapsedNanos());
         List<RankComputation> all = analysis.ranks();
-        List<RankComputation> shown = all.size() <= 2 * SHOWN ? all : all.stream()
-                .sorted((a, b) -> Long.compare(b.usefulNanos(), a.usefulNanos())).limit(SHOWN).toList();
+        List<RankComputation> shown = all.size() <= 2 * SHOWN ? all
+                : all.stream().sorted((a, b) -> Long.compare(b.usefulNanos(), a.usefulNanos())).limit(SHOWN).toList();
         for (RankComputation r : shown) {
-            String[] common = TextTable.row(r.rank(), Durations.fourDigits(r.usefulNanos()), share(r.usefulNanos() / run),
-                    Durations.fourDigits(r.computeNanos()));
-            rows.add(!counted ? common : TextTable.row(common[0], common[1], common[2], common[3],
-                    plain(analysis.ipc(r.counts()), ""), plain(analysis.frequency(r.counts(), r.computeNanos()), "Hz")));
+            String[] common = TextTable.row(r.rank(), Durations.fourDigits(r.usefulNanos()),
+                    share(r.usefulNanos() / run), Durations.fourDigits(r.computeNanos()));
+            rows.add(!counted ? common
+                    : TextTable.row(common[0], common[1], common[2], common[3], plain(analysis.ipc(r.counts()), ""),
+                            plain(analysis.frequency(r.counts(), r.computeNanos()), "Hz")));
         }
         out.println();
         out.println(TextTable.text(rows));
@@ -115,10 +120,13 @@ public final class EfficiencyText {
             return;
         }
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("who waited for whom", column("late_sender_ns"), column("late_receiver_ns"), column("collective_wait_ns")));
-        pairs.stream().limit(SHOWN).forEach(p -> rows.add(TextTable.row("rank " + p.waiter() + " for rank " + p.culprit(),
-                Durations.fourDigits(p.lateSenderNanos()), Durations.fourDigits(p.lateReceiverNanos()),
-                Durations.fourDigits(p.collectiveNanos()))));
+        rows.add(TextTable.row("who waited for whom", column("late_sender_ns"), column("late_receiver_ns"),
+                column("collective_wait_ns")));
+        pairs.stream()
+                .limit(SHOWN)
+                .forEach(p -> rows.add(TextTable.row("rank " + p.waiter() + " for rank " + p.culprit(),
+                        Durations.fourDigits(p.lateSenderNanos()), Durations.fourDigits(p.lateReceiverNanos()),
+                        Durations.fourDigits(p.collectiveNanos()))));
         out.println(TextTable.text(rows));
         if (pairs.size() > SHOWN) {
             out.printf("... %,d pairs more%n", pairs.size() - SHOWN);
@@ -131,8 +139,11 @@ public final class EfficiencyText {
         double run = Math.max(1, analysis.run().elapsedNanos());
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("time in MPI", "calls", "per rank", "of the run"));
-        c.calls().stream().limit(SHOWN).forEach(o -> rows.add(TextTable.row(o.name(), String.format(Locale.ROOT, "%,d", o.calls()),
-                Durations.fourDigits(o.nanos() / locations), share(o.nanos() / locations / run))));
+        c.calls()
+                .stream()
+                .limit(SHOWN)
+                .forEach(o -> rows.add(TextTable.row(o.name(), String.format(Locale.ROOT, "%,d", o.calls()),
+                        Durations.fourDigits(o.nanos() / locations), share(o.nanos() / locations / run))));
         rows.add(TextTable.row("other calls", "", Durations.fourDigits(c.otherCallsNanos() / locations),
                 share(c.otherCallsNanos() / locations / run)));
         out.println();
@@ -140,17 +151,25 @@ public final class EfficiencyText {
         if (!c.collectives().isEmpty()) {
             List<String[]> table = new ArrayList<>();
             table.add(TextTable.row("collectives", "operations", "bytes", "time, all ranks", "of it waiting"));
-            c.collectives().stream().limit(SHOWN).forEach(o -> table.add(TextTable.row(o.op().mpiName(),
-                    String.format(Locale.ROOT, "%,d", o.operations()), Numbers.si(o.bytes(), 3, "B"), Durations.fourDigits(o.nanos()),
-                    Durations.fourDigits(o.waitedNanos()))));
+            c.collectives()
+                    .stream()
+                    .limit(SHOWN)
+                    .forEach(o -> table.add(TextTable.row(o.op().mpiName(),
+                            String.format(Locale.ROOT, "%,d", o.operations()), Numbers.si(o.bytes(), 3, "B"),
+                            Durations.fourDigits(o.nanos()), Durations.fourDigits(o.waitedNanos()))));
             out.println();
             out.println(TextTable.text(table));
         }
         if (c.messages() > 0) {
-            Communication.Size largest = c.sizes().stream().max((a, b) -> Long.compare(a.bytes(), b.bytes())).orElseThrow();
-            out.printf(Locale.ROOT, "%n%,d messages, %s, between %,d pairs of ranks; most bytes in messages of %s up to %s (%,d of them)%n",
-                    c.messages(), Numbers.si(c.messageBytes(), 3, "B"), c.pairs().size(), Numbers.si(largest.fromBytes(), 3, "B"),
-                    Numbers.si(largest.belowBytes(), 3, "B"), largest.messages());
+            Communication.Size largest = c.sizes()
+                    .stream()
+                    .max((a, b) -> Long.compare(a.bytes(), b.bytes()))
+                    .orElseThrow();
+            out.printf(Locale.ROOT,
+                    "%n%,d messages, %s, between %,d pairs of ranks; most bytes in messages of %s up to %s (%,d of them)%n",
+                    c.messages(), Numbers.si(c.messageBytes(), 3, "B"), c.pairs().size(),
+                    Numbers.si(largest.fromBytes(), 3, "B"), Numbers.si(largest.belowBytes(), 3, "B"),
+                    largest.messages());
         }
     }
 }

@@ -17,12 +17,16 @@ public final class EmulatedEventsText {
     /** @param word only those with it in name or meaning; null for all */
     public static List<EmulatedEvent> select(String word) {
         String lower = word == null ? "" : word.toLowerCase(Locale.ROOT);
-        return EmulatedEvent.all().stream().filter(e -> (e.name() + ' ' + e.meaning()).toLowerCase(Locale.ROOT).contains(lower)).toList();
+        return EmulatedEvent.all()
+                .stream()
+                .filter(e -> (e.name() + ' ' + e.meaning()).toLowerCase(Locale.ROOT).contains(lower))
+                .toList();
     }
 
     public static void print(List<EmulatedEvent> events, PrintWriter out) {
         out.println("The emulated machine (--emulate), " + Emulator.LABEL + ":");
-        events.forEach(e -> out.printf("  %-22s %s%s%n", e.name(), e.meaning(), e.model().map(m -> " [" + m.word() + "]").orElse("")));
+        events.forEach(e -> out.printf("  %-22s %s%s%n", e.name(), e.meaning(),
+                e.model().map(m -> " [" + m.word() + "]").orElse("")));
         out.println("In brackets the model that counts it: asked for by --events, by --metrics or by --model.");
     }
 

@@ -21,8 +21,8 @@ public final class EstimateText {
 
     public static List<String[]> rows(List<FileEstimates> all) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("node", "window", "method", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us",
-                "error_us", "truth"));
+        rows.add(TextTable.row("node", "window", "method", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us",
+                "hi_us", "error_us", "truth"));
         for (FileEstimates file : all) {
             String node = file.source().recording().node();
             file.windows().forEach(w -> w.estimates().forEach(e -> rows.add(row(node, w, e))));
@@ -38,13 +38,15 @@ public final class EstimateText {
         return TextTable.row(node, w.number(), e.method(), e.stamps().name().toLowerCase(Locale.ROOT),
                 ExactNanos.of(e.baseNanos(), e.offsetNanos()).toPlainString(),
                 String.format(Locale.ROOT, "%.4f", e.slope() * 1e6), Durations.micros(e.errStatNanos()),
-                Durations.micros(e.loNanos()), Durations.micros(e.hiNanos()), m.truth() == null ? "" : Durations.micros(m.truth().errorNanos()),
+                Durations.micros(e.loNanos()), Durations.micros(e.hiNanos()),
+                m.truth() == null ? "" : Durations.micros(m.truth().errorNanos()),
                 m.truth() == null ? "" : m.truth().inside() ? "inside" : "OUTSIDE");
     }
 
     private static String[] row(String node, MethodErrors errors) {
-        return TextTable.row(node, "all " + errors.windows(), errors.method(), "", "rms_us " + Durations.micros(errors.rmsNanos()), "",
-                "", "", "max_us", Durations.micros(errors.maxNanos()), errors.inside() + "/" + errors.windows());
+        return TextTable.row(node, "all " + errors.windows(), errors.method(), "",
+                "rms_us " + Durations.micros(errors.rmsNanos()), "", "", "", "max_us",
+                Durations.micros(errors.maxNanos()), errors.inside() + "/" + errors.windows());
     }
 
     public static ArrayNode json(List<FileEstimates> all) {
@@ -53,18 +55,25 @@ public final class EstimateText {
             ObjectNode node = json.addObject();
             node.put("file", file.source().recording().name());
             node.put("node", file.source().recording().node());
-            node.put("complete", file.source().recording().complete()).put("left_out", file.source().recording().impossible());
+            node.put("complete", file.source().recording().complete())
+                    .put("left_out", file.source().recording().impossible());
             node.put("offset_means", "node minus reference at x0_ns");
             ArrayNode windows = node.putArray("windows");
             for (WindowEstimates w : file.windows()) {
                 ArrayNode results = windows.addObject().put("window", w.number()).putArray("results");
-                w.estimates().forEach(e -> results.add(EstimateJson.of(e.estimate(), e.method(), file.source().known())));
+                w.estimates()
+                        .forEach(e -> results.add(EstimateJson.of(e.estimate(), e.method(), file.source().known())));
             }
             if (file.source().known() != null) {
                 ArrayNode summary = node.putArray("summary");
-                file.errors().forEach(errors -> summary.addObject().put("method", errors.method()).put("windows", errors.windows())
-                        .put("error_rms_ns", errors.rmsNanos()).put("error_max_ns", errors.maxNanos())
-                        .put("slope_error_max_ppm", errors.slopeMax() * 1e6).put("truth_inside", errors.inside()));
+                file.errors()
+                        .forEach(errors -> summary.addObject()
+                                .put("method", errors.method())
+                                .put("windows", errors.windows())
+                                .put("error_rms_ns", errors.rmsNanos())
+                                .put("error_max_ns", errors.maxNanos())
+                                .put("slope_error_max_ppm", errors.slopeMax() * 1e6)
+                                .put("truth_inside", errors.inside()));
             }
         }
         return json;

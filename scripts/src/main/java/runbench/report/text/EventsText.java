@@ -40,9 +40,11 @@ public final class EventsText {
         EventsText text = new EventsText(out);
         text.machine(survey.machine());
         survey.counters().ifPresent(text::counters);
-        Map<String, List<TriedEvent>> groups = survey.events().stream()
+        Map<String, List<TriedEvent>> groups = survey.events()
+                .stream()
                 .collect(Collectors.groupingBy(r -> r.event().pmu(), LinkedHashMap::new, Collectors.toList()));
-        Predicate<List<TriedEvent>> countable = group -> !survey.opened() || group.stream().anyMatch(r -> r.verdict().usable());
+        Predicate<List<TriedEvent>> countable = group -> !survey.opened()
+                || group.stream().anyMatch(r -> r.verdict().usable());
         groups.forEach((pmu, group) -> {
             if (countable.test(group)) {
                 text.group(pmu, group, false);
@@ -88,13 +90,16 @@ public final class EventsText {
     private void machine(Machine machine) {
         out.println(machine.cpu().name());
         if (!machine.rights().kernel()) {
-            out.printf("  this user counts user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl kernel.perf_event_paranoid=1, "
-                    + "or run as root%n", machine.rights().paranoid().orElse(2));
+            out.printf(
+                    "  this user counts user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl kernel.perf_event_paranoid=1, "
+                            + "or run as root%n",
+                    machine.rights().paranoid().orElse(2));
         }
     }
 
     private void counters(CounterAgreement counters) {
-        out.println("  " + counters.words() + (counters.all() ? "" : ": runs use no more than " + counters.agree() + " at a time"));
+        out.println("  " + counters.words()
+                + (counters.all() ? "" : ": runs use no more than " + counters.agree() + " at a time"));
     }
 
     /**
@@ -102,7 +107,8 @@ public final class EventsText {
      */
     private void group(String pmu, List<TriedEvent> rows, boolean brief) {
         Countability first = rows.get(0).verdict();
-        boolean shared = rows.size() > 1 && !first.detail().isEmpty() && rows.stream().allMatch(r -> r.verdict().equals(first));
+        boolean shared = rows.size() > 1 && !first.detail().isEmpty()
+                && rows.stream().allMatch(r -> r.verdict().equals(first));
         boolean again = shared && first.equals(said);
         out.printf("%n%s: %d event%s%s%n", pmu, rows.size(), rows.size() == 1 ? "" : "s",
                 !shared ? "" : ", " + first.verdict().label() + (again ? ", as those above" : ": " + first.detail()));
@@ -116,10 +122,15 @@ public final class EventsText {
         }
         rows.forEach(r -> row(r, shared));
         if (!shared) {
-            rows.stream().map(TriedEvent::verdict).filter(v -> v.verdict() == Verdict.READY).findFirst()
+            rows.stream()
+                    .map(TriedEvent::verdict)
+                    .filter(v -> v.verdict() == Verdict.READY)
+                    .findFirst()
                     .ifPresent(v -> out.printf("  %s: %s%n", v.verdict().label(), v.detail()));
-            rows.stream().filter(r -> !r.verdict().remedy().isEmpty())
-                    .collect(Collectors.groupingBy(r -> r.verdict().remedy(), Collectors.mapping(r -> r.event().name(), Collectors.toList())))
+            rows.stream()
+                    .filter(r -> !r.verdict().remedy().isEmpty())
+                    .collect(Collectors.groupingBy(r -> r.verdict().remedy(),
+                            Collectors.mapping(r -> r.event().name(), Collectors.toList())))
                     .forEach((remedy, names) -> out.printf("  -> %s: %s%n", shortened(names), remedy));
         }
     }
@@ -135,8 +146,8 @@ public final class EventsText {
             line.append(' ').append(row.event().name());
         }
         out.println(line);
-        out.printf("  -> runbench events WORD says more of %s%n", rows.size() > NAMES_SHOWN
-                ? "these and the " + (rows.size() - NAMES_SHOWN) + " others" : "them");
+        out.printf("  -> runbench events WORD says more of %s%n",
+                rows.size() > NAMES_SHOWN ? "these and the " + (rows.size() - NAMES_SHOWN) + " others" : "them");
     }
 
     private void row(TriedEvent row, boolean shared) {
@@ -159,13 +170,20 @@ public final class EventsText {
             return;
         }
         int all = systems.get().values().stream().mapToInt(n -> n).sum();
-        String largest = systems.get().entrySet().stream().sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-                .limit(SYSTEMS_SHOWN).map(s -> s.getKey() + " " + s.getValue()).collect(Collectors.joining(", "));
-        out.printf("%ntracepoint: %d events in %d systems: %s%s%n  -> runbench events sched: lists and tries those of a name%n",
+        String largest = systems.get()
+                .entrySet()
+                .stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .limit(SYSTEMS_SHOWN)
+                .map(s -> s.getKey() + " " + s.getValue())
+                .collect(Collectors.joining(", "));
+        out.printf(
+                "%ntracepoint: %d events in %d systems: %s%s%n  -> runbench events sched: lists and tries those of a name%n",
                 all, systems.get().size(), largest, systems.get().size() > SYSTEMS_SHOWN ? ", ..." : "");
     }
 
     private static String shortened(List<String> names) {
-        return names.size() <= 4 ? String.join(", ", names) : String.join(", ", names.subList(0, 3)) + " and " + (names.size() - 3) + " more";
+        return names.size() <= 4 ? String.join(", ", names)
+                : String.join(", ", names.subList(0, 3)) + " and " + (names.size() - 3) + " more";
     }
 }

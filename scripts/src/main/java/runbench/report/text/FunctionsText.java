@@ -21,16 +21,23 @@ public final class FunctionsText {
         out.printf("%,d samples%n", profile.samples());
         table(profile, top, out);
         if (profile.unsampledS() > 0) {
-            out.printf("  besides %.3f s in the kernel, which this user may not sample (type: sudo sysctl kernel.perf_event_paranoid=1)%n", profile.unsampledS());
+            out.printf(
+                    "  besides %.3f s in the kernel, which this user may not sample (type: sudo sysctl kernel.perf_event_paranoid=1)%n",
+                    profile.unsampledS());
         }
-        profile.libraries().stream().filter(l -> l.unnamed() > 0).limit(LIBRARIES)
-                .forEach(l -> remark(l).ifPresent(r -> out.printf("  %s: %,d samples without a name: %s%n", l.library(), l.unnamed(), r)));
+        profile.libraries()
+                .stream()
+                .filter(l -> l.unnamed() > 0)
+                .limit(LIBRARIES)
+                .forEach(l -> remark(l).ifPresent(
+                        r -> out.printf("  %s: %,d samples without a name: %s%n", l.library(), l.unnamed(), r)));
     }
 
     /** @param top functions at most, of each phase */
     public static void print(List<PhaseFunctions> phases, int top, PrintWriter out) {
         for (PhaseFunctions p : phases) {
-            out.printf("phase %s, %,d time%s, %.3f s: %,d samples%n", p.phase(), p.times(), p.times() == 1 ? "" : "s", p.seconds(), p.profile().samples());
+            out.printf("phase %s, %,d time%s, %.3f s: %,d samples%n", p.phase(), p.times(), p.times() == 1 ? "" : "s",
+                    p.seconds(), p.profile().samples());
             table(p.profile(), top, out);
         }
         if (phases.isEmpty()) {
@@ -41,17 +48,20 @@ public final class FunctionsText {
     private static void table(FunctionProfile profile, int top, PrintWriter out) {
         out.printf("  %7s  %-13s  %-" + NAME + "s  %s%n", "share", "95 % interval", "function", "library");
         for (FunctionShare f : profile.functions().stream().limit(top).toList()) {
-            out.printf("  %5.1f %%  %5.1f - %5.1f  %-" + NAME + "s  %s%n", 100 * f.share(), 100 * f.low(), 100 * f.high(), shortened(f.function()), f.library());
+            out.printf("  %5.1f %%  %5.1f - %5.1f  %-" + NAME + "s  %s%n", 100 * f.share(), 100 * f.low(),
+                    100 * f.high(), shortened(f.function()), f.library());
         }
         int rest = profile.functions().stream().skip(top).mapToInt(FunctionShare::samples).sum();
         if (rest > 0) {
-            out.printf("  %5.1f %%  %13s  in %,d others (--top)%n", 100.0 * rest / profile.samples(), "", profile.functions().size() - top);
+            out.printf("  %5.1f %%  %13s  in %,d others (--top)%n", 100.0 * rest / profile.samples(), "",
+                    profile.functions().size() - top);
         }
     }
 
     /** Beginning and end of a long name tell most. */
     private static String shortened(String name) {
-        return name.length() <= NAME ? name : name.substring(0, NAME * 2 / 3 - 1) + "..." + name.substring(name.length() - (NAME / 3 - 2));
+        return name.length() <= NAME ? name
+                : name.substring(0, NAME * 2 / 3 - 1) + "..." + name.substring(name.length() - (NAME / 3 - 2));
     }
 
     private static Optional<String> remark(LibraryShare l) {
@@ -62,9 +72,11 @@ public final class FunctionsText {
             case MISSING -> l.path() + " is no longer there, or not to be seen from here";
             case CHANGED -> l.path() + " was built again since the run";
             case UNREADABLE -> l.path() + " cannot be read as a program";
-            case KERNEL_HIDDEN -> "the kernel hides its addresses from this user; as root, or with kernel.kptr_restrict=0, run again";
+            case KERNEL_HIDDEN ->
+                "the kernel hides its addresses from this user; as root, or with kernel.kptr_restrict=0, run again";
             case PERF_MAP -> "code that its compiler did not write down";
-            case NO_PERF_MAP -> "no perf map; Java: -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit, node: --perf-basic-prof, python: -X perf";
+            case NO_PERF_MAP ->
+                "no perf map; Java: -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit, node: --perf-basic-prof, python: -X perf";
         });
     }
 }

@@ -33,11 +33,15 @@ public final class HierarchyText {
         PhaseGroup iteration = hierarchy.iteration();
         out.println();
         out.println(iteration == null ? "no sequence of phases repeats"
-                : String.format(Locale.ROOT, "iteration: %s, %,d times%s, %s of the run: %s", iteration.label(), iteration.weight(),
-                        iteration.oddOnes() == 0 ? "" : String.format(Locale.ROOT, " (%,d of them with something more or less)",
-                                iteration.oddOnes()), percent(hierarchy.shareOf(iteration.times())), iteration.description()));
+                : String.format(Locale.ROOT, "iteration: %s, %,d times%s, %s of the run: %s", iteration.label(),
+                        iteration.weight(),
+                        iteration.oddOnes() == 0 ? ""
+                                : String.format(Locale.ROOT, " (%,d of them with something more or less)",
+                                        iteration.oddOnes()),
+                        percent(hierarchy.shareOf(iteration.times())), iteration.description()));
         text.table(hierarchy.top(), PARTS_DEEP);
-        out.printf("%d levels; --level N (1: outermost) lists one, --level all the phases of the trace by themselves%n", hierarchy.depth());
+        out.printf("%d levels; --level N (1: outermost) lists one, --level all the phases of the trace by themselves%n",
+                hierarchy.depth());
     }
 
     /** @param level from 1 */
@@ -49,8 +53,11 @@ public final class HierarchyText {
     private void table(PhaseLevel level, int deep) {
         List<PhasePart> phases = level.phases();
         long relevant = phases.stream().filter(p -> hierarchy.relevant(p.times())).count();
-        out.printf("%-14s %-15s %10s %12s %12s %8s  %s%n", "phase", "name", "weight", "mean", "deviation", "share", "what ranks do in it");
-        List<PhasePart> shown = phases.stream().limit(deep > 0 ? Math.max(1, Math.min(SHOWN, relevant)) : SHOWN).toList();
+        out.printf("%-14s %-15s %10s %12s %12s %8s  %s%n", "phase", "name", "weight", "mean", "deviation", "share",
+                "what ranks do in it");
+        List<PhasePart> shown = phases.stream()
+                .limit(deep > 0 ? Math.max(1, Math.min(SHOWN, relevant)) : SHOWN)
+                .toList();
         for (PhasePart part : shown) {
             line(part, String.format(Locale.ROOT, "%,d", part.count()), 0, hierarchy.relevant(part.times()));
             parts(part.group(), 1, deep);
@@ -59,8 +66,9 @@ public final class HierarchyText {
             double share = phases.stream().skip(shown.size()).mapToDouble(p -> hierarchy.shareOf(p.times())).sum();
             out.printf("  ... %,d more with %s of the run%n", phases.size() - shown.size(), percent(share));
         }
-        out.printf(Locale.ROOT, "%d of %,d phases of this level are relevant (*) and cover %s of %s%n", relevant, phases.size(),
-                percent(hierarchy.coverage(phases)), Durations.fourDigits(hierarchy.analysis().runNanos()));
+        out.printf(Locale.ROOT, "%d of %,d phases of this level are relevant (*) and cover %s of %s%n", relevant,
+                phases.size(), percent(hierarchy.coverage(phases)),
+                Durations.fourDigits(hierarchy.analysis().runNanos()));
     }
 
     /** Those with most time, in the order of the program; weights are per occurrence of what they are part of. */
@@ -68,9 +76,13 @@ public final class HierarchyText {
         if (depth > deep || !takenApart.add(group)) {
             return;
         }
-        List<PhasePart> large = group.parts().stream().filter(p -> hierarchy.relevant(p.times()))
-                .sorted(Comparator.comparingLong((PhasePart p) -> p.times().nanos()).reversed()).limit(SHOWN / 2)
-                .sorted(Comparator.comparingInt(PhasePart::first)).toList();
+        List<PhasePart> large = group.parts()
+                .stream()
+                .filter(p -> hierarchy.relevant(p.times()))
+                .sorted(Comparator.comparingLong((PhasePart p) -> p.times().nanos()).reversed())
+                .limit(SHOWN / 2)
+                .sorted(Comparator.comparingInt(PhasePart::first))
+                .toList();
         for (PhasePart part : large) {
             double each = (double) part.count() / group.plainOnes();
             line(part, String.format(Locale.ROOT, each == Math.rint(each) ? "x %,.0f" : "x %,.1f", each), depth, false);
@@ -84,9 +96,10 @@ public final class HierarchyText {
     }
 
     private void line(PhasePart part, String weight, int depth, boolean marked) {
-        out.printf(Locale.ROOT, "%-14s %-15s %10s %12s %12s %8s  %s%n", "  ".repeat(depth) + part.group().label() + (marked ? "*" : ""),
-                part.group().name(), weight, Durations.fourDigits(part.times().meanNanos()),
-                Durations.fourDigits(part.times().deviationNanos()), percent(hierarchy.shareOf(part.times())), part.group().description());
+        out.printf(Locale.ROOT, "%-14s %-15s %10s %12s %12s %8s  %s%n",
+                "  ".repeat(depth) + part.group().label() + (marked ? "*" : ""), part.group().name(), weight,
+                Durations.fourDigits(part.times().meanNanos()), Durations.fourDigits(part.times().deviationNanos()),
+                percent(hierarchy.shareOf(part.times())), part.group().description());
     }
 
     private static String percent(double share) {

@@ -17,20 +17,28 @@ public final class IntervalsText {
     private IntervalsText() {
     }
 
-    /** A line of a run's summary for each task. @param chosen null where the run has no vectors: then nothing is printed */
+    /**
+     * A line of a run's summary for each task. @param chosen null where the run has no vectors: then nothing is printed
+     */
     static void print(PlacedIntervals chosen, PrintWriter out) {
         String head = "stands for all of it";
         for (PlacedIntervals.OfTask t : chosen == null ? List.<PlacedIntervals.OfTask>of() : chosen.tasks()) {
-            out.printf(Locale.ROOT, "  %-22s %s%s%n", head, chosen.taskCount() > 1 ? "task " + t.task() + ": " : "", sentence(t));
+            out.printf(Locale.ROOT, "  %-22s %s%s%n", head, chosen.taskCount() > 1 ? "task " + t.task() + ": " : "",
+                    sentence(t));
             head = "";
         }
     }
 
     /** How many intervals stand for a task, and what the measured ones tell. */
     private static String sentence(PlacedIntervals.OfTask t) {
-        String chosen = String.format(Locale.ROOT, "%,d of %,d intervals, one a cluster", t.clusters().size(), t.intervals());
-        return chosen + t.estimates().stream().findFirst().map(e -> String.format(Locale.ROOT, "; %s by a sample of %,d: %s [%s, %s] per 1,000 instr., of all %s",
-                e.event(), t.measured(), rate(e.stratified()), rate(e.low()), rate(e.high()), rate(e.all()))).orElse("");
+        String chosen = String.format(Locale.ROOT, "%,d of %,d intervals, one a cluster", t.clusters().size(),
+                t.intervals());
+        return chosen + t.estimates()
+                .stream()
+                .findFirst()
+                .map(e -> String.format(Locale.ROOT, "; %s by a sample of %,d: %s [%s, %s] per 1,000 instr., of all %s",
+                        e.event(), t.measured(), rate(e.stratified()), rate(e.low()), rate(e.high()), rate(e.all())))
+                .orElse("");
     }
 
     /** @param tasks to show at most */
@@ -41,14 +49,17 @@ public final class IntervalsText {
             out.printf("%,d other thread%s with fewer instructions (--tasks)%n", more, more == 1 ? "" : "s");
         }
         if (!report.counters().isEmpty()) {
-            out.printf("Alike: vectors of blocks, projected to %d dimensions,%n       and %s per instruction (weight %s each).%n", report.dimensions(),
-                    String.join(" and ", report.counters()), Numbers.fixed(report.counterWeight(), 2));
+            out.printf(
+                    "Alike: vectors of blocks, projected to %d dimensions,%n       and %s per instruction (weight %s each).%n",
+                    report.dimensions(), String.join(" and ", report.counters()),
+                    Numbers.fixed(report.counterWeight(), 2));
         }
     }
 
     private static void print(TaskIntervals t, IntervalReport report, PrintWriter out) {
-        out.printf("task %d: %,d interval%s of %s instructions, %,d blocks of code, %d cluster%s%n", t.task(), t.intervals(), t.intervals() == 1 ? "" : "s",
-                Numbers.si(t.length(), 3, ""), t.blocks(), t.clusters().size(), t.clusters().size() == 1 ? "" : "s");
+        out.printf("task %d: %,d interval%s of %s instructions, %,d blocks of code, %d cluster%s%n", t.task(),
+                t.intervals(), t.intervals() == 1 ? "" : "s", Numbers.si(t.length(), 3, ""), t.blocks(),
+                t.clusters().size(), t.clusters().size() == 1 ? "" : "s");
         out.printf("  %7s  %9s  %7s  %-32s  %s%n", "cluster", "intervals", "share", "stands for it", "mostly in");
         for (IntervalCluster c : t.clusters()) {
             out.printf("  %7d  %,9d  %5.1f %%  %-32s  %s%n", c.cluster(), c.intervals(), 100 * c.share(),
@@ -57,12 +68,17 @@ public final class IntervalsText {
         if (t.estimates().isEmpty()) {
             return;
         }
-        out.printf("  for %s to +-%s: measure %,d interval%s (%s of them)%n", t.estimates().get(0).event(), Numbers.percent(report.error()), t.measured().size(),
-                t.measured().size() == 1 ? "" : "s", Numbers.percent(t.measuredShare()));
-        out.printf("  %-" + NAME + "s %7s  %7s %8s  %7s %7s  %s%n", "per 1,000 instr", "all", "SimPt", "", "strata", "", "95 % interval");
+        out.printf("  for %s to +-%s: measure %,d interval%s (%s of them)%n", t.estimates().get(0).event(),
+                Numbers.percent(report.error()), t.measured().size(), t.measured().size() == 1 ? "" : "s",
+                Numbers.percent(t.measuredShare()));
+        out.printf("  %-" + NAME + "s %7s  %7s %8s  %7s %7s  %s%n", "per 1,000 instr", "all", "SimPt", "", "strata", "",
+                "95 % interval");
         for (EventEstimate e : t.estimates()) {
-            out.println(String.format("  %-" + NAME + "s %7s  %7s %8s  %7s %7s  %s-%s %s", e.event(), rate(e.all()), rate(e.simpoint()), error(e.simpointError(), 1),
-                    rate(e.stratified()), error(e.stratifiedError(), 2), rate(e.low()), rate(e.high()), e.holds() ? "" : "MISSED").stripTrailing());
+            out.println(String
+                    .format("  %-" + NAME + "s %7s  %7s %8s  %7s %7s  %s-%s %s", e.event(), rate(e.all()),
+                            rate(e.simpoint()), error(e.simpointError(), 1), rate(e.stratified()),
+                            error(e.stratifiedError(), 2), rate(e.low()), rate(e.high()), e.holds() ? "" : "MISSED")
+                    .stripTrailing());
         }
         if (t.estimates().stream().anyMatch(EventEstimate::used)) {
             out.println("  References tell clusters apart, so theirs are no check.");
@@ -72,9 +88,10 @@ public final class IntervalsText {
         }
         if (t.repeated() != null) {
             TaskIntervals.Repeated r = t.repeated();
-            out.printf("  %s, %,d drawings: the interval held in %s, error beyond %s in %s,%n  at worst %s; %s of the intervals measured%n", t.estimates().get(0).event(),
-                    r.draws(), Numbers.percent(r.held()), Numbers.percent(report.error()), Numbers.percent(r.beyond()), Numbers.percent(r.worst()),
-                    Numbers.percent(r.measured()));
+            out.printf(
+                    "  %s, %,d drawings: the interval held in %s, error beyond %s in %s,%n  at worst %s; %s of the intervals measured%n",
+                    t.estimates().get(0).event(), r.draws(), Numbers.percent(r.held()), Numbers.percent(report.error()),
+                    Numbers.percent(r.beyond()), Numbers.percent(r.worst()), Numbers.percent(r.measured()));
         }
     }
 

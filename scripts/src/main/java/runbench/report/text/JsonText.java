@@ -9,8 +9,7 @@ import runbench.base.json.OutputFormat;
 
 /** JSON as commands print it: indented, numbers exact. */
 public final class JsonText {
-    private static final ObjectMapper JSON = new ObjectMapper()
-            .configure(SerializationFeature.INDENT_OUTPUT, true);
+    private static final ObjectMapper JSON = new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true);
 
     private JsonText() {
     }

@@ -16,23 +16,37 @@ public final class KeepText {
 
     /** @param next ns since 1970; empty if nobody knows */
     public static String late(long due, OptionalLong next, long toleranceNanos) {
-        String then = next.isEmpty() ? "no permitted moment is known" : "the next permitted moment is " + time(next.getAsLong());
-        return "from " + time(due) + " on predictions may be worse than " + Durations.micros(toleranceNanos) + " us: " + then;
+        String then = next.isEmpty() ? "no permitted moment is known"
+                : "the next permitted moment is " + time(next.getAsLong());
+        return "from " + time(due) + " on predictions may be worse than " + Durations.micros(toleranceNanos) + " us: "
+                + then;
     }
 
     public static String summary(Keeper.Outcome outcome, long toleranceNanos) {
-        String nodes = outcome.nodes().entrySet().stream().filter(e -> e.getValue().intervals() > 0)
-                .map(e -> String.format(Locale.ROOT, "%s %d, %.1f s", e.getKey(), e.getValue().intervals(), e.getValue().nanos() * 1e-9))
+        String nodes = outcome.nodes()
+                .entrySet()
+                .stream()
+                .filter(e -> e.getValue().intervals() > 0)
+                .map(e -> String.format(Locale.ROOT, "%s %d, %.1f s", e.getKey(), e.getValue().intervals(),
+                        e.getValue().nanos() * 1e-9))
                 .collect(Collectors.joining("; "));
-        return String.format(Locale.ROOT, "%d windows; predictions may have been worse than %s us in %d intervals%s", outcome.windows(),
-                Durations.micros(toleranceNanos), outcome.late(), nodes.isEmpty() ? "" : ": " + nodes);
+        return String.format(Locale.ROOT, "%d windows; predictions may have been worse than %s us in %d intervals%s",
+                outcome.windows(), Durations.micros(toleranceNanos), outcome.late(),
+                nodes.isEmpty() ? "" : ": " + nodes);
     }
 
     public static ObjectNode json(Keeper.Outcome outcome) {
-        ObjectNode json = JsonText.object().put("event", "kept").put("windows", outcome.windows()).put("late", outcome.late())
+        ObjectNode json = JsonText.object()
+                .put("event", "kept")
+                .put("windows", outcome.windows())
+                .put("late", outcome.late())
                 .put("late_ns", outcome.lateNanos());
-        outcome.nodes().forEach((name, late) -> json.withArray("/nodes").addObject().put("node", name).put("late", late.intervals())
-                .put("late_ns", late.nanos()));
+        outcome.nodes()
+                .forEach((name, late) -> json.withArray("/nodes")
+                        .addObject()
+                        .put("node", name)
+                        .put("late", late.intervals())
+                        .put("late_ns", late.nanos()));
         return json;
     }
 

@@ -16,7 +16,8 @@ import runbench.sync.live.LiveEvent;
 /** Events of a log that grows, for a person: a line each. */
 public final class LiveText {
     private static final int[] COLOURS = {36, 33, 35, 32, 34, 31};
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private final PrintableOutput out;
     private final int columns;
@@ -25,7 +26,7 @@ public final class LiveText {
     private long origin = Long.MIN_VALUE;
 
     /**
-     * @param columns  of the terminal, with a colour for each node; 0: it is none, and lines are whole
+     * @param columns of the terminal, with a colour for each node; 0: it is none, and lines are whole
      * @param recorded each node's own wall clock (UTC) instead of the reference's time
      */
     public LiveText(PrintWriter out, int columns, boolean recorded) {
@@ -45,12 +46,14 @@ public final class LiveText {
             origin(e);
         }
         StringBuilder line = new StringBuilder(columns + 40);
-        line.append(recorded ? CLOCK.format(Instant.ofEpochSecond(0, e.wallNanos())) : String.format("%13.6f", (e.shownNanos() - origin) / 1e9));
+        line.append(recorded ? CLOCK.format(Instant.ofEpochSecond(0, e.wallNanos()))
+                : String.format("%13.6f", (e.shownNanos() - origin) / 1e9));
         line.append(recorded ? ' ' : mark(e));
         if (!recorded) {
             line.append(String.format("%-9s", error(e.at())));
         }
-        line.append(String.format(" %-10s %-7s %s", Printable.line(e.node()), e.what().word(), Printable.line(e.type().name())));
+        line.append(String.format(" %-10s %-7s %s", Printable.line(e.node()), e.what().word(),
+                Printable.line(e.type().name())));
         if (e.id() != 0) {
             line.append(" #").append(Long.toUnsignedString(e.id()));
         }
@@ -58,7 +61,10 @@ public final class LiveText {
             line.append("  ").append(Printable.line(e.comment()));
         }
         if (!recorded && e.shiftNanos() != 0) {
-            line.append("  (moved by ").append(e.shiftNanos() < 0 ? "-" : "").append(Units.nanos(Math.abs(e.shiftNanos()))).append(')');
+            line.append("  (moved by ")
+                    .append(e.shiftNanos() < 0 ? "-" : "")
+                    .append(Units.nanos(Math.abs(e.shiftNanos())))
+                    .append(')');
         }
         if (e.late()) {
             line.append("  (late)");

@@ -105,13 +105,17 @@ public final class LogText implements LogMerge.Visitor, AutoCloseable {
     /** What came of the order, in words. */
     public static void print(MergeReport r, String axis, PrintWriter out) {
         out.printf("%,d events in the time of %s; %,d messages matched%n", r.events(), axis, r.matched());
-        out.printf("received before they were sent: %,d as recorded, %,d by the clocks' models, %,d of these beyond the clocks' bounds; now %,d%n",
+        out.printf(
+                "received before they were sent: %,d as recorded, %,d by the clocks' models, %,d of these beyond the clocks' bounds; now %,d%n",
                 r.reversedRaw(), r.reversed(), r.beyond(), r.impossible());
         if (r.shifted() > 0) {
-            out.printf("%,d events were moved for the sake of an order that messages prove, by %s at most%n", r.shifted(), Units.nanos(r.largestShiftNs()));
+            out.printf("%,d events were moved for the sake of an order that messages prove, by %s at most%n",
+                    r.shifted(), Units.nanos(r.largestShiftNs()));
         }
         if (r.impossible() > 0) {
-            out.printf("! %,d receives stand before their sends: in a circle, or by one and the same clock: are the ids right?%n", r.impossible());
+            out.printf(
+                    "! %,d receives stand before their sends: in a circle, or by one and the same clock: are the ids right?%n",
+                    r.impossible());
         }
         if (r.unmatched() > 0) {
             out.printf("%,d receives without a send%n", r.unmatched());

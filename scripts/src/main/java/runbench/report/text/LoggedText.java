@@ -34,10 +34,13 @@ final class LoggedText {
     }
 
     private static String[] row(RegionSummary r) {
-        List<String> cells = new ArrayList<>(List.of(r.name() + (r.kind().equals("state") ? " (state)" : ""), String.format("%,d x", r.count()),
-                Units.seconds(r.totalS())));
-        r.events().stream().limit(MOST_EVENTS).forEach(e -> cells.add(e.event() + " " + Units.si(e.count()) + " (" + Units.si(e.atLeast()) + " .. "
-                + Units.si(e.atMost()) + ")"));
+        List<String> cells = new ArrayList<>(List.of(r.name() + (r.kind().equals("state") ? " (state)" : ""),
+                String.format("%,d x", r.count()), Units.seconds(r.totalS())));
+        r.events()
+                .stream()
+                .limit(MOST_EVENTS)
+                .forEach(e -> cells.add(e.event() + " " + Units.si(e.count()) + " (" + Units.si(e.atLeast()) + " .. "
+                        + Units.si(e.atMost()) + ")"));
         if (r.open() > 0) {
             cells.add(String.format("%,d without an end", r.open()));
         }

@@ -26,34 +26,42 @@ public final class MeasureText {
 
     /** What a window will send at most, and how long it takes. */
     public static List<String> declaration(Declaration declaration) {
-        return declaration instanceof Declaration.Tree tree ? tree(tree) : List.of(star((Declaration.Star) declaration));
+        return declaration instanceof Declaration.Tree tree ? tree(tree)
+                : List.of(star((Declaration.Star) declaration));
     }
 
     private static String star(Declaration.Star star) {
         WindowPlan plan = star.plan();
-        return String.format(Locale.ROOT, "window: %d nodes, %s, at most %d packets and %.1f kB a node%s; nothing before, nothing after",
+        return String.format(Locale.ROOT,
+                "window: %d nodes, %s, at most %d packets and %.1f kB a node%s; nothing before, nothing after",
                 star.nodes(), duration(plan, star.nodes()), plan.packetsPerNode(), plan.bytesPerNode() / 1e3,
-                plan.packetsForAll() == 0 ? "" : String.format(Locale.ROOT, " and %d packets for all; for a node that hears too few of those another"
-                        + " %.1f s, at most %d packets and %.1f kB", plan.packetsForAll(), plan.windowNanos() * 1e-9,
-                        plan.alone().packetsPerNode(), plan.alone().bytesPerNode() / 1e3));
+                plan.packetsForAll() == 0 ? ""
+                        : String.format(Locale.ROOT,
+                                " and %d packets for all; for a node that hears too few of those another"
+                                        + " %.1f s, at most %d packets and %.1f kB",
+                                plan.packetsForAll(), plan.windowNanos() * 1e-9, plan.alone().packetsPerNode(),
+                                plan.alone().bytesPerNode() / 1e3));
     }
 
     private static List<String> tree(Declaration.Tree tree) {
         WindowPlan plan = tree.plan();
         List<String> lines = new ArrayList<>();
         for (Declaration.Level level : tree.levels()) {
-            lines.add(String.format(Locale.ROOT, "level %d: %s %s %d nodes, %s, at most %d packets and %.1f kB", lines.size() + 1,
-                    names(level.measuring()), level.measuring().size() > 1 ? "measure" : "measures", level.nodes(), duration(plan, level.most()),
-                    level.nodes() * plan.packetsPerNode(), level.nodes() * plan.bytesPerNode() / 1e3));
+            lines.add(String.format(Locale.ROOT, "level %d: %s %s %d nodes, %s, at most %d packets and %.1f kB",
+                    lines.size() + 1, names(level.measuring()), level.measuring().size() > 1 ? "measure" : "measures",
+                    level.nodes(), duration(plan, level.most()), level.nodes() * plan.packetsPerNode(),
+                    level.nodes() * plan.bytesPerNode() / 1e3));
         }
-        lines.add(String.format(Locale.ROOT, "window: %d levels at the same time, %d packets and %.1f kB in all; probes neither before nor after, and"
-                + " while it runs what started the programs (ssh) has nothing to carry", lines.size(), tree.packets(), tree.bytes() / 1e3));
+        lines.add(String.format(Locale.ROOT,
+                "window: %d levels at the same time, %d packets and %.1f kB in all; probes neither before nor after, and"
+                        + " while it runs what started the programs (ssh) has nothing to carry",
+                lines.size(), tree.packets(), tree.bytes() / 1e3));
         return lines;
     }
 
     private static String duration(WindowPlan plan, int nodes) {
-        return String.format(Locale.ROOT, "%d at once, %.1f s (%.1f s if none answers)", Math.min(nodes, plan.parallel()), plan.windowNanos() * 1e-9,
-                plan.longestNanos(nodes) * 1e-9);
+        return String.format(Locale.ROOT, "%d at once, %.1f s (%.1f s if none answers)",
+                Math.min(nodes, plan.parallel()), plan.windowNanos() * 1e-9, plan.longestNanos(nodes) * 1e-9);
     }
 
     private static String names(List<String> all) {
@@ -64,7 +72,8 @@ public final class MeasureText {
     public static List<String[]> rows(WindowReport report) {
         boolean tree = report.declaration() instanceof Declaration.Tree;
         List<String[]> rows = new ArrayList<>();
-        rows.add(row(tree, "node", "by", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us", "answered", "packets"));
+        rows.add(row(tree, "node", "by", "stamps", "offset_ns", "slope_ppm", "stat_us", "lo_us", "hi_us", "answered",
+                "packets"));
         for (NodeResult node : report.nodes()) {
             rows.add(row(tree, cells(node, report.reference())));
         }
@@ -73,32 +82,44 @@ public final class MeasureText {
 
     /** Without the second column in a star, where the reference measures everybody. */
     private static String[] row(boolean tree, String... cells) {
-        return tree ? cells : IntStream.range(0, cells.length).filter(i -> i != 1).mapToObj(i -> cells[i]).toArray(String[]::new);
+        return tree ? cells
+                : IntStream.range(0, cells.length).filter(i -> i != 1).mapToObj(i -> cells[i]).toArray(String[]::new);
     }
 
     private static String[] cells(NodeResult node, String reference) {
         String by = String.valueOf(node.parent());
         return switch (node.state()) {
             case SILENT -> TextTable.row(node.node(), by, "no answer", "", "", "", "", "", "0", "");
-            case UNUSABLE -> TextTable.row(node.node(), by, "not usable", "", "", "", "", "", node.recording().exchanges().size(), node.packets());
-            case DETACHED -> TextTable.row(node.node(), by, "no way to " + reference, "", "", "", "", "", answered(node.evaluated()), node.packets());
+            case UNUSABLE -> TextTable.row(node.node(), by, "not usable", "", "", "", "", "",
+                    node.recording().exchanges().size(), node.packets());
+            case DETACHED -> TextTable.row(node.node(), by, "no way to " + reference, "", "", "", "", "",
+                    answered(node.evaluated()), node.packets());
             case MEASURED -> {
                 WindowModel w = node.toReference();
-                yield TextTable.row(node.node(), by, w.stamps(), ExactNanos.of(w.baseNanos(), w.offsetNanos()).toPlainString(),
+                yield TextTable.row(node.node(), by, w.stamps(),
+                        ExactNanos.of(w.baseNanos(), w.offsetNanos()).toPlainString(),
                         String.format(Locale.ROOT, "%.4f", w.slope() * 1e6), Durations.micros(w.errStatNanos()),
-                        Durations.micros(w.loNanos() - w.offsetNanos()), Durations.micros(w.hiNanos() - w.offsetNanos()), answered(node.evaluated()),
-                        node.packets());
+                        Durations.micros(w.loNanos() - w.offsetNanos()),
+                        Durations.micros(w.hiNanos() - w.offsetNanos()), answered(node.evaluated()), node.packets());
             }
         };
     }
 
     private static String answered(Evaluated e) {
-        return e.answered() + "/" + e.planned() + (e.hasBeats() ? " beats " + e.beatsReceived() + "/" + e.plan().beats() : "");
+        return e.answered() + "/" + e.planned()
+                + (e.hasBeats() ? " beats " + e.beatsReceived() + "/" + e.plan().beats() : "");
     }
 
     public static List<String> notes(WindowReport report) {
-        return report.nodes().stream().flatMap(node -> node.notes().stream().map(note -> node.node()
-                + (note.kind() == Note.Kind.ESTIMATE && node.parent() != null ? ", measured by " + node.parent() : "") + ": " + note.text())).map(Printable::line).toList();
+        return report.nodes()
+                .stream()
+                .flatMap(node -> node.notes()
+                        .stream()
+                        .map(note -> node.node() + (note.kind() == Note.Kind.ESTIMATE && node.parent() != null
+                                ? ", measured by " + node.parent()
+                                : "") + ": " + note.text()))
+                .map(Printable::line)
+                .toList();
     }
 
     /** In order of the nodes' names, which stand in front: what befell many at once is reported once. */

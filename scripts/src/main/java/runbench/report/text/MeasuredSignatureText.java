@@ -16,8 +16,9 @@ public final class MeasuredSignatureText {
 
     public static void print(PrintWriter out, MeasuredSignature m, Path folder) {
         Signature s = m.signature();
-        out.printf("measured %d of %d occurrences of %d ranks%s; %s; the command took %s%n", m.samples().size(), s.measure().size(), s.ranks(),
-                m.hosts().isEmpty() ? "" : " on " + String.join(", ", m.hosts()), end(m), seconds(m.wallS()));
+        out.printf("measured %d of %d occurrences of %d ranks%s; %s; the command took %s%n", m.samples().size(),
+                s.measure().size(), s.ranks(), m.hosts().isEmpty() ? "" : " on " + String.join(", ", m.hosts()), end(m),
+                seconds(m.wallS()));
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("phase", "measured", "mean", "deviation", "in the trace", "compute", "MPI"));
         for (int p = 0; p < s.phases().size(); p++) {
@@ -30,10 +31,16 @@ public final class MeasuredSignatureText {
         out.println();
         CheckpointText.restored(out, m);
         m.differences().forEach(d -> out.println((m.forced() ? "FORCED: " : "differs: ") + d));
-        m.missing().stream().limit(1).forEach(x -> out.printf("missing: occurrence %,d of %s%s: %s%n", x.occurrence() + 1,
-                s.phases().get(x.phase()).label(), m.missing().size() == 1 ? "" : String.format(" and %,d more", m.missing().size() - 1), x.why()));
+        m.missing()
+                .stream()
+                .limit(1)
+                .forEach(x -> out.printf("missing: occurrence %,d of %s%s: %s%n", x.occurrence() + 1,
+                        s.phases().get(x.phase()).label(),
+                        m.missing().size() == 1 ? "" : String.format(" and %,d more", m.missing().size() - 1),
+                        x.why()));
         if (m.clock() != null && m.clock().hosts() > 1) {
-            out.printf("note: %d hosts, whose clocks are not compared: times are by that of %s, and may be off by %s for an occurrence%s%n",
+            out.printf(
+                    "note: %d hosts, whose clocks are not compared: times are by that of %s, and may be off by %s for an occurrence%s%n",
                     m.clock().hosts(), m.clock().host(), seconds(m.clock().occurrenceErrorS()),
                     m.clock().errorS() == null ? "" : ", by " + seconds(m.clock().errorS()) + " up to the stop");
         }
@@ -42,7 +49,10 @@ public final class MeasuredSignatureText {
     }
 
     private static void row(List<String[]> rows, MeasuredSignature m, int phase, Signature.Stratum stratum) {
-        List<MeasuredSignature.Sample> samples = m.samples().stream().filter(x -> x.phase() == phase && x.stratum() == stratum.id()).toList();
+        List<MeasuredSignature.Sample> samples = m.samples()
+                .stream()
+                .filter(x -> x.phase() == phase && x.stratum() == stratum.id())
+                .toList();
         if (samples.isEmpty()) {
             return;
         }
@@ -51,16 +61,19 @@ public final class MeasuredSignatureText {
         double squares = samples.stream().mapToDouble(x -> Math.pow(x.measuredS() - mean, 2)).sum();
         double compute = samples.stream().mapToDouble(MeasuredSignature.Sample::computeS).sum();
         double mpi = samples.stream().mapToDouble(MeasuredSignature.Sample::mpiS).sum();
-        rows.add(TextTable.row(signed.label() + (signed.strata().size() == 1 ? "" : "." + (stratum.id() + 1)), samples.size(), seconds(mean),
+        rows.add(TextTable.row(signed.label() + (signed.strata().size() == 1 ? "" : "." + (stratum.id() + 1)),
+                samples.size(), seconds(mean),
                 samples.size() == 1 ? "-" : seconds(Math.sqrt(squares / (samples.size() - 1))),
                 seconds(samples.stream().mapToDouble(MeasuredSignature.Sample::traceS).average().orElseThrow()),
                 Units.percent(compute / (compute + mpi)), Units.percent(mpi / (compute + mpi))));
     }
 
     private static String end(MeasuredSignature m) {
-        return m.restored() != null ? "a checkpoint signature, restored before each of " + m.restored().size() + " phases"
+        return m.restored() != null
+                ? "a checkpoint signature, restored before each of " + m.restored().size() + " phases"
                 : m.completedS() != null ? "the program ran to its end in " + seconds(m.completedS())
-                : m.stopped() ? "ended at its stop, " + seconds(m.stopS()) + " behind MPI_Init" : "it did not come to its stop";
+                        : m.stopped() ? "ended at its stop, " + seconds(m.stopS()) + " behind MPI_Init"
+                                : "it did not come to its stop";
     }
 
     private static String seconds(double s) {

@@ -29,10 +29,11 @@ public final class MetricsDocument {
     public static void csv(List<MetricAvailability> cells, PrintWriter out) {
         try {
             CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
-            csv.printRecord("metric", "processor", "available", "formula", "source", "checked", "checked_by", "note", "estimate", "reason");
+            csv.printRecord("metric", "processor", "available", "formula", "source", "checked", "checked_by", "note",
+                    "estimate", "reason");
             for (MetricAvailability c : cells) {
-                csv.printRecord(c.metric(), c.processor(), c.available(), c.formula(), c.source(), c.checked().label(), c.checkedBy(), c.note(), c.estimate(),
-                        c.reason());
+                csv.printRecord(c.metric(), c.processor(), c.available(), c.formula(), c.source(), c.checked().label(),
+                        c.checkedBy(), c.note(), c.estimate(), c.reason());
             }
             csv.flush();
         } catch (IOException e) {
@@ -48,7 +49,8 @@ public final class MetricsDocument {
         line(out, "");
         line(out, "| | " + String.join(" | ", ids) + " |");
         line(out, "|---|" + ":-:|".repeat(ids.size()));
-        rows.forEach((metric, row) -> line(out, "| " + metric + " | " + String.join(" | ", row.stream().map(c -> sign(c)).toList()) + " |"));
+        rows.forEach((metric, row) -> line(out,
+                "| " + metric + " | " + String.join(" | ", row.stream().map(c -> sign(c)).toList()) + " |"));
         rows.forEach((metric, row) -> section(metric, row, out));
     }
 
@@ -60,18 +62,30 @@ public final class MetricsDocument {
     /** Processors that compute it alike share a row. */
     private static void section(String metric, List<MetricAvailability> row, PrintWriter out) {
         Map<List<String>, List<String>> ways = new LinkedHashMap<>();
-        row.stream().filter(MetricAvailability::available).forEach(c -> ways.computeIfAbsent(List.of("`" + c.formula() + "`" + (c.note() == null ? "" : ", " + c.note())
-                        + (c.estimate() == null ? "" : " (an estimate: " + c.estimate() + ")"), c.source() == null ? "the operating system" : c.source(),
-                c.checked().label() + (c.checkedBy() == null ? "" : ": " + c.checkedBy())), w -> new ArrayList<>()).add(c.processor()));
+        row.stream()
+                .filter(MetricAvailability::available)
+                .forEach(
+                        c -> ways
+                                .computeIfAbsent(
+                                        List.of("`" + c.formula() + "`" + (c.note() == null ? "" : ", " + c.note())
+                                                + (c.estimate() == null ? "" : " (an estimate: " + c.estimate() + ")"),
+                                                c.source() == null ? "the operating system" : c.source(),
+                                                c.checked().label()
+                                                        + (c.checkedBy() == null ? "" : ": " + c.checkedBy())),
+                                        w -> new ArrayList<>())
+                                .add(c.processor()));
         Map<String, List<String>> reasons = new LinkedHashMap<>();
-        row.stream().filter(c -> !c.available()).forEach(c -> reasons.computeIfAbsent(c.reason(), r -> new ArrayList<>()).add(c.processor()));
+        row.stream()
+                .filter(c -> !c.available())
+                .forEach(c -> reasons.computeIfAbsent(c.reason(), r -> new ArrayList<>()).add(c.processor()));
         line(out, "");
         line(out, "## " + metric);
         if (!ways.isEmpty()) {
             line(out, "");
             line(out, "| processor | formula | source | checked |");
             line(out, "|---|---|---|---|");
-            ways.forEach((way, ids) -> line(out, "| " + String.join(", ", ids) + " | " + String.join(" | ", way) + " |"));
+            ways.forEach(
+                    (way, ids) -> line(out, "| " + String.join(", ", ids) + " | " + String.join(" | ", way) + " |"));
         }
         if (!reasons.isEmpty()) {
             line(out, "");

@@ -17,7 +17,8 @@ public final class MetricsText {
     /** @param processor whose table the formulas are from */
     public static void print(String processor, List<MetricGroup> groups, List<ComputableMetric> rows, PrintWriter out) {
         out.printf("formulas for %s%n%n", processor);
-        groups.forEach(g -> out.printf("group %s: %s%n    %s%n    %s%n", g.name(), g.title(), String.join(", ", g.metrics()), g.explanation()));
+        groups.forEach(g -> out.printf("group %s: %s%n    %s%n    %s%n", g.name(), g.title(),
+                String.join(", ", g.metrics()), g.explanation()));
         if (!groups.isEmpty()) {
             out.println();
         }
@@ -58,14 +59,19 @@ public final class MetricsText {
         };
     }
 
-    private record Obstacle(String reason, String remedy) {
-    }
+    private record Obstacle(String reason, String remedy) {}
 
-    /** One missing PMU stands in the way of most metrics: each reason is said once, with the metrics that it prevents. */
+    /**
+     * One missing PMU stands in the way of most metrics: each reason is said once, with the metrics that it prevents.
+     */
     private static Map<Obstacle, List<String>> obstacles(List<ComputableMetric> rows) {
         Map<Obstacle, List<String>> names = new LinkedHashMap<>();
-        rows.stream().filter(r -> r.available() && r.reason() != null).forEach(r -> names.computeIfAbsent(new Obstacle(
-                r.reason().substring(r.reason().indexOf(": ") + 2), r.remedy()), o -> new ArrayList<>()).add(r.name()));
+        rows.stream()
+                .filter(r -> r.available() && r.reason() != null)
+                .forEach(r -> names
+                        .computeIfAbsent(new Obstacle(r.reason().substring(r.reason().indexOf(": ") + 2), r.remedy()),
+                                o -> new ArrayList<>())
+                        .add(r.name()));
         return names;
     }
 
@@ -74,7 +80,8 @@ public final class MetricsText {
             out.printf("%s: %s, in %s%n    %s%n", row.name(), row.title(), row.unit(), row.reason());
             return;
         }
-        String here = row.computable() == null ? "" : row.computable() ? "  - computable here" : "  - not computable here";
+        String here = row.computable() == null ? ""
+                : row.computable() ? "  - computable here" : "  - not computable here";
         out.printf("%s: %s, in %s%s%n", row.name(), row.title(), row.unit(), here);
         for (ComputableMetric.Way way : row.ways()) {
             out.printf("    %s%s%s%n", way.formula(), way.note() == null ? "" : "   (" + way.note() + ")",

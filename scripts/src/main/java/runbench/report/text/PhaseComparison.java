@@ -26,7 +26,8 @@ public final class PhaseComparison {
     private final List<Map<String, Object>> rows;
     private final List<ScalingTable.Row> scaling;
 
-    private PhaseComparison(MpiTrace first, PhaseAnalysis inFirst, MpiTrace second, PhaseAnalysis inSecond, boolean all) {
+    private PhaseComparison(MpiTrace first, PhaseAnalysis inFirst, MpiTrace second, PhaseAnalysis inSecond,
+            boolean all) {
         this.first = first;
         this.inFirst = inFirst;
         this.second = second;
@@ -37,7 +38,8 @@ public final class PhaseComparison {
     }
 
     /** @param all phases that are relevant in neither run too */
-    public static PhaseComparison of(MpiTrace first, PhaseAnalysis inFirst, MpiTrace second, PhaseAnalysis inSecond, boolean all) {
+    public static PhaseComparison of(MpiTrace first, PhaseAnalysis inFirst, MpiTrace second, PhaseAnalysis inSecond,
+            boolean all) {
         return new PhaseComparison(first, inFirst, second, inSecond, all);
     }
 
@@ -78,7 +80,8 @@ public final class PhaseComparison {
             put(row, "second", b, two);
             rows.add(row);
         }
-        rows.sort(Comparator.comparingDouble((Map<String, Object> r) -> -Math.max(share(r, "first"), share(r, "second"))));
+        rows.sort(Comparator
+                .comparingDouble((Map<String, Object> r) -> -Math.max(share(r, "first"), share(r, "second"))));
         return rows;
     }
 
@@ -119,15 +122,16 @@ public final class PhaseComparison {
 
     public void print(PrintWriter out) {
         out.printf("1: %s, %d ranks, %s%n2: %s, %d ranks, %s%n%n", PhaseReport.program(first), first.ranks(),
-                Durations.fourDigits(inFirst.runNanos()), PhaseReport.program(second), second.ranks(), Durations.fourDigits(inSecond.runNanos()));
+                Durations.fourDigits(inFirst.runNanos()), PhaseReport.program(second), second.ranks(),
+                Durations.fourDigits(inSecond.runNanos()));
         ScalingTable.print(out, scaling, (double) inSecond.runNanos() / Math.max(1, inFirst.runNanos()));
         if (first.ranks() != second.ranks()) {
             out.println("other numbers of ranks: phases are matched by what ranks do in them, not by their messages");
             return;
         }
         out.printf("%nphases of the trace, one by one%n");
-        out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", "in 1", "in 2", "name", "weight 1", "weight 2", "mean 1", "mean 2",
-                "share 1", "share 2", "what ranks do in it");
+        out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", "in 1", "in 2", "name", "weight 1", "weight 2",
+                "mean 1", "mean 2", "share 1", "share 2", "what ranks do in it");
         for (Map<String, Object> row : rows) {
             out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", label(row.get("first_phase")),
                     label(row.get("second_phase")), row.get("name"), cell(row.get("first_weight")),

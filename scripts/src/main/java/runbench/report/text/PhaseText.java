@@ -41,22 +41,27 @@ public final class PhaseText {
     }
 
     private static void printPhases(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
-        List<Phase> shown = analysis.phases().stream().sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
-                .limit(Math.max(SHOWN, analysis.relevantPhases().size())).toList();
+        List<Phase> shown = analysis.phases()
+                .stream()
+                .sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
+                .limit(Math.max(SHOWN, analysis.relevantPhases().size()))
+                .toList();
         out.printf("%n%6s %-15s %7s %9s %12s %7s %8s %8s  %s%n", "phase", "name", "ticks", "weight", "mean", "share",
                 "compute", "in MPI", "what ranks do in it");
         for (Phase p : shown) {
             double wall = Math.max(1, p.rankNanos());
             out.printf(Locale.ROOT, "%5s%s %-15s %,7d %,9d %12s %6.2f%% %7.1f%% %7.1f%%  %s%n", p.label(),
-                    analysis.relevant(p) ? "*" : " ", p.name(), p.ticks(), p.weight(), Durations.fourDigits(analysis.meanNanosOf(p)),
-                    100 * analysis.shareOf(p), 100 * p.computeNanos() / wall, 100 * p.mpiNanos() / wall, p.description());
+                    analysis.relevant(p) ? "*" : " ", p.name(), p.ticks(), p.weight(),
+                    Durations.fourDigits(analysis.meanNanosOf(p)), 100 * analysis.shareOf(p),
+                    100 * p.computeNanos() / wall, 100 * p.mpiNanos() / wall, p.description());
         }
         counts(out, trace, shown);
         if (shown.size() < analysis.phases().size()) {
             out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
         }
-        out.println("compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase: the rest was"
-                + " spent off the CPU,\nand several threads of a rank can exceed 100%");
+        out.println(
+                "compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase: the rest was"
+                        + " spent off the CPU,\nand several threads of a rank can exceed 100%");
     }
 
     /** How much of the run the phases of the trace cover, and what is wrong with them. */
@@ -67,7 +72,8 @@ public final class PhaseText {
                     analysis.limitedSearches());
         }
         if (analysis.cappedPhases() > 0) {
-            out.printf("%,d phases never repeated anything and were cut off at the longest length%n", analysis.cappedPhases());
+            out.printf("%,d phases never repeated anything and were cut off at the longest length%n",
+                    analysis.cappedPhases());
         }
     }
 
@@ -78,22 +84,26 @@ public final class PhaseText {
         }
         // NaN, an unknown error, is the greatest of all.
         NodeClockError largest = Collections.max(errors, Comparator.comparingDouble(NodeClockError::errStatNanos));
-        NodeClockError widest = Collections.max(errors, Comparator.comparingDouble((NodeClockError e) -> e.worst().widthNanos()));
+        NodeClockError widest = Collections.max(errors,
+                Comparator.comparingDouble((NodeClockError e) -> e.worst().widthNanos()));
         String error = Double.isNaN(largest.errStatNanos()) ? "unknown" : Durations.fourDigits(largest.errStatNanos());
         String interval = widest.worst().guaranteed()
-                ? Durations.fourDigits(widest.loNanos()) + " to +" + Durations.fourDigits(widest.hiNanos()) : "nothing guaranteed";
-        out.printf("clocks of %d nodes: largest err_stat %s (%s, %s), widest interval %s (%s, %s)%n", errors.size(), error, largest.node(),
-                largest.how().word(), interval, widest.node(), widest.how().word());
+                ? Durations.fourDigits(widest.loNanos()) + " to +" + Durations.fourDigits(widest.hiNanos())
+                : "nothing guaranteed";
+        out.printf("clocks of %d nodes: largest err_stat %s (%s, %s), widest interval %s (%s, %s)%n", errors.size(),
+                error, largest.node(), largest.how().word(), interval, widest.node(), widest.how().word());
     }
 
     private static void balance(PrintWriter out, PhaseAnalysis analysis) {
         TimeBalance balance = analysis.balance();
         double run = Math.max(1, analysis.runNanos());
-        out.printf(Locale.ROOT, "%d of %,d phases of the trace are relevant (*, at least %.3g%% of the run) and cover %.2f%% of %s;"
+        out.printf(Locale.ROOT,
+                "%d of %,d phases of the trace are relevant (*, at least %.3g%% of the run) and cover %.2f%% of %s;"
                         + " in no phase: %.2f%% before the first, %.2f%% after the last%s%n",
                 analysis.relevantPhases().size(), analysis.phases().size(), 100 * analysis.options().relevantShare(),
                 100 * analysis.coverage(), Durations.fourDigits(analysis.runNanos()), 100 * balance.beforeNanos() / run,
-                100 * balance.afterNanos() / run, analysis.sweep().stoppedAt() == null ? "" : " (with what was left out)");
+                100 * balance.afterNanos() / run,
+                analysis.sweep().stoppedAt() == null ? "" : " (with what was left out)");
         if (analysis.options().thesisTime()) {
             out.printf(Locale.ROOT, "shares by the slowest process overlap: those of relevant phases sum to %.2f%%%n",
                     100 * analysis.relevantSum());
@@ -126,17 +136,20 @@ public final class PhaseText {
     }
 
     public static void matching(PrintWriter out, SweepReport sweep) {
-        out.printf(Locale.ROOT, "%,d receives matched; unmatched: %,d sends, %,d receives, %,d collectives%n", sweep.matched(),
-                sweep.unmatchedSends(), sweep.unmatchedReceives(), sweep.brokenCollectives());
+        out.printf(Locale.ROOT, "%,d receives matched; unmatched: %,d sends, %,d receives, %,d collectives%n",
+                sweep.matched(), sweep.unmatchedSends(), sweep.unmatchedReceives(), sweep.brokenCollectives());
         sweep.examples().stream().limit(5).forEach(u -> out.println("  unmatched: " + u));
         if (sweep.otherSize() > 0) {
-            out.printf(Locale.ROOT, "%,d receives were matched with messages of another size: these matches are wrong%n",
+            out.printf(Locale.ROOT,
+                    "%,d receives were matched with messages of another size: these matches are wrong%n",
                     sweep.otherSize());
             sweep.sizeExamples().stream().limit(5).forEach(m -> out.println("  " + m));
         }
         if (sweep.stoppedAt() != null) {
-            out.printf(Locale.ROOT, "analysed up to where the trace stops making sense: %s%n%,d events after that are left out,"
-                    + " %,d messages were under way%n", sweep.stoppedAt(), sweep.leftOut(), sweep.inFlight());
+            out.printf(Locale.ROOT,
+                    "analysed up to where the trace stops making sense: %s%n%,d events after that are left out,"
+                            + " %,d messages were under way%n",
+                    sweep.stoppedAt(), sweep.leftOut(), sweep.inFlight());
         }
     }
 }

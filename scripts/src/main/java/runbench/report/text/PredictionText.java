@@ -23,39 +23,43 @@ public final class PredictionText {
         predictions.forEach((name, p) -> one(out, name, p));
         out.println("all");
         out.println(TextTable.text(summary(predictions)));
-        out.println("TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of a prediction against TEA;"
-                + " signature: what measuring it really took, of TEA");
+        out.println(
+                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of a prediction against TEA;"
+                        + " signature: what measuring it really took, of TEA");
     }
 
     private static void one(PrintWriter out, String name, Prediction p) {
         MeasuredSignature m = p.measured();
         out.printf("%s: %s on %s%n", name, String.join(" ", m.command()), String.join(" ", m.hosts()));
-        out.printf("predicted: %s s (%s: %s to %s s), %s times the traced run's %s s%n", seconds(p.predictedS()), Units.percent(p.confidence()),
-                seconds(p.intervalS()[0]), seconds(p.intervalS()[1]), ratio(p.predictedS() / m.signature().trace().teaS()),
-                seconds(m.signature().trace().teaS()));
+        out.printf("predicted: %s s (%s: %s to %s s), %s times the traced run's %s s%n", seconds(p.predictedS()),
+                Units.percent(p.confidence()), seconds(p.intervalS()[0]), seconds(p.intervalS()[1]),
+                ratio(p.predictedS() / m.signature().trace().teaS()), seconds(m.signature().trace().teaS()));
         if (p.actual() != null) {
             out.printf("it took: %s s (%s), %s%n", seconds(p.actual().seconds()), p.actual().source(),
                     p.holds() ? "within the interval" : "OUTSIDE the interval");
         }
         if (p.actual() != null && p.actual().spread() != null) {
             out.printf("its runs: %s s, standard deviation %s; error of ours %s; the interval holds %d of %d%n",
-                    p.actual().runs().stream().map(r -> seconds(r.seconds())).collect(Collectors.joining(", ")), Units.percent(p.actual().spread()),
-                    share(p.error()), p.runsHeld(), p.actual().runs().size());
+                    p.actual().runs().stream().map(r -> seconds(r.seconds())).collect(Collectors.joining(", ")),
+                    Units.percent(p.actual().spread()), share(p.error()), p.runsHeld(), p.actual().runs().size());
         }
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("phase", "weight P", "measured", "TEFase (s)", "deviation", "PTE (s)", "traced (s)", "ratio", "ours (s)",
-                "load bal.", "comm. eff.", "TEA (s)"));
+        rows.add(TextTable.row("phase", "weight P", "measured", "TEFase (s)", "deviation", "PTE (s)", "traced (s)",
+                "ratio", "ours (s)", "load bal.", "comm. eff.", "TEA (s)"));
         for (PredictedPhase f : p.phases()) {
-            rows.add(TextTable.row(f.label(), String.format(Locale.ROOT, "%,d", f.weight()), f.samples(), cell(f.tefS()), cell(f.deviationS()),
-                    cell(f.thesisS()), seconds(f.traceMeanS()), ratio(f.ratio()) + "+-" + ratio(error(p, f)), seconds(f.oursS()), share(f.loadBalance()),
+            rows.add(TextTable.row(f.label(), String.format(Locale.ROOT, "%,d", f.weight()), f.samples(),
+                    cell(f.tefS()), cell(f.deviationS()), cell(f.thesisS()), seconds(f.traceMeanS()),
+                    ratio(f.ratio()) + "+-" + ratio(error(p, f)), seconds(f.oursS()), share(f.loadBalance()),
                     share(f.communication()), "-"));
         }
         double covered = p.phases().stream().mapToDouble(PredictedPhase::oursS).sum();
         // Ranks that are in different phases at once, or make up for what they lost, need less than the sum of all.
         double rest = p.predictedS() - covered;
-        rows.add(TextTable.row(rest < 0 ? "at once" : "no phase", "-", "-", "-", "-", "-", "-", ratio(p.ratio()), seconds(rest), "-", "-", "-"));
-        rows.add(TextTable.row("total", "-", p.phases().stream().mapToInt(PredictedPhase::samples).sum(), seconds(p.tefS()), "-", seconds(p.thesisS()),
-                "-", "-", seconds(p.predictedS()), "-", "-", p.actual() == null ? "-" : seconds(p.actual().seconds())));
+        rows.add(TextTable.row(rest < 0 ? "at once" : "no phase", "-", "-", "-", "-", "-", "-", ratio(p.ratio()),
+                seconds(rest), "-", "-", "-"));
+        rows.add(TextTable.row("total", "-", p.phases().stream().mapToInt(PredictedPhase::samples).sum(),
+                seconds(p.tefS()), "-", seconds(p.thesisS()), "-", "-", seconds(p.predictedS()), "-", "-",
+                p.actual() == null ? "-" : seconds(p.actual().seconds())));
         out.println(TextTable.text(rows));
         PredictionReport.remarks(p).forEach(r -> out.println("note: " + r));
         out.println();
@@ -69,14 +73,16 @@ public final class PredictionText {
 
     private static List<String[]> summary(Map<String, Prediction> predictions) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("measured", "processes/hosts", "TEF (s)", "TEF/TEA", "signature (s)", "signature/TEA", "PTE (s)", "EPTE", "ours (s)",
-                "interval", "EPTE", "TEA (s)"));
-        predictions.forEach((name, p) -> rows.add(TextTable.row(name + (p.measured().forced() ? " (forced)" : ""),
-                p.measured().signature().ranks() + "/" + p.measured().hosts().size(), seconds(p.tefS()),
-                p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.tefS())), seconds(p.wallS()),
-                p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.wallS())), seconds(p.thesisS()), share(p.thesisError()),
-                seconds(p.predictedS()), seconds(p.intervalS()[0]) + "-" + seconds(p.intervalS()[1]), share(p.error()),
-                p.actual() == null ? "-" : seconds(p.actual().seconds()))));
+        rows.add(TextTable.row("measured", "processes/hosts", "TEF (s)", "TEF/TEA", "signature (s)", "signature/TEA",
+                "PTE (s)", "EPTE", "ours (s)", "interval", "EPTE", "TEA (s)"));
+        predictions.forEach((name,
+                p) -> rows.add(TextTable.row(name + (p.measured().forced() ? " (forced)" : ""),
+                        p.measured().signature().ranks() + "/" + p.measured().hosts().size(), seconds(p.tefS()),
+                        p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.tefS())), seconds(p.wallS()),
+                        p.actual() == null ? "-" : Units.percent(p.shareOfRun(p.wallS())), seconds(p.thesisS()),
+                        share(p.thesisError()), seconds(p.predictedS()),
+                        seconds(p.intervalS()[0]) + "-" + seconds(p.intervalS()[1]), share(p.error()),
+                        p.actual() == null ? "-" : seconds(p.actual().seconds()))));
         return rows;
     }
 

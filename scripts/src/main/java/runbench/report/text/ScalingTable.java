@@ -21,15 +21,15 @@ final class ScalingTable {
     /**
      * One phase in both runs.
      *
-     * @param parent label in the first run (in the second where the first lacks it) of what it is part of; null at the top
-     * @param ratio  time of all its occurrences, second run to first; null where one lacks it
+     * @param parent label in the first run (in the second where the first lacks it) of what it is part of; null at the
+     *     top
+     * @param ratio time of all its occurrences, second run to first; null where one lacks it
      */
-    record Row(int depth, String parent, Side first, Side second, String same, Double ratio, Double meanRatio) {
-    }
+    record Row(int depth, String parent, Side first, Side second, String same, Double ratio, Double meanRatio) {}
 
     /** Seconds, shares 0..1. */
-    record Side(String label, String name, String description, long weight, double meanS, double deviationS, double totalS, double share) {
-    }
+    record Side(String label, String name, String description, long weight, double meanS, double deviationS,
+            double totalS, double share) {}
 
     private ScalingTable() {
     }
@@ -43,20 +43,23 @@ final class ScalingTable {
             Side two = side(second, pair.second());
             parents.subList(Math.min(pair.depth(), parents.size()), parents.size()).clear();
             parents.add(one == null ? two.label() : one.label());
-            boolean relevant = one != null && first.relevant(pair.first().times()) || two != null && second.relevant(pair.second().times());
+            boolean relevant = one != null && first.relevant(pair.first().times())
+                    || two != null && second.relevant(pair.second().times());
             if (all || relevant) {
                 boolean both = one != null && two != null;
-                rows.add(new Row(pair.depth(), pair.depth() == 0 ? null : parents.get(pair.depth() - 1), one, two, pair.same().word(),
-                        both && one.totalS > 0 ? two.totalS / one.totalS : null, both && one.meanS > 0 ? two.meanS / one.meanS : null));
+                rows.add(new Row(pair.depth(), pair.depth() == 0 ? null : parents.get(pair.depth() - 1), one, two,
+                        pair.same().word(), both && one.totalS > 0 ? two.totalS / one.totalS : null,
+                        both && one.meanS > 0 ? two.meanS / one.meanS : null));
             }
         }
         return rows;
     }
 
     private static Side side(PhaseHierarchy hierarchy, PhasePart part) {
-        return part == null ? null : new Side(part.group().label(), part.group().name(), part.group().description(), part.count(),
-                part.times().meanNanos() / 1e9, part.times().deviationNanos() / 1e9, part.times().nanos() / 1e9,
-                hierarchy.shareOf(part.times()));
+        return part == null ? null
+                : new Side(part.group().label(), part.group().name(), part.group().description(), part.count(),
+                        part.times().meanNanos() / 1e9, part.times().deviationNanos() / 1e9, part.times().nanos() / 1e9,
+                        hierarchy.shareOf(part.times()));
     }
 
     static List<Map<String, Object>> json(List<Row> rows) {
@@ -103,20 +106,24 @@ final class ScalingTable {
 
     /** @param ratio of the whole run, second to first */
     static void print(PrintWriter out, List<Row> rows, double ratio) {
-        out.printf("%-14s %-12s %9s %9s %11s %11s %8s %8s %8s %8s  %s%n", "in 1", "in 2", "weight 1", "weight 2", "mean 1", "mean 2", "mean 2/1",
-                "time 2/1", "share 1", "share 2", "what ranks do in it");
-        out.printf("%-14s %-12s %9s %9s %11s %11s %8s %8s %8s %8s%n", "run", "run", "", "", "", "", "", factor(ratio), "", "");
+        out.printf("%-14s %-12s %9s %9s %11s %11s %8s %8s %8s %8s  %s%n", "in 1", "in 2", "weight 1", "weight 2",
+                "mean 1", "mean 2", "mean 2/1", "time 2/1", "share 1", "share 2", "what ranks do in it");
+        out.printf("%-14s %-12s %9s %9s %11s %11s %8s %8s %8s %8s%n", "run", "run", "", "", "", "", "", factor(ratio),
+                "", "");
         for (Row row : rows) {
             Side a = row.first;
             Side b = row.second;
             String indent = "  ".repeat(row.depth);
-            out.printf("%-14s %-12s %9s %9s %11s %11s %8s %8s %8s %8s  %s%n", indent + (a == null ? "-" : a.label), b == null ? "-" : b.label,
-                    count(a), count(b), mean(a), mean(b), factor(row.meanRatio), factor(row.ratio), share(a), share(b), description(a, b));
+            out.printf("%-14s %-12s %9s %9s %11s %11s %8s %8s %8s %8s  %s%n", indent + (a == null ? "-" : a.label),
+                    b == null ? "-" : b.label, count(a), count(b), mean(a), mean(b), factor(row.meanRatio),
+                    factor(row.ratio), share(a), share(b), description(a, b));
         }
     }
 
     private static String description(Side a, Side b) {
-        return a == null ? b.description : b == null || a.description.equals(b.description) ? a.description : a.description + " | " + b.description;
+        return a == null ? b.description
+                : b == null || a.description.equals(b.description) ? a.description
+                        : a.description + " | " + b.description;
     }
 
     private static String count(Side side) {

@@ -26,15 +26,18 @@ public final class ScenarioReport {
         }
         for (LimitCheck c : v.checks()) {
             boolean first = lines.isEmpty();
-            String sign = c.bound() == LimitCheck.Bound.AT_MOST ? "<= " : c.bound() == LimitCheck.Bound.AT_LEAST ? ">= " : "";
-            lines.add(String.format(LINE, first ? v.outcome() : "", first ? v.scenario() : "", c.name(), number(c.value()),
-                    c.bound() == LimitCheck.Bound.TOLD ? "" : sign + number(c.limit()), c.kept() ? "" : "BROKEN").stripTrailing());
+            String sign = c.bound() == LimitCheck.Bound.AT_MOST ? "<= "
+                    : c.bound() == LimitCheck.Bound.AT_LEAST ? ">= " : "";
+            lines.add(String.format(LINE, first ? v.outcome() : "", first ? v.scenario() : "", c.name(),
+                    number(c.value()), c.bound() == LimitCheck.Bound.TOLD ? "" : sign + number(c.limit()),
+                    c.kept() ? "" : "BROKEN").stripTrailing());
         }
         return String.join(System.lineSeparator(), lines);
     }
 
     private static String number(double v) {
-        return v == Math.rint(v) && Math.abs(v) < 1e15 ? String.format(Locale.ROOT, "%.0f", v) : String.format(Locale.ROOT, "%.3f", v);
+        return v == Math.rint(v) && Math.abs(v) < 1e15 ? String.format(Locale.ROOT, "%.0f", v)
+                : String.format(Locale.ROOT, "%.3f", v);
     }
 
     public static long count(List<Verdict> verdicts, Verdict.Outcome outcome) {
@@ -43,7 +46,8 @@ public final class ScenarioReport {
 
     public static String summary(List<Verdict> verdicts) {
         return verdicts.size() + " scenarios: " + count(verdicts, Verdict.Outcome.PASS) + " passed, "
-                + count(verdicts, Verdict.Outcome.FAIL) + " failed, " + count(verdicts, Verdict.Outcome.SKIP) + " skipped";
+                + count(verdicts, Verdict.Outcome.FAIL) + " failed, " + count(verdicts, Verdict.Outcome.SKIP)
+                + " skipped";
     }
 
     /** Methods down, conditions across: RMS / max in us; the guaranteed interval is every method's. */
@@ -54,8 +58,8 @@ public final class ScenarioReport {
             if (!head.contains(s.condition())) {
                 head.add(s.condition());
             }
-            byMethod.computeIfAbsent(s.method(), m -> new ArrayList<>(List.of(m))).add(
-                    String.format(Locale.ROOT, "%.3f/%.2f", s.rmsNanos() / 1e3, s.maxNanos() / 1e3));
+            byMethod.computeIfAbsent(s.method(), m -> new ArrayList<>(List.of(m)))
+                    .add(String.format(Locale.ROOT, "%.3f/%.2f", s.rmsNanos() / 1e3, s.maxNanos() / 1e3));
         }
         List<String[]> rows = new ArrayList<>();
         rows.add(head.toArray(String[]::new));
@@ -84,7 +88,10 @@ public final class ScenarioReport {
                 node.put("why", v.skipped());
             }
             for (LimitCheck c : v.checks()) {
-                ObjectNode check = node.withArray("/checks").addObject().put("name", c.name()).put("value", JsonText.number(c.value()));
+                ObjectNode check = node.withArray("/checks")
+                        .addObject()
+                        .put("name", c.name())
+                        .put("value", JsonText.number(c.value()));
                 if (c.bound() != LimitCheck.Bound.TOLD) {
                     check.put(c.bound().name().toLowerCase(Locale.ROOT), c.limit()).put("kept", c.kept());
                 }
@@ -92,10 +99,16 @@ public final class ScenarioReport {
         }
         ArrayNode all = root.putArray("scores");
         for (Score s : scores) {
-            all.addObject().put("condition", s.condition()).put("method", s.method()).put("windows", s.windows())
-                    .put("error_rms_ns", s.rmsNanos()).put("error_max_ns", s.maxNanos())
-                    .put("slope_error_rms_ppm", s.slopeRms() * 1e6).put("err_stat_median_ns", JsonText.number(s.statNanos()))
-                    .put("truth_inside", s.inside()).put("guaranteed_width_median_ns", s.widthNanos());
+            all.addObject()
+                    .put("condition", s.condition())
+                    .put("method", s.method())
+                    .put("windows", s.windows())
+                    .put("error_rms_ns", s.rmsNanos())
+                    .put("error_max_ns", s.maxNanos())
+                    .put("slope_error_rms_ppm", s.slopeRms() * 1e6)
+                    .put("err_stat_median_ns", JsonText.number(s.statNanos()))
+                    .put("truth_inside", s.inside())
+                    .put("guaranteed_width_median_ns", s.widthNanos());
         }
         return root;
     }

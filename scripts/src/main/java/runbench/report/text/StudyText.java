@@ -16,9 +16,10 @@ import runbench.pas2p.study.StudyResult;
 import runbench.pas2p.study.TargetEstimate;
 
 /**
- * A study in the form of two of the thesis's tables. 6.7, one row a mapping: its pattern, processes and nodes, TEF, PTE, TEA, EPTE; here
- * with our prediction, its interval and error, the probability to be the fastest, and what measuring the signature took. 6.8, one
- * row a phase of each workload or rank count: its weight and execution time (TEFase); here with the part of the prediction.
+ * A study in the form of two of the thesis's tables. 6.7, one row a mapping: its pattern, processes and nodes, TEF,
+ * PTE, TEA, EPTE; here with our prediction, its interval and error, the probability to be the fastest, and what
+ * measuring the signature took. 6.8, one row a phase of each workload or rank count: its weight and execution time
+ * (TEFase); here with the part of the prediction.
  */
 public final class StudyText {
     /** Phases of a target; study.json has all. */
@@ -38,26 +39,35 @@ public final class StudyText {
             out.println();
         }
         StudyReport.advice(r).forEach(out::println);
-        out.println("cost: " + seconds(r.cost().studyS()) + " s for the study, " + (r.cost().actualS() == null
-                ? seconds(r.cost().everythingS()) + " s (predicted) for running everything: "
-                : seconds(r.cost().actualS()) + " s for running everything: ") + Units.percent(r.cost().share())
-                + "; before it, once, " + r.cost().tracedRuns() + (r.cost().tracedRuns() == 1 ? " traced run of " : " traced runs of ")
-                + seconds(r.cost().tracedS()) + " s");
-        out.println("TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis); EPTE: error of a prediction against TEA");
+        out.println("cost: " + seconds(r.cost().studyS()) + " s for the study, "
+                + (r.cost().actualS() == null
+                        ? seconds(r.cost().everythingS()) + " s (predicted) for running everything: "
+                        : seconds(r.cost().actualS()) + " s for running everything: ")
+                + Units.percent(r.cost().share()) + "; before it, once, " + r.cost().tracedRuns()
+                + (r.cost().tracedRuns() == 1 ? " traced run of " : " traced runs of ") + seconds(r.cost().tracedS())
+                + " s");
+        out.println(
+                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis); EPTE: error of a prediction against TEA");
     }
 
     private static List<String[]> mappings(StudyResult r) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("mapping", "processes", "nodes", "TEF (s)", "PTE (s)", "ours (s)", "interval (s)", "fastest", "TEA (s)", "EPTE", "EPTE ours",
-                "signature (s)", "rank-s"));
+        rows.add(TextTable.row("mapping", "processes", "nodes", "TEF (s)", "PTE (s)", "ours (s)", "interval (s)",
+                "fastest", "TEA (s)", "EPTE", "EPTE ours", "signature (s)", "rank-s"));
         for (int i = 0; i < r.ranking().order().size(); i++) {
             TargetEstimate e = r.ranking().order().get(i);
-            rows.add(TextTable.row(e.target().name() + (e.forced() ? " (forced)" : ""), e.ranks(), e.predictions().get(0).measured().hosts().size(),
-                    seconds(e.tefS()), seconds(e.thesisS()), seconds(e.predictedS()), seconds(e.lowS()) + "-" + seconds(e.highS()),
-                    Units.percent(r.ranking().fastest()[i]), e.actualS() == null ? "-" : seconds(e.actualS()), share(StudyReport.error(e.thesisS(), e)),
-                    share(StudyReport.error(e.predictedS(), e)), seconds(e.signatureS()), seconds(e.predictedS() * e.ranks())));
+            rows.add(TextTable.row(e.target().name() + (e.forced() ? " (forced)" : ""), e.ranks(),
+                    e.predictions().get(0).measured().hosts().size(), seconds(e.tefS()), seconds(e.thesisS()),
+                    seconds(e.predictedS()), seconds(e.lowS()) + "-" + seconds(e.highS()),
+                    Units.percent(r.ranking().fastest()[i]), e.actualS() == null ? "-" : seconds(e.actualS()),
+                    share(StudyReport.error(e.thesisS(), e)), share(StudyReport.error(e.predictedS(), e)),
+                    seconds(e.signatureS()), seconds(e.predictedS() * e.ranks())));
         }
-        r.failed().stream().map(f -> f.target()).distinct().filter(n -> r.ranking().order().stream().noneMatch(e -> e.target().name().equals(n)))
+        r.failed()
+                .stream()
+                .map(f -> f.target())
+                .distinct()
+                .filter(n -> r.ranking().order().stream().noneMatch(e -> e.target().name().equals(n)))
                 .forEach(n -> rows.add(TextTable.row(n, "-", "-", "-", "-", "FAILED")));
         return rows;
     }
@@ -67,14 +77,19 @@ public final class StudyText {
         rows.add(TextTable.row("mapping", "phase", "weight", "TEFase (s)", "PTE (s)", "ours (s)", "of its time"));
         for (TargetEstimate e : r.ranking().order()) {
             Prediction first = e.predictions().get(0);
-            List<PredictedPhase> largest = first.phases().stream().sorted(Comparator.comparingDouble(PredictedPhase::oursS).reversed()).toList();
+            List<PredictedPhase> largest = first.phases()
+                    .stream()
+                    .sorted(Comparator.comparingDouble(PredictedPhase::oursS).reversed())
+                    .toList();
             for (PredictedPhase p : largest.subList(0, Math.min(SHOWN, largest.size()))) {
-                rows.add(TextTable.row(e.target().name(), p.label(), String.format(Locale.ROOT, "%,d", p.weight()), p.tefS() == null ? "-" : seconds(p.tefS()),
-                        p.thesisS() == null ? "-" : seconds(p.thesisS()), seconds(p.oursS()), Units.percent(p.oursS() / first.predictedS())));
+                rows.add(TextTable.row(e.target().name(), p.label(), String.format(Locale.ROOT, "%,d", p.weight()),
+                        p.tefS() == null ? "-" : seconds(p.tefS()), p.thesisS() == null ? "-" : seconds(p.thesisS()),
+                        seconds(p.oursS()), Units.percent(p.oursS() / first.predictedS())));
             }
             if (largest.size() > SHOWN) {
                 double rest = largest.subList(SHOWN, largest.size()).stream().mapToDouble(PredictedPhase::oursS).sum();
-                rows.add(TextTable.row(e.target().name(), (largest.size() - SHOWN) + " more", "", "", "", seconds(rest), Units.percent(rest / first.predictedS())));
+                rows.add(TextTable.row(e.target().name(), (largest.size() - SHOWN) + " more", "", "", "", seconds(rest),
+                        Units.percent(rest / first.predictedS())));
             }
         }
         return rows;
@@ -84,8 +99,9 @@ public final class StudyText {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("against " + ranking.best().target().name(), "slower by (s)", "interval (s)", "p", ""));
         for (Ranking.Comparison c : ranking.comparisons()) {
-            rows.add(TextTable.row(c.with().target().name(), seconds(c.slowerS()), seconds(c.lowS()) + " to " + seconds(c.highS()),
-                    String.format(Locale.ROOT, "%.2g", c.p()), c.clear() ? "clearly slower" : "may be as fast"));
+            rows.add(TextTable.row(c.with().target().name(), seconds(c.slowerS()),
+                    seconds(c.lowS()) + " to " + seconds(c.highS()), String.format(Locale.ROOT, "%.2g", c.p()),
+                    c.clear() ? "clearly slower" : "may be as fast"));
         }
         return rows;
     }
@@ -94,11 +110,18 @@ public final class StudyText {
     public static void plan(PrintWriter out, Study study, Path folder) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("target", "repetition", "state", "signature or trace", "command"));
-        study.tracings().forEach(t -> rows.add(TextTable.row(t.target(), t.number(), StudyReport.state(t), t.folder(), String.join(" ", t.command()))));
-        study.jobs().forEach(job -> rows.add(TextTable.row(job.target().name(), job.repetition(), StudyReport.state(job), job.signature(),
-                String.join(" ", job.command()))));
-        study.plan().targets().stream().filter(t -> !t.measured().isEmpty())
-                .forEach(t -> rows.add(TextTable.row(t.name(), t.measured().size(), "measured", t.measured().get(0), "")));
+        study.tracings()
+                .forEach(t -> rows.add(TextTable.row(t.target(), t.number(), StudyReport.state(t), t.folder(),
+                        String.join(" ", t.command()))));
+        study.jobs()
+                .forEach(job -> rows.add(TextTable.row(job.target().name(), job.repetition(), StudyReport.state(job),
+                        job.signature(), String.join(" ", job.command()))));
+        study.plan()
+                .targets()
+                .stream()
+                .filter(t -> !t.measured().isEmpty())
+                .forEach(t -> rows
+                        .add(TextTable.row(t.name(), t.measured().size(), "measured", t.measured().get(0), "")));
         out.println(TextTable.text(rows));
         out.println("results: " + folder);
     }

@@ -38,8 +38,8 @@ public final class SummaryText {
         boolean groups = s.whose() != null && s.whose().ofCgroups();
         String who = s.provenance().observed().is(Observed.CPUS) || groups ? "CPU" : "task";
         s.tooFewSamples().ifPresent(words -> out.printf("  %s%n", words));
-        out.printf("  %,d sample%s of %,d %s%s%s, %,d lost%s%n", s.samples(), s.samples() == 1 ? "" : "s", s.taskCount(), who,
-                s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), cost(s));
+        out.printf("  %,d sample%s of %,d %s%s%s, %,d lost%s%n", s.samples(), s.samples() == 1 ? "" : "s",
+                s.taskCount(), who, s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), cost(s));
         out.printf("  %s%n", times(s));
         for (EventSummary e : s.events()) {
             if (e.status() != CountStatus.NOT_COUNTED) {
@@ -47,12 +47,20 @@ public final class SummaryText {
             }
         }
         Map<String, List<String>> missing = new LinkedHashMap<>();
-        s.events().stream().filter(e -> e.status() == CountStatus.NOT_COUNTED)
+        s.events()
+                .stream()
+                .filter(e -> e.status() == CountStatus.NOT_COUNTED)
                 .forEach(e -> missing.computeIfAbsent(e.reason(), r -> new ArrayList<>()).add(e.name()));
-        missing.forEach((reason, names) -> out.printf("  " + ROW + "not counted: %s%n", Printable.line(String.join(", ", names)), Printable.line(reason)));
+        missing.forEach((reason, names) -> out.printf("  " + ROW + "not counted: %s%n",
+                Printable.line(String.join(", ", names)), Printable.line(reason)));
         remedies(s).forEach((remedy, names) -> out.printf("  -> to count %s: %s%n", String.join(", ", names), remedy));
-        s.metrics().stream().filter(m -> m.value() != null).forEach(m -> out.printf("  " + ROW + "%s%n", m.name(), computed(m)));
-        RunCaption.missing(s).forEach((reason, names) -> out.printf("  " + ROW + "not computed: %s%n", Printable.line(String.join(", ", names)), Printable.line(reason)));
+        s.metrics()
+                .stream()
+                .filter(m -> m.value() != null)
+                .forEach(m -> out.printf("  " + ROW + "%s%n", m.name(), computed(m)));
+        RunCaption.missing(s)
+                .forEach((reason, names) -> out.printf("  " + ROW + "not computed: %s%n",
+                        Printable.line(String.join(", ", names)), Printable.line(reason)));
         StructureText.print(s.structure(), out);
         IntervalsText.print(s.simpoints(), out);
         if (groups && s.whose().choice() == null) {
@@ -66,21 +74,30 @@ public final class SummaryText {
     }
 
     private static void printGroups(WhoseCounts whose, PrintWriter out) {
-        whose.cgroups().forEach(g -> out.printf("  " + ROW + "%s on CPUs; %s%n", g.name(), Units.seconds(g.runS()), g.counts().entrySet().stream()
-                .map(c -> String.format(Locale.ROOT, "%s %,d", c.getKey(), c.getValue())).collect(Collectors.joining(", "))));
+        whose.cgroups()
+                .forEach(g -> out.printf("  " + ROW + "%s on CPUs; %s%n", g.name(), Units.seconds(g.runS()),
+                        g.counts()
+                                .entrySet()
+                                .stream()
+                                .map(c -> String.format(Locale.ROOT, "%s %,d", c.getKey(), c.getValue()))
+                                .collect(Collectors.joining(", "))));
     }
 
     private static void printSchedule(RunSummary s, PrintWriter out) {
         if (s.scheduling() == null) {
             return;
         }
-        s.scheduling().stream().limit(SCHEDULES).forEach(t -> out.printf(
-                "  " + ROW + "%s on CPU, %s preempted, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
-                t.name() + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()), Units.seconds(t.waitingS()),
-                t.switches(), t.preemptions(), t.counterLoadingS() == null ? ""
-                        : "; " + Units.seconds(t.counterLoadingS()) + " each time for the counters"));
+        s.scheduling()
+                .stream()
+                .limit(SCHEDULES)
+                .forEach(t -> out.printf("  " + ROW
+                        + "%s on CPU, %s preempted, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
+                        t.name() + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()),
+                        Units.seconds(t.waitingS()), t.switches(), t.preemptions(), t.counterLoadingS() == null ? ""
+                                : "; " + Units.seconds(t.counterLoadingS()) + " each time for the counters"));
         if (s.scheduling().size() > SCHEDULES) {
-            out.printf("  " + ROW + "see summary.json for the %,d tasks that ran longest%n", "...", s.scheduling().size());
+            out.printf("  " + ROW + "see summary.json for the %,d tasks that ran longest%n", "...",
+                    s.scheduling().size());
         }
     }
 
@@ -100,10 +117,12 @@ public final class SummaryText {
     }
 
     private static String computed(MetricSummary m) {
-        String extremes = m.lowest() == null ? "" : "   periods " + value(m.lowest(), m) + " to " + value(m.highest(), m);
+        String extremes = m.lowest() == null ? ""
+                : "   periods " + value(m.lowest(), m) + " to " + value(m.highest(), m);
         String estimate = m.reason() == null ? "" : "   (estimate: " + m.reason() + ")";
         String check = m.check() == null ? "" : "   " + m.check().words();
-        return value(m.value(), m) + Bounded.bounds(m.interval(), v -> value(v, m)) + (m.unit().matches("share|B/s") ? "" : " " + m.unit()) + extremes + estimate + check;
+        return value(m.value(), m) + Bounded.bounds(m.interval(), v -> value(v, m))
+                + (m.unit().matches("share|B/s") ? "" : " " + m.unit()) + extremes + estimate + check;
     }
 
     private static String value(double value, MetricSummary m) {
@@ -136,7 +155,8 @@ public final class SummaryText {
     }
 
     private static String cost(RunSummary s) {
-        return s.costPerSampleNs() == null || s.costPerSampleNs() == 0 ? "" : "; one sample costs " + Units.nanos(s.costPerSampleNs());
+        return s.costPerSampleNs() == null || s.costPerSampleNs() == 0 ? ""
+                : "; one sample costs " + Units.nanos(s.costPerSampleNs());
     }
 
     private static String times(RunSummary s) {
@@ -146,13 +166,16 @@ public final class SummaryText {
 
     private static String counted(EventSummary e) {
         String estimate = e.finalEstimate() == null ? ""
-                : " (estimated %s%s, counted %s of the time)".formatted(Units.si(e.finalEstimate()), interval(e), Units.percent(e.shareMeasured()));
+                : " (estimated %s%s, counted %s of the time)".formatted(Units.si(e.finalEstimate()), interval(e),
+                        Units.percent(e.shareMeasured()));
         String peak = e.peakRate() == null ? "" : ", peak " + Units.si(e.peakRate());
-        String rates = e.meanRate() == null ? "" : "   mean %s %s%s".formatted(Units.si(e.meanRate()), e.rateUnit(), peak);
+        String rates = e.meanRate() == null ? ""
+                : "   mean %s %s%s".formatted(Units.si(e.meanRate()), e.rateUnit(), peak);
         String doubt = e.finalEstimate() == null && e.reason() != null ? " (" + e.reason() + ")" : "";
         String scope = e.countedAs() != null && e.countedAs().contains("user mode only") ? "   (user mode only)" : "";
         String wide = e.socketWide() ? "   (" + EventInfo.SOCKET_WIDE + ")" : "";
-        String count = e.scaled() == null ? "%,d %s".formatted(e.finalCount(), e.unit()) : Units.si(e.scaled()) + " " + e.scaledUnit();
+        String count = e.scaled() == null ? "%,d %s".formatted(e.finalCount(), e.unit())
+                : Units.si(e.scaled()) + " " + e.scaledUnit();
         return "%s%s%s%s%s%s".formatted(count, wide, doubt, estimate, rates, scope);
     }
 

@@ -8,7 +8,10 @@ import runbench.base.quantity.Printable;
 
 /** Tables of text in columns. */
 public final class TextTable {
-    /** As it stands in a column of numbers: with signs, comparisons and brackets before it, a unit behind it, or a mark that there is none. */
+    /**
+     * As it stands in a column of numbers: with signs, comparisons and brackets before it, a unit behind it, or a mark
+     * that there is none.
+     */
     private static final Pattern NUMBER = Pattern.compile("[<>≈~±+−\\-\\[(]*\\s*[.]?\\d.*|[-–—?.]*|NaN|\\+-.*");
 
     private static final String GAP = "  ";
@@ -16,14 +19,18 @@ public final class TextTable {
     private TextTable() {
     }
 
-    /** A table of printable cells. Columns as wide as they must be: the first at the left, and those in which something else stands than numbers below the heading. */
+    /**
+     * A table of printable cells. Columns as wide as they must be: the first at the left, and those in which something
+     * else stands than numbers below the heading.
+     */
     public static String text(List<String[]> cells) {
         List<String[]> rows = printable(cells);
         int[] width = widths(rows);
         boolean[] left = new boolean[width.length];
         for (int c = 0; c < width.length; c++) {
             int column = c;
-            left[c] = c == 0 || rows.stream().skip(1).anyMatch(r -> column < r.length && !NUMBER.matcher(r[column]).matches());
+            left[c] = c == 0
+                    || rows.stream().skip(1).anyMatch(r -> column < r.length && !NUMBER.matcher(r[column]).matches());
         }
         List<String> lines = new ArrayList<>();
         for (String[] row : rows) {
@@ -38,7 +45,8 @@ public final class TextTable {
     }
 
     /**
-     * The same, but where its lines would be longer than a screen is wide, as several tables below each other, each with the first column.
+     * The same, but where its lines would be longer than a screen is wide, as several tables below each other, each
+     * with the first column.
      *
      * @param screen columns of it; 0 for no screen
      */

@@ -19,10 +19,12 @@ public final class UtcText {
         out.println(best.synchronised() ? "UTC as " + best.service() + " tells it: " + best.state()
                 : "nobody tells UTC here: no time service keeps this clock, its error is unknown");
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("service", "clock ahead of UTC us", "+-", "at most +-", "rate ppm", "stratum", "reference", "state"));
+        rows.add(TextTable.row("service", "clock ahead of UTC us", "+-", "at most +-", "rate ppm", "stratum",
+                "reference", "state"));
         for (UtcReading r : answers.readings()) {
-            rows.add(r.synchronised() ? TextTable.row(r.service(), Durations.micros(r.aheadNanos()), Durations.micros(r.errNanos()),
-                    Durations.micros(r.boundNanos()), String.format(Locale.ROOT, "%.3f", r.rate() * 1e6), r.stratum() == 0 ? "-" : r.stratum(),
+            rows.add(r.synchronised() ? TextTable.row(r.service(), Durations.micros(r.aheadNanos()),
+                    Durations.micros(r.errNanos()), Durations.micros(r.boundNanos()),
+                    String.format(Locale.ROOT, "%.3f", r.rate() * 1e6), r.stratum() == 0 ? "-" : r.stratum(),
                     r.referenceId().isEmpty() ? "-" : r.referenceId(), r.state())
                     : TextTable.row(r.service(), "-", "-", "-", "-", "-", "-", r.state()));
         }
@@ -34,10 +36,16 @@ public final class UtcText {
         UtcReading best = answers.best();
         ObjectNode root = JsonText.object().put("synchronised", best.synchronised()).put("service", best.service());
         for (UtcReading r : answers.readings()) {
-            ObjectNode node = root.withArray("/services").addObject().put("service", r.service())
-                    .put("synchronised", r.synchronised()).put("state", r.state()).put("realtime_ns", r.realtimeNanos());
+            ObjectNode node = root.withArray("/services")
+                    .addObject()
+                    .put("service", r.service())
+                    .put("synchronised", r.synchronised())
+                    .put("state", r.state())
+                    .put("realtime_ns", r.realtimeNanos());
             if (r.synchronised()) {
-                node.put("ahead_of_utc_ns", r.aheadNanos()).put("error_ns", r.errNanos()).put("bound_ns", r.boundNanos())
+                node.put("ahead_of_utc_ns", r.aheadNanos())
+                        .put("error_ns", r.errNanos())
+                        .put("bound_ns", r.boundNanos())
                         .put("rate_ppm", r.rate() * 1e6);
             }
             if (r.stratum() > 0) {

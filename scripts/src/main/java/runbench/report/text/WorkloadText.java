@@ -17,8 +17,9 @@ public final class WorkloadText {
     }
 
     public static void print(PrintWriter out, String name, WorkloadPrediction w) {
-        out.printf("%s, workload %s, EXTRAPOLATED: %s s (%s: %s to %s s; of that +-%s s by the laws)%n", name, WorkloadRun.text(w.value()),
-                number(w.extrapolatedS()), Units.percent(w.measured().confidence()), number(w.intervalS()[0]), number(w.intervalS()[1]), number(w.lawErrorS()));
+        out.printf("%s, workload %s, EXTRAPOLATED: %s s (%s: %s to %s s; of that +-%s s by the laws)%n", name,
+                WorkloadRun.text(w.value()), number(w.extrapolatedS()), Units.percent(w.measured().confidence()),
+                number(w.intervalS()[0]), number(w.intervalS()[1]), number(w.lawErrorS()));
         List<String[]> rows = new ArrayList<>();
         List<Object> head = new ArrayList<>(List.of("phase"));
         w.runs().forEach(r -> head.add("weight at " + WorkloadRun.text(r.value())));
@@ -27,8 +28,8 @@ public final class WorkloadText {
         for (WorkloadPhase p : w.phases()) {
             List<Object> row = new ArrayList<>(List.of(p.label()));
             w.runs().forEach(r -> row.add(r.phases().get(p.key()).weight()));
-            row.addAll(List.of(value(p.weight()), WorkloadReport.formula(p.weight()), value(p.meanS()), WorkloadReport.formula(p.meanS()), number(p.ratio()),
-                    number(p.timeS())));
+            row.addAll(List.of(value(p.weight()), WorkloadReport.formula(p.weight()), value(p.meanS()),
+                    WorkloadReport.formula(p.meanS()), number(p.ratio()), number(p.timeS())));
             rows.add(TextTable.row(row.toArray()));
         }
         out.println(TextTable.text(rows));

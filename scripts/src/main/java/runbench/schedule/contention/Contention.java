@@ -11,8 +11,8 @@ public interface Contention {
     double sustained();
 
     /**
-     * The speeds of the first {@code count} threads when they run at once, each above 0 and at most 1, where 1 is alone. No array
-     * is kept, none is made: simulations ask a million times a second.
+     * The speeds of the first {@code count} threads when they run at once, each above 0 and at most 1, where 1 is
+     * alone. No array is kept, none is made: simulations ask a million times a second.
      *
      * @param demand traffic that each thread makes when alone
      * @param waiting share of its time alone, from 0 to 1, in which it waits for memory

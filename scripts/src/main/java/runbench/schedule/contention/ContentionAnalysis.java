@@ -43,7 +43,8 @@ public final class ContentionAnalysis {
     public List<TrafficPoint> traffic() {
         return bySetting.entrySet().stream().filter(e -> e.getKey().victim() == null).map(e -> {
             MedianInterval m = MedianInterval.of(e.getValue().stream().mapToDouble(Window::traffic).toArray());
-            return new TrafficPoint(e.getKey().antagonist(), e.getKey().antagonists(), m.median(), known(m), m.confidence(), e.getValue().size());
+            return new TrafficPoint(e.getKey().antagonist(), e.getKey().antagonists(), m.median(), known(m),
+                    m.confidence(), e.getValue().size());
         }).sorted(Comparator.comparing(TrafficPoint::antagonist).thenComparing(TrafficPoint::threads)).toList();
     }
 
@@ -58,7 +59,9 @@ public final class ContentionAnalysis {
                 }
             }
         });
-        points.sort(Comparator.comparing(CurvePoint::victim).thenComparing(CurvePoint::antagonist).thenComparing(CurvePoint::antagonists)
+        points.sort(Comparator.comparing(CurvePoint::victim)
+                .thenComparing(CurvePoint::antagonist)
+                .thenComparing(CurvePoint::antagonists)
                 .thenComparing(CurvePoint::share));
         return points;
     }
@@ -67,8 +70,8 @@ public final class ContentionAnalysis {
         MedianInterval m = MedianInterval.of(slowdowns);
         Interval interval = known(m);
         boolean inconclusive = interval.high() - interval.low() > 2 * WIDE * m.median() || interval.contains(1);
-        return new CurvePoint(s.victim(), s.antagonist(), s.antagonists(), s.share(), traffic, m.median(), interval, m.confidence(), slowdowns.length, Double.NaN,
-                inconclusive);
+        return new CurvePoint(s.victim(), s.antagonist(), s.antagonists(), s.share(), traffic, m.median(), interval,
+                m.confidence(), slowdowns.length, Double.NaN, inconclusive);
     }
 
     /** The interval; unbounded with too few values. */
@@ -79,25 +82,34 @@ public final class ContentionAnalysis {
     /** Against the victim alone in the same repetition: what drifts is in both. */
     private double[] slowdowns(Setting s) {
         Map<Integer, Double> base = alone.get(s.victim());
-        return of(s).stream().filter(w -> base.containsKey(w.repetition())).mapToDouble(w -> base.get(w.repetition()) / w.rate()).toArray();
+        return of(s).stream()
+                .filter(w -> base.containsKey(w.repetition()))
+                .mapToDouble(w -> base.get(w.repetition()) / w.rate())
+                .toArray();
     }
 
     /** For each victim that was measured beside nBBMA and as many BBMA. */
     public List<OrderTest> order() {
         List<OrderTest> tests = new ArrayList<>();
         for (Victim v : Victim.values()) {
-            bySetting.keySet().stream().filter(s -> s.victim() == v && s.antagonist() == Antagonist.SMALL).findFirst().ifPresent(small -> {
-                Map<Integer, Double> beside = new HashMap<>();
-                of(small).forEach(w -> beside.put(w.repetition(), w.rate()));
-                double[] large = of(new Setting(v, Antagonist.READ, small.antagonists(), 1)).stream().filter(w -> beside.containsKey(w.repetition()))
-                        .mapToDouble(w -> beside.get(w.repetition()) / w.rate()).toArray();
-                double[] smaller = slowdowns(small);
-                if (large.length > 0 && smaller.length > 0) {
-                    MedianInterval s = MedianInterval.of(smaller);
-                    MedianInterval l = MedianInterval.of(large);
-                    tests.add(OrderTest.of(v, s.median(), known(s), l.median(), known(l)));
-                }
-            });
+            bySetting.keySet()
+                    .stream()
+                    .filter(s -> s.victim() == v && s.antagonist() == Antagonist.SMALL)
+                    .findFirst()
+                    .ifPresent(small -> {
+                        Map<Integer, Double> beside = new HashMap<>();
+                        of(small).forEach(w -> beside.put(w.repetition(), w.rate()));
+                        double[] large = of(new Setting(v, Antagonist.READ, small.antagonists(), 1)).stream()
+                                .filter(w -> beside.containsKey(w.repetition()))
+                                .mapToDouble(w -> beside.get(w.repetition()) / w.rate())
+                                .toArray();
+                        double[] smaller = slowdowns(small);
+                        if (large.length > 0 && smaller.length > 0) {
+                            MedianInterval s = MedianInterval.of(smaller);
+                            MedianInterval l = MedianInterval.of(large);
+                            tests.add(OrderTest.of(v, s.median(), known(s), l.median(), known(l)));
+                        }
+                    });
         }
         return tests;
     }
@@ -113,7 +125,9 @@ public final class ContentionAnalysis {
                 spread = Math.max(spread, (p.evaluate(75) - p.evaluate(25)) / p.evaluate(50));
             }
         }
-        return new Noise(spread, windows.isEmpty() ? 0 : median(windows.stream().mapToDouble(Window::together).toArray()), stolen, left, load);
+        return new Noise(spread,
+                windows.isEmpty() ? 0 : median(windows.stream().mapToDouble(Window::together).toArray()), stolen, left,
+                load);
     }
 
     /** @return null where too few windows were measured of readers, or of victims beside them */
@@ -121,24 +135,39 @@ public final class ContentionAnalysis {
         List<TrafficPoint> traffic = traffic().stream().filter(t -> t.interval().finite()).toList();
         List<TrafficPoint> readers = traffic.stream().filter(t -> t.antagonist() == Antagonist.READ).toList();
         List<CurvePoint> fitted = curve.stream().filter(p -> fits(p) && p.interval().finite()).toList();
-        double single = readers.stream().filter(t -> t.threads() == 1).mapToDouble(TrafficPoint::traffic).max().orElse(0);
+        double single = readers.stream()
+                .filter(t -> t.threads() == 1)
+                .mapToDouble(TrafficPoint::traffic)
+                .max()
+                .orElse(0);
         double sustained = traffic.stream().mapToDouble(TrafficPoint::traffic).max().orElse(0);
         if (!(single > 0) || fitted.stream().noneMatch(p -> p.victim() != Victim.COMPUTE)) {
             return null;
         }
-        return new ContentionFit(fitted, new ContentionModel(machine, TrafficUnit.BYTES_PER_SECOND, cpus, sustained, single, 0, 0, METHOD), victimTraffic()).fitted();
+        return new ContentionFit(fitted,
+                new ContentionModel(machine, TrafficUnit.BYTES_PER_SECOND, cpus, sustained, single, 0, 0, METHOD),
+                victimTraffic()).fitted();
     }
 
     /**
-     * Tests whether several readers draw less than each of them does alone. If not, the memory sustains more than these CPUs can draw.
+     * Tests whether several readers draw less than each of them does alone. If not, the memory sustains more than these
+     * CPUs can draw.
      *
      * @param cpus readers that have to be measured together for {@link OrderVerdict#FAILS}
      */
     public OrderVerdict saturates(int cpus) {
-        List<TrafficPoint> readers = traffic().stream().filter(t -> t.antagonist() == Antagonist.READ && t.interval().finite()).toList();
-        Interval single = readers.stream().filter(t -> t.threads() == 1).map(TrafficPoint::interval).findFirst().orElse(Interval.ALL);
-        boolean holds = readers.stream().anyMatch(t -> t.threads() > 1 && t.interval().high() < SCALES * t.threads() * single.low());
-        boolean fails = readers.stream().anyMatch(t -> t.threads() == cpus && t.interval().low() >= SCALES * t.threads() * single.high());
+        List<TrafficPoint> readers = traffic().stream()
+                .filter(t -> t.antagonist() == Antagonist.READ && t.interval().finite())
+                .toList();
+        Interval single = readers.stream()
+                .filter(t -> t.threads() == 1)
+                .map(TrafficPoint::interval)
+                .findFirst()
+                .orElse(Interval.ALL);
+        boolean holds = readers.stream()
+                .anyMatch(t -> t.threads() > 1 && t.interval().high() < SCALES * t.threads() * single.low());
+        boolean fails = readers.stream()
+                .anyMatch(t -> t.threads() == cpus && t.interval().low() >= SCALES * t.threads() * single.high());
         return holds ? OrderVerdict.HOLDS : fails ? OrderVerdict.FAILS : OrderVerdict.INCONCLUSIVE;
     }
 
@@ -151,7 +180,8 @@ public final class ContentionAnalysis {
     public static ModelFit fit(List<CurvePoint> curve) {
         double[] fitted = errors(curve.stream().filter(ContentionAnalysis::fits).toList());
         double[] held = errors(curve.stream().filter(p -> !fits(p)).toList());
-        return new ModelFit(fitted.length, median(fitted), Arrays.stream(fitted).max().orElse(Double.NaN), held.length, median(held), Arrays.stream(held).max().orElse(Double.NaN));
+        return new ModelFit(fitted.length, median(fitted), Arrays.stream(fitted).max().orElse(Double.NaN), held.length,
+                median(held), Arrays.stream(held).max().orElse(Double.NaN));
     }
 
     private static boolean fits(CurvePoint p) {

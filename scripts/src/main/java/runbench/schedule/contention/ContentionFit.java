@@ -12,9 +12,10 @@ import org.hipparchus.optim.nonlinear.vector.leastsquares.LevenbergMarquardtOpti
 import org.hipparchus.util.Pair;
 
 /**
- * The parameters of {@link ContentionModel} that describe measured slow-downs best: least squares of the logarithms, each weighted by
- * its interval (Levenberg and Marquardt's method; Nocedal, Wright, Numerical Optimization, 2006, section 10.3). Growth is searched by its
- * logarithm and the knee by its log-odds, so that both stay where they have a meaning.
+ * The parameters of {@link ContentionModel} that describe measured slow-downs best: least squares of the logarithms,
+ * each weighted by its interval (Levenberg and Marquardt's method; Nocedal, Wright, Numerical Optimization, 2006,
+ * section 10.3). Growth is searched by its logarithm and the knee by its log-odds, so that both stay where they have a
+ * meaning.
  */
 final class ContentionFit {
     private static final double STEP = 1e-4;
@@ -29,8 +30,8 @@ final class ContentionFit {
     private final double[] victimTraffic;
 
     /**
-     * @param points        what is to be described
-     * @param start         whose growth and knee are replaced
+     * @param points what is to be described
+     * @param start whose growth and knee are replaced
      * @param victimTraffic that each victim makes alone, by its ordinal
      */
     ContentionFit(List<CurvePoint> points, ContentionModel start, double[] victimTraffic) {
@@ -42,9 +43,14 @@ final class ContentionFit {
     ContentionModel fitted() {
         double[] target = points.stream().mapToDouble(p -> Math.log(p.slowdown())).toArray();
         double[] weights = points.stream().mapToDouble(ContentionFit::weight).toArray();
-        Optimum found = new LevenbergMarquardtOptimizer().optimize(new LeastSquaresBuilder().start(new double[] {Math.log(0.3), 0})
-                .model(this::valueAndJacobian).target(target).weight(new DiagonalMatrix(weights)).maxEvaluations(MOST_EVALUATIONS)
-                .maxIterations(MOST_EVALUATIONS).build());
+        Optimum found = new LevenbergMarquardtOptimizer()
+                .optimize(new LeastSquaresBuilder().start(new double[]{Math.log(0.3), 0})
+                        .model(this::valueAndJacobian)
+                        .target(target)
+                        .weight(new DiagonalMatrix(weights))
+                        .maxEvaluations(MOST_EVALUATIONS)
+                        .maxIterations(MOST_EVALUATIONS)
+                        .build());
         return model(found.getPoint().toArray());
     }
 
@@ -56,7 +62,8 @@ final class ContentionFit {
     private ContentionModel model(double[] at) {
         double growth = Math.exp(Math.max(LEAST_LOG, Math.min(MOST_LOG, at[0])));
         double knee = Math.min(0.999, 1 / (1 + Math.exp(-at[1])));
-        return new ContentionModel(start.machine(), start.unit(), start.cpus(), start.sustained(), start.single(), growth, knee, start.method());
+        return new ContentionModel(start.machine(), start.unit(), start.cpus(), start.sustained(), start.single(),
+                growth, knee, start.method());
     }
 
     private Pair<RealVector, RealMatrix> valueAndJacobian(RealVector point) {
@@ -81,8 +88,9 @@ final class ContentionFit {
     }
 
     /**
-     * What a model says of a measured point. Antagonists at full speed wait for memory all the time; those that are paced make up for what
-     * they wait, so that the traffic that they made is what they ask for, and they wait for nothing as long as memory carries it.
+     * What a model says of a measured point. Antagonists at full speed wait for memory all the time; those that are
+     * paced make up for what they wait, so that the traffic that they made is what they ask for, and they wait for
+     * nothing as long as memory carries it.
      */
     static double slowdown(ContentionModel model, CurvePoint p, double[] victimTraffic) {
         int n = 1 + p.antagonists();

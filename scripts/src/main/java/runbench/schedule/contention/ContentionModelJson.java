@@ -38,13 +38,15 @@ public final class ContentionModelJson {
             if (model.has("sustained")) {
                 return MAPPER.treeToValue(model, ContentionModel.class);
             }
-            throw none(from, tree.has(WITHIN) ? "that measurement was too short, or too noisy, for a model" : "it holds no model of contention");
+            throw none(from, tree.has(WITHIN) ? "that measurement was too short, or too noisy, for a model"
+                    : "it holds no model of contention");
         } catch (JsonProcessingException e) {
             throw none(from, e.getOriginalMessage()).causedBy(e);
         }
     }
 
     private static RunbenchException none(String from, String why) {
-        return RunbenchException.badInput(from + ": " + why).remedy("measure one: runbench bandwidth, which says where it keeps it");
+        return RunbenchException.badInput(from + ": " + why)
+                .remedy("measure one: runbench bandwidth, which says where it keeps it");
     }
 }

@@ -1,4 +1,6 @@
 package runbench.schedule.contention;
 
 /** Whether something is so. */
-public enum OrderVerdict { HOLDS, FAILS, INCONCLUSIVE }
+public enum OrderVerdict {
+    HOLDS, FAILS, INCONCLUSIVE
+}

@@ -10,15 +10,16 @@ import java.util.List;
  * @param threads that share the traffic evenly
  * @param traffic bytes per second on average, of all threads
  * @param waiting share of its time, 0..1, in which it waits for memory; NaN where that is not known
- * @param source  how this is known
- * @param course  from its beginning to its end; empty where only the average is known
+ * @param source how this is known
+ * @param course from its beginning to its end; empty where only the average is known
  */
-public record ProgramDemand(int threads, double traffic, double waiting, String source, @JsonIgnore List<Stretch> course) {
+public record ProgramDemand(int threads, double traffic, double waiting, String source,
+        @JsonIgnore List<Stretch> course) {
     private static final int STEPS = 60;
     private static final double NOTHING = 1e-6;
 
     /** A part of a program's way. @param seconds alone @param traffic and @param waiting there, as of the whole */
-    public record Stretch(double seconds, double traffic, double waiting) { }
+    public record Stretch(double seconds, double traffic, double waiting) {}
 
     public ProgramDemand {
         course = List.copyOf(course);
@@ -46,22 +47,24 @@ public record ProgramDemand(int threads, double traffic, double waiting, String 
     }
 
     /**
-     * How much longer the first takes beside the second, on average; a program of several threads is held against its own threads by
-     * themselves, who wait for each other already when it is alone. Where one is known by its stretches, both go through theirs.
+     * How much longer the first takes beside the second, on average; a program of several threads is held against its
+     * own threads by themselves, who wait for each other already when it is alone. Where one is known by its stretches,
+     * both go through theirs.
      */
     public static double slowdown(Contention model, ProgramDemand victim, ProgramDemand other) {
         return SideBySide.slowdown(model, victim, other);
     }
 
     /**
-     * The traffic and the waiting of a program that would slow a reader of memory (BBMA), and be slowed by it, as was seen: what each does to the
-     * other tells both, and no counter is needed. It is searched by halving, for the reader is slowed the more the more traffic there is, and the program the
-     * more it waits. One thread draws no more than {@link ContentionModel#single}: what the reader loses beyond that is noise, or has another
-     * cause than memory, and is not explained by more traffic. The idea to know a program by what it does to a probe and a probe to it: Mars and
-     * others, Bubble-Up, MICRO 2011.
+     * The traffic and the waiting of a program that would slow a reader of memory (BBMA), and be slowed by it, as was
+     * seen: what each does to the other tells both, and no counter is needed. It is searched by halving, for the reader
+     * is slowed the more the more traffic there is, and the program the more it waits. One thread draws no more than
+     * {@link ContentionModel#single}: what the reader loses beyond that is noise, or has another cause than memory, and
+     * is not explained by more traffic. The idea to know a program by what it does to a probe and a probe to it: Mars
+     * and others, Bubble-Up, MICRO 2011.
      *
      * @param slowed of the program beside the reader, 1: not at all
-     * @param slows  of the reader beside the program
+     * @param slows of the reader beside the program
      */
     public static ProgramDemand probed(ContentionModel model, double slowed, double slows) {
         ProgramDemand reader = new ProgramDemand(1, model.single(), 1, "");
@@ -77,7 +80,8 @@ public record ProgramDemand(int threads, double traffic, double waiting, String 
                 most = traffic;
             }
         }
-        return new ProgramDemand(1, most < NOTHING * model.single() ? 0 : most, waiting, "probed: what a reader of memory beside it lost, and what it lost itself");
+        return new ProgramDemand(1, most < NOTHING * model.single() ? 0 : most, waiting,
+                "probed: what a reader of memory beside it lost, and what it lost itself");
     }
 
     private static double waiting(ContentionModel model, ProgramDemand reader, double traffic, double slowed) {

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How much longer a program takes beside another one that goes on and on, where what they ask of memory changes on their way: from one
- * change to the next both go as fast as the model says, and where the other stands when the program begins is averaged over.
+ * How much longer a program takes beside another one that goes on and on, where what they ask of memory changes on
+ * their way: from one change to the next both go as fast as the model says, and where the other stands when the program
+ * begins is averaged over.
  */
 final class SideBySide {
     /** Places in the other's course at which the program begins, evenly spread. */
@@ -33,7 +34,9 @@ final class SideBySide {
         this.victim = victim;
         this.other = other;
         way = victim.way();
-        otherWay = changes(victim, other) > MOST_CHANGES || (long) way.size() * other.way().size() > MOST_PAIRS ? other.steady().way() : other.way();
+        otherWay = changes(victim, other) > MOST_CHANGES || (long) way.size() * other.way().size() > MOST_PAIRS
+                ? other.steady().way()
+                : other.way();
         int threads = victim.threads() + other.threads();
         demand = new double[threads];
         waiting = new double[threads];

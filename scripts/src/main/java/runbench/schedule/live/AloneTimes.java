@@ -54,9 +54,15 @@ public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
             }
         } catch (IOException e) {
             throw RunbenchException.badInput("no earlier run can be read from " + file + ": " + IoReason.of(e))
-                    .remedy("name the folder of a run of 'runbench schedule run', or leave --alone out").causedBy(e);
+                    .remedy("name the folder of a run of 'runbench schedule run', or leave --alone out")
+                    .causedBy(e);
         }
-        List<String> missing = workload.programs().stream().filter(p -> !p.background()).map(WorkloadProgram::name).filter(n -> !seconds.containsKey(n)).toList();
+        List<String> missing = workload.programs()
+                .stream()
+                .filter(p -> !p.background())
+                .map(WorkloadProgram::name)
+                .filter(n -> !seconds.containsKey(n))
+                .toList();
         if (!missing.isEmpty()) {
             throw RunbenchException.badInput(file + " does not know how long '" + missing.get(0) + "' takes alone")
                     .remedy("leave --alone out: each program then runs alone first");
@@ -65,7 +71,8 @@ public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
     }
 
     /** Runs each that is judged alone, what is the same only once, on the same CPUs and under the same eyes. */
-    public static AloneTimes measured(LiveRequest request, TrafficMeter meter, LiveBenches benches, LiveObserver observer) throws IOException {
+    public static AloneTimes measured(LiveRequest request, TrafficMeter meter, LiveBenches benches,
+            LiveObserver observer) throws IOException {
         Map<List<String>, Double> known = new LinkedHashMap<>();
         Map<String, Double> seconds = new LinkedHashMap<>();
         for (WorkloadProgram p : request.workload().programs()) {
@@ -74,9 +81,11 @@ public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
                 continue;
             }
             if (!known.containsKey(what)) {
-                WorkloadProgram alone = new WorkloadProgram(p.name(), p.threads(), p.profile(), p.command(), p.benchmark(), 0, false);
+                WorkloadProgram alone = new WorkloadProgram(p.name(), p.threads(), p.profile(), p.command(),
+                        p.benchmark(), 0, false);
                 Workload one = new Workload(request.workload().name(), request.workload().unit(), List.of(alone));
-                LiveResult result = new LiveRun(request.of(one, request.folder().resolve("alone")), meter, benches, UNKNOWN, observer).run(new LeftToKernel());
+                LiveResult result = new LiveRun(request.of(one, request.folder().resolve("alone")), meter, benches,
+                        UNKNOWN, observer).run(new LeftToKernel());
                 if (result.interrupted()) {
                     throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while '" + p.name() + "' ran alone");
                 }

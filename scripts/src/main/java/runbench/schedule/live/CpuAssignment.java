@@ -7,7 +7,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import runbench.schedule.policy.Decision;
 
-/** Which CPUs the programs of a decision get: those that they had before where these are free, so that their caches are of use. */
+/**
+ * Which CPUs the programs of a decision get: those that they had before where these are free, so that their caches are
+ * of use.
+ */
 final class CpuAssignment {
     private final List<Integer> cpus;
     private final List<Set<Integer>> last = new ArrayList<>();
@@ -35,7 +38,10 @@ final class CpuAssignment {
         List<Set<Integer>> chosen = new ArrayList<>();
         for (int p : running) {
             Set<Integer> own = new LinkedHashSet<>();
-            last.get(p).stream().filter(c -> !all && own.size() < decision.cpus(p) && free.contains(c)).forEach(own::add);
+            last.get(p)
+                    .stream()
+                    .filter(c -> !all && own.size() < decision.cpus(p) && free.contains(c))
+                    .forEach(own::add);
             free.removeAll(own);
             chosen.add(own);
         }
@@ -49,7 +55,8 @@ final class CpuAssignment {
             }
             last.set(p, new TreeSet<>(own)); // in order: the same decisions give the same CPUs in every run
             double from = decision.begins(p);
-            placed.add(new LivePlacement(p, own.stream().sorted().toList(), from, Math.min(1, from + decision.share(p))));
+            placed.add(
+                    new LivePlacement(p, own.stream().sorted().toList(), from, Math.min(1, from + decision.share(p))));
         }
         return placed;
     }

@@ -10,7 +10,7 @@ import runbench.base.process.HelperLine;
 /** What the helper that runs programs by turns says. Times are those of CLOCK_MONOTONIC in nanoseconds. */
 sealed interface GangEvent {
     /** @param id by which what it started can be found when it is killed with all who guard them */
-    record Ready(String id, boolean realtime) implements GangEvent { }
+    record Ready(String id, boolean realtime) implements GangEvent {}
 
     /**
      * A program is there and waits for its first quantum.
@@ -18,19 +18,19 @@ sealed interface GangEvent {
      * @param heldBy freezer or signals
      * @param counted which of the events are counted
      */
-    record Started(int program, HeldBy heldBy, String whySignals, List<Boolean> counted) implements GangEvent { }
+    record Started(int program, HeldBy heldBy, String whySignals, List<Boolean> counted) implements GangEvent {}
 
     /** It has begun. */
-    record Began(int program, long wallNanos) implements GangEvent { }
+    record Began(int program, long wallNanos) implements GangEvent {}
 
     /** It could not be started; its end follows. */
-    record Refused(int program, String message, String remedy) implements GangEvent { }
+    record Refused(int program, String message, String remedy) implements GangEvent {}
 
     /** Who runs in this quantum? */
-    record Boundary(long quantum, long dueNanos, long wallNanos, List<GangReading> readings) implements GangEvent { }
+    record Boundary(long quantum, long dueNanos, long wallNanos, List<GangReading> readings) implements GangEvent {}
 
     /** They do since now. @param untilNanos when the next quantum is due */
-    record Applied(long quantum, long dueNanos, long wallNanos, long untilNanos) implements GangEvent { }
+    record Applied(long quantum, long dueNanos, long wallNanos, long untilNanos) implements GangEvent {}
 
     /**
      * Nothing is left of a program.
@@ -39,25 +39,25 @@ sealed interface GangEvent {
      * @param lost its guardian was killed, and it with that
      * @param asked it was told to end
      */
-    record Ended(GangReading reading, long wallNanos, Integer exitStatus, Integer signal, boolean executed, boolean lost, boolean asked,
-            Long voluntary, Long involuntary) implements GangEvent { }
+    record Ended(GangReading reading, long wallNanos, Integer exitStatus, Integer signal, boolean executed,
+            boolean lost, boolean asked, Long voluntary, Long involuntary) implements GangEvent {}
 
     /** All were stopped (Ctrl-Z) for so long. */
-    record Paused(long sinceNanos, long nanos) implements GangEvent { }
+    record Paused(long sinceNanos, long nanos) implements GangEvent {}
 
     /** The helper gives up or complains. */
-    record Failed(RunbenchException why) implements GangEvent { }
+    record Failed(RunbenchException why) implements GangEvent {}
 
     /** The helper comes to its end in order. */
-    record Finished(boolean interrupted) implements GangEvent { }
+    record Finished(boolean interrupted) implements GangEvent {}
 
     /** Its output has ended. */
-    record Gone() implements GangEvent { }
+    record Gone() implements GangEvent {}
 
     /** Null for what is not known. */
     static GangEvent of(HelperLine line) {
         Fields f = line.fields();
-                return switch (line.event()) {
+        return switch (line.event()) {
             case "ready" -> new Ready(f.text("id"), f.truth("realtime"));
             case "started" -> new Started(program(f), HeldBy.of(f.text("held_by")), f.textOr("why_signals", ""),
                     f.list("counted").stream().map(c -> c.truth("counted")).toList());
@@ -65,7 +65,8 @@ sealed interface GangEvent {
             case "failed" -> new Refused(program(f), f.text("message"), f.textOr("remedy", ""));
             case "boundary" -> new Boundary(f.number("quantum"), f.number("due_ns"), f.number("wall_ns"),
                     f.list("programs").stream().map(GangReading::of).toList());
-            case "applied" -> new Applied(f.number("quantum"), f.number("due_ns"), f.number("wall_ns"), f.number("until_ns"));
+            case "applied" ->
+                new Applied(f.number("quantum"), f.number("due_ns"), f.number("wall_ns"), f.number("until_ns"));
             case "ended" -> ended(f);
             case "paused" -> new Paused(f.number("since_ns"), f.number("for_ns"));
             case "error" -> new Failed(HelperError.of(f).exception());
@@ -82,7 +83,8 @@ sealed interface GangEvent {
         boolean lost = f.truthOr("lost", false);
         Optional<Long> signal = f.optionalNumber("signal");
         Integer status = lost || signal.isPresent() ? null : (Integer) (int) f.number("exit_status");
-        return new Ended(GangReading.of(f), f.number("wall_ns"), status, signal.map(Long::intValue).orElse(null), f.truth("executed"), lost,
-                f.truth("asked"), f.optionalNumber("voluntary").orElse(null), f.optionalNumber("involuntary").orElse(null));
+        return new Ended(GangReading.of(f), f.number("wall_ns"), status, signal.map(Long::intValue).orElse(null),
+                f.truth("executed"), lost, f.truth("asked"), f.optionalNumber("voluntary").orElse(null),
+                f.optionalNumber("involuntary").orElse(null));
     }
 }

@@ -21,7 +21,8 @@ record GangReading(int program, long runNanos, Long switches, Long migrations, L
         for (Object v : f.array("values")) {
             values.add(v instanceof Number n ? n.longValue() : null);
         }
-        return new GangReading((int) f.number("program"), f.number("run_ns"), f.numberOrNull("switches"), f.numberOrNull("migrations"), values);
+        return new GangReading((int) f.number("program"), f.number("run_ns"), f.numberOrNull("switches"),
+                f.numberOrNull("migrations"), values);
     }
 
     /** The program had begun, and was looked at. */

@@ -19,8 +19,8 @@ import runbench.sampler.run.HelperLaunch;
 import runbench.sampler.run.Signal;
 
 /**
- * The helper that runs programs by turns, {@code runbench-gangs}. Whoever ends it, or this JVM, in whatever way: its programs end, or
- * go on where that was asked for, and none stays stopped.
+ * The helper that runs programs by turns, {@code runbench-gangs}. Whoever ends it, or this JVM, in whatever way: its
+ * programs end, or go on where that was asked for, and none stays stopped.
  */
 final class Gangs implements AutoCloseable {
     private final Path program;
@@ -46,7 +46,8 @@ final class Gangs implements AutoCloseable {
     static Gangs start(List<String> events, boolean outlive, boolean signals) {
         Path program = ProjectHome.program(ProjectHome.folder(), "runbench-gangs");
         if (!Files.isExecutable(program)) {
-            throw RunbenchException.machine("the helper that runs programs by turns has not been built: " + program + " is missing")
+            throw RunbenchException
+                    .machine("the helper that runs programs by turns has not been built: " + program + " is missing")
                     .remedy("make -C " + ProjectHome.folder().resolve("native"));
         }
         List<String> argv = new ArrayList<>(List.of(program.toString()));
@@ -58,11 +59,14 @@ final class Gangs implements AutoCloseable {
             argv.add("--signals");
         }
         try {
-            Gangs gangs = new Gangs(program, outlive, HelperProcess.start("gangs", argv, HelperLaunch.ownEnvironment()));
+            Gangs gangs = new Gangs(program, outlive,
+                    HelperProcess.start("gangs", argv, HelperLaunch.ownEnvironment()));
             gangs.listen();
             return gangs;
         } catch (IOException e) {
-            throw RunbenchException.machine("cannot start " + program + ": " + IoReason.of(e)).remedy("build it with make -C native").causedBy(e);
+            throw RunbenchException.machine("cannot start " + program + ": " + IoReason.of(e))
+                    .remedy("build it with make -C native")
+                    .causedBy(e);
         }
     }
 
@@ -76,7 +80,9 @@ final class Gangs implements AutoCloseable {
                         events.add(event);
                     }
                 } catch (IOException | RunbenchException e) {
-                    events.add(new GangEvent.Failed(RunbenchException.machine("the helper that runs programs by turns: " + e.getMessage()).causedBy(e)));
+                    events.add(new GangEvent.Failed(
+                            RunbenchException.machine("the helper that runs programs by turns: " + e.getMessage())
+                                    .causedBy(e)));
                 }
             }
 
@@ -86,7 +92,7 @@ final class Gangs implements AutoCloseable {
             }
         });
         WatchedThread.start("gangs-end", () -> {
-            helper.await(() -> { });
+            helper.await(() -> {});
             events.add(new GangEvent.Gone());
         }, e -> {
             events.add(new GangEvent.Failed(ExceptionTranslator.translate(e)));
@@ -111,8 +117,9 @@ final class Gangs implements AutoCloseable {
     }
 
     void program(int number, LiveCommand c) {
-        List<String> words = new ArrayList<>(List.of("program", String.valueOf(number), c.directory().toString(), c.stdin().toString(),
-                c.stdout().toString(), c.stderr().toString(), String.valueOf(c.environment().size())));
+        List<String> words = new ArrayList<>(
+                List.of("program", String.valueOf(number), c.directory().toString(), c.stdin().toString(),
+                        c.stdout().toString(), c.stderr().toString(), String.valueOf(c.environment().size())));
         c.environment().forEach((name, value) -> words.add(name + "=" + value));
         words.addAll(c.argv());
         helper.send(line(words));
@@ -124,8 +131,8 @@ final class Gangs implements AutoCloseable {
 
     void answer(long quantum, List<LivePlacement> who) {
         List<String> words = new ArrayList<>(List.of("quantum", String.valueOf(quantum)));
-        who.forEach(p -> words.add(p.program() + ":" + String.join(",", p.cpus().stream().map(String::valueOf).toList()) + ":"
-                + Math.round(p.from() * 1e6) + ":" + Math.round(p.to() * 1e6)));
+        who.forEach(p -> words.add(p.program() + ":" + String.join(",", p.cpus().stream().map(String::valueOf).toList())
+                + ":" + Math.round(p.from() * 1e6) + ":" + Math.round(p.to() * 1e6)));
         helper.send(line(words));
     }
 
@@ -145,7 +152,10 @@ final class Gangs implements AutoCloseable {
         return String.join("\t", words.stream().map(RawText::escaped).toList());
     }
 
-    /** Where the helper was killed: should its guardians have been, too, nobody else is left to continue what is stopped. */
+    /**
+     * Where the helper was killed: should its guardians have been, too, nobody else is left to continue what is
+     * stopped.
+     */
     @Override
     public void close() {
         helper.close();
@@ -169,7 +179,9 @@ final class Gangs implements AutoCloseable {
         try {
             HelperProcess.answers(argv);
         } catch (IOException e) {
-            throw RunbenchException.machine("cannot look for stopped programs: " + IoReason.of(e)).remedy("type: " + String.join(" ", argv)).causedBy(e);
+            throw RunbenchException.machine("cannot look for stopped programs: " + IoReason.of(e))
+                    .remedy("type: " + String.join(" ", argv))
+                    .causedBy(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

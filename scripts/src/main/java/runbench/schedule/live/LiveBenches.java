@@ -15,6 +15,7 @@ import runbench.schedule.workload.Workload;
 public record LiveBenches(Catalogue catalogue, ResolveOptions options) {
     /** @throws RunbenchException exit code 2 or 3: a benchmark or its run is not known, or is not on this machine */
     public void check(Workload w) {
-        w.programs().forEach(p -> p.benchmark().ifPresent(b -> NamedRun.find(b, catalogue).resolve(options, Path.of(""))));
+        w.programs()
+                .forEach(p -> p.benchmark().ifPresent(b -> NamedRun.find(b, catalogue).resolve(options, Path.of(""))));
     }
 }

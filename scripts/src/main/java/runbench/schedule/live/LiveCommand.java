@@ -11,8 +11,8 @@ import java.util.Map;
  * @param environment on top of this process's own
  * @param expectedExit status of one that did its work
  */
-record LiveCommand(String label, List<String> argv, Map<String, String> environment, Path directory, Path stdin, Path stdout, Path stderr,
-        int expectedExit) {
+record LiveCommand(String label, List<String> argv, Map<String, String> environment, Path directory, Path stdin,
+        Path stdout, Path stderr, int expectedExit) {
     LiveCommand {
         argv = List.copyOf(argv);
         environment = Map.copyOf(environment);

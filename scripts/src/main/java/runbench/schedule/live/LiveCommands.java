@@ -14,9 +14,12 @@ import runbench.catalogue.ResolvedBenchmark;
 import runbench.catalogue.Verification;
 import runbench.schedule.workload.WorkloadProgram;
 
-/** What is started for the programs of a workload, prepared; entries of the catalogue each in a working directory of their own. */
+/**
+ * What is started for the programs of a workload, prepared; entries of the catalogue each in a working directory of
+ * their own.
+ */
 final class LiveCommands implements AutoCloseable {
-    private record Prepared(LiveCommand command, Optional<ResolvedBenchmark> benchmark) { }
+    private record Prepared(LiveCommand command, Optional<ResolvedBenchmark> benchmark) {}
 
     private final List<Prepared> prepared = new ArrayList<>();
 
@@ -27,7 +30,9 @@ final class LiveCommands implements AutoCloseable {
             Set<String> taken = new HashSet<>();
             for (WorkloadProgram p : request.workload().programs()) {
                 Path out = request.folder().resolve(fileName(p.name(), taken));
-                all.prepared.add(p.benchmark().map(b -> entry(b, benches, out)).orElseGet(() -> new Prepared(typed(p, out), Optional.empty())));
+                all.prepared.add(p.benchmark()
+                        .map(b -> entry(b, benches, out))
+                        .orElseGet(() -> new Prepared(typed(p, out), Optional.empty())));
             }
         } catch (RuntimeException e) {
             all.close();
@@ -47,15 +52,17 @@ final class LiveCommands implements AutoCloseable {
     }
 
     private static LiveCommand typed(WorkloadProgram p, Path out) {
-        return new LiveCommand(String.join(" ", p.command()), p.command(), Map.of(), Path.of("").toAbsolutePath(), Path.of("/dev/null"),
-                beside(out, ".out"), beside(out, ".err"), 0);
+        return new LiveCommand(String.join(" ", p.command()), p.command(), Map.of(), Path.of("").toAbsolutePath(),
+                Path.of("/dev/null"), beside(out, ".out"), beside(out, ".err"), 0);
     }
 
     private static Prepared entry(String written, LiveBenches benches, Path folder) {
         ResolvedBenchmark b = NamedRun.find(written, benches.catalogue()).resolve(benches.options(), folder);
-        new Preparation(b).run(step -> { });
-        return new Prepared(new LiveCommand(b.label(), b.command(), b.env(), b.workingDir(), b.stdin() == null ? Path.of("/dev/null") : b.stdin(),
-                b.stdout(), b.stderr(), b.expectedExit()), Optional.of(b));
+        new Preparation(b).run(step -> {});
+        return new Prepared(
+                new LiveCommand(b.label(), b.command(), b.env(), b.workingDir(),
+                        b.stdin() == null ? Path.of("/dev/null") : b.stdin(), b.stdout(), b.stderr(), b.expectedExit()),
+                Optional.of(b));
     }
 
     private static Path beside(Path path, String end) {
@@ -70,17 +77,21 @@ final class LiveCommands implements AutoCloseable {
     void afresh(int program) {
         prepared.get(program).benchmark().ifPresent(b -> {
             new Preparation(b).cleanUp();
-            new Preparation(b).run(step -> { });
+            new Preparation(b).run(step -> {});
         });
     }
 
-    /** What its output differs in from what it should be. @param status its exit status, 128 and the signal where one ended it */
+    /**
+     * What its output differs in from what it should be. @param status its exit status, 128 and the signal where one
+     * ended it
+     */
     List<String> differences(int program, int status) {
         Prepared p = prepared.get(program);
         if (p.benchmark().isPresent()) {
             return new Verification(p.benchmark().get()).check(status).differences();
         }
-        return status == p.command().expectedExit() ? List.of() : List.of("exit status " + status + "; what it says is in " + p.command().stderr());
+        return status == p.command().expectedExit() ? List.of()
+                : List.of("exit status " + status + "; what it says is in " + p.command().stderr());
     }
 
     @Override

@@ -11,7 +11,10 @@ import java.util.function.Function;
 import runbench.base.json.OutputFormat;
 import runbench.schedule.policy.SchedulingPolicy;
 
-/** Runs a workload under several policies in turns, in an order drawn for each repetition, and compares them with the first. */
+/**
+ * Runs a workload under several policies in turns, in an order drawn for each repetition, and compares them with the
+ * first.
+ */
 public final class LiveComparison {
     /** The result, as {@link OutputFormat#SCHEDULE_COMPARISON}. */
     public static final String RESULT = "comparison.json";
@@ -36,8 +39,8 @@ public final class LiveComparison {
      * @param made a policy of that name for one run
      * @param after sees each result with its folder
      */
-    public LiveStudy run(List<String> policies, Function<String, SchedulingPolicy> made, int repetitions, long seed, AloneTimes alone, Results after)
-            throws IOException {
+    public LiveStudy run(List<String> policies, Function<String, SchedulingPolicy> made, int repetitions, long seed,
+            AloneTimes alone, Results after) throws IOException {
         Random random = new Random(seed);
         List<LiveFigures> runs = new ArrayList<>();
         boolean interrupted = false;
@@ -47,7 +50,8 @@ public final class LiveComparison {
             for (String policy : order) {
                 String name = String.format(Locale.ROOT, "%s/%03d", policy, i);
                 Path folder = request.folder().resolve(name);
-                LiveResult result = new LiveRun(request.of(request.workload(), folder), meter, benches, alone, observer).run(made.apply(policy));
+                LiveResult result = new LiveRun(request.of(request.workload(), folder), meter, benches, alone, observer)
+                        .run(made.apply(policy));
                 LiveFolder.write(result, folder);
                 runs.add(LiveFigures.of(policy, i, name, result));
                 after.had(result, folder, runs.size(), repetitions * policies.size());
@@ -68,25 +72,38 @@ public final class LiveComparison {
         void had(LiveResult result, Path folder, int done, int all);
     }
 
-    private LiveStudy study(List<String> policies, int repetitions, long seed, AloneTimes alone, boolean interrupted, List<LiveFigures> runs) {
+    private LiveStudy study(List<String> policies, int repetitions, long seed, AloneTimes alone, boolean interrupted,
+            List<LiveFigures> runs) {
         return of(request.workload().name(), policies, repetitions, seed, alone.source(), interrupted, runs);
     }
 
     /** Compares what is complete of runs. */
-    static LiveStudy of(String workload, List<String> policies, int repetitions, long seed, AloneSource alone, boolean interrupted, List<LiveFigures> runs) {
+    static LiveStudy of(String workload, List<String> policies, int repetitions, long seed, AloneSource alone,
+            boolean interrupted, List<LiveFigures> runs) {
         List<Integer> complete = new ArrayList<>();
         for (int i = 1; i <= repetitions; i++) {
             int round = i;
-            if (policies.stream().allMatch(p -> runs.stream().anyMatch(r -> r.policy().equals(p) && r.repetition() == round && r.succeeded()))) {
+            if (policies.stream()
+                    .allMatch(p -> runs.stream()
+                            .anyMatch(r -> r.policy().equals(p) && r.repetition() == round && r.succeeded()))) {
                 complete.add(i);
             }
         }
-        List<PolicyGain> gains = complete.isEmpty() ? List.of() : policies.stream().skip(1)
-                .map(p -> PolicyGain.of(figures(runs, policies.get(0), complete), figures(runs, p, complete))).toList();
-        return new LiveStudy(workload, policies.get(0), repetitions, complete.size(), seed, alone, interrupted, runs, gains);
+        List<PolicyGain> gains = complete.isEmpty() ? List.of()
+                : policies.stream()
+                        .skip(1)
+                        .map(p -> PolicyGain.of(figures(runs, policies.get(0), complete), figures(runs, p, complete)))
+                        .toList();
+        return new LiveStudy(workload, policies.get(0), repetitions, complete.size(), seed, alone, interrupted, runs,
+                gains);
     }
 
     private static List<LiveFigures> figures(List<LiveFigures> runs, String policy, List<Integer> rounds) {
-        return rounds.stream().map(i -> runs.stream().filter(r -> r.policy().equals(policy) && r.repetition() == i).findFirst().orElseThrow()).toList();
+        return rounds.stream()
+                .map(i -> runs.stream()
+                        .filter(r -> r.policy().equals(policy) && r.repetition() == i)
+                        .findFirst()
+                        .orElseThrow())
+                .toList();
     }
 }

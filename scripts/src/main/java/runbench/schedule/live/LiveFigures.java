@@ -9,17 +9,18 @@ import java.util.List;
  * @param folder within that of the comparison
  * @param seconds of each program that is judged
  */
-public record LiveFigures(String policy, int repetition, String folder, boolean succeeded, double makespanSeconds, Double meanSlowdown, Double maxSlowdown,
-        Double fairness, List<ProgramSeconds> seconds) {
+public record LiveFigures(String policy, int repetition, String folder, boolean succeeded, double makespanSeconds,
+        Double meanSlowdown, Double maxSlowdown, Double fairness, List<ProgramSeconds> seconds) {
     public LiveFigures {
         seconds = List.copyOf(seconds);
     }
 
     /** From arrival to end. */
-    public record ProgramSeconds(String program, double seconds) { }
+    public record ProgramSeconds(String program, double seconds) {}
 
     static LiveFigures of(String policy, int repetition, String folder, LiveResult r) {
-        return new LiveFigures(policy, repetition, folder, r.succeeded() && !r.interrupted(), r.makespanSeconds(), r.meanSlowdown(), r.maxSlowdown(),
-                r.fairness(), r.judged().stream().map(p -> new ProgramSeconds(p.name(), p.seconds())).toList());
+        return new LiveFigures(policy, repetition, folder, r.succeeded() && !r.interrupted(), r.makespanSeconds(),
+                r.meanSlowdown(), r.maxSlowdown(), r.fairness(),
+                r.judged().stream().map(p -> new ProgramSeconds(p.name(), p.seconds())).toList());
     }
 }

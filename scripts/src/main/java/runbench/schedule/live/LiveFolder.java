@@ -32,13 +32,14 @@ public final class LiveFolder {
             write(OutputFormat.SCHEDULE_RUN, result, folder.resolve(RESULT));
             OutputFile.writeText(folder.resolve(QUANTA), out -> {
                 CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
-                csv.printRecord("quantum", "from_s", "to_s", "late_ms", "program", "cpus", "share", "ran_from_s", "ran_to_s", "cpu_s", "traffic_by",
-                        "traffic_" + result.unit());
+                csv.printRecord("quantum", "from_s", "to_s", "late_ms", "program", "cpus", "share", "ran_from_s",
+                        "ran_to_s", "cpu_s", "traffic_by", "traffic_" + result.unit());
                 for (LiveQuantum q : result.quanta()) {
                     for (LiveQuantum.Ran r : q.ran()) {
-                        csv.printRecord(q.number(), q.fromSeconds(), q.toSeconds(), q.lateMillis(), result.programs().get(r.program()).name(),
-                                CpuSet.text(r.cpus()), r.share(), r.fromSeconds(), r.toSeconds(), r.cpuSeconds(), r.basis() == null ? null : r.basis().label(),
-                                r.traffic());
+                        csv.printRecord(q.number(), q.fromSeconds(), q.toSeconds(), q.lateMillis(),
+                                result.programs().get(r.program()).name(), CpuSet.text(r.cpus()), r.share(),
+                                r.fromSeconds(), r.toSeconds(), r.cpuSeconds(),
+                                r.basis() == null ? null : r.basis().label(), r.traffic());
                     }
                 }
             });
@@ -53,6 +54,7 @@ public final class LiveFolder {
 
     static RunbenchException unwritten(Path folder, IOException e) {
         return RunbenchException.machine("cannot write the result into " + folder + ": " + IoReason.of(e))
-                .remedy("check its permissions and free space, or choose another with -o").causedBy(e);
+                .remedy("check its permissions and free space, or choose another with -o")
+                .causedBy(e);
     }
 }

@@ -13,7 +13,8 @@ public record LiveLateness(long quanta, double medianMillis, double p99Millis, d
     /** Null where there is none. */
     static LiveLateness of(List<LiveQuantum> all) {
         double[] late = all.stream().filter(q -> !q.early()).mapToDouble(LiveQuantum::lateMillis).toArray();
-        return late.length == 0 ? null : new LiveLateness(late.length, StatUtils.percentile(late, 50), StatUtils.percentile(late, 99),
-                Arrays.stream(late).max().getAsDouble());
+        return late.length == 0 ? null
+                : new LiveLateness(late.length, StatUtils.percentile(late, 50), StatUtils.percentile(late, 99),
+                        Arrays.stream(late).max().getAsDouble());
     }
 }

@@ -19,9 +19,11 @@ import java.util.List;
  * @param whySignals why it has no freezer
  * @param failures what went wrong, with what to do
  */
-public record LiveOutcome(String name, int threads, boolean background, String command, double arrivedSeconds, double seconds, Double aloneSeconds,
-        Double slowdown, double cpuSeconds, double ranSeconds, long quanta, int rounds, Long switches, Long voluntary, Long involuntary, Long migrations,
-        Double traffic, TrafficBasis trafficBasis, HeldBy heldBy, String whySignals, Integer exitStatus, Integer signal, boolean succeeded, List<String> failures) {
+public record LiveOutcome(String name, int threads, boolean background, String command, double arrivedSeconds,
+        double seconds, Double aloneSeconds, Double slowdown, double cpuSeconds, double ranSeconds, long quanta,
+        int rounds, Long switches, Long voluntary, Long involuntary, Long migrations, Double traffic,
+        TrafficBasis trafficBasis, HeldBy heldBy, String whySignals, Integer exitStatus, Integer signal,
+        boolean succeeded, List<String> failures) {
     public LiveOutcome {
         failures = List.copyOf(failures);
     }

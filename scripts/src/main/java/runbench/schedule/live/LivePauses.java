@@ -5,7 +5,7 @@ import java.util.List;
 
 /** When all programs were stopped (Ctrl-Z): time that counts nowhere. In nanoseconds of CLOCK_MONOTONIC. */
 final class LivePauses {
-    private record Pause(long since, long nanos) { }
+    private record Pause(long since, long nanos) {}
 
     private final List<Pause> all = new ArrayList<>();
 
@@ -20,6 +20,8 @@ final class LivePauses {
 
     /** What of a stretch was such a pause. */
     long within(long from, long to) {
-        return all.stream().mapToLong(p -> Math.max(0, Math.min(to, p.since() + p.nanos()) - Math.max(from, p.since()))).sum();
+        return all.stream()
+                .mapToLong(p -> Math.max(0, Math.min(to, p.since() + p.nanos()) - Math.max(from, p.since())))
+                .sum();
     }
 }

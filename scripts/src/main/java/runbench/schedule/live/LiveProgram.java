@@ -7,7 +7,9 @@ import runbench.schedule.workload.WorkloadProgram;
 
 /** A program under way: what is known of it, up to the latest boundary. Times in nanoseconds of CLOCK_MONOTONIC. */
 final class LiveProgram {
-    enum State { EXPECTED, PRESENT, ENDED }
+    enum State {
+        EXPECTED, PRESENT, ENDED
+    }
 
     /** @param perTime that it ran; null where not known, as @param basis of it */
     record Traffic(Double perTime, TrafficBasis basis) {

@@ -9,7 +9,8 @@ import java.util.List;
  * @param lateMillis after the time at which it was due
  * @param early the quantum before was cut short, as a program had ended
  */
-public record LiveQuantum(long number, double fromSeconds, double toSeconds, double lateMillis, boolean early, List<Ran> ran) {
+public record LiveQuantum(long number, double fromSeconds, double toSeconds, double lateMillis, boolean early,
+        List<Ran> ran) {
     public LiveQuantum {
         ran = List.copyOf(ran);
     }
@@ -25,6 +26,6 @@ public record LiveQuantum(long number, double fromSeconds, double toSeconds, dou
      * @param traffic per time that it ran; null where not known
      * @param basis what told the traffic; null where it is not known
      */
-    public record Ran(int program, List<Integer> cpus, double share, double fromSeconds, double toSeconds, double cpuSeconds, Double traffic,
-            TrafficBasis basis) { }
+    public record Ran(int program, List<Integer> cpus, double share, double fromSeconds, double toSeconds,
+            double cpuSeconds, Double traffic, TrafficBasis basis) {}
 }

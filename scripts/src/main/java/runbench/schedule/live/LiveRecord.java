@@ -8,9 +8,9 @@ import java.util.Map;
 /** Writes down quantum by quantum what ran, out of what the helper says. */
 final class LiveRecord {
     /** @param to of who was stopped before the quantum was over; 0: it went on */
-    private record Ran(LivePlacement where, long from, long to, double cpuSeconds, LiveProgram.Traffic traffic) { }
+    private record Ran(LivePlacement where, long from, long to, double cpuSeconds, LiveProgram.Traffic traffic) {}
 
-    private record Row(long number, long from, long to, double lateMillis, boolean early, List<Ran> ran) { }
+    private record Row(long number, long from, long to, double lateMillis, boolean early, List<Ran> ran) {}
 
     private final List<LiveProgram> programs;
     private final List<Row> rows = new ArrayList<>();
@@ -102,13 +102,16 @@ final class LiveRecord {
         if (open != null) {
             settle(open.to());
         }
-        return rows.stream().map(r -> new LiveQuantum(r.number(), seconds(r.from(), beganNanos), seconds(r.to(), beganNanos), r.lateMillis(), r.early(),
-                r.ran().stream().map(p -> ran(p, r, beganNanos)).toList())).toList();
+        return rows.stream()
+                .map(r -> new LiveQuantum(r.number(), seconds(r.from(), beganNanos), seconds(r.to(), beganNanos),
+                        r.lateMillis(), r.early(), r.ran().stream().map(p -> ran(p, r, beganNanos)).toList()))
+                .toList();
     }
 
     private static LiveQuantum.Ran ran(Ran p, Row r, long beganNanos) {
-        return new LiveQuantum.Ran(p.where().program(), p.where().cpus(), p.where().share(), seconds(p.from(), beganNanos),
-                seconds(p.to() == 0 ? r.to() : p.to(), beganNanos), p.cpuSeconds(), p.traffic().perTime(), p.traffic().basis());
+        return new LiveQuantum.Ran(p.where().program(), p.where().cpus(), p.where().share(),
+                seconds(p.from(), beganNanos), seconds(p.to() == 0 ? r.to() : p.to(), beganNanos), p.cpuSeconds(),
+                p.traffic().perTime(), p.traffic().basis());
     }
 
     private static double seconds(long nanos, long beganNanos) {

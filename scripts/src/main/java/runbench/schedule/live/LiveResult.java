@@ -24,9 +24,11 @@ import java.util.function.ToDoubleFunction;
  * @param pausedSeconds in which all were stopped (Ctrl-Z), which count nowhere else
  * @param quanta what ran in each
  */
-public record LiveResult(String workload, String policy, double quantumSeconds, List<Integer> cpus, String unit, Double sustained,
-        SustainedRate.Source sustainedSource, String sustainedFrom, String trafficSource, TrafficBasis trafficBasis, AloneSource aloneSource, String began, double makespanSeconds, Double meanSlowdown, Double maxSlowdown, Double fairness, LiveLateness lateness,
-        double pausedSeconds, boolean interrupted, List<LiveOutcome> programs, List<LiveQuantum> quanta) {
+public record LiveResult(String workload, String policy, double quantumSeconds, List<Integer> cpus, String unit,
+        Double sustained, SustainedRate.Source sustainedSource, String sustainedFrom, String trafficSource,
+        TrafficBasis trafficBasis, AloneSource aloneSource, String began, double makespanSeconds, Double meanSlowdown,
+        Double maxSlowdown, Double fairness, LiveLateness lateness, double pausedSeconds, boolean interrupted,
+        List<LiveOutcome> programs, List<LiveQuantum> quanta) {
     /** What told the traffic where it was not counted. */
     static final String BY_PROFILE = "profile-guided";
 
@@ -49,7 +51,10 @@ public record LiveResult(String workload, String policy, double quantumSeconds, 
     }
 
     static Double overJudged(List<LiveOutcome> judged, ToDoubleFunction<double[]> of) {
-        double[] slowdowns = judged.stream().filter(p -> p.succeeded() && p.slowdown() != null).mapToDouble(LiveOutcome::slowdown).toArray();
+        double[] slowdowns = judged.stream()
+                .filter(p -> p.succeeded() && p.slowdown() != null)
+                .mapToDouble(LiveOutcome::slowdown)
+                .toArray();
         return slowdowns.length == judged.size() && slowdowns.length > 0 ? of.applyAsDouble(slowdowns) : null;
     }
 
@@ -66,6 +71,9 @@ public record LiveResult(String workload, String policy, double quantumSeconds, 
 
     /** Of a program. */
     OptionalDouble seconds(String program) {
-        return judged().stream().filter(p -> p.name().equals(program) && p.succeeded()).mapToDouble(LiveOutcome::seconds).findFirst();
+        return judged().stream()
+                .filter(p -> p.name().equals(program) && p.succeeded())
+                .mapToDouble(LiveOutcome::seconds)
+                .findFirst();
     }
 }

@@ -35,7 +35,8 @@ public final class LiveRun {
     private RunbenchException trouble;
 
     /** @param alone how long the programs take alone */
-    public LiveRun(LiveRequest request, TrafficMeter meter, LiveBenches benches, AloneTimes alone, LiveObserver observer) {
+    public LiveRun(LiveRequest request, TrafficMeter meter, LiveBenches benches, AloneTimes alone,
+            LiveObserver observer) {
         this.request = request;
         this.meter = meter;
         this.benches = benches;
@@ -62,7 +63,8 @@ public final class LiveRun {
         AtomicInteger asked = new AtomicInteger();
         try (LiveCommands prepared = LiveCommands.prepare(request, benches);
                 Gangs helper = Gangs.start(meter.events(), request.outlive(), request.signals());
-                SignalHandlers handlers = SignalHandlers.open(s -> helper.stop(asked.getAndIncrement() == 0 ? s : Signal.KILL))) {
+                SignalHandlers handlers = SignalHandlers
+                        .open(s -> helper.stop(asked.getAndIncrement() == 0 ? s : Signal.KILL))) {
             commands = prepared;
             gangs = helper;
             boolean interrupted = follow(policy);
@@ -103,9 +105,12 @@ public final class LiveRun {
             } else if (event instanceof GangEvent.Finished e) {
                 return e.interrupted();
             } else if (event instanceof GangEvent.Gone) {
-                throw trouble != null ? trouble : RunbenchException.machine("the helper that runs programs by turns was killed; the programs "
-                        + (request.outlive() ? "were continued and go on" : "were ended")).remedy("find out who kills processes here (the kernel's "
-                        + "out-of-memory killer says so in: dmesg)");
+                throw trouble != null ? trouble
+                        : RunbenchException
+                                .machine("the helper that runs programs by turns was killed; the programs "
+                                        + (request.outlive() ? "were continued and go on" : "were ended"))
+                                .remedy("find out who kills processes here (the kernel's "
+                                        + "out-of-memory killer says so in: dmesg)");
             }
         }
     }
@@ -138,7 +143,8 @@ public final class LiveRun {
     }
 
     private void refused(LiveProgram p, GangEvent.Refused e) {
-        p.failures.add(commands.of(p.number).argv().get(0) + ": " + e.message() + (e.remedy().isEmpty() ? "" : "; " + e.remedy()));
+        p.failures.add(commands.of(p.number).argv().get(0) + ": " + e.message()
+                + (e.remedy().isEmpty() ? "" : "; " + e.remedy()));
         observer.notice(p.what.name() + ": " + p.failures.get(p.failures.size() - 1));
         if (p.state == LiveProgram.State.EXPECTED) { // no process at all
             p.state = LiveProgram.State.ENDED;
@@ -161,7 +167,8 @@ public final class LiveRun {
         List<LivePlacement> who = assignment.place(decision);
         record.decided(e, who);
         gangs.answer(e.quantum(), who);
-        observer.quantum(e.quantum(), seconds, who.stream().map(p -> programs.get(p.program()).what.name()).toList(), candidates.count());
+        observer.quantum(e.quantum(), seconds, who.stream().map(p -> programs.get(p.program()).what.name()).toList(),
+                candidates.count());
     }
 
     private void ended(GangEvent.Ended e) {
@@ -191,7 +198,8 @@ public final class LiveRun {
             return;
         }
         if (e.lost()) {
-            p.failures.add("the process that guards it was killed, and it was ended; find out who kills processes here: dmesg");
+            p.failures.add(
+                    "the process that guards it was killed, and it was ended; find out who kills processes here: dmesg");
         } else if (e.signal() != null) {
             p.failures.add("signal " + e.signal() + " ended it; what it says is in " + commands.of(p.number).stderr());
         } else {
@@ -206,12 +214,14 @@ public final class LiveRun {
             return;
         }
         ending = true;
-        programs.stream().filter(p -> p.what.background() && p.state != LiveProgram.State.ENDED).forEach(p -> gangs.end(p.number));
+        programs.stream()
+                .filter(p -> p.what.background() && p.state != LiveProgram.State.ENDED)
+                .forEach(p -> gangs.end(p.number));
         gangs.done();
     }
 
     private LiveResult result(SchedulingPolicy policy, Instant start, boolean interrupted) {
-        return new LiveOutcomes(request, meter, alone, commands, beganNanos).of(policy.name(), start, programs, record.quanta(beganNanos), pauses,
-                interrupted);
+        return new LiveOutcomes(request, meter, alone, commands, beganNanos).of(policy.name(), start, programs,
+                record.quanta(beganNanos), pauses, interrupted);
     }
 }

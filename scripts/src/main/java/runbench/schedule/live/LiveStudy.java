@@ -11,8 +11,8 @@ import java.util.List;
  * @param runs in the order of time
  * @param policies others than the baseline; none where no repetition is complete
  */
-public record LiveStudy(String workload, String baseline, int repetitions, int rounds, long seed, AloneSource aloneSource, boolean interrupted,
-        List<LiveFigures> runs, List<PolicyGain> policies) {
+public record LiveStudy(String workload, String baseline, int repetitions, int rounds, long seed,
+        AloneSource aloneSource, boolean interrupted, List<LiveFigures> runs, List<PolicyGain> policies) {
     public LiveStudy {
         runs = List.copyOf(runs);
         policies = List.copyOf(policies);

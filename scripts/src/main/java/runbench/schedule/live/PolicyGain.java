@@ -40,20 +40,20 @@ public record PolicyGain(String policy, List<GainedQuantity> quantities) {
      * @param p null as before
      * @param runsMore repetitions that are missing for a verdict; null where there is one
      */
-    public record GainedQuantity(String name, String title, double baseline, double policy, Double ratio, Double low, Double high, Double p,
-            RatioVerdict verdict, Integer runsMore) { }
+    public record GainedQuantity(String name, String title, double baseline, double policy, Double ratio, Double low,
+            Double high, Double p, RatioVerdict verdict, Integer runsMore) {}
 
     /** @param baseline and {@code policy}: the n-th of both ran in the same repetition; at least one */
     static PolicyGain of(List<LiveFigures> baseline, List<LiveFigures> policy) {
         String name = policy.get(0).policy();
-        Comparison c = new Comparer(Pairing.INTERLEAVED, MARGIN, MAKESPAN.name()).compare(baseline.get(0).policy(), values(baseline), name,
-                values(policy), null, List.of());
+        Comparison c = new Comparer(Pairing.INTERLEAVED, MARGIN, MAKESPAN.name()).compare(baseline.get(0).policy(),
+                values(baseline), name, values(policy), null, List.of());
         return new PolicyGain(name, c.all().stream().map(PolicyGain::quantity).toList());
     }
 
     private static GainedQuantity quantity(MetricComparison m) {
-        return new GainedQuantity(m.what().name(), m.what().title(), m.medianA(), m.medianB(), m.ratio().ratio(), m.ratio().low(), m.ratio().high(),
-                m.pHolm(), m.verdict(), m.runsMore());
+        return new GainedQuantity(m.what().name(), m.what().title(), m.medianA(), m.medianB(), m.ratio().ratio(),
+                m.ratio().low(), m.ratio().high(), m.pHolm(), m.verdict(), m.runsMore());
     }
 
     private static List<RunValues> values(List<LiveFigures> runs) {
@@ -66,7 +66,9 @@ public record PolicyGain(String policy, List<GainedQuantity> quantities) {
         put(values, MEAN, f.meanSlowdown());
         put(values, WORST, f.maxSlowdown());
         put(values, FAIRNESS, f.fairness());
-        f.seconds().forEach(s -> values.put(new Measurand(s.program(), s.program(), "s", Direction.LOWER, true), s.seconds()));
+        f.seconds()
+                .forEach(s -> values.put(new Measurand(s.program(), s.program(), "s", Direction.LOWER, true),
+                        s.seconds()));
         return new RunValues(f.folder(), Instant.EPOCH, values, Map.of(), Map.of());
     }
 

@@ -6,8 +6,8 @@ import runbench.schedule.profile.ProfileStep;
 import runbench.schedule.profile.ProgressUnit;
 
 /**
- * Where in its profile a program stands. Progress is counted in instructions where both the profile and the program have them; running
- * time stands in for it otherwise, and goes ahead of the true progress while the program is slowed.
+ * Where in its profile a program stands. Progress is counted in instructions where both the profile and the program
+ * have them; running time stands in for it otherwise, and goes ahead of the true progress while the program is slowed.
  */
 final class ProfilePosition {
     private final BandwidthProfile profile;

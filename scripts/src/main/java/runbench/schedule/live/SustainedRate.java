@@ -18,8 +18,7 @@ public record SustainedRate(double rate, Source source, String from) {
         /** The workload's file states it. */
         WORKLOAD("workload"),
         /** Measured on this machine, earlier. */
-        MEASURED("measured"),
-        UNKNOWN("unknown");
+        MEASURED("measured"), UNKNOWN("unknown");
 
         private final String label;
 

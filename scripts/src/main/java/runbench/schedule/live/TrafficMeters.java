@@ -24,7 +24,8 @@ import runbench.schedule.profile.TrafficUnit;
 /** What of this machine counts a program's traffic to memory while others run. */
 public final class TrafficMeters {
     /** The farther from the core, the earlier. */
-    private static final List<String> METRICS = List.of("memory_bandwidth", "l1d_dram_fill_bandwidth", "l2_fill_bandwidth");
+    private static final List<String> METRICS = List.of("memory_bandwidth", "l1d_dram_fill_bandwidth",
+            "l2_fill_bandwidth");
     private static final double LINE_BYTES = 64;
     private static final double CLOSE = 1e-9;
 
@@ -39,17 +40,23 @@ public final class TrafficMeters {
     }
 
     /**
-     * That of the first metric which is a sum of what is told of a program by itself: events of the core, or what the kernel monitors of its
-     * caches. Whether they count is seen when they are opened: where they do not, programs go by their profiles.
+     * That of the first metric which is a sum of what is told of a program by itself: events of the core, or what the
+     * kernel monitors of its caches. Whether they count is seen when they are opened: where they do not, programs go by
+     * their profiles.
      */
     public static TrafficMeter ofThisMachine(TrafficUnit unit) {
-        return of(Metrics.here(), new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames, false), SystemFiles.THIS_MACHINE::writable, unit);
+        return of(Metrics.here(), new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames, false),
+                SystemFiles.THIS_MACHINE::writable, unit);
     }
 
     /** @param writable whether this user may make something in a folder */
     static TrafficMeter of(MetricTable table, EventResolver resolver, Predicate<String> writable, TrafficUnit unit) {
         TrafficMeters meters = new TrafficMeters(resolver, writable, unit);
-        return METRICS.stream().map(name -> table.find(name).flatMap(meters::of)).flatMap(Optional::stream).findFirst().orElse(TrafficMeter.none(unit));
+        return METRICS.stream()
+                .map(name -> table.find(name).flatMap(meters::of))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse(TrafficMeter.none(unit));
     }
 
     private Optional<TrafficMeter> of(Metric metric) {
@@ -68,7 +75,8 @@ public final class TrafficMeters {
 
     /** It tells programs apart, which counters of whole sockets do not, and this user may have it. */
     private boolean ofPrograms(Event e) {
-        return e.source() == Source.RESCTRL ? writable.test(ResctrlEvents.ROOT + "/mon_groups") : !e.wide() && !e.follows();
+        return e.source() == Source.RESCTRL ? writable.test(ResctrlEvents.ROOT + "/mon_groups")
+                : !e.wide() && !e.follows();
     }
 
     /** What a count of each name adds in a second; none where the formula is no such sum per time. */
@@ -101,7 +109,9 @@ public final class TrafficMeters {
         try {
             EventSelection selection = resolver.resolve(String.join(",", names));
             // What the kernel monitors is resolved with a clock beside it, which tells no traffic.
-            return selection.notCounted().isEmpty() ? selection.events().stream().filter(e -> e.source() != Source.SOFTWARE).toList() : List.of();
+            return selection.notCounted().isEmpty()
+                    ? selection.events().stream().filter(e -> e.source() != Source.SOFTWARE).toList()
+                    : List.of();
         } catch (RunbenchException e) {
             return List.of(); // a name for other machines
         }

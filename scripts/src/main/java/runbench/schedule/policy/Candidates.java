@@ -1,8 +1,8 @@
 package runbench.schedule.policy;
 
 /**
- * What a scheduler knows when a quantum begins. Programs go by their number in the workload, from 0. Traffic is in the workload's
- * unit (bytes per second, or transactions per microsecond), of all of a program's threads together.
+ * What a scheduler knows when a quantum begins. Programs go by their number in the workload, from 0. Traffic is in the
+ * workload's unit (bytes per second, or transactions per microsecond), of all of a program's threads together.
  */
 public interface Candidates {
     /** Programs that have arrived and have not ended. */

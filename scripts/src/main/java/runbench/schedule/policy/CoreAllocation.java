@@ -3,9 +3,10 @@ package runbench.schedule.policy;
 import java.util.Arrays;
 
 /**
- * Gangs by turns, whoever waits longest first. Where those that run would saturate memory together, the ones that ask for more than
- * their CPUs' part of it give CPUs up, down to one each, to waiting programs that ask for less: threads that only wait for memory
- * gain little by waiting side by side. What a program asks for is what its profile says of it alone, else the most that was seen of it.
+ * Gangs by turns, whoever waits longest first. Where those that run would saturate memory together, the ones that ask
+ * for more than their CPUs' part of it give CPUs up, down to one each, to waiting programs that ask for less: threads
+ * that only wait for memory gain little by waiting side by side. What a program asks for is what its profile says of it
+ * alone, else the most that was seen of it.
  */
 final class CoreAllocation implements SchedulingPolicy {
     static final String NAME = "core-allocation";
@@ -40,7 +41,8 @@ final class CoreAllocation implements SchedulingPolicy {
                 continue;
             }
             int cpus = WaitingList.wanted(c, program);
-            for (int from = free < cpus ? greediest(decision) : -1; from >= 0; from = free < cpus ? greediest(decision) : -1) {
+            for (int from = free < cpus ? greediest(decision) : -1; from >= 0; from = free < cpus ? greediest(decision)
+                    : -1) {
                 decision.run(greedy[from], decision.cpus(greedy[from]) - 1);
                 all -= greedyTraffic[from];
                 free++;

@@ -3,9 +3,9 @@ package runbench.schedule.policy;
 import java.util.Arrays;
 
 /**
- * Who runs in a quantum: for each program of the workload how many of its threads, and for which share of the quantum. A policy that
- * knows no gangs says thread by thread who runs where ({@link #place}); who only starts and stops whole programs may read the
- * counts alone.
+ * Who runs in a quantum: for each program of the workload how many of its threads, and for which share of the quantum.
+ * A policy that knows no gangs says thread by thread who runs where ({@link #place}); who only starts and stops whole
+ * programs may read the counts alone.
  */
 public final class Decision {
     private final int[] cpus;
@@ -21,7 +21,10 @@ public final class Decision {
         share = new double[programs];
     }
 
-    /** The program runs on so many CPUs, from one to its number of threads (on fewer its threads take turns), all quantum long. */
+    /**
+     * The program runs on so many CPUs, from one to its number of threads (on fewer its threads take turns), all
+     * quantum long.
+     */
     public void run(int program, int onCpus) {
         cpus[program] = onCpus;
         share[program] = 1;
@@ -43,8 +46,9 @@ public final class Decision {
     }
 
     /**
-     * A program that runs is held back: it runs for this share of the quantum only, above 0 and at most 1. Of several, the first
-     * run when the quantum begins and the others until it ends, by turns in the order of their numbers, so that they meet least.
+     * A program that runs is held back: it runs for this share of the quantum only, above 0 and at most 1. Of several,
+     * the first run when the quantum begins and the others until it ends, by turns in the order of their numbers, so
+     * that they meet least.
      */
     public void throttle(int program, double ofQuantum) {
         share[program] = ofQuantum;

@@ -3,14 +3,17 @@ package runbench.schedule.policy;
 import java.util.Arrays;
 
 /**
- * Whole programs, chosen by their traffic (Antonopoulos, Nikolopoulos, Papatheodorou 2003). The first of the waiting list always
- * runs, so that nobody starves. While CPUs are free the fittest of those that still find room joins it, by
- * {@code 1000 / (1 + |free traffic per free CPU - its traffic per thread|)}; among equals the one that waits longest. Of whom
- * nothing is known yet runs before all others, and is then known.
+ * Whole programs, chosen by their traffic (Antonopoulos, Nikolopoulos, Papatheodorou 2003). The first of the waiting
+ * list always runs, so that nobody starves. While CPUs are free the fittest of those that still find room joins it, by
+ * {@code 1000 / (1 + |free traffic per free CPU - its traffic per thread|)}; among equals the one that waits longest.
+ * Of whom nothing is known yet runs before all others, and is then known.
  */
 abstract class FittestGangs implements SchedulingPolicy {
     private static final int TAKEN = Integer.MAX_VALUE;
-    /** Of more waiting programs the fittest is looked up in an order instead of by going through all: the choice is the same. */
+    /**
+     * Of more waiting programs the fittest is looked up in an order instead of by going through all: the choice is the
+     * same.
+     */
     private static final int SCANNED = 48;
 
     private final String name;
@@ -47,7 +50,10 @@ abstract class FittestGangs implements SchedulingPolicy {
         return name;
     }
 
-    /** Traffic of all the program's threads that is expected of the next quantum, by what it moved before; NaN where nothing is known. */
+    /**
+     * Traffic of all the program's threads that is expected of the next quantum, by what it moved before; NaN where
+     * nothing is known.
+     */
     abstract double expected(Candidates c, int program);
 
     private double traffic(Candidates c, int program) {
@@ -110,7 +116,9 @@ abstract class FittestGangs implements SchedulingPolicy {
         }
     }
 
-    /** What is known of each, by its place in the list, looked up once: it is gone through for every one that is chosen. */
+    /**
+     * What is known of each, by its place in the list, looked up once: it is gone through for every one that is chosen.
+     */
     private void look(Candidates c) {
         if (cpus.length < list.size()) {
             cpus = new int[2 * list.size()];

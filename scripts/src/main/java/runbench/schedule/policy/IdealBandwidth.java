@@ -3,10 +3,10 @@ package runbench.schedule.policy;
 import java.util.Arrays;
 
 /**
- * Everybody once a round, together such that they come near a steady reference below the peak (Xu, Wu, Yew 2010). The ideal average
- * bandwidth is what the programs now waiting would move if they shared the CPUs evenly and never waited for one another; as a
- * scheduler sees of each program only what it got beside others, a curve that was fitted to pilot workloads leads from there to
- * the reference.
+ * Everybody once a round, together such that they come near a steady reference below the peak (Xu, Wu, Yew 2010). The
+ * ideal average bandwidth is what the programs now waiting would move if they shared the CPUs evenly and never waited
+ * for one another; as a scheduler sees of each program only what it got beside others, a curve that was fitted to pilot
+ * workloads leads from there to the reference.
  */
 final class IdealBandwidth extends FittestGangs {
     static final String NAME = "iabw";

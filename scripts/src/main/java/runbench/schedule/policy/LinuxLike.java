@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * As Linux shares CPUs among threads that all want one, 2.4 and today's fair scheduler alike: a thread is a thread whatever program
- * it belongs to, each CPU has a queue, a new thread joins the shortest, all of a queue get the same time, and a thread stays where
- * its cache is warm unless a CPU would idle. Nothing ties the queues' orders to each other (timers, wake-ups and daemons shift them),
- * so each CPU goes through its own in an order drawn anew each round.
+ * As Linux shares CPUs among threads that all want one, 2.4 and today's fair scheduler alike: a thread is a thread
+ * whatever program it belongs to, each CPU has a queue, a new thread joins the shortest, all of a queue get the same
+ * time, and a thread stays where its cache is warm unless a CPU would idle. Nothing ties the queues' orders to each
+ * other (timers, wake-ups and daemons shift them), so each CPU goes through its own in an order drawn anew each round.
  */
 final class LinuxLike implements SchedulingPolicy {
     static final String NAME = "linux";

@@ -12,17 +12,21 @@ public enum PolicyName {
     /** Gangs by turns. */
     ROUND_ROBIN(RoundRobin.NAME, "Round robin", "whole programs by turns, whatever their traffic"),
     /** Antonopoulos et al. */
-    LATEST_QUANTUM(LatestQuantum.NAME, "Latest Quantum", "whole programs that fit by their traffic in the latest quantum"),
+    LATEST_QUANTUM(LatestQuantum.NAME, "Latest Quantum",
+            "whole programs that fit by their traffic in the latest quantum"),
     /** Antonopoulos et al. */
     QUANTA_WINDOW(QuantaWindow.NAME, "Quanta Window", "whole programs that fit by their mean traffic in a few quanta"),
     /** Xu et al., the peak as reference. */
     PBW(PeakBandwidth.NAME, "PBW", "everybody once a round, together near the peak bandwidth"),
     /** Xu et al. */
-    IABW(IdealBandwidth.NAME, "IABW", "everybody once a round, together near a reference below the ideal average bandwidth"),
+    IABW(IdealBandwidth.NAME, "IABW",
+            "everybody once a round, together near a reference below the ideal average bandwidth"),
     /** Fewer CPUs for who saturates memory. */
-    CORE_ALLOCATION(CoreAllocation.NAME, "Core allocation", "gangs by turns, fewer CPUs for one that would saturate memory"),
+    CORE_ALLOCATION(CoreAllocation.NAME, "Core allocation",
+            "gangs by turns, fewer CPUs for one that would saturate memory"),
     /** Less time for who saturates memory. */
-    THROTTLING(Throttling.NAME, "Throttling", "gangs by turns, one that would saturate memory held back for part of each quantum");
+    THROTTLING(Throttling.NAME, "Throttling",
+            "gangs by turns, one that would saturate memory held back for part of each quantum");
 
     private final String word;
     private final String label;
@@ -56,7 +60,9 @@ public enum PolicyName {
 
     /** @throws RunbenchException exit code 2 where no policy is called so */
     public static PolicyName of(String word) {
-        return Arrays.stream(values()).filter(p -> p.word.equals(word)).findFirst()
+        return Arrays.stream(values())
+                .filter(p -> p.word.equals(word))
+                .findFirst()
                 .orElseThrow(() -> RunbenchException.badInput("no policy is called '" + word + "'")
                         .remedy(NearestNames.didYouMean(word, words(), "there are " + String.join(", ", words()))));
     }

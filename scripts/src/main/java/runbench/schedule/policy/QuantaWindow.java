@@ -1,6 +1,9 @@
 package runbench.schedule.policy;
 
-/** Fittest gangs by the mean of what each moved in the latest few quanta that it ran: bursts are smoothed, changes seen late. */
+/**
+ * Fittest gangs by the mean of what each moved in the latest few quanta that it ran: bursts are smoothed, changes seen
+ * late.
+ */
 final class QuantaWindow extends FittestGangs {
     static final String NAME = "quanta-window";
 

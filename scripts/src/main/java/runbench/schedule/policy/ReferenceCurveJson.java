@@ -43,6 +43,7 @@ public final class ReferenceCurveJson {
     }
 
     private static RunbenchException wrong(String file, String why) {
-        return RunbenchException.badInput(file + ": is no reference curve: " + why).remedy("fit one: runbench schedule simulate pilot --refit -o DIR");
+        return RunbenchException.badInput(file + ": is no reference curve: " + why)
+                .remedy("fit one: runbench schedule simulate pilot --refit -o DIR");
     }
 }

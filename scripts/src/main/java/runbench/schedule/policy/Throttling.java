@@ -1,9 +1,9 @@
 package runbench.schedule.policy;
 
 /**
- * Gangs by turns; where those that run together would ask for more than a share of what memory carries, the ones that ask for more
- * than their CPUs' part of it run for a share of the quantum only, as a regulator of bandwidth would let them (MemGuard, memory
- * bandwidth allocation).
+ * Gangs by turns; where those that run together would ask for more than a share of what memory carries, the ones that
+ * ask for more than their CPUs' part of it run for a share of the quantum only, as a regulator of bandwidth would let
+ * them (MemGuard, memory bandwidth allocation).
  */
 final class Throttling implements SchedulingPolicy {
     static final String NAME = "throttling";

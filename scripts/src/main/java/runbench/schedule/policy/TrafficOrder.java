@@ -3,12 +3,16 @@ package runbench.schedule.policy;
 import java.util.Arrays;
 
 /**
- * Waiting programs by how many CPUs they want and by traffic, so that the one nearest to a figure is found without going through
- * all of them. From one decision to the next only those are moved that ran. Among equals the one that waits longest comes first.
+ * Waiting programs by how many CPUs they want and by traffic, so that the one nearest to a figure is found without
+ * going through all of them. From one decision to the next only those are moved that ran. Among equals the one that
+ * waits longest comes first.
  */
 final class TrafficOrder {
     private Group[] groups = new Group[0];
-    /** By program: what it wants and is expected to move on each CPU, where it waits, and in which decision it was last seen. */
+    /**
+     * By program: what it wants and is expected to move on each CPU, where it waits, and in which decision it was last
+     * seen.
+     */
     private int[] width = new int[0];
     private double[] value = new double[0];
     private int[] place = new int[0];
@@ -18,7 +22,9 @@ final class TrafficOrder {
     private int[] changed = new int[16];
     private long decision;
 
-    /** Programs that want as many CPUs, by (value, place); up and down lead to the next one that may still be chosen. */
+    /**
+     * Programs that want as many CPUs, by (value, place); up and down lead to the next one that may still be chosen.
+     */
     private final class Group {
         private int[] programs = new int[16];
         private int[] up = new int[17];
@@ -101,7 +107,10 @@ final class TrafficOrder {
             return at - 1;
         }
 
-        /** The nearest to {@code target}, of equally near ones who waits longest; -1 for nobody. Differences are rounded, so neighbours may be equally near, too. */
+        /**
+         * The nearest to {@code target}, of equally near ones who waits longest; -1 for nobody. Differences are
+         * rounded, so neighbours may be equally near, too.
+         */
         int nearest(double target) {
             int border = from(target, 0);
             int best = -1;
@@ -149,7 +158,8 @@ final class TrafficOrder {
             grow(program + 1);
             seen[program] = decision;
             place[program] = i;
-            boolean stays = ordered[program] && !ran[program] && width[program] == wanted[i] && value[program] == perThread[i];
+            boolean stays = ordered[program] && !ran[program] && width[program] == wanted[i]
+                    && value[program] == perThread[i];
             ran[program] = false;
             if (!stays) {
                 ordered[program] = false;

@@ -54,7 +54,10 @@ final class TrafficWindow {
         return program < seen.length && seen[program] > 0 ? highest[program] : Double.NaN;
     }
 
-    /** What one of its threads would ask for alone: as its profile says, else by the most that was seen of it; 0 where nobody knows. */
+    /**
+     * What one of its threads would ask for alone: as its profile says, else by the most that was seen of it; 0 where
+     * nobody knows.
+     */
     double perThread(Candidates c, int program) {
         double alone = c.aloneTraffic(program);
         double traffic = Double.isNaN(alone) ? highest(program) : alone;

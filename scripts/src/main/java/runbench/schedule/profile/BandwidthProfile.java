@@ -12,8 +12,8 @@ import java.util.List;
  * @param progressUnit unit of the steps' progress
  * @param steps stretches from start to end, at least one
  */
-public record BandwidthProfile(String name, int threads, TrafficUnit unit, TrafficSource source, ProgressUnit progressUnit,
-        List<ProfileStep> steps) {
+public record BandwidthProfile(String name, int threads, TrafficUnit unit, TrafficSource source,
+        ProgressUnit progressUnit, List<ProfileStep> steps) {
     public BandwidthProfile {
         steps = List.copyOf(steps);
     }
@@ -25,8 +25,12 @@ public record BandwidthProfile(String name, int threads, TrafficUnit unit, Traff
 
     /** The same in another unit of traffic. */
     public BandwidthProfile in(TrafficUnit other) {
-        return other == unit ? this : new BandwidthProfile(name, threads, other, source, progressUnit,
-                steps.stream().map(s -> new ProfileStep(s.progress(), s.aloneSeconds(), other.of(s.traffic(), unit), s.waiting())).toList());
+        return other == unit ? this
+                : new BandwidthProfile(name, threads, other, source, progressUnit,
+                        steps.stream()
+                                .map(s -> new ProfileStep(s.progress(), s.aloneSeconds(), other.of(s.traffic(), unit),
+                                        s.waiting()))
+                                .toList());
     }
 
     /** Running time of the whole program alone, in seconds. */

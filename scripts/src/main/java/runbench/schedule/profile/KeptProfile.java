@@ -14,7 +14,8 @@ public record KeptProfile(BandwidthProfile profile, ProfileOrigin origin) {
 
     /** Share of the time alone in which the steps' traffic is above so much, 0..1. */
     public double shareAbove(double traffic) {
-        return profile.steps().stream().filter(s -> s.traffic() > traffic).mapToDouble(ProfileStep::aloneSeconds).sum() / profile.aloneSeconds();
+        return profile.steps().stream().filter(s -> s.traffic() > traffic).mapToDouble(ProfileStep::aloneSeconds).sum()
+                / profile.aloneSeconds();
     }
 
     /** Share of the time alone that is spent waiting for memory, 0..1; NaN where that is not known of all of it. */
@@ -23,13 +24,14 @@ public record KeptProfile(BandwidthProfile profile, ProfileOrigin origin) {
     }
 
     /**
-     * What the library calls it: benchmark, processor, source of the traffic, and the first digits of what ran, or of the recording where
-     * nobody knows what ran. A profile of the same replaces it.
+     * What the library calls it: benchmark, processor, source of the traffic, and the first digits of what ran, or of
+     * the recording where nobody knows what ran. A profile of the same replaces it.
      */
     public String id() {
         String digest = origin.executables().stream().findFirst().map(ProfiledFile::sha256).orElse(origin.recording());
-        return inFiles(profile.name()) + "@" + inFiles(origin.processor()) + "-" + profile.source().name().toLowerCase(Locale.ROOT).replace('_', '-')
-                + "-" + digest.substring(0, Math.min(DIGITS, digest.length()));
+        return inFiles(profile.name()) + "@" + inFiles(origin.processor()) + "-"
+                + profile.source().name().toLowerCase(Locale.ROOT).replace('_', '-') + "-"
+                + digest.substring(0, Math.min(DIGITS, digest.length()));
     }
 
     private static String inFiles(String name) {

@@ -16,7 +16,10 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.IoReason;
 
-/** Profiles in files, JSON of the published format {@link OutputFormat#BANDWIDTH_PROFILE}: what is read back is what was written, to the last bit. */
+/**
+ * Profiles in files, JSON of the published format {@link OutputFormat#BANDWIDTH_PROFILE}: what is read back is what was
+ * written, to the last bit.
+ */
 public final class ProfileFiles {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
@@ -35,15 +38,24 @@ public final class ProfileFiles {
 
     private static ObjectNode json(KeptProfile kept) {
         BandwidthProfile p = kept.profile();
-        ObjectNode out = JSON.createObjectNode().put("name", p.name()).put("threads", p.threads()).put("unit", p.unit().label())
-                .put("source", word(p.source())).put("progress_unit", word(p.progressUnit())).put("seconds", p.aloneSeconds())
+        ObjectNode out = JSON.createObjectNode()
+                .put("name", p.name())
+                .put("threads", p.threads())
+                .put("unit", p.unit().label())
+                .put("source", word(p.source()))
+                .put("progress_unit", word(p.progressUnit()))
+                .put("seconds", p.aloneSeconds())
                 .put("mean", kept.meanTraffic());
         ObjectNode origin = JSON.valueToTree(kept.origin());
         origin.put("time", word(kept.origin().time())).put("steps_from", word(kept.origin().stepsFrom()));
         out.set("origin", origin);
         ArrayNode steps = out.putArray("steps");
-        p.steps().forEach(s -> steps.addObject().put("progress", s.progress()).put("alone_seconds", s.aloneSeconds()).put("traffic", s.traffic())
-                .put("waiting", s.waiting()));
+        p.steps()
+                .forEach(s -> steps.addObject()
+                        .put("progress", s.progress())
+                        .put("alone_seconds", s.aloneSeconds())
+                        .put("traffic", s.traffic())
+                        .put("waiting", s.waiting()));
         return out;
     }
 
@@ -52,7 +64,9 @@ public final class ProfileFiles {
         try {
             OutputFile.write(file, text(kept));
         } catch (IOException e) {
-            throw RunbenchException.machine("the profile cannot be written to " + file + ": " + IoReason.of(e)).remedy("name another file with -o").causedBy(e);
+            throw RunbenchException.machine("the profile cannot be written to " + file + ": " + IoReason.of(e))
+                    .remedy("name another file with -o")
+                    .causedBy(e);
         }
     }
 
@@ -68,8 +82,8 @@ public final class ProfileFiles {
             throw broken(file, "it is not of the format '" + OutputFormat.BANDWIDTH_PROFILE.format() + "'");
         }
         if (json.path(OutputFormat.VERSION).asInt() != OutputFormat.BANDWIDTH_PROFILE.version()) {
-            throw broken(file, "it is of version " + json.path(OutputFormat.VERSION).asText("none") + " of its format, and this Runbench reads version "
-                    + OutputFormat.BANDWIDTH_PROFILE.version());
+            throw broken(file, "it is of version " + json.path(OutputFormat.VERSION).asText("none")
+                    + " of its format, and this Runbench reads version " + OutputFormat.BANDWIDTH_PROFILE.version());
         }
         try {
             return kept(json);
@@ -91,8 +105,9 @@ public final class ProfileFiles {
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("it has no steps");
         }
-        BandwidthProfile profile = new BandwidthProfile(json.path("name").asText(), json.path("threads").asInt(1), unit(json.path("unit").asText()),
-                named(TrafficSource.class, json.path("source")), named(ProgressUnit.class, json.path("progress_unit")), steps);
+        BandwidthProfile profile = new BandwidthProfile(json.path("name").asText(), json.path("threads").asInt(1),
+                unit(json.path("unit").asText()), named(TrafficSource.class, json.path("source")),
+                named(ProgressUnit.class, json.path("progress_unit")), steps);
         ObjectNode origin = json.path("origin").deepCopy();
         origin.put("time", upper(origin.path("time"))).put("steps_from", upper(origin.path("steps_from")));
         for (String number : List.of("share_measured", "total", "peak", "window", "held")) {
@@ -102,10 +117,13 @@ public final class ProfileFiles {
     }
 
     private static ProfileStep step(JsonNode s, int index) {
-        ProfileStep step = new ProfileStep(real(s.path("progress")), real(s.path("alone_seconds")), real(s.path("traffic")), real(s.path("waiting")));
-        boolean right = step.progress() > 0 && step.aloneSeconds() > 0 && step.traffic() >= 0 && !(step.waiting() < 0) && !(step.waiting() > 1);
+        ProfileStep step = new ProfileStep(real(s.path("progress")), real(s.path("alone_seconds")),
+                real(s.path("traffic")), real(s.path("waiting")));
+        boolean right = step.progress() > 0 && step.aloneSeconds() > 0 && step.traffic() >= 0 && !(step.waiting() < 0)
+                && !(step.waiting() > 1);
         if (!right) {
-            throw new IllegalArgumentException("step " + (index + 1) + " lacks progress or alone_seconds above 0, traffic from 0, or waiting within 0 and 1: " + s);
+            throw new IllegalArgumentException("step " + (index + 1)
+                    + " lacks progress or alone_seconds above 0, traffic from 0, or waiting within 0 and 1: " + s);
         }
         return step;
     }

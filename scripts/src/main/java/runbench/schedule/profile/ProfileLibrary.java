@@ -18,8 +18,8 @@ import runbench.base.home.UserFolders;
 import runbench.base.process.IoReason;
 
 /**
- * Profiles that are kept for whoever schedules: a user's own, and those that came with the project. Each is a file of its own, which a
- * person can copy to another machine or delete.
+ * Profiles that are kept for whoever schedules: a user's own, and those that came with the project. Each is a file of
+ * its own, which a person can copy to another machine or delete.
  */
 public final class ProfileLibrary {
     static final String SUFFIX = ".json";
@@ -29,11 +29,11 @@ public final class ProfileLibrary {
     private final String processorHere;
 
     /** What is there, and of files that are no profiles why not. */
-    public record Listing(List<LibraryEntry> entries, Map<Path, String> unreadable) { }
+    public record Listing(List<LibraryEntry> entries, Map<Path, String> unreadable) {}
 
     /**
-     * @param own           need not exist
-     * @param shipped       need not exist
+     * @param own need not exist
+     * @param shipped need not exist
      * @param processorHere the table of this machine's processor, as {@code zen5}: its profiles are preferred
      */
     public ProfileLibrary(Path own, Path shipped, String processorHere) {
@@ -70,7 +70,9 @@ public final class ProfileLibrary {
                 }
             }
         }
-        entries.sort(Comparator.comparing((LibraryEntry e) -> e.profile().name()).thenComparing(LibraryEntry::shipped).thenComparing(LibraryEntry::id));
+        entries.sort(Comparator.comparing((LibraryEntry e) -> e.profile().name())
+                .thenComparing(LibraryEntry::shipped)
+                .thenComparing(LibraryEntry::id));
         return new Listing(List.copyOf(entries), unreadable);
     }
 
@@ -81,15 +83,16 @@ public final class ProfileLibrary {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(f -> f.toString().endsWith(SUFFIX)).sorted().toList();
         } catch (IOException e) {
-            throw RunbenchException.badInput(folder + ": the profiles there cannot be listed: " + IoReason.of(e)).remedy("see whose folder it is: ls -ld " + folder)
+            throw RunbenchException.badInput(folder + ": the profiles there cannot be listed: " + IoReason.of(e))
+                    .remedy("see whose folder it is: ls -ld " + folder)
                     .causedBy(e);
         }
     }
 
     /**
-     * The profile that is meant by a benchmark's name ("470.lbm"), a part of an id up to a dash ("470.lbm@zen5"), a whole id, or the name
-     * of a file. Of several: a user's own before one that came with the project, one of this machine's processor before one of another,
-     * measured before emulated, and then the latest.
+     * The profile that is meant by a benchmark's name ("470.lbm"), a part of an id up to a dash ("470.lbm@zen5"), a
+     * whole id, or the name of a file. Of several: a user's own before one that came with the project, one of this
+     * machine's processor before one of another, measured before emulated, and then the latest.
      *
      * @throws RunbenchException (bad input) where it names a file that is no profile
      */
@@ -98,8 +101,13 @@ public final class ProfileLibrary {
             return Optional.of(new LibraryEntry(Path.of(name), ProfileFiles.read(Path.of(name)), false));
         }
         List<LibraryEntry> entries = all().entries();
-        return entries.stream().filter(e -> e.id().equals(name)).findFirst()
-                .or(() -> entries.stream().filter(e -> e.profile().name().equals(name) || e.id().startsWith(name + "-") && name.contains("@")).min(preferred()));
+        return entries.stream()
+                .filter(e -> e.id().equals(name))
+                .findFirst()
+                .or(() -> entries.stream()
+                        .filter(e -> e.profile().name().equals(name)
+                                || e.id().startsWith(name + "-") && name.contains("@"))
+                        .min(preferred()));
     }
 
     private Comparator<LibraryEntry> preferred() {
@@ -112,9 +120,11 @@ public final class ProfileLibrary {
     /** The same. @throws RunbenchException (bad input) where there is none, naming what is near and how to make one */
     public LibraryEntry get(String name) {
         return find(name).orElseThrow(() -> {
-            String near = NearestNames.didYouMean(name, all().entries().stream().map(e -> e.profile().name()).distinct().toList());
+            String near = NearestNames.didYouMean(name,
+                    all().entries().stream().map(e -> e.profile().name()).distinct().toList());
             return RunbenchException.badInput("the library holds no bandwidth profile '" + name + "'")
-                    .remedy((near.isEmpty() ? "" : near + " ") + "runbench profile --list shows what it holds; a recorded run becomes one by runbench profile RUN --keep");
+                    .remedy((near.isEmpty() ? "" : near + " ")
+                            + "runbench profile --list shows what it holds; a recorded run becomes one by runbench profile RUN --keep");
         });
     }
 
@@ -123,7 +133,9 @@ public final class ProfileLibrary {
         try {
             Files.createDirectories(own);
         } catch (IOException e) {
-            throw RunbenchException.machine("the folder of profiles " + own + " cannot be made: " + IoReason.of(e)).remedy("name another with --library").causedBy(e);
+            throw RunbenchException.machine("the folder of profiles " + own + " cannot be made: " + IoReason.of(e))
+                    .remedy("name another with --library")
+                    .causedBy(e);
         }
         Path file = own.resolve(kept.id() + SUFFIX);
         ProfileFiles.write(file, kept);

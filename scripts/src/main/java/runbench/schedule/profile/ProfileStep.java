@@ -8,4 +8,4 @@ package runbench.schedule.profile;
  * @param traffic traffic of all threads while it runs alone, in the profile's unit
  * @param waiting share of the time alone, from 0 to 1, in which it waits for memory; NaN where that is not known
  */
-public record ProfileStep(double progress, double aloneSeconds, double traffic, double waiting) { }
+public record ProfileStep(double progress, double aloneSeconds, double traffic, double waiting) {}

@@ -18,7 +18,9 @@ public enum TrafficUnit {
 
     /** A traffic in this unit. @param from the unit in which it is given */
     public double of(double traffic, TrafficUnit from) {
-        return from == this ? traffic : this == BYTES_PER_SECOND ? traffic * BYTES_PER_TRANSACTION * 1e6 : traffic / (BYTES_PER_TRANSACTION * 1e6);
+        return from == this ? traffic
+                : this == BYTES_PER_SECOND ? traffic * BYTES_PER_TRANSACTION * 1e6
+                        : traffic / (BYTES_PER_TRANSACTION * 1e6);
     }
 
     /** As it stands in files and on charts. */

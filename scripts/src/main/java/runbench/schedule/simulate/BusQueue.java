@@ -4,10 +4,10 @@ import runbench.schedule.contention.Contention;
 import runbench.schedule.profile.TrafficUnit;
 
 /**
- * A machine of which only the sustained bandwidth is known: threads queue for one bus, each with its next transfer after it has got
- * the last (a closed queueing network; approximate mean value analysis after Bard and Schweitzer). A thread that is alone is never
- * slowed; threads wait for one another long before the bus is full, and together never move more than it carries. How the arbiter
- * favours one CPU, and that writes cost more, is left out.
+ * A machine of which only the sustained bandwidth is known: threads queue for one bus, each with its next transfer
+ * after it has got the last (a closed queueing network; approximate mean value analysis after Bard and Schweitzer). A
+ * thread that is alone is never slowed; threads wait for one another long before the bus is full, and together never
+ * move more than it carries. How the arbiter favours one CPU, and that writes cost more, is left out.
  */
 public final class BusQueue implements Contention {
     private static final double SETTLED = 1e-10;

@@ -6,8 +6,9 @@ import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.profile.ProfileStep;
 
 /**
- * A profile as arrays to walk along: for each step its running time alone and what is asked of memory in it. Steps that are shorter
- * than what a simulation resolves are joined, so that what a quantum costs to simulate is bounded whatever the profile's own steps.
+ * A profile as arrays to walk along: for each step its running time alone and what is asked of memory in it. Steps that
+ * are shorter than what a simulation resolves are joined, so that what a quantum costs to simulate is bounded whatever
+ * the profile's own steps.
  */
 record Course(double[] seconds, int[] level, double aloneSeconds) {
     /** @param shortest running time below which neighbours are joined, seconds */
@@ -21,7 +22,7 @@ record Course(double[] seconds, int[] level, double aloneSeconds) {
             moved += step.traffic() * step.aloneSeconds();
             waited += step.waiting() * step.aloneSeconds();
             if (seconds >= shortest) {
-                joined.add(new double[] {seconds, moved, waited});
+                joined.add(new double[]{seconds, moved, waited});
                 seconds = 0;
                 moved = 0;
                 waited = 0;
@@ -33,7 +34,7 @@ record Course(double[] seconds, int[] level, double aloneSeconds) {
             last[1] += moved;
             last[2] += waited;
         } else if (seconds > 0) {
-            joined.add(new double[] {seconds, moved, waited});
+            joined.add(new double[]{seconds, moved, waited});
         }
         double[] lengths = new double[joined.size()];
         int[] level = new int[joined.size()];

@@ -62,7 +62,8 @@ final class CpuPlacement {
             return 0;
         }
         // The first time is part of its profile.
-        double cost = lastCpu[thread] == NOWHERE ? settings.switchSeconds() : settings.switchSeconds() + settings.coldSeconds();
+        double cost = lastCpu[thread] == NOWHERE ? settings.switchSeconds()
+                : settings.switchSeconds() + settings.coldSeconds();
         switches[thread]++;
         migrations[thread] += lastCpu[thread] != NOWHERE && lastCpu[thread] != cpu ? 1 : 0;
         lastCpu[thread] = cpu;

@@ -13,8 +13,9 @@ import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadSet;
 
 /**
- * A reference curve fitted to pilot workloads, as its inventors fitted theirs: each is simulated with a reference that begins at its
- * ideal average bandwidth and falls until it is completed no sooner, and a polynomial of the second degree goes through the best ones.
+ * A reference curve fitted to pilot workloads, as its inventors fitted theirs: each is simulated with a reference that
+ * begins at its ideal average bandwidth and falls until it is completed no sooner, and a polynomial of the second
+ * degree goes through the best ones.
  *
  * @param curve the polynomial, with its root mean square error and the range of x that it was fitted to
  * @param pilots in the order of their workloads
@@ -40,12 +41,15 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
      * @param tried references from the highest
      * @param makespanSeconds with each of these
      */
-    public record Pilot(String workload, double idealBandwidth, double bestReference, double gain, List<Double> tried, List<Double> makespanSeconds) { }
+    public record Pilot(String workload, double idealBandwidth, double bestReference, double gain, List<Double> tried,
+            List<Double> makespanSeconds) {}
 
     /** @throws RunbenchException exit code 2: fewer than four workloads, or all of the same ideal average bandwidth */
     public static CurveFit of(WorkloadSet pilots, ScheduleStudy.Plan plan, Progress progress) {
         if (pilots.workloads().size() <= PARAMETERS) {
-            throw RunbenchException.badInput("a curve of the second degree cannot be fitted to " + pilots.workloads().size() + " workloads")
+            throw RunbenchException
+                    .badInput("a curve of the second degree cannot be fitted to " + pilots.workloads().size()
+                            + " workloads")
                     .remedy("fit it to the drawn group: runbench schedule simulate pilot --refit");
         }
         LateProgress late = new LateProgress(progress, pilots.workloads().size());
@@ -78,14 +82,19 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
         int seeds = policy == PolicyName.LINUX ? plan.seeds() : 1;
         double sum = 0;
         for (int i = 0; i < seeds; i++) {
-            sum += Simulation.run(w, plan.contention(), policy.create(plan.policy().withCurve(curve).withSeed(plan.policy().seed() + i)),
-                    ScheduleStudy.settings(policy, plan), null).makespanSeconds();
+            sum += Simulation
+                    .run(w, plan.contention(),
+                            policy.create(plan.policy().withCurve(curve).withSeed(plan.policy().seed() + i)),
+                            ScheduleStudy.settings(policy, plan), null)
+                    .makespanSeconds();
         }
         return sum / seeds;
     }
 
     private static ReferenceCurve curve(List<Pilot> pilots, double sustained, String name) {
-        double[][] x = pilots.stream().map(p -> new double[] {p.idealBandwidth(), p.idealBandwidth() * p.idealBandwidth()}).toArray(double[][]::new);
+        double[][] x = pilots.stream()
+                .map(p -> new double[]{p.idealBandwidth(), p.idealBandwidth() * p.idealBandwidth()})
+                .toArray(double[][]::new);
         double[] y = pilots.stream().mapToDouble(Pilot::bestReference).toArray();
         OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
         regression.newSampleData(y, x);
@@ -93,10 +102,13 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
         try {
             b = regression.estimateRegressionParameters();
         } catch (MathRuntimeException e) {
-            throw RunbenchException.badInput("no curve goes through workloads that all ask for the same bandwidth").remedy("fit it to workloads that differ").causedBy(e);
+            throw RunbenchException.badInput("no curve goes through workloads that all ask for the same bandwidth")
+                    .remedy("fit it to workloads that differ")
+                    .causedBy(e);
         }
         double error = Math.sqrt(regression.calculateResidualSumOfSquares() / y.length);
-        return new ReferenceCurve(b[2], b[1], b[0], sustained, pilots.stream().mapToDouble(Pilot::idealBandwidth).min().orElseThrow(),
+        return new ReferenceCurve(b[2], b[1], b[0], sustained,
+                pilots.stream().mapToDouble(Pilot::idealBandwidth).min().orElseThrow(),
                 pilots.stream().mapToDouble(Pilot::idealBandwidth).max().orElseThrow(), error, "fitted to " + name);
     }
 }

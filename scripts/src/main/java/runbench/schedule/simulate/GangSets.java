@@ -13,8 +13,8 @@ import org.hipparchus.optim.linear.SimplexSolver;
 import org.hipparchus.optim.nonlinear.scalar.GoalType;
 
 /**
- * Which of a few programs can run at once, whole, and how fast they then are on average. Sets are bits: that of the first program is
- * the lowest.
+ * Which of a few programs can run at once, whole, and how fast they then are on average. Sets are bits: that of the
+ * first program is the lowest.
  */
 final class GangSets {
     private final int programs;
@@ -56,7 +56,9 @@ final class GangSets {
         return sum;
     }
 
-    /** How fast each program of a set is, where 1 is alone; of others nothing is said. @param level what each asks for */
+    /**
+     * How fast each program of a set is, where 1 is alone; of others nothing is said. @param level what each asks for
+     */
     void rates(int set, int[] level, double[] rates) {
         int entries = 0;
         for (int p = 0; p < programs; p++) {
@@ -76,9 +78,10 @@ final class GangSets {
     }
 
     /**
-     * What a second of each program's remaining time alone costs of the time until all have ended, if sets could take turns as finely as one
-     * likes and all asked for their averages: the dual of the least time that sets need together. Where the programs are,
-     * prices times what remains are that time; elsewhere they are a lower bound of it.
+     * What a second of each program's remaining time alone costs of the time until all have ended, if sets could take
+     * turns as finely as one likes and all asked for their averages: the dual of the least time that sets need
+     * together. Where the programs are, prices times what remains are that time; elsewhere they are a lower bound of
+     * it.
      *
      * @return null where it cannot be told
      */
@@ -92,8 +95,10 @@ final class GangSets {
             constraints.add(new LinearConstraint(rates, Relationship.LEQ, 1));
         }
         try {
-            return new SimplexSolver().optimize(new LinearObjectiveFunction(Arrays.stream(remaining).map(r -> r / longest).toArray(), 0),
-                    new LinearConstraintSet(constraints), GoalType.MAXIMIZE, new NonNegativeConstraint(true)).getPoint();
+            return new SimplexSolver()
+                    .optimize(new LinearObjectiveFunction(Arrays.stream(remaining).map(r -> r / longest).toArray(), 0),
+                            new LinearConstraintSet(constraints), GoalType.MAXIMIZE, new NonNegativeConstraint(true))
+                    .getPoint();
         } catch (MathRuntimeException e) {
             return null;
         }

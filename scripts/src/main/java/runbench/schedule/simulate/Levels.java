@@ -6,9 +6,10 @@ import java.util.Map;
 import runbench.schedule.contention.Contention;
 
 /**
- * The different things that a thread can ask of memory in a workload, each under a number, and how fast threads are that ask so at
- * the same time. A profile tells what a whole program asks for when it is alone, so what its own threads do to each other is in
- * it already: that is taken out once here, and speeds are beside the program alone, not beside one thread alone.
+ * The different things that a thread can ask of memory in a workload, each under a number, and how fast threads are
+ * that ask so at the same time. A profile tells what a whole program asks for when it is alone, so what its own threads
+ * do to each other is in it already: that is taken out once here, and speeds are beside the program alone, not beside
+ * one thread alone.
  */
 final class Levels {
     private static final int ROUNDS = 60;
@@ -17,7 +18,7 @@ final class Levels {
     /** More threads at once hardly ever ask for the same again: looking it up would cost more than it saves. */
     private static final int MOST_KEPT = 16;
 
-    private record Key(double traffic, double waiting, int threads) { }
+    private record Key(double traffic, double waiting, int threads) {}
 
     private final Contention contention;
     private final double stream;

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What is yet to come of an unfinished schedule, as a search ranks them: an estimate, no bound, for programs do not ask for their
- * averages all along. Prices (see {@link GangSets#prices}) are gathered as it goes; the dearest of them count, for each is a lower bound of the
- * time that the averages would need.
+ * What is yet to come of an unfinished schedule, as a search ranks them: an estimate, no bound, for programs do not ask
+ * for their averages all along. Prices (see {@link GangSets#prices}) are gathered as it goes; the dearest of them
+ * count, for each is a lower bound of the time that the averages would need.
  */
 final class Outlook {
     private static final int MOST_PRICES = 64;
@@ -20,7 +20,10 @@ final class Outlook {
         MAKESPAN,
         /** The sum of turnarounds, as if memory were all that counts: programs end one after the other. */
         TURNAROUND_BY_MEMORY,
-        /** The sum of turnarounds, as if CPUs were all that counts: whoever has least to do comes first, on as many as it wants. */
+        /**
+         * The sum of turnarounds, as if CPUs were all that counts: whoever has least to do comes first, on as many as
+         * it wants.
+         */
         TURNAROUND_BY_CPUS
     }
 
@@ -66,9 +69,11 @@ final class Outlook {
     }
 
     /**
-     * What is yet to be added to the time (or to the sum of turnarounds), where {@code remaining} is each program's time alone.
+     * What is yet to be added to the time (or to the sum of turnarounds), where {@code remaining} is each program's
+     * time alone.
      *
-     * @param worth takes in how much of it each second less of a program's remaining time would save; null where nobody asks
+     * @param worth takes in how much of it each second less of a program's remaining time would save; null where nobody
+     *     asks
      */
     double of(double[] remaining, double[] worth) {
         double[] price = dearest(remaining);
@@ -97,7 +102,10 @@ final class Outlook {
         return stretch * sum;
     }
 
-    /** The sum of the times at which programs end that wait for their CPUs, who has least to do first. @param less who has a little less to do; -1 for nobody */
+    /**
+     * The sum of the times at which programs end that wait for their CPUs, who has least to do first. @param less who
+     * has a little less to do; -1 for nobody
+     */
     private double listed(double[] remaining, int less) {
         Arrays.fill(free, 0);
         for (int p = 0; p < programs; p++) {

@@ -4,13 +4,17 @@ import runbench.schedule.policy.Candidates;
 import runbench.schedule.policy.Decision;
 import runbench.schedule.policy.SchedulingPolicy;
 
-/** Whole programs as a plan says, quantum by quantum; after its end whoever still fits, in the order of the workload. */
+/**
+ * Whole programs as a plan says, quantum by quantum; after its end whoever still fits, in the order of the workload.
+ */
 final class PlannedSchedule implements SchedulingPolicy {
     private final int[] plan;
     private final int[] programs;
     private int next;
 
-    /** @param plan who runs in each quantum; bits @param programs whose bits these are, by their numbers in the workload */
+    /**
+     * @param plan who runs in each quantum; bits @param programs whose bits these are, by their numbers in the workload
+     */
     PlannedSchedule(int[] plan, int[] programs) {
         this.plan = plan.clone();
         this.programs = programs.clone();

@@ -12,5 +12,5 @@ package runbench.schedule.simulate;
  * @param makespanMean of them
  * @param makespanMost of them
  */
-public record PolicySummary(String policy, double least, double mean, double most, int worse, double makespanLeast, double makespanMean,
-        double makespanMost) { }
+public record PolicySummary(String policy, double least, double mean, double most, int worse, double makespanLeast,
+        double makespanMean, double makespanMost) {}

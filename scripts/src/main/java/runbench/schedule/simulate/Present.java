@@ -29,13 +29,17 @@ final class Present implements Candidates {
         this.strands = strands;
         this.totals = totals;
         alive = new int[programs.size()];
-        byArrival = IntStream.range(0, programs.size()).boxed()
-                .sorted(Comparator.comparingDouble(p -> programs.get(p).arrivalSeconds())).mapToInt(Integer::intValue).toArray();
+        byArrival = IntStream.range(0, programs.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(p -> programs.get(p).arrivalSeconds()))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /** Who is to come by then comes. */
     void come(double now) {
-        while (arrived < byArrival.length && programs.get(byArrival[arrived]).arrivalSeconds() <= now + Strands.NOTHING) {
+        while (arrived < byArrival.length
+                && programs.get(byArrival[arrived]).arrivalSeconds() <= now + Strands.NOTHING) {
             int program = byArrival[arrived++];
             int at = living++;
             while (at > 0 && alive[at - 1] > program) {

@@ -15,8 +15,8 @@ package runbench.schedule.simulate;
  * @param switches how often a thread of it came onto a CPU that another had before
  * @param migrations how often a thread of it came onto another CPU than it had
  */
-public record ProgramOutcome(String name, boolean background, int threads, double arrivalSeconds, double aloneSeconds, double endSeconds,
-        double rounds, double cpuSeconds, double traffic, long switches, long migrations) {
+public record ProgramOutcome(String name, boolean background, int threads, double arrivalSeconds, double aloneSeconds,
+        double endSeconds, double rounds, double cpuSeconds, double traffic, long switches, long migrations) {
     /** From arrival to end. */
     public double turnaroundSeconds() {
         return endSeconds - arrivalSeconds;

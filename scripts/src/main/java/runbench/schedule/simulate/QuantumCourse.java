@@ -3,8 +3,8 @@ package runbench.schedule.simulate;
 import runbench.schedule.timeline.TimelineBuilder;
 
 /**
- * What happens between two decisions: from one change of what is asked of memory to the next, each thread goes on as fast as the
- * contention model says beside those that run then.
+ * What happens between two decisions: from one change of what is asked of memory to the next, each thread goes on as
+ * fast as the contention model says beside those that run then.
  */
 final class QuantumCourse {
     private final Levels levels;
@@ -135,6 +135,7 @@ final class QuantumCourse {
     }
 
     private boolean runs(int s, double t) {
-        return slots.from[s] <= t + Strands.NOTHING && slots.to[s] > t + Strands.NOTHING && !strands.done[slots.thread[s]];
+        return slots.from[s] <= t + Strands.NOTHING && slots.to[s] > t + Strands.NOTHING
+                && !strands.done[slots.thread[s]];
     }
 }

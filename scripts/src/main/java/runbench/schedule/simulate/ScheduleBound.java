@@ -8,13 +8,14 @@ import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadProgram;
 
 /**
- * What no schedule can beat, whoever makes it: lower bounds, not schedules; the best that is possible may lie above. CPUs and memory are
- * taken as if they could be divided at will, and programs in the background as if they could be stopped until the others have ended.
+ * What no schedule can beat, whoever makes it: lower bounds, not schedules; the best that is possible may lie above.
+ * CPUs and memory are taken as if they could be divided at will, and programs in the background as if they could be
+ * stopped until the others have ended.
  *
- * @param makespanSeconds until the last of those judged has ended: the longest alone, their CPU time over all CPUs, what they move
- *         over what memory carries
- * @param meanTurnaroundSeconds of those judged: their times alone, or, where all come at once, the same two resources given to one program
- *         after the other, the smallest first
+ * @param makespanSeconds until the last of those judged has ended: the longest alone, their CPU time over all CPUs,
+ *     what they move over what memory carries
+ * @param meanTurnaroundSeconds of those judged: their times alone, or, where all come at once, the same two resources
+ *     given to one program after the other, the smallest first
  */
 public record ScheduleBound(double makespanSeconds, double meanTurnaroundSeconds) {
     /** @param sustained what memory carries, in the workload's unit */
@@ -27,7 +28,8 @@ public record ScheduleBound(double makespanSeconds, double meanTurnaroundSeconds
         double longest = judged.stream().mapToDouble(p -> p.arrivalSeconds() + alone.applyAsDouble(p)).max().orElse(0);
         boolean atOnce = judged.stream().allMatch(p -> p.arrivalSeconds() == first);
         double mean = judged.stream().mapToDouble(alone).average().orElse(0);
-        return new ScheduleBound(Math.max(longest, first + Math.max(Arrays.stream(processing).sum(), Arrays.stream(moving).sum())),
+        return new ScheduleBound(
+                Math.max(longest, first + Math.max(Arrays.stream(processing).sum(), Arrays.stream(moving).sum())),
                 atOnce ? Math.max(mean, Math.max(smallestFirst(processing), smallestFirst(moving))) : mean);
     }
 

@@ -11,7 +11,8 @@ import java.util.List;
  * @param sustained what memory carries at most
  * @param quanta decisions that were taken
  */
-public record ScheduleOutcome(String policy, List<ProgramOutcome> programs, double makespanSeconds, double sustained, long quanta) {
+public record ScheduleOutcome(String policy, List<ProgramOutcome> programs, double makespanSeconds, double sustained,
+        long quanta) {
     public ScheduleOutcome {
         programs = List.copyOf(programs);
     }
@@ -36,7 +37,10 @@ public record ScheduleOutcome(String policy, List<ProgramOutcome> programs, doub
         return judged().stream().mapToDouble(ProgramOutcome::slowdown).max().orElse(Double.NaN);
     }
 
-    /** Jain's index of those judged, by their speed beside alone: 1 when all are slowed alike, 1/n when one has everything. */
+    /**
+     * Jain's index of those judged, by their speed beside alone: 1 when all are slowed alike, 1/n when one has
+     * everything.
+     */
     public double fairness() {
         List<ProgramOutcome> judged = judged();
         double sum = 0;

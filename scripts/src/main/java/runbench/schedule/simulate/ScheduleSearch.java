@@ -9,9 +9,10 @@ import runbench.schedule.contention.Contention;
 import runbench.schedule.workload.WorkloadProgram;
 
 /**
- * Looks for a good schedule of a few programs, with all that is to come known: a beam search over who runs in which quantum. Of the
- * schedules begun the few go on that promise most ({@link Outlook}); from each, the sets are tried that gain most at the moment. Its cost is
- * bounded: in long schedules fewer are tried, and a choice is held for several quanta. The same input gives the same plan.
+ * Looks for a good schedule of a few programs, with all that is to come known: a beam search over who runs in which
+ * quantum. Of the schedules begun the few go on that promise most ({@link Outlook}); from each, the sets are tried that
+ * gain most at the moment. Its cost is bounded: in long schedules fewer are tried, and a choice is held for several
+ * quanta. The same input gives the same plan.
  */
 final class ScheduleSearch {
     private static final int BEAM = 4;
@@ -20,7 +21,9 @@ final class ScheduleSearch {
     /** Quanta that are simulated altogether, about. */
     private static final int MOST_QUANTA = 1 << 20;
     private static final int PRICED = 40;
-    /** A schedule that takes so many times as long as expected is given up: switching costs more than a quantum gains. */
+    /**
+     * A schedule that takes so many times as long as expected is given up: switching costs more than a quantum gains.
+     */
     private static final int SLACK = 8;
 
     private final SearchedPrograms programs;
@@ -32,7 +35,8 @@ final class ScheduleSearch {
     private final double[] rate;
 
     /** @param programs that are to end, at most 31 */
-    ScheduleSearch(List<WorkloadProgram> programs, Contention contention, SimulationSettings settings, Outlook.Aim aim) {
+    ScheduleSearch(List<WorkloadProgram> programs, Contention contention, SimulationSettings settings,
+            Outlook.Aim aim) {
         this.programs = new SearchedPrograms(programs, contention, settings);
         this.aim = aim;
         quantum = settings.quantumSeconds();
@@ -56,17 +60,25 @@ final class ScheduleSearch {
         quanta = (all + longest) / quantum;
     }
 
-    /** Who runs in each quantum in which anybody does, as bits of the programs; empty where there are more quanta than can be searched. */
+    /**
+     * Who runs in each quantum in which anybody does, as bits of the programs; empty where there are more quanta than
+     * can be searched.
+     */
     Optional<int[]> plan() {
         if (quanta > MOST_QUANTA / 2.0) {
             return Optional.empty();
         }
         int width = Math.max(2, (int) Math.min(BEAM * TRIED, MOST_QUANTA / Math.ceil(quanta)));
         int hold = (int) Math.ceil(quanta / MOST_CHOICES);
-        return Optional.of(searched(Math.max(1, width / TRIED), Math.min(width, TRIED), hold, (int) Math.ceil(quanta / hold)).choices(hold));
+        return Optional
+                .of(searched(Math.max(1, width / TRIED), Math.min(width, TRIED), hold, (int) Math.ceil(quanta / hold))
+                        .choices(hold));
     }
 
-    /** @param width schedules that go on @param tried sets for each @param choices about how many there will be, one after the other */
+    /**
+     * @param width schedules that go on @param tried sets for each @param choices about how many there will be, one
+     *     after the other
+     */
     private SearchState searched(int width, int tried, int hold, int choices) {
         SearchState reached = programs.start();
         price(reached);
@@ -117,7 +129,7 @@ final class ScheduleSearch {
     private int[] promising(SearchState s, int tried) {
         int here = programs.present(s);
         if (here == 0) {
-            return new int[] {0};
+            return new int[]{0};
         }
         programs.look(s);
         outlook.of(programs.remaining, worth);

@@ -29,8 +29,9 @@ import runbench.schedule.workload.WorkloadSet;
  * @param workloads in the order of the set
  * @param summaries in the order in which the policies were asked for; without the Linux-like one
  */
-public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sustained, double quantumSeconds, double linuxQuantumSeconds,
-        String model, String curve, List<StudiedWorkload> workloads, List<PolicySummary> summaries) {
+public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sustained, double quantumSeconds,
+        double linuxQuantumSeconds, String model, String curve, List<StudiedWorkload> workloads,
+        List<PolicySummary> summaries) {
     public ScheduleStudy {
         workloads = List.copyOf(workloads);
         summaries = List.copyOf(summaries);
@@ -45,8 +46,8 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
      * @param model words for {@code contention}
      * @param search whether the best schedule is looked for, too
      */
-    public record Plan(List<PolicyName> policies, PolicySettings policy, SimulationSettings simulation, double linuxQuantumSeconds, int seeds,
-            Contention contention, String model, boolean search) { }
+    public record Plan(List<PolicyName> policies, PolicySettings policy, SimulationSettings simulation,
+            double linuxQuantumSeconds, int seeds, Contention contention, String model, boolean search) {}
 
     /** @param progress told of each schedule that is done */
     public static ScheduleStudy of(WorkloadSet set, Plan plan, Progress progress) {
@@ -61,23 +62,25 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
             workloads.add(studied(w, outcomes, plan));
             late.step();
         }
-        return new ScheduleStudy(set.name(), plan.contention().unit(), plan.simulation().cpus(), plan.contention().sustained(),
-                plan.simulation().quantumSeconds(), plan.linuxQuantumSeconds(), plan.model(), plan.policy().curve().origin(), workloads,
-                summaries(workloads, plan));
+        return new ScheduleStudy(set.name(), plan.contention().unit(), plan.simulation().cpus(),
+                plan.contention().sustained(), plan.simulation().quantumSeconds(), plan.linuxQuantumSeconds(),
+                plan.model(), plan.policy().curve().origin(), workloads, summaries(workloads, plan));
     }
 
     private static List<ScheduleOutcome> simulate(Workload w, PolicyName policy, Plan plan) {
         SimulationSettings settings = settings(policy, plan);
         List<ScheduleOutcome> all = new ArrayList<>();
         for (int i = 0; i < (policy == PolicyName.LINUX ? plan.seeds() : 1); i++) {
-            all.add(Simulation.run(w, plan.contention(), policy.create(plan.policy().withSeed(plan.policy().seed() + i)), settings, null));
+            all.add(Simulation.run(w, plan.contention(),
+                    policy.create(plan.policy().withSeed(plan.policy().seed() + i)), settings, null));
         }
         return all;
     }
 
     /** As a policy of this plan is simulated. */
     public static SimulationSettings settings(PolicyName policy, Plan plan) {
-        return policy == PolicyName.LINUX ? plan.simulation().withQuantum(plan.linuxQuantumSeconds()) : plan.simulation();
+        return policy == PolicyName.LINUX ? plan.simulation().withQuantum(plan.linuxQuantumSeconds())
+                : plan.simulation();
     }
 
     private static StudiedWorkload studied(Workload w, List<List<ScheduleOutcome>> outcomes, Plan plan) {
@@ -88,17 +91,23 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
         for (List<ScheduleOutcome> o : outcomes) {
             double own = mean(o, ScheduleOutcome::meanTurnaroundSeconds);
             double ownMakespan = mean(o, ScheduleOutcome::makespanSeconds);
-            results.add(new PolicyResult(o.get(0).policy(), own, ownMakespan, (turnaround - own) / turnaround, (makespan - ownMakespan) / makespan,
-                    mean(o, ScheduleOutcome::meanSlowdown), mean(o, ScheduleOutcome::maxSlowdown), mean(o, ScheduleOutcome::fairness),
-                    mean(o, ScheduleOutcome::utilisation), mean(o, ScheduleOutcome::migrations), mean(o, ScheduleOutcome::quanta), o.get(0).programs()));
+            results.add(new PolicyResult(o.get(0).policy(), own, ownMakespan, (turnaround - own) / turnaround,
+                    (makespan - ownMakespan) / makespan, mean(o, ScheduleOutcome::meanSlowdown),
+                    mean(o, ScheduleOutcome::maxSlowdown), mean(o, ScheduleOutcome::fairness),
+                    mean(o, ScheduleOutcome::utilisation), mean(o, ScheduleOutcome::migrations),
+                    mean(o, ScheduleOutcome::quanta), o.get(0).programs()));
         }
-        Optional<BestFound> found = plan.search() ? BestFound.of(w, plan.contention(), plan.simulation()) : Optional.empty();
+        Optional<BestFound> found = plan.search() ? BestFound.of(w, plan.contention(), plan.simulation())
+                : Optional.empty();
         BestFound best = found.map(b -> b.among(results, turnaround, makespan)).orElse(null);
         return new StudiedWorkload(w.name(), idealBandwidth(w, plan.simulation().cpus()),
                 ScheduleBound.of(w, plan.simulation().cpus(), plan.contention().sustained()), best, results);
     }
 
-    /** What a workload's programs would move, in its unit, if they shared the CPUs evenly and never waited for one another. */
+    /**
+     * What a workload's programs would move, in its unit, if they shared the CPUs evenly and never waited for one
+     * another.
+     */
     public static double idealBandwidth(Workload w, int cpus) {
         double moved = 0;
         double processing = 0;
@@ -106,8 +115,14 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
         boolean mixed = w.programs().stream().anyMatch(WorkloadProgram::background);
         for (WorkloadProgram p : w.programs()) {
             double seconds = p.profile().orElseThrow().aloneSeconds();
-            double traffic = p.profile().orElseThrow().steps().stream().mapToDouble(s -> s.traffic() * s.aloneSeconds()).sum();
-            // One in the background goes on as long as the others, however short it is: then all count by what they move in a time.
+            double traffic = p.profile()
+                    .orElseThrow()
+                    .steps()
+                    .stream()
+                    .mapToDouble(s -> s.traffic() * s.aloneSeconds())
+                    .sum();
+            // One in the background goes on as long as the others, however short it is: then all count by what they
+            // move in a time.
             moved += mixed ? traffic / seconds : traffic;
             processing += p.threads() * (mixed ? 1 : seconds);
             threads += p.threads();
@@ -124,11 +139,15 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
         for (int i = 0; i < plan.policies().size(); i++) {
             int policy = i;
             if (plan.policies().contains(PolicyName.LINUX) && plan.policies().get(i) != PolicyName.LINUX) {
-                DoubleSummaryStatistics t = workloads.stream().mapToDouble(w -> w.results().get(policy).turnaroundGain()).summaryStatistics();
-                DoubleSummaryStatistics m = workloads.stream().mapToDouble(w -> w.results().get(policy).makespanGain()).summaryStatistics();
+                DoubleSummaryStatistics t = workloads.stream()
+                        .mapToDouble(w -> w.results().get(policy).turnaroundGain())
+                        .summaryStatistics();
+                DoubleSummaryStatistics m = workloads.stream()
+                        .mapToDouble(w -> w.results().get(policy).makespanGain())
+                        .summaryStatistics();
                 int worse = (int) workloads.stream().filter(w -> w.results().get(policy).turnaroundGain() < 0).count();
-                all.add(new PolicySummary(plan.policies().get(i).word(), t.getMin(), t.getAverage(), t.getMax(), worse, m.getMin(), m.getAverage(),
-                        m.getMax()));
+                all.add(new PolicySummary(plan.policies().get(i).word(), t.getMin(), t.getAverage(), t.getMax(), worse,
+                        m.getMin(), m.getAverage(), m.getMax()));
             }
         }
         return all;

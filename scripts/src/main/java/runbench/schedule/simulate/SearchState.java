@@ -44,7 +44,8 @@ final class SearchState {
 
     /** Whether both have come to the same by different ways. */
     boolean like(SearchState other) {
-        return ran == other.ran && ended == other.ended && Arrays.equals(step, other.step) && close(left, other.left) && close(debt, other.debt);
+        return ran == other.ran && ended == other.ended && Arrays.equals(step, other.step) && close(left, other.left)
+                && close(debt, other.debt);
     }
 
     private static boolean close(double[] a, double[] b) {

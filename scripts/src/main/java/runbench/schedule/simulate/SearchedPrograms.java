@@ -6,8 +6,8 @@ import runbench.schedule.contention.Contention;
 import runbench.schedule.workload.WorkloadProgram;
 
 /**
- * Programs of which a search tries schedules: how far they come in a quantum, as in a simulation but for where each cache is still warm - here
- * whoever did not run in the quantum before has lost it.
+ * Programs of which a search tries schedules: how far they come in a quantum, as in a simulation but for where each
+ * cache is still warm - here whoever did not run in the quantum before has lost it.
  */
 final class SearchedPrograms {
     private final List<WorkloadProgram> programs;
@@ -17,7 +17,10 @@ final class SearchedPrograms {
     private final double[] rate;
     private final int everybody;
     final GangSets gangs;
-    /** Of the state that was looked at last: what remains of each program, seconds alone, and what it asks for, as a level. */
+    /**
+     * Of the state that was looked at last: what remains of each program, seconds alone, and what it asks for, as a
+     * level.
+     */
     final double[] remaining;
     final int[] level;
 
@@ -105,11 +108,16 @@ final class SearchedPrograms {
     SearchState after(SearchState from, int set, int hold) {
         SearchState s = new SearchState(from, set);
         if (set == 0) {
-            s.now = programs.stream().mapToDouble(WorkloadProgram::arrivalSeconds).filter(a -> a > from.now).min().orElseThrow();
+            s.now = programs.stream()
+                    .mapToDouble(WorkloadProgram::arrivalSeconds)
+                    .filter(a -> a > from.now)
+                    .min()
+                    .orElseThrow();
         }
         for (int p = 0; p < course.length; p++) {
             boolean comes = ((set & ~from.ran) >> p & 1) == 1;
-            s.debt[p] += comes ? settings.switchSeconds() + ((from.begun >> p & 1) == 1 ? settings.coldSeconds() : 0) : 0;
+            s.debt[p] += comes ? settings.switchSeconds() + ((from.begun >> p & 1) == 1 ? settings.coldSeconds() : 0)
+                    : 0;
         }
         for (int q = 0; q < hold && (set & ~s.ended) != 0; q++) {
             quantum(s, set);

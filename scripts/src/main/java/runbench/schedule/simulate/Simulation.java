@@ -12,9 +12,9 @@ import runbench.schedule.workload.WorkloadProgram;
 /**
  * A workload under a policy, quantum by quantum. The same input gives the same outcome to the last bit.
  *
- * <p>A program that has fewer CPUs than threads has them take turns, evenly and often beside the quantum. Threads that were placed
- * one by one go on by themselves, up to the next barrier where they have any; who waits there keeps its CPU and moves nothing.
- * A CPU whose program ends idles until the quantum does.
+ * <p>A program that has fewer CPUs than threads has them take turns, evenly and often beside the quantum. Threads that
+ * were placed one by one go on by themselves, up to the next barrier where they have any; who waits there keeps its CPU
+ * and moves nothing. A CPU whose program ends idles until the quantum does.
  */
 public final class Simulation {
     private final List<WorkloadProgram> programs;
@@ -30,7 +30,8 @@ public final class Simulation {
     private final Decision decision;
     private double now;
 
-    private Simulation(Workload workload, Contention contention, SchedulingPolicy policy, SimulationSettings settings, TimelineBuilder timeline) {
+    private Simulation(Workload workload, Contention contention, SchedulingPolicy policy, SimulationSettings settings,
+            TimelineBuilder timeline) {
         programs = workload.programs();
         this.settings = settings;
         this.policy = policy;
@@ -51,10 +52,11 @@ public final class Simulation {
      * @param timeline takes in what ran when; null where nobody asks
      * @throws RunbenchException exit code 2: a program has no profile, none is judged, or they do not end
      */
-    public static ScheduleOutcome run(Workload workload, Contention contention, SchedulingPolicy policy, SimulationSettings settings,
-            TimelineBuilder timeline) {
+    public static ScheduleOutcome run(Workload workload, Contention contention, SchedulingPolicy policy,
+            SimulationSettings settings, TimelineBuilder timeline) {
         if (workload.programs().stream().allMatch(WorkloadProgram::background)) {
-            throw RunbenchException.badInput("all programs of \"" + workload.name() + "\" run in the background: they would never end")
+            throw RunbenchException
+                    .badInput("all programs of \"" + workload.name() + "\" run in the background: they would never end")
                     .remedy("leave background out of at least one");
         }
         Simulation simulation = new Simulation(workload, contention, policy, settings, timeline);
@@ -75,13 +77,16 @@ public final class Simulation {
             now += course.pass(now, settings.quantumSeconds());
             present.endQuantum();
             if (now > settings.limitSeconds()) {
-                throw RunbenchException.badInput("after " + settings.limitSeconds() + " simulated seconds under " + policy.name() + " " + totals.judged
-                        + " programs have not ended").remedy("shorten them, or use a longer quantum: nothing is gained in one that switching costs");
+                throw RunbenchException
+                        .badInput("after " + settings.limitSeconds() + " simulated seconds under " + policy.name() + " "
+                                + totals.judged + " programs have not ended")
+                        .remedy("shorten them, or use a longer quantum: nothing is gained in one that switching costs");
             }
         }
     }
 
     private ScheduleOutcome outcome() {
-        return new ScheduleOutcome(policy.name(), totals.outcomes(programs, strands, placement, now), now, sustained, present.quantum);
+        return new ScheduleOutcome(policy.name(), totals.outcomes(programs, strands, placement, now), now, sustained,
+                present.quantum);
     }
 }

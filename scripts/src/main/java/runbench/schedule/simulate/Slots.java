@@ -2,7 +2,10 @@ package runbench.schedule.simulate;
 
 import runbench.schedule.policy.Decision;
 
-/** Who runs in a quantum, on which CPUs, and when in it. A slot is a thread, or a whole program whose threads stand at the same place. */
+/**
+ * Who runs in a quantum, on which CPUs, and when in it. A slot is a thread, or a whole program whose threads stand at
+ * the same place.
+ */
 final class Slots {
     private final Strands strands;
     private final CpuPlacement placement;

@@ -6,8 +6,8 @@ import runbench.base.error.RunbenchException;
 import runbench.schedule.workload.WorkloadProgram;
 
 /**
- * How far every thread has come. While a program's threads have only ever run together they stand at the same place, and the first
- * stands for all of them.
+ * How far every thread has come. While a program's threads have only ever run together they stand at the same place,
+ * and the first stands for all of them.
  */
 final class Strands {
     /** Work that is less than this many seconds is done. */
@@ -20,7 +20,10 @@ final class Strands {
     final double[] barrier;
     final boolean[] background;
     final boolean[] aligned;
-    /** Per thread: the step, what is left of it, what a cold cache has still to cost, and all work so far; seconds alone. */
+    /**
+     * Per thread: the step, what is left of it, what a cold cache has still to cost, and all work so far; seconds
+     * alone.
+     */
     final int[] step;
     final double[] left;
     final double[] debt;
@@ -43,8 +46,12 @@ final class Strands {
             threads[p] = program.threads();
             barrier[p] = program.barrierSeconds();
             background[p] = program.background();
-            course[p] = Course.of(program.profile().orElseThrow(() -> RunbenchException.badInput("the program \"" + program.name()
-                    + "\" says nothing of its traffic, so it cannot be simulated").remedy("give it traffic and seconds, or a profile")),
+            course[p] = Course.of(
+                    program.profile()
+                            .orElseThrow(() -> RunbenchException
+                                    .badInput("the program \"" + program.name()
+                                            + "\" says nothing of its traffic, so it cannot be simulated")
+                                    .remedy("give it traffic and seconds, or a profile")),
                     program.threads(), settings.resolution() * settings.quantumSeconds(), levels);
             all += program.threads();
         }
@@ -116,7 +123,9 @@ final class Strands {
         left[thread] = course[program].seconds()[0];
     }
 
-    /** Thread {@code thread}, or all of an aligned program, has come to its end. @return whether the whole program has */
+    /**
+     * Thread {@code thread}, or all of an aligned program, has come to its end. @return whether the whole program has
+     */
     boolean finish(int program, int thread) {
         int from = first[program];
         if (aligned[program]) {

@@ -11,7 +11,8 @@ import java.util.List;
  * @param best what a search has found; null where there are too many programs to search
  * @param results in the order in which the policies were asked for
  */
-public record StudiedWorkload(String name, double idealBandwidth, ScheduleBound bound, BestFound best, List<PolicyResult> results) {
+public record StudiedWorkload(String name, double idealBandwidth, ScheduleBound bound, BestFound best,
+        List<PolicyResult> results) {
     public StudiedWorkload {
         results = List.copyOf(results);
     }

@@ -57,8 +57,9 @@ final class Totals {
                 work += strands.work[strands.aligned[p] ? first : t];
             }
             double alone = strands.course[p].aloneSeconds();
-            outcomes.add(new ProgramOutcome(program.name(), program.background(), program.threads(), program.arrivalSeconds(), alone,
-                    program.background() ? now : end[p], work / program.threads() / alone, cpuSeconds[p], traffic[p],
+            outcomes.add(new ProgramOutcome(program.name(), program.background(), program.threads(),
+                    program.arrivalSeconds(), alone, program.background() ? now : end[p],
+                    work / program.threads() / alone, cpuSeconds[p], traffic[p],
                     placement.switches(first, program.threads()), placement.migrations(first, program.threads())));
         }
         return outcomes;

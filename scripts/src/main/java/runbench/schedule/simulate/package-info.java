@@ -1,5 +1,5 @@
 /**
- * Schedules tried without running anything: programs go along their profiles, slowed by who runs beside them. The entrance is
- * {@link runbench.schedule.simulate.Simulation}.
+ * Schedules tried without running anything: programs go along their profiles, slowed by who runs beside them. The
+ * entrance is {@link runbench.schedule.simulate.Simulation}.
  */
 package runbench.schedule.simulate;

@@ -16,8 +16,8 @@ import runbench.schedule.profile.TrafficUnit;
  * @param moved true: traffic is what went by; false: what the programs would have moved alone, by their profiles
  * @param spans in order of their beginnings
  */
-public record ScheduleTimeline(String workload, String policy, List<String> programs, int cpus, TrafficUnit unit, double sustained,
-        String source, boolean moved, List<Span> spans) {
+public record ScheduleTimeline(String workload, String policy, List<String> programs, int cpus, TrafficUnit unit,
+        double sustained, String source, boolean moved, List<Span> spans) {
     public ScheduleTimeline {
         programs = List.copyOf(programs);
         spans = List.copyOf(spans);
@@ -32,5 +32,5 @@ public record ScheduleTimeline(String workload, String policy, List<String> prog
      * @param cpus CPUs that it had; a part where some of its threads had one for part of the time
      * @param traffic of all its threads, per time of the span; NaN where not known
      */
-    public record Span(int program, double fromSeconds, double toSeconds, double cpus, double traffic) { }
+    public record Span(int program, double fromSeconds, double toSeconds, double cpus, double traffic) {}
 }

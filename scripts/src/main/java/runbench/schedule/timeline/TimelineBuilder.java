@@ -22,7 +22,8 @@ public final class TimelineBuilder {
     public void add(int program, double fromSeconds, double toSeconds, double cpus, double traffic) {
         ScheduleTimeline.Span before = open[program];
         if (before != null && Math.abs(before.toSeconds() - fromSeconds) < JOINED_SECONDS && before.cpus() == cpus
-                && (Math.abs(before.traffic() - traffic) <= ALIKE * Math.abs(traffic) || Double.isNaN(before.traffic()) && Double.isNaN(traffic))) {
+                && (Math.abs(before.traffic() - traffic) <= ALIKE * Math.abs(traffic)
+                        || Double.isNaN(before.traffic()) && Double.isNaN(traffic))) {
             open[program] = new ScheduleTimeline.Span(program, before.fromSeconds(), toSeconds, cpus, before.traffic());
             return;
         }
@@ -42,7 +43,8 @@ public final class TimelineBuilder {
         for (int p = 0; p < open.length; p++) {
             close(p);
         }
-        spans.sort(Comparator.comparingDouble(ScheduleTimeline.Span::fromSeconds).thenComparingInt(ScheduleTimeline.Span::program));
+        spans.sort(Comparator.comparingDouble(ScheduleTimeline.Span::fromSeconds)
+                .thenComparingInt(ScheduleTimeline.Span::program));
         return List.copyOf(spans);
     }
 }

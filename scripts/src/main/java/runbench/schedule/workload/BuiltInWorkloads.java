@@ -34,7 +34,8 @@ public final class BuiltInWorkloads {
 
     /** @param seed of those that are drawn */
     public static Optional<WorkloadSet> find(String name, long seed) {
-        return text(name, seed).map(text -> WorkloadFile.parse(name + ".toml", text, BuiltInWorkloads::noProfile, BuiltInWorkloads::resource));
+        return text(name, seed).map(text -> WorkloadFile.parse(name + ".toml", text, BuiltInWorkloads::noProfile,
+                BuiltInWorkloads::resource));
     }
 
     /** The same as a file of its own, to be changed and simulated. */

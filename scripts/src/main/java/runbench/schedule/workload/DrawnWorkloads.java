@@ -6,9 +6,10 @@ import java.util.SplittableRandom;
 import runbench.schedule.profile.TrafficUnit;
 
 /**
- * Workloads drawn as Xu, Wu and Yew (2010) drew theirs: programs put together at random, a group of workloads at a time. Which SPEC and NPB
- * programs theirs were is not known here, so the programs are drawn, too: mean traffic spread evenly on a logarithmic scale, or
- * evenly, so heavier; all fluctuate irregularly. All take as long alone, for else the longest one would decide when a workload is completed.
+ * Workloads drawn as Xu, Wu and Yew (2010) drew theirs: programs put together at random, a group of workloads at a
+ * time. Which SPEC and NPB programs theirs were is not known here, so the programs are drawn, too: mean traffic spread
+ * evenly on a logarithmic scale, or evenly, so heavier; all fluctuate irregularly. All take as long alone, for else the
+ * longest one would decide when a workload is completed.
  *
  * @param name of the group
  * @param unit of all traffic
@@ -23,8 +24,8 @@ import runbench.schedule.profile.TrafficUnit;
  * @param dwell mean time at a level, seconds alone, spread on a logarithmic scale
  * @param salt so that groups differ with the same seed
  */
-public record DrawnWorkloads(String name, TrafficUnit unit, StatedMachine machine, int workloads, int programs, int threads, double seconds, Spread traffic,
-        boolean even, Spread swing, Spread dwell, int salt) {
+public record DrawnWorkloads(String name, TrafficUnit unit, StatedMachine machine, int workloads, int programs,
+        int threads, double seconds, Spread traffic, boolean even, Spread swing, Spread dwell, int salt) {
     /** From least to most. */
     public record Spread(double least, double most) {
         double evenly(double at) {
@@ -36,7 +37,10 @@ public record DrawnWorkloads(String name, TrafficUnit unit, StatedMachine machin
         }
     }
 
-    /** Groups that are built in: mean traffic from hardly any to a third of what memory carries, twice as many programs as CPUs, of one thread each. */
+    /**
+     * Groups that are built in: mean traffic from hardly any to a third of what memory carries, twice as many programs
+     * as CPUs, of one thread each.
+     */
     public enum Group {
         /** To fit a curve to: SPEC-like. */
         PILOT("pilot", false, 1),
@@ -65,8 +69,8 @@ public record DrawnWorkloads(String name, TrafficUnit unit, StatedMachine machin
 
         /** How it is drawn. */
         public DrawnWorkloads drawn() {
-            return new DrawnWorkloads(word, TrafficUnit.TRANSACTIONS_PER_MICROSECOND, MACHINE, 12, 8, 1, 30, new Spread(0.2, 10), even, new Spread(0.2, 0.9),
-                    new Spread(0.02, 0.4), salt);
+            return new DrawnWorkloads(word, TrafficUnit.TRANSACTIONS_PER_MICROSECOND, MACHINE, 12, 8, 1, 30,
+                    new Spread(0.2, 10), even, new Spread(0.2, 0.9), new Spread(0.02, 0.4), salt);
         }
 
         /** The group of this name. */
@@ -80,7 +84,13 @@ public record DrawnWorkloads(String name, TrafficUnit unit, StatedMachine machin
         SplittableRandom random = new SplittableRandom(seed * 1_000_003 + salt);
         StringBuilder text = new StringBuilder().append("# Drawn with seed ").append(seed).append(".\n");
         text.append("name = \"").append(name).append(" (seed ").append(seed).append(")\"\n");
-        text.append("unit = \"").append(unit.label()).append("\"\ncpus = ").append(machine.cpus()).append("\nsustained = ").append(machine.sustained()).append('\n');
+        text.append("unit = \"")
+                .append(unit.label())
+                .append("\"\ncpus = ")
+                .append(machine.cpus())
+                .append("\nsustained = ")
+                .append(machine.sustained())
+                .append('\n');
         if (!Double.isNaN(machine.stream())) {
             text.append("stream = ").append(machine.stream()).append('\n');
         }
@@ -101,7 +111,20 @@ public record DrawnWorkloads(String name, TrafficUnit unit, StatedMachine machin
         double dwells = dwell.onLogarithm(random.nextDouble());
         long seed = random.nextLong() & WorkloadTable.MOST_SEED;
         int gang = threads == 1 ? 1 : 1 + random.nextInt(threads);
-        text.append("[[workload.program]]\nname = \"").append(program).append("\"\nthreads = ").append(gang).append("\nseconds = ").append(seconds)
-                .append("\ntraffic = ").append(mean).append("\nswing = ").append(swings).append("\ndwell = ").append(dwells).append("\nseed = ").append(seed).append('\n');
+        text.append("[[workload.program]]\nname = \"")
+                .append(program)
+                .append("\"\nthreads = ")
+                .append(gang)
+                .append("\nseconds = ")
+                .append(seconds)
+                .append("\ntraffic = ")
+                .append(mean)
+                .append("\nswing = ")
+                .append(swings)
+                .append("\ndwell = ")
+                .append(dwells)
+                .append("\nseed = ")
+                .append(seed)
+                .append('\n');
     }
 }

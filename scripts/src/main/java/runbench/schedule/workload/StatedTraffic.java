@@ -17,19 +17,20 @@ final class StatedTraffic {
     }
 
     /** The same traffic all along. @param waiting NaN where not stated */
-    static BandwidthProfile steady(String name, int threads, TrafficUnit unit, double seconds, double traffic, double waiting) {
+    static BandwidthProfile steady(String name, int threads, TrafficUnit unit, double seconds, double traffic,
+            double waiting) {
         return profile(name, threads, unit, List.of(step(seconds, traffic, waiting)));
     }
 
     /**
-     * Traffic that jumps, irregularly: each level lasts a time drawn from an exponential distribution and lies anywhere within
-     * {@code swing} about the mean, which the whole then has exactly.
+     * Traffic that jumps, irregularly: each level lasts a time drawn from an exponential distribution and lies anywhere
+     * within {@code swing} about the mean, which the whole then has exactly.
      *
      * @param swing from 0 to 1, share of the mean
      * @param dwell mean time at a level, seconds alone
      */
-    static BandwidthProfile jumping(String name, int threads, TrafficUnit unit, double seconds, double traffic, double waiting, double swing,
-            double dwell, long seed) {
+    static BandwidthProfile jumping(String name, int threads, TrafficUnit unit, double seconds, double traffic,
+            double waiting, double swing, double dwell, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<double[]> drawn = new ArrayList<>();
         double all = 0;
@@ -37,7 +38,7 @@ final class StatedTraffic {
         while (all < seconds) {
             double lasts = Math.min(seconds - all, Math.max(dwell / 100, -dwell * Math.log(1 - random.nextDouble())));
             double at = 1 + swing * (2 * random.nextDouble() - 1);
-            drawn.add(new double[] {lasts, at});
+            drawn.add(new double[]{lasts, at});
             all += lasts;
             moved += lasts * at;
         }
@@ -46,7 +47,8 @@ final class StatedTraffic {
     }
 
     /** The same steps again and again. @param steps seconds alone, traffic */
-    static BandwidthProfile repeated(String name, int threads, TrafficUnit unit, List<double[]> steps, int times, double waiting) {
+    static BandwidthProfile repeated(String name, int threads, TrafficUnit unit, List<double[]> steps, int times,
+            double waiting) {
         List<ProfileStep> all = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             steps.forEach(s -> all.add(step(s[0], s[1], waiting)));

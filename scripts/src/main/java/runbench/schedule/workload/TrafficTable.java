@@ -5,7 +5,10 @@ import java.util.Optional;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.profile.TrafficUnit;
 
-/** What the table of a program says of its traffic: a profile, steps, or a mean that it swings about. Keys that would have no effect are refused. */
+/**
+ * What the table of a program says of its traffic: a profile, steps, or a mean that it swings about. Keys that would
+ * have no effect are refused.
+ */
 final class TrafficTable {
     private static final double MOST = 1e15;
     private static final double LEAST_SECONDS = 1e-9;
@@ -31,14 +34,16 @@ final class TrafficTable {
         if (t.has("steps")) {
             t.without("steps", "traffic", "seconds", "swing", "dwell", "seed");
             List<double[]> steps = t.pairs("steps", LEAST_SECONDS, MOST);
-            return Optional.of(StatedTraffic.repeated(name, threads, unit, steps, t.whole("repeat", 1, 1, MOST_STEPS / steps.size()), waiting));
+            return Optional.of(StatedTraffic.repeated(name, threads, unit, steps,
+                    t.whole("repeat", 1, 1, MOST_STEPS / steps.size()), waiting));
         }
         if (!t.has("traffic")) {
             if (t.has("command") || t.has("benchmark")) {
                 t.without("nothing of its traffic", "seconds", "waiting", "swing", "dwell", "seed", "repeat");
                 return Optional.empty();
             }
-            throw t.error("it says nothing of its traffic").remedy("write seconds = 60 and traffic = 12.5 (of all threads, alone), or profile = \"470.lbm\"");
+            throw t.error("it says nothing of its traffic")
+                    .remedy("write seconds = 60 and traffic = 12.5 (of all threads, alone), or profile = \"470.lbm\"");
         }
         t.without("traffic", "repeat");
         double seconds = t.number("seconds", Double.NaN, LEAST_SECONDS, MOST);
@@ -52,9 +57,11 @@ final class TrafficTable {
         }
         double dwell = t.number("dwell", 0.2, LEAST_SECONDS, MOST);
         if (seconds / dwell > MOST_STEPS) {
-            throw t.error("dwell = " + dwell + " gives more than " + MOST_STEPS + " steps").remedy("write a longer dwell");
+            throw t.error("dwell = " + dwell + " gives more than " + MOST_STEPS + " steps")
+                    .remedy("write a longer dwell");
         }
-        return Optional.of(StatedTraffic.jumping(name, threads, unit, seconds, traffic, waiting, t.number("swing", 0, 0, 1), dwell, t.seed("seed", 1)));
+        return Optional.of(StatedTraffic.jumping(name, threads, unit, seconds, traffic, waiting,
+                t.number("swing", 0, 0, 1), dwell, t.seed("seed", 1)));
     }
 
     int threads(WorkloadTable t, int otherwise) {

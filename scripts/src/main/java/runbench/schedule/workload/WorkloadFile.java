@@ -20,11 +20,12 @@ import runbench.schedule.profile.TrafficUnit;
 /** Reads workloads from TOML; {@code scripts/examples/workload.toml} shows every key. */
 public final class WorkloadFile {
     private static final String HELP = "runbench schedule simulate --help shows a workload";
-    private static final Set<String> TOP = Set.of("name", "unit", "cpus", "sustained", "stream", "applications", "application", "program",
-            "workload");
+    private static final Set<String> TOP = Set.of("name", "unit", "cpus", "sustained", "stream", "applications",
+            "application", "program", "workload");
     private static final Set<String> WORKLOAD = Set.of("name", "program");
-    private static final Set<String> PROGRAM = Set.of("name", "copies", "threads", "seconds", "traffic", "waiting", "swing", "dwell", "seed", "steps",
-            "repeat", "profile", "arrival", "background", "barrier", "command", "benchmark", "application");
+    private static final Set<String> PROGRAM = Set.of("name", "copies", "threads", "seconds", "traffic", "waiting",
+            "swing", "dwell", "seed", "steps", "repeat", "profile", "arrival", "background", "barrier", "command",
+            "benchmark", "application");
     private static final double MOST = 1e15;
     private static final int MOST_COPIES = 100_000;
 
@@ -62,7 +63,9 @@ public final class WorkloadFile {
             return new TomlMapper().readTree(text);
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            throw RunbenchException.badInput(file + ":" + line + ": not TOML: " + e.getOriginalMessage()).remedy(HELP).causedBy(e);
+            throw RunbenchException.badInput(file + ":" + line + ": not TOML: " + e.getOriginalMessage())
+                    .remedy(HELP)
+                    .causedBy(e);
         }
     }
 
@@ -71,19 +74,21 @@ public final class WorkloadFile {
         unit = unit(top);
         traffic = new TrafficTable(profiles, unit);
         String name = top.text("name", Path.of(file).getFileName().toString().replaceFirst("\\.toml$", ""));
-        StatedMachine machine = new StatedMachine(top.whole("cpus", 0, 1, 4096), top.number("sustained", Double.NaN, 1e-9, MOST),
-                top.number("stream", Double.NaN, 1e-9, MOST));
+        StatedMachine machine = new StatedMachine(top.whole("cpus", 0, 1, 4096),
+                top.number("sustained", Double.NaN, 1e-9, MOST), top.number("stream", Double.NaN, 1e-9, MOST));
         List<WorkloadTable> programs = top.tables("program");
         if (top.has("workload")) {
             top.without("workloads of their own", "program", "application", "applications");
             List<Workload> own = top.tables("workload").stream().map(t -> workload(t, machine)).toList();
             if (own.isEmpty()) {
-                throw top.error("no workloads").remedy("a workload is [[workload]] with name = \"...\", and [[workload.program]] for each program of it");
+                throw top.error("no workloads")
+                        .remedy("a workload is [[workload]] with name = \"...\", and [[workload.program]] for each program of it");
             }
             return new WorkloadSet(name, own);
         }
         if (programs.isEmpty()) {
-            throw top.error("no programs").remedy("a program is [[program]] with name = \"...\", seconds = 60 and traffic = 12.5");
+            throw top.error("no programs")
+                    .remedy("a program is [[program]] with name = \"...\", seconds = 60 and traffic = 12.5");
         }
         List<WorkloadTable> applications = new ArrayList<>(top.tables("application"));
         if (top.has("applications")) {
@@ -97,12 +102,14 @@ public final class WorkloadFile {
             return new WorkloadSet(name, List.of(new Workload(name, unit, machine, programs(programs, null))));
         }
         if (applications.isEmpty()) {
-            throw top.error("a program is to be each application in turn, but there is none").remedy("write [[application]], or leave application = true out");
+            throw top.error("a program is to be each application in turn, but there is none")
+                    .remedy("write [[application]], or leave application = true out");
         }
         List<Workload> all = new ArrayList<>();
         for (WorkloadTable application : applications) {
             application.known(PROGRAM);
-            application.without("application = true where the program is", "application", "copies", "arrival", "background");
+            application.without("application = true where the program is", "application", "copies", "arrival",
+                    "background");
             all.add(new Workload(application.text("name", ""), unit, machine, programs(programs, application)));
         }
         return new WorkloadSet(name, all);
@@ -116,10 +123,12 @@ public final class WorkloadFile {
         }
         List<WorkloadTable> programs = table.tables("program");
         if (programs.isEmpty()) {
-            throw table.error("no programs").remedy("a program of it is [[workload.program]] with name = \"...\", seconds = 60 and traffic = 12.5");
+            throw table.error("no programs")
+                    .remedy("a program of it is [[workload.program]] with name = \"...\", seconds = 60 and traffic = 12.5");
         }
         if (programs.stream().anyMatch(p -> p.truth("application"))) {
-            throw table.error("application = true stands for many workloads, and this is one").remedy("write [[program]] instead of [[workload.program]]");
+            throw table.error("application = true stands for many workloads, and this is one")
+                    .remedy("write [[program]] instead of [[workload.program]]");
         }
         return new Workload(name, unit, machine, programs(programs, null));
     }
@@ -131,7 +140,8 @@ public final class WorkloadFile {
                 return u;
             }
         }
-        throw top.error("unit = \"" + word + "\": not known").remedy("write unit = \"B/s\" or unit = \"transactions/us\"");
+        throw top.error("unit = \"" + word + "\": not known")
+                .remedy("write unit = \"B/s\" or unit = \"transactions/us\"");
     }
 
     private List<WorkloadProgram> programs(List<WorkloadTable> tables, WorkloadTable application) {
@@ -141,8 +151,8 @@ public final class WorkloadFile {
             table.known(PROGRAM);
             WorkloadTable asked = table;
             if (table.truth("application")) {
-                table.without("application = true", "name", "threads", "seconds", "traffic", "waiting", "swing", "dwell", "seed", "steps", "repeat", "profile", "barrier",
-                        "command", "benchmark");
+                table.without("application = true", "name", "threads", "seconds", "traffic", "waiting", "swing",
+                        "dwell", "seed", "steps", "repeat", "profile", "barrier", "command", "benchmark");
                 asked = application;
             }
             String name = asked.text("name", "");
@@ -155,10 +165,12 @@ public final class WorkloadFile {
             for (int copy = 1; copy <= copies; copy++) {
                 String own = copies == 1 ? name : name + "." + copy;
                 if (!names.add(own)) {
-                    throw table.error("the name \"" + own + "\" is there twice").remedy("give the programs different names, or one of them copies = 2");
+                    throw table.error("the name \"" + own + "\" is there twice")
+                            .remedy("give the programs different names, or one of them copies = 2");
                 }
-                all.add(new WorkloadProgram(own, threads, profile, asked.words("command"), Optional.ofNullable(asked.text("benchmark", null)),
-                        table.number("arrival", 0, 0, MOST), table.truth("background"), barrier(asked)));
+                all.add(new WorkloadProgram(own, threads, profile, asked.words("command"),
+                        Optional.ofNullable(asked.text("benchmark", null)), table.number("arrival", 0, 0, MOST),
+                        table.truth("background"), barrier(asked)));
             }
         }
         return all;

@@ -15,7 +15,10 @@ public record WorkloadSet(String name, List<Workload> workloads) {
 
     /** The same programs, whose threads never wait for each other. */
     public WorkloadSet withoutBarriers() {
-        return new WorkloadSet(name, workloads.stream().map(w -> new Workload(w.name(), w.unit(), w.machine(),
-                w.programs().stream().map(WorkloadProgram::withoutBarriers).toList())).toList());
+        return new WorkloadSet(name,
+                workloads.stream()
+                        .map(w -> new Workload(w.name(), w.unit(), w.machine(),
+                                w.programs().stream().map(WorkloadProgram::withoutBarriers).toList()))
+                        .toList());
     }
 }

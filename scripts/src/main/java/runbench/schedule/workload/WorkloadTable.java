@@ -9,7 +9,9 @@ import java.util.TreeSet;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 
-/** A table of a workload file, read key by key: whatever is wrong is named with its file, its place and what to write. */
+/**
+ * A table of a workload file, read key by key: whatever is wrong is named with its file, its place and what to write.
+ */
 final class WorkloadTable {
     /** The parser of TOML takes numbers of 19 digits for others; what a double holds exactly has 16. */
     static final long MOST_SEED = (1L << 53) - 1;
@@ -29,7 +31,8 @@ final class WorkloadTable {
         for (Iterator<String> names = node.fieldNames(); names.hasNext();) {
             String name = names.next();
             if (!keys.contains(name)) {
-                throw error("\"" + name + "\" is not known").remedy(NearestNames.didYouMean(name, keys, "known are " + String.join(", ", new TreeSet<>(keys))));
+                throw error("\"" + name + "\" is not known").remedy(
+                        NearestNames.didYouMean(name, keys, "known are " + String.join(", ", new TreeSet<>(keys))));
             }
         }
     }
@@ -42,7 +45,8 @@ final class WorkloadTable {
     void without(String beside, String... keys) {
         for (String key : keys) {
             if (has(key)) {
-                throw error("it has " + beside + ", and " + key + " has no effect then").remedy("leave " + key + " out, or change the other");
+                throw error("it has " + beside + ", and " + key + " has no effect then")
+                        .remedy("leave " + key + " out, or change the other");
             }
         }
     }
@@ -80,7 +84,8 @@ final class WorkloadTable {
             return otherwise;
         }
         if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < least || value.asLong() > most) {
-            throw error(key + " = " + value + ": not a whole number from " + least + " to " + most).remedy("write e.g. " + key + " = " + Math.max(least, 2));
+            throw error(key + " = " + value + ": not a whole number from " + least + " to " + most)
+                    .remedy("write e.g. " + key + " = " + Math.max(least, 2));
         }
         return value.asInt();
     }
@@ -90,8 +95,10 @@ final class WorkloadTable {
         if (value.isMissingNode()) {
             return otherwise;
         }
-        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0 || value.asLong() > MOST_SEED) {
-            throw error(key + " = " + value + ": not a whole number from 0 to " + MOST_SEED).remedy("write e.g. " + key + " = 1");
+        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0
+                || value.asLong() > MOST_SEED) {
+            throw error(key + " = " + value + ": not a whole number from 0 to " + MOST_SEED)
+                    .remedy("write e.g. " + key + " = 1");
         }
         return value.asLong();
     }
@@ -103,7 +110,8 @@ final class WorkloadTable {
 
     private double number(String key, JsonNode value, double least, double most) {
         if (!value.isNumber() || !(value.asDouble() >= least && value.asDouble() <= most)) {
-            throw error(key + " = " + value + ": not a number from " + least + " to " + most).remedy("write e.g. " + key + " = " + Math.max(least, 1));
+            throw error(key + " = " + value + ": not a number from " + least + " to " + most)
+                    .remedy("write e.g. " + key + " = " + Math.max(least, 1));
         }
         return value.asDouble();
     }
@@ -113,12 +121,14 @@ final class WorkloadTable {
         List<double[]> pairs = new ArrayList<>();
         for (JsonNode pair : node.path(key)) {
             if (!pair.isArray() || pair.size() != 2) {
-                throw error(key + ": " + pair + " is no pair").remedy("write " + key + " = [[0.3, 2.0], [0.1, 18.0]]: seconds alone, traffic");
+                throw error(key + ": " + pair + " is no pair")
+                        .remedy("write " + key + " = [[0.3, 2.0], [0.1, 18.0]]: seconds alone, traffic");
             }
-            pairs.add(new double[] {number(key, pair.get(0), least, most), number(key, pair.get(1), 0, most)});
+            pairs.add(new double[]{number(key, pair.get(0), least, most), number(key, pair.get(1), 0, most)});
         }
         if (pairs.isEmpty()) {
-            throw error(key + " = " + node.path(key) + ": no list of pairs").remedy("write " + key + " = [[0.3, 2.0], [0.1, 18.0]]: seconds alone, traffic");
+            throw error(key + " = " + node.path(key) + ": no list of pairs")
+                    .remedy("write " + key + " = [[0.3, 2.0], [0.1, 18.0]]: seconds alone, traffic");
         }
         return pairs;
     }
@@ -130,7 +140,8 @@ final class WorkloadTable {
             words.add(word.isTextual() ? word.asText() : "");
         }
         if (!value.isMissingNode() && (!value.isArray() || words.isEmpty() || words.contains(""))) {
-            throw error(key + " = " + value + ": no list of words").remedy("write " + key + " = [\"./app\", \"input.txt\"]");
+            throw error(key + " = " + value + ": no list of words")
+                    .remedy("write " + key + " = [\"./app\", \"input.txt\"]");
         }
         return words;
     }

@@ -54,7 +54,8 @@ class Pas2pCommandTest {
         assertThat(json.at("/order/unmatched_sends").asInt()).isZero();
         assertThat(Files.readAllLines(dir.resolve("run/phases.csv"))).hasSize(5);
         assertThat(Files.readAllLines(dir.resolve("run/occurrences.csv"))).hasSize(json.get("occurrences").asInt() + 1);
-        for (String chart : new String[] {"phases-time.png", "phases-time.svg", "phases-shares.png", "phases-shares.svg"}) {
+        for (String chart : new String[]{"phases-time.png", "phases-time.svg", "phases-shares.png",
+                "phases-shares.svg"}) {
             assertThat(dir.resolve("run").resolve(chart)).isNotEmptyFile();
         }
     }
@@ -62,10 +63,12 @@ class Pas2pCommandTest {
     @Test
     void aSignatureIsOfTheLevelAskedFor() throws IOException {
         Path signature = dir.resolve("app.sig.json");
-        for (String[] level : new String[][] {{"all", "phases", "one by one"}, {"99", "level ", "those of level"}}) {
-            assertThat(run("signature", "build", trace, "-o", signature.toString(), "--within", "80%", "--level", level[0])).isZero();
+        for (String[] level : new String[][]{{"all", "phases", "one by one"}, {"99", "level ", "those of level"}}) {
+            assertThat(run("signature", "build", trace, "-o", signature.toString(), "--within", "80%", "--level",
+                    level[0])).isZero();
             PublishedSchemas.check(OutputFormat.SIGNATURE, signature);
-            assertThat(new ObjectMapper().readTree(signature.toFile()).at("/trace/level").asText()).startsWith(level[1]);
+            assertThat(new ObjectMapper().readTree(signature.toFile()).at("/trace/level").asText())
+                    .startsWith(level[1]);
             assertThat(run("signature", "show", signature.toString())).isZero();
             assertThat(out.toString()).contains(level[2]);
         }
@@ -77,17 +80,21 @@ class Pas2pCommandTest {
     void analyzeTellsWhatThePhasesCost() throws IOException {
         Path pages = dir.resolve("pages/app/4x1.json");
         assertThat(run("analyze", trace, "--talp", pages.toString())).isZero();
-        assertThat(out.toString()).contains("parallel efficiency, mean(U) / T").contains("on a CPU").contains("time in MPI")
+        assertThat(out.toString()).contains("parallel efficiency, mean(U) / T")
+                .contains("on a CPU")
+                .contains("time in MPI")
                 .containsPattern("(?m)^run +[0-9.]+% +[0-9.]+% +[0-9.]+% +[0-9.]+% +[0-9.]+% ");
         JsonNode json = new ObjectMapper().readTree(dir.resolve("run/efficiency.json").toFile());
         PublishedSchemas.check(OutputFormat.EFFICIENCY, dir.resolve("run/efficiency.json"));
         JsonNode costs = json.get("run");
-        assertThat(costs.get("load_balance").asDouble() * costs.get("serialisation").asDouble() * costs.get("transfer").asDouble())
+        assertThat(costs.get("load_balance").asDouble() * costs.get("serialisation").asDouble()
+                * costs.get("transfer").asDouble())
                 .isCloseTo(costs.get("parallel_efficiency").asDouble(), org.assertj.core.api.Assertions.within(1e-12));
         assertThat(json.get("phases").size()).isEqualTo(4);
         assertThat(new ObjectMapper().readTree(pages.toFile()).at("/Application/Global/parallelEfficiency").asDouble())
                 .isEqualTo(costs.get("parallel_efficiency").asDouble());
-        for (String file : new String[] {"efficiency.png", "communication.png", "efficiency.csv", "waits.csv", "collectives.csv"}) {
+        for (String file : new String[]{"efficiency.png", "communication.png", "efficiency.csv", "waits.csv",
+                "collectives.csv"}) {
             assertThat(dir.resolve("run").resolve(file)).isNotEmptyFile();
         }
         assertThat(run("analyze", trace, "--json", "--no-plot")).isZero();
@@ -146,15 +153,18 @@ class Pas2pCommandTest {
         phases.forEach(p -> {
             names.add(p.get("name").asText());
             labels.add(p.get("first_phase").asText() + p.get("second_phase").asText());
-            assertThat(p.get("description").asText()).matches("pairwise exchange, 1 x [0-9]+ kB \\| pairwise exchange, 1 x [0-9]+ kB");
+            assertThat(p.get("description").asText())
+                    .matches("pairwise exchange, 1 x [0-9]+ kB \\| pairwise exchange, 1 x [0-9]+ kB");
         });
         assertThat(names).as("shape and both volumes").hasSize(3);
         assertThat(labels).containsExactlyInAnyOrder("P1P1", "P2P2", "P3P3");
         assertThat(run("compare", small, large, "--all")).isZero();
-        assertThat(out.toString()).contains("pairwise exchange, 1 x 2 kB | pairwise exchange, 1 x 60 kB").contains("in 1");
+        assertThat(out.toString()).contains("pairwise exchange, 1 x 2 kB | pairwise exchange, 1 x 60 kB")
+                .contains("in 1");
         assertThat(run("analyze", small, "--no-plot", "--level", "all")).isZero();
         assertThat(out.toString()).containsPattern("(?m)^ +P2\\* .*pairwise exchange, 1 x 2 kB$")
-                .containsPattern("in no phase: [0-9.]+% before the first, [0-9.]+% after the last").doesNotContain("WRONG");
+                .containsPattern("in no phase: [0-9.]+% before the first, [0-9.]+% after the last")
+                .doesNotContain("WRONG");
     }
 
     /** Three phases that follow each other ten times are one phase with a weight of ten. */
@@ -163,7 +173,9 @@ class Pas2pCommandTest {
         String loop = dir.resolve("loop").toString();
         alternating(Path.of(loop), 1_000);
         assertThat(run("analyze", loop, "--no-plot", "--no-efficiency")).isZero();
-        assertThat(out.toString()).containsPattern("iteration: H1, 10 times, [0-9.]+% of the run: 3 x pairwise exchange, 1 kB to 3 kB in 3 sizes")
+        assertThat(out.toString())
+                .containsPattern(
+                        "iteration: H1, 10 times, [0-9.]+% of the run: 3 x pairwise exchange, 1 kB to 3 kB in 3 sizes")
                 .containsPattern("(?m)^  P2 .* x 1 .*pairwise exchange, 1 x 2 kB$");
         assertThat(dir.resolve("loop/hierarchy.csv")).content().contains("H1,P2,");
         assertThat(run("analyze", loop, "--no-plot", "--no-efficiency", "--level", "2")).isZero();
@@ -197,21 +209,27 @@ class Pas2pCommandTest {
         }
         assertThat(csv).content().startsWith("depth,part_of,same,first_label").contains("iteration");
         assertThat(run("compare", few, many)).isZero();
-        assertThat(out.toString()).contains("4 ranks").contains("8 ranks").contains("time 2/1").contains("by what ranks do in them");
+        assertThat(out.toString()).contains("4 ranks")
+                .contains("8 ranks")
+                .contains("time 2/1")
+                .contains("by what ranks do in them");
     }
 
     /** Twenty times: to the right twice, to the left, and an Allreduce; each call takes as long as said. */
     private static void rings(Path directory, int ranks, long nanos) throws IOException {
         Files.createDirectories(directory);
         for (int rank = 0; rank < ranks; rank++) {
-            try (TraceWriter writer = new TraceWriter(directory, rank, ranks, Map.of("source", "test", "program", List.of("app")))) {
+            try (TraceWriter writer = new TraceWriter(directory, rank, ranks,
+                    Map.of("source", "test", "program", List.of("app")))) {
                 writer.communicator(TraceWriter.WORLD, ranks, rank, 1);
                 writer.init(0, 10);
                 long now = 20;
                 for (int i = 0; i < 20; i++) {
-                    for (int step : new int[] {1, 1, ranks - 1}) {
-                        writer.send(MpiOp.ISEND, (rank + step) % ranks, 0, TraceWriter.WORLD, 8_000 / ranks, now, now + nanos / 10);
-                        writer.receive(MpiOp.RECV, (rank + ranks - step) % ranks, 0, TraceWriter.WORLD, 8_000 / ranks, now + nanos / 5, now + nanos);
+                    for (int step : new int[]{1, 1, ranks - 1}) {
+                        writer.send(MpiOp.ISEND, (rank + step) % ranks, 0, TraceWriter.WORLD, 8_000 / ranks, now,
+                                now + nanos / 10);
+                        writer.receive(MpiOp.RECV, (rank + ranks - step) % ranks, 0, TraceWriter.WORLD, 8_000 / ranks,
+                                now + nanos / 5, now + nanos);
                         now += nanos;
                     }
                     writer.collective(MpiOp.ALLREDUCE, -1, TraceWriter.WORLD, i, 8, now, now + nanos);
@@ -226,7 +244,8 @@ class Pas2pCommandTest {
     private static void alternating(Path directory, long bytes) throws IOException {
         Files.createDirectories(directory);
         for (int rank = 0; rank < 2; rank++) {
-            try (TraceWriter writer = new TraceWriter(directory, rank, 2, Map.of("source", "test", "program", List.of("app")))) {
+            try (TraceWriter writer = new TraceWriter(directory, rank, 2,
+                    Map.of("source", "test", "program", List.of("app")))) {
                 writer.communicator(TraceWriter.WORLD, 2, rank, 1);
                 writer.init(0, 1000);
                 long now = 2000;
@@ -271,8 +290,10 @@ class Pas2pCommandTest {
     @Test
     void theLauncherOfATraceKeepsItsOptionsWithAndWithoutDashes() {
         String[] launcher = {"mpirun", "-np", "4", "./app", "-o", "its-own", "--json"};
-        for (String[] before : new String[][] {{"-o", "x"}, {"-o", "x", "--"}}) {
-            String[] args = java.util.stream.Stream.of(before, launcher).flatMap(java.util.Arrays::stream).toArray(String[]::new);
+        for (String[] before : new String[][]{{"-o", "x"}, {"-o", "x", "--"}}) {
+            String[] args = java.util.stream.Stream.of(before, launcher)
+                    .flatMap(java.util.Arrays::stream)
+                    .toArray(String[]::new);
             CommandLine.ParseResult parsed = new CommandLine(new TraceCommand()).parseArgs(args);
             assertThat(parsed.matchedPositional(0).stringValues()).containsExactly(launcher);
             assertThat(parsed.matchedOptionValue("-o", Path.of(""))).isEqualTo(Path.of("x"));
@@ -290,7 +311,8 @@ class Pas2pCommandTest {
 
     private static void fits(CommandLine command) {
         UsageMessageSpec help = command.getCommandSpec().usageMessage();
-        assertThat(help.footer()).as(command.getCommandName()).anyMatch(line -> line.contains("runbench pas2p"))
+        assertThat(help.footer()).as(command.getCommandName())
+                .anyMatch(line -> line.contains("runbench pas2p"))
                 .allMatch(line -> line.replace("%%", "%").length() <= 80);
         assertThat(help.description()[0]).as("the line in the list of commands").hasSizeLessThanOrEqualTo(80);
     }

@@ -21,12 +21,17 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
 import runbench.report.PublishedSchemas;
 
-/** Signature and study from a person's side, of a program that sleeps as long as it says and is given a file that it does not mind. */
+/**
+ * Signature and study from a person's side, of a program that sleeps as long as it says and is given a file that it
+ * does not mind.
+ */
 @Tag("machine")
 @Tag("beside")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class SignatureCommandTest {
-    private static final Path BUILT = Path.of(System.getProperty("runbench.home"), "native/build/mpitrace/test/durations-openmpi").toAbsolutePath();
+    private static final Path BUILT = Path
+            .of(System.getProperty("runbench.home"), "native/build/mpitrace/test/durations-openmpi")
+            .toAbsolutePath();
 
     @TempDir
     private static Path dir;
@@ -44,14 +49,17 @@ class SignatureCommandTest {
         input = Files.writeString(dir.resolve("in.txt"), "one");
         signature = dir.resolve("app.sig.json").toString();
         SignatureCommandTest here = new SignatureCommandTest();
-        assertThat(here.run(launch(2, 60, "trace", "-q", "-o", dir.resolve("run1").toString()))).as(here.err.toString()).isZero();
-        assertThat(here.run("signature", "build", "-q", dir.resolve("run1").toString(), "-o", signature, "--within", "50%")).as(here.err.toString()).isZero();
+        assertThat(here.run(launch(2, 60, "trace", "-q", "-o", dir.resolve("run1").toString()))).as(here.err.toString())
+                .isZero();
+        assertThat(here.run("signature", "build", "-q", dir.resolve("run1").toString(), "-o", signature, "--within",
+                "50%")).as(here.err.toString()).isZero();
     }
 
     private static String[] launch(int ranks, int rounds, String... before) {
         List<String> words = new ArrayList<>(List.of(before));
-        words.addAll(List.of("--", "sh", "-c", "exec \"$@\" > " + dir.resolve("output.txt") + " 2>&1", "sh", "timeout", "40", "mpirun.openmpi", "-np",
-                Integer.toString(ranks), program.toString(), "regular", Integer.toString(rounds), "4", "0", input.toString()));
+        words.addAll(List.of("--", "sh", "-c", "exec \"$@\" > " + dir.resolve("output.txt") + " 2>&1", "sh", "timeout",
+                "40", "mpirun.openmpi", "-np", Integer.toString(ranks), program.toString(), "regular",
+                Integer.toString(rounds), "4", "0", input.toString()));
         return words.toArray(String[]::new);
     }
 
@@ -60,7 +68,8 @@ class SignatureCommandTest {
     }
 
     private String[] measure(String name, int ranks, int rounds, String... more) {
-        List<String> words = new ArrayList<>(List.of("signature", "run", signature, "-o", dir.resolve(name).toString()));
+        List<String> words = new ArrayList<>(
+                List.of("signature", "run", signature, "-o", dir.resolve(name).toString()));
         words.addAll(List.of(more));
         return launch(ranks, rounds, words.toArray(String[]::new));
     }
@@ -92,7 +101,7 @@ class SignatureCommandTest {
         Files.writeString(input, "one");
 
         byte[] traced = Files.readAllBytes(program);
-        Files.write(program, new byte[] {0}, StandardOpenOption.APPEND);
+        Files.write(program, new byte[]{0}, StandardOpenOption.APPEND);
         refused("another program: the SHA-256 of " + program, measure("refused", 2, 60));
         assertThat(dir.resolve("output.txt")).as("refused before anything was started").doesNotExist();
         assertThat(run(measure("other-program", 2, 60, "--force", "--json"))).as(err.toString()).isZero();
@@ -105,26 +114,31 @@ class SignatureCommandTest {
 
     @Test
     void aStudyTellsItsPlanGoesOnWhereItFailedAndRunsNothingTwice() throws IOException {
-        Path late = Files.writeString(dir.resolve("late"), "[ -e " + dir.resolve("there") + " ] || exit 3\nexec timeout 40 mpirun.openmpi \"$@\"\n");
-        Path file = Files.writeString(dir.resolve("mappings.toml"), "signature = \"" + signature + "\"\n[[target]]\nname = \"at once\"\n"
-                + "command = \"timeout 40 mpirun.openmpi -np {ranks} {program}\"\n[[target]]\nname = \"late\"\ncommand = \"sh " + late
-                + " -np {ranks} {program}\"\n");
+        Path late = Files.writeString(dir.resolve("late"),
+                "[ -e " + dir.resolve("there") + " ] || exit 3\nexec timeout 40 mpirun.openmpi \"$@\"\n");
+        Path file = Files.writeString(dir.resolve("mappings.toml"), "signature = \"" + signature
+                + "\"\n[[target]]\nname = \"at once\"\n"
+                + "command = \"timeout 40 mpirun.openmpi -np {ranks} {program}\"\n[[target]]\nname = \"late\"\ncommand = \"sh "
+                + late + " -np {ranks} {program}\"\n");
         String folder = dir.resolve("study").toString();
         assertThat(run("study", file.toString(), "-o", folder, "--dry-run")).as(err.toString()).isZero();
-        assertThat(out.toString()).containsPattern("(?m)^at once +1 +to run +").containsPattern("(?m)^late +1 +to run +");
+        assertThat(out.toString()).containsPattern("(?m)^at once +1 +to run +")
+                .containsPattern("(?m)^late +1 +to run +");
         assertThat(dir.resolve("study/at_once")).doesNotExist();
         assertThat(run("study", file.toString(), "-o", folder)).as(out.toString()).isEqualTo(1);
         assertThat(err.toString()).contains("1 of the study's runs failed; the first, \"late\"");
         assertThat(run("study", file.toString(), "-o", folder, "--dry-run", "--json")).isZero();
         PublishedSchemas.check(OutputFormat.STUDY_PLAN, out.toString());
-        assertThat(new ObjectMapper().readTree(out.toString())).extracting(r -> r.get("state").asText()).containsExactly("done", "failed");
+        assertThat(new ObjectMapper().readTree(out.toString())).extracting(r -> r.get("state").asText())
+                .containsExactly("done", "failed");
 
         Path first = dir.resolve("study/at_once/run-1/measured.json");
         String before = Files.getLastModifiedTime(first).toString();
         Files.createFile(dir.resolve("there"));
         assertThat(run("study", file.toString(), "-o", folder, "--retry-failed", "--json")).as(err.toString()).isZero();
         JsonNode result = new ObjectMapper().readTree(out.toString());
-        assertThat(result.get("targets")).extracting(t -> t.get("target").asText()).containsExactlyInAnyOrder("at once", "late");
+        assertThat(result.get("targets")).extracting(t -> t.get("target").asText())
+                .containsExactlyInAnyOrder("at once", "late");
         assertThat(json(dir.resolve("study/study.json"))).isEqualTo(result);
         PublishedSchemas.check(OutputFormat.STUDY, result);
         PublishedSchemas.check(OutputFormat.MEASURED_SIGNATURE, first);

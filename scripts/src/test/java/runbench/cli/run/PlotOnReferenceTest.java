@@ -58,11 +58,11 @@ class PlotOnReferenceTest {
                  "tolerance_ns":1000000,"windows":[%s]}""".formatted(node, source, String.join(",", all)));
     }
 
-    private record Answer(int code, String err) {
-    }
+    private record Answer(int code, String err) {}
 
     private Answer plot(Object... words) {
-        List<String> args = new ArrayList<>(List.of("plot", recording.toString(), "--svg", "-q", "-o", folder.resolve("chart.png").toString()));
+        List<String> args = new ArrayList<>(
+                List.of("plot", recording.toString(), "--svg", "-q", "-o", folder.resolve("chart.png").toString()));
         for (Object word : words) {
             args.add(word.toString());
         }
@@ -78,7 +78,11 @@ class PlotOnReferenceTest {
     }
 
     private String svg() throws IOException {
-        return Files.readString(folder.resolve("chart.svg")).replace('\u2009', ' ').replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").replace("&apos;", "'");
+        return Files.readString(folder.resolve("chart.svg"))
+                .replace('\u2009', ' ')
+                .replaceAll("<[^>]*>", " ")
+                .replaceAll("\\s+", " ")
+                .replace("&apos;", "'");
     }
 
     @Test
@@ -87,14 +91,18 @@ class PlotOnReferenceTest {
         Answer answer = plot("--model", model);
         assertThat(answer.code()).as(answer.err()).isZero();
         long zero = begin - 5000;
-        assertThat(svg()).contains("time of root (s)", "guaranteed within",
-                        "Time of root: 0 s is " + zero / SECOND + "." + String.format("%09d", zero % SECOND) + " s of its clock")
-                .containsPattern("Error of n at the worst place: standard error 1\\d\\d ns").doesNotContain("Predicted", "task running time", "wall time (s)");
+        assertThat(svg())
+                .contains("time of root (s)", "guaranteed within",
+                        "Time of root: 0 s is " + zero / SECOND + "." + String.format("%09d", zero % SECOND)
+                                + " s of its clock")
+                .containsPattern("Error of n at the worst place: standard error 1\\d\\d ns")
+                .doesNotContain("Predicted", "task running time", "wall time (s)");
     }
 
     @Test
     void whatNoWindowEnclosesIsCalledPredicted() throws IOException {
-        Answer answer = plot("--model", model("n", "realtime", begin - SECOND, begin + lengthNanos / 2), "--by-task", 2);
+        Answer answer = plot("--model", model("n", "realtime", begin - SECOND, begin + lengthNanos / 2), "--by-task",
+                2);
         assertThat(answer.code()).as(answer.err()).isZero();
         assertThat(svg()).contains("Predicted from ", "the model's windows lie on one side only");
     }
@@ -129,7 +137,9 @@ class PlotOnReferenceTest {
         Answer refused = plot("--model", model("n", "realtime", begin));
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("does not tell the wall clock", "--clock monotonic");
-        assertThat(plot("--model", model("n", "monotonic", Periods.of(Recording.open(recording)).startWallNanos())).code()).isZero();
+        assertThat(
+                plot("--model", model("n", "monotonic", Periods.of(Recording.open(recording)).startWallNanos())).code())
+                .isZero();
     }
 
     @Test
@@ -151,7 +161,8 @@ class PlotOnReferenceTest {
         assertThat(to).hasSameSizeAs(from);
         String text = new String(Files.readAllBytes(recording), StandardCharsets.ISO_8859_1);
         assertThat(text).contains(from);
-        ByteBuffer file = ByteBuffer.wrap(text.replace(from, to).getBytes(StandardCharsets.ISO_8859_1)).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer file = ByteBuffer.wrap(text.replace(from, to).getBytes(StandardCharsets.ISO_8859_1))
+                .order(ByteOrder.LITTLE_ENDIAN);
         file.putInt(28, checksum(file, 64, file.getInt(24)));
         file.putInt(60, checksum(file, 0, 60));
         Files.write(recording, file.array());

@@ -21,10 +21,11 @@ class ClockTablesTest {
         for (int i = 0; i < warm.length; i++) {
             warm[i] = cycles * (1 + i / 4000.0);
         }
-        return new SourceReport(name, null, new Costs(warm), new Costs(new double[] {30 * cycles}), step, 0, 1000);
+        return new SourceReport(name, null, new Costs(warm), new Costs(new double[]{30 * cycles}), step, 0, 1000);
     }
 
-    private static final List<SourceReport> SOURCES = List.of(source("rdtsc", 20, 0.4), source("tsc", 30, 0.033), source("gettimeofday", 60, 1000),
+    private static final List<SourceReport> SOURCES = List.of(source("rdtsc", 20, 0.4), source("tsc", 30, 0.033),
+            source("gettimeofday", 60, 1000),
             new SourceReport("hpet", "clock hpet: absent", null, null, Double.NaN, 0, 0));
 
     @Test
@@ -32,7 +33,9 @@ class ClockTablesTest {
         String table = Published.besides(SOURCES, HERTZ);
         assertThat(table).contains("precision of RDTSC, us");
         assertThat(table.lines().filter(l -> l.contains("(table 6)"))).singleElement().asString().endsWith("1.18");
-        assertThat(table.lines().filter(l -> l.startsWith("this machine, cold"))).singleElement().asString().endsWith("0.240");
+        assertThat(table.lines().filter(l -> l.startsWith("this machine, cold"))).singleElement()
+                .asString()
+                .endsWith("0.240");
     }
 
     @Test

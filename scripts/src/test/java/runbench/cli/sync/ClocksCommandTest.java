@@ -22,7 +22,9 @@ class ClocksCommandTest {
 
     @BeforeEach
     void needsTheLibrary() {
-        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", ".."), "native/build/lib/librunbench-clock.so")),
+        assumeTrue(
+                Files.exists(
+                        Path.of(System.getProperty("runbench.home", ".."), "native/build/lib/librunbench-clock.so")),
                 "native/build/lib/librunbench-clock.so is not built (make -C native)");
     }
 
@@ -35,11 +37,15 @@ class ClocksCommandTest {
     @Test
     void everythingThatIsKnownOfATimeSource(@TempDir Path folder) throws IOException {
         Path chart = folder.resolve("clocks.svg");
-        assertThat(run("clocks", "--samples", "200", "--cold", "1", "--interval", "20ms", "--chart", chart.toString())).isZero();
+        assertThat(run("clocks", "--samples", "200", "--cold", "1", "--interval", "20ms", "--chart", chart.toString()))
+                .isZero();
         String said = out.toString();
-        assertThat(said).contains("cycles of the TSC", "cost of one read, ns", "p99", "cold p50", "backward", "0/200000", "TSC frequency",
-                "paper with messages", "Pentium II 266", "Pentium 4 2400, cold caches (table 6)", "Xeon E5405", "UTC:");
-        assertThat(said.lines().filter(line -> line.matches("(rdtsc|gettimeofday|realtime) .*")).count()).as("cycles and ns").isEqualTo(6);
+        assertThat(said).contains("cycles of the TSC", "cost of one read, ns", "p99", "cold p50", "backward",
+                "0/200000", "TSC frequency", "paper with messages", "Pentium II 266",
+                "Pentium 4 2400, cold caches (table 6)", "Xeon E5405", "UTC:");
+        assertThat(said.lines().filter(line -> line.matches("(rdtsc|gettimeofday|realtime) .*")).count())
+                .as("cycles and ns")
+                .isEqualTo(6);
         if (!Files.exists(Path.of("/dev/hpet"))) {
             assertThat(said).contains("hpet          absent", "clock hpet: absent: /dev/hpet");
         }
@@ -53,7 +59,7 @@ class ClocksCommandTest {
         JsonNode root = new ObjectMapper().readTree(out.toString());
         JsonNode rdtsc = root.path("sources").get(0);
         assertThat(rdtsc.path("source").asText()).isEqualTo("rdtsc");
-        for (String q : new String[] {"min", "p50", "mean", "p99", "max"}) {
+        for (String q : new String[]{"min", "p50", "mean", "p99", "max"}) {
             assertThat(rdtsc.path("cost_cycles").path(q).asDouble()).isPositive();
             assertThat(rdtsc.path("cost_ns").path(q).asDouble()).isPositive();
             assertThat(rdtsc.path("cold_cost_ns").path(q).isNumber()).isTrue();
@@ -62,7 +68,8 @@ class ClocksCommandTest {
         if (root.path("tsc_scale_hertz").asDouble() > 0) {
             assertThat(frequencies).hasSize(3);
             // A busy machine sleeps longer than it was asked to; a bracket of 10 us it always finds.
-            frequencies.forEach(f -> assertThat(f.path("relative_error").asDouble() * f.path("interval_s").asDouble()).isBetween(1e-9, 1e-5));
+            frequencies.forEach(f -> assertThat(f.path("relative_error").asDouble() * f.path("interval_s").asDouble())
+                    .isBetween(1e-9, 1e-5));
             assertThat(root.path("tsc_frequency_by_gettimeofday")).hasSize(3);
         }
         assertThat(root.path("utc").path("services").isArray()).isTrue();

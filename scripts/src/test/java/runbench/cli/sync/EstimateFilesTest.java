@@ -43,7 +43,9 @@ class EstimateFilesTest {
 
     /** One for a thousand files: to make it takes longer than to estimate one. */
     private final CommandLine line = new CommandLine(new SyncCommand()).setExecutionExceptionHandler(new Failures())
-            .setParameterExceptionHandler(new Failures()).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+            .setParameterExceptionHandler(new Failures())
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true));
 
     private int run(String... args) {
         out.getBuffer().setLength(0);
@@ -70,7 +72,8 @@ class EstimateFilesTest {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < e.size(); i++) {
             for (int k = 0; k < 8; k++) {
-                text.append(k >= 4 && !kernel.test(i) ? 0 : e.stamp(k < 4 ? Stamps.USER : Stamps.KERNEL, k % 4 + 1, i)).append(' ');
+                text.append(k >= 4 && !kernel.test(i) ? 0 : e.stamp(k < 4 ? Stamps.USER : Stamps.KERNEL, k % 4 + 1, i))
+                        .append(' ');
             }
             text.append('\n');
         }
@@ -81,7 +84,8 @@ class EstimateFilesTest {
     @Test
     void damagedFilesAreEstimatedOrRefusedWithTheirLine() throws IOException {
         Exchanges small = window(new ScenarioPlan(3, 10, 30_000_000L, 0));
-        byte[][] whole = {xchg(small).getBytes(StandardCharsets.US_ASCII), plain(small, i -> true).getBytes(StandardCharsets.US_ASCII)};
+        byte[][] whole = {xchg(small).getBytes(StandardCharsets.US_ASCII),
+                plain(small, i -> true).getBytes(StandardCharsets.US_ASCII)};
         SplittableRandom random = new SplittableRandom(5);
         int refused = 0;
         for (int i = 0; i < 1000; i++) {
@@ -93,13 +97,15 @@ class EstimateFilesTest {
                 mutated[random.nextInt(mutated.length)] = (byte) random.nextInt(256);
             }
             Path file = Files.write(folder.resolve("damaged-" + i + ".xchg"), mutated);
-            int code = run("estimate", file.toString(), "--method", i % 10 == 0 ? "all" : "blend", "--inject", "5000,20");
+            int code = run("estimate", file.toString(), "--method", i % 10 == 0 ? "all" : "blend", "--inject",
+                    "5000,20");
             assertThat(code).as(err.toString()).isIn(0, 2);
             assertThat(err.toString()).doesNotContain("internal error");
             if (code == 2) {
                 refused++;
                 assertThat(err.toString()).contains(file.toString())
-                        .containsPattern("line \\d+|holds no exchange|version|not text|stamps|slack_ns|--inject|one clock|centuries");
+                        .containsPattern(
+                                "line \\d+|holds no exchange|version|not text|stamps|slack_ns|--inject|one clock|centuries");
             } else {
                 assertThat(out.toString()).contains("guaranteed interval");
             }
@@ -109,18 +115,22 @@ class EstimateFilesTest {
 
     /** Whatever is missing, every method answers, and its interval holds the truth. */
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"whole", "no kernel stamps", "half the kernel stamps", "only kernel stamps", "backwards", "CRLF",
-        "comments", "a byte order mark", "commas", "one exchange", "one burst", "two exchanges"})
+    @ValueSource(strings = {"whole", "no kernel stamps", "half the kernel stamps", "only kernel stamps", "backwards",
+            "CRLF", "comments", "a byte order mark", "commas", "one exchange", "one burst", "two exchanges"})
     void oddFilesAreEstimatedByEveryMethod(String kind) throws IOException {
         Exchanges e = window(new ScenarioPlan(6, 20, 1_000_000_000L, 0));
         String text = switch (kind) {
             case "no kernel stamps" -> plain(e, i -> false);
             case "half the kernel stamps" -> plain(e, i -> i % 2 == 0);
-            case "only kernel stamps" -> plain(e, i -> true).lines().map(l -> "0 0 0 0" + l.substring(nth(l, 4))).reduce("", (a, b) -> a + b + "\n");
+            case "only kernel stamps" -> plain(e, i -> true).lines()
+                    .map(l -> "0 0 0 0" + l.substring(nth(l, 4)))
+                    .reduce("", (a, b) -> a + b + "\n");
             case "backwards" -> plain(e, i -> true).lines().reduce("", (a, b) -> b + "\n" + a);
             case "CRLF" -> plain(e, i -> true).replace("\n", "\r\n");
             case "comments" -> "# t1 t2\n\n" + plain(e, i -> true).replace("\n", "\n# noise\n   \n");
-            case "a byte order mark" -> new String("\uFEFF".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1) + plain(e, i -> true);
+            case "a byte order mark" ->
+                new String("\uFEFF".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)
+                        + plain(e, i -> true);
             case "commas" -> plain(e, i -> true).replace(" \n", "\n").replace(" ", ",");
             case "one exchange" -> plain(e.rows(5, 6), i -> true);
             case "two exchanges" -> plain(e.rows(5, 7), i -> true);
@@ -128,8 +138,10 @@ class EstimateFilesTest {
             default -> plain(e, i -> true);
         };
         Path file = file("odd.txt", text);
-        for (String inject : new String[] {"0,0", "-5000000000,137.5"}) {
-            assertThat(run("estimate", file.toString(), "--method", "all", "--inject", inject, "--json")).as(err.toString()).isZero();
+        for (String inject : new String[]{"0,0", "-5000000000,137.5"}) {
+            assertThat(run("estimate", file.toString(), "--method", "all", "--inject", inject, "--json"))
+                    .as(err.toString())
+                    .isZero();
             PublishedSchemas.check(OutputFormat.ESTIMATES, out.toString());
             JsonNode results = new ObjectMapper().readTree(out.toString()).get(0).get("windows").get(0).get("results");
             assertThat(results).hasSize(13);
@@ -156,7 +168,7 @@ class EstimateFilesTest {
         Path xchg = file("a.xchg", xchg(e));
         Path text = file("a.txt", plain(e, i -> true));
         String[] offset = new String[2];
-        for (Path file : new Path[] {xchg, text}) {
+        for (Path file : new Path[]{xchg, text}) {
             assertThat(run("estimate", file.toString(), "--inject", "2500000,40", "--burst", "64", "--json")).isZero();
             JsonNode r = new ObjectMapper().readTree(out.toString()).get(0).get("windows").get(0).get("results").get(0);
             offset[file == xchg ? 0 : 1] = r.get("offset_ns").asText() + " " + r.get("slope_ppm").asText();
@@ -166,15 +178,14 @@ class EstimateFilesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "100 205 206 90 0 0 0 0               | line 1: the reply came before the probe was sent (t4 90 < t1 100)",
-        "100 205 204 111 0 0 0 0              | line 1: the reply was sent before the probe came (t3 204 < t2 205)",
-        "0 0 0 0 100 205 206 90               | (k4 90 < k1 100)",
-        "9223372036854775807 205 206 111 0 0 0 0 | line 1: t1 is 9223372036854775807 ns, more than 126 years",
-        "1 -9223372036854775808 3 4 0 0 0 0   | t2 is -9223372036854775808",
-        "99999999999999999999 2 3 4 5 6 7 8   | eight integers",
-        "1.5 2 3 4 5 6 7 8                    | line 1: '1.5 2",
-        "1 2 3                                | eight integers",
-        "0 0 0 0 0 0 0 0                      | stamps"})
+            "100 205 206 90 0 0 0 0               | line 1: the reply came before the probe was sent (t4 90 < t1 100)",
+            "100 205 204 111 0 0 0 0              | line 1: the reply was sent before the probe came (t3 204 < t2 205)",
+            "0 0 0 0 100 205 206 90               | (k4 90 < k1 100)",
+            "9223372036854775807 205 206 111 0 0 0 0 | line 1: t1 is 9223372036854775807 ns, more than 126 years",
+            "1 -9223372036854775808 3 4 0 0 0 0   | t2 is -9223372036854775808",
+            "99999999999999999999 2 3 4 5 6 7 8   | eight integers",
+            "1.5 2 3 4 5 6 7 8                    | line 1: '1.5 2",
+            "1 2 3                                | eight integers", "0 0 0 0 0 0 0 0                      | stamps"})
     void refusesWhatNoClockShows(String line, String complaint) throws IOException {
         Path file = file("wrong.txt", line + "\n");
         assertThat(run("estimate", file.toString(), "--stamps", "auto")).isEqualTo(2);
@@ -184,14 +195,16 @@ class EstimateFilesTest {
     /** Stamps whose differences run over 64 bits. */
     @Test
     void refusesClocksThatPartByCenturies() throws IOException {
-        Path file = file("far.txt", "-3999999999999999999 3999999999999999999 3999999999999999999 -3999999999999999990 0 0 0 0\n"
-                + "3999999999999999000 -3999999999999999999 -3999999999999999998 3999999999999999900 0 0 0 0\n");
+        Path file = file("far.txt",
+                "-3999999999999999999 3999999999999999999 3999999999999999999 -3999999999999999990 0 0 0 0\n"
+                        + "3999999999999999000 -3999999999999999999 -3999999999999999998 3999999999999999900 0 0 0 0\n");
         assertThat(run("estimate", file.toString(), "--method", "all")).isEqualTo(2);
         assertThat(err.toString()).contains(file.toString(), "centuries");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"5", "NaN,1", "1,NaN", "1,1e9", "1e999999999,1", "9000000000000000000,1", "1;2", ",", "1,Infinity"})
+    @ValueSource(strings = {"5", "NaN,1", "1,NaN", "1,1e9", "1e999999999,1", "9000000000000000000,1", "1;2", ",",
+            "1,Infinity"})
     void refusesClocksThatCannotBePlanted(String inject) throws IOException {
         Path file = file("good.txt", plain(window(new ScenarioPlan(3, 10, 30_000_000L, 0)), i -> true));
         assertThat(run("estimate", file.toString(), "--inject", inject)).isEqualTo(2);
@@ -202,7 +215,8 @@ class EstimateFilesTest {
     void saysWhichWindowLacksItsStamps() throws IOException {
         Exchanges e = window(new ScenarioPlan(6, 20, 1_000_000_000L, 0));
         Path file = file("half.txt", plain(e, i -> i < 60));
-        assertThat(run("estimate", file.toString(), "--stamps", "kernel", "--window", "0.3s", "--burst", "20")).isEqualTo(2);
+        assertThat(run("estimate", file.toString(), "--stamps", "kernel", "--window", "0.3s", "--burst", "20"))
+                .isEqualTo(2);
         assertThat(err.toString()).contains(file + ": window 2", "kernel stamps", "--stamps user");
     }
 
@@ -230,7 +244,12 @@ class EstimateFilesTest {
             }
         }
         assertThat(run("estimate", file.toString(), "--inject", "-77,12", "--json")).as(err.toString()).isZero();
-        JsonNode result = new ObjectMapper().readTree(out.toString()).get(0).get("windows").get(0).get("results").get(0);
+        JsonNode result = new ObjectMapper().readTree(out.toString())
+                .get(0)
+                .get("windows")
+                .get(0)
+                .get("results")
+                .get(0);
         assertThat(result.get("truth_inside").asBoolean()).isTrue();
         assertThat(Math.abs(result.get("true_error_ns").asDouble())).isLessThan(100);
         assertThat(result.get("exchanges").asInt()).isGreaterThan(900_000);

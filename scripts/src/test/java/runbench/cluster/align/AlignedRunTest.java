@@ -41,21 +41,19 @@ class AlignedRunTest {
     }
 
     /**
-     * Rank 0 enters the barrier last, at 200, and both leave it, rank 1 at {@code exit}; rank 1 sends at 1000, and rank 0 has it at
-     * {@code received}: all by the head's clock.
+     * Rank 0 enters the barrier last, at 200, and both leave it, rank 1 at {@code exit}; rank 1 sends at 1000, and rank
+     * 0 has it at {@code received}: all by the head's clock.
      */
     private ClusterRun run(long exit, long received) throws IOException {
-        return new SyntheticCluster(dir).rank("head").rank("n1").model("n1", AHEAD, BOUND)
-                .trace(0, 0, (w, start) -> {
-                    barrier(w, 0, start + 200_000, start + 260_000);
-                    w.receive(MpiOp.RECV, 1, 7, TraceWriter.WORLD, 64, start + 270_000, start + received);
-                    barrier(w, 1, start + received + 10, start + 2_000_000);
-                })
-                .trace(1, AHEAD, (w, start) -> {
-                    barrier(w, 0, start + 100_000, start + exit);
-                    w.send(MpiOp.SEND, 0, 7, TraceWriter.WORLD, 64, start + 1_000_000, start + 1_001_000);
-                    barrier(w, 1, start + 1_900_000, start + 2_000_000);
-                }).done();
+        return new SyntheticCluster(dir).rank("head").rank("n1").model("n1", AHEAD, BOUND).trace(0, 0, (w, start) -> {
+            barrier(w, 0, start + 200_000, start + 260_000);
+            w.receive(MpiOp.RECV, 1, 7, TraceWriter.WORLD, 64, start + 270_000, start + received);
+            barrier(w, 1, start + received + 10, start + 2_000_000);
+        }).trace(1, AHEAD, (w, start) -> {
+            barrier(w, 0, start + 100_000, start + exit);
+            w.send(MpiOp.SEND, 0, 7, TraceWriter.WORLD, 64, start + 1_000_000, start + 1_001_000);
+            barrier(w, 1, start + 1_900_000, start + 2_000_000);
+        }).done();
     }
 
     @Test
@@ -63,7 +61,8 @@ class AlignedRunTest {
         AlignedIndex index = align(run(250_000, 1_020_000));
         assertThat(index.complete()).isTrue();
         assertThat(index.ranks()).extracting(AlignedIndex.AlignedRank::how).containsExactly("same_clock", "model");
-        assertThat(index.ranks()).extracting(AlignedIndex.AlignedRank::known).containsExactly("identity", "interpolated");
+        assertThat(index.ranks()).extracting(AlignedIndex.AlignedRank::known)
+                .containsExactly("identity", "interpolated");
         assertThat(index.ranks().get(1).model()).isEqualTo("clocks/n1.model.json");
         assertThat(index.ranks().get(1).firstRefNs()).isEqualTo(START + 100_000);
         assertThat(index.ranks().get(1).lastRefNs()).isEqualTo(START + 2_000_000);
@@ -116,10 +115,14 @@ class AlignedRunTest {
         assertThat(done).isEqualTo(new AlignedIndex.Correction(dir.resolve("fixed").toString(), 1, 1, 20_000));
         MpiTrace copy = MpiTrace.open(dir.resolve("fixed"));
         assertThat(copy.complete()).isTrue();
-        assertThat(copy.header(0).metadata().path("corrected").path("note").asText()).contains("not as they were recorded");
-        assertThat(times(copy, 0)).containsExactly(START + 200_000, START + 260_000, START + 270_000, START + 1_000_000, START + 1_000_000, START + 2_000_000);
-        assertThat(times(copy, 1)).containsExactly(START + 100_000, START + 200_000, START + 1_000_000, START + 1_001_000, START + 1_900_000, START + 2_000_000);
-        assertThatThrownBy(() -> AlignedRun.write(run, dir.resolve("fixed"), ProgressDisplay.NONE)).isInstanceOf(RunbenchException.class)
+        assertThat(copy.header(0).metadata().path("corrected").path("note").asText())
+                .contains("not as they were recorded");
+        assertThat(times(copy, 0)).containsExactly(START + 200_000, START + 260_000, START + 270_000, START + 1_000_000,
+                START + 1_000_000, START + 2_000_000);
+        assertThat(times(copy, 1)).containsExactly(START + 100_000, START + 200_000, START + 1_000_000,
+                START + 1_001_000, START + 1_900_000, START + 2_000_000);
+        assertThatThrownBy(() -> AlignedRun.write(run, dir.resolve("fixed"), ProgressDisplay.NONE))
+                .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("is not empty");
     }
 
@@ -137,7 +140,10 @@ class AlignedRunTest {
     /** A rank on a clock that nobody measured is named, judged by nothing, and spoils nothing. */
     @Test
     void aRankThatIsNotAlignedIsLeftOut() throws IOException {
-        ClusterRun run = new SyntheticCluster(dir).rank("head").rank("n1").rank("n2").model("n1", AHEAD, BOUND)
+        ClusterRun run = new SyntheticCluster(dir).rank("head")
+                .rank("n1")
+                .rank("n2")
+                .model("n1", AHEAD, BOUND)
                 .trace(0, 0, (w, start) -> {
                     barrier(w, 0, start, start + 100);
                     w.receive(MpiOp.RECV, 2, 7, TraceWriter.WORLD, 64, start + 200, start + 300);
@@ -146,7 +152,8 @@ class AlignedRunTest {
                 .trace(2, 5 * AHEAD, (w, start) -> {
                     barrier(w, 0, start, start + 100);
                     w.send(MpiOp.SEND, 0, 7, TraceWriter.WORLD, 64, start + 200, start + 250);
-                }).done();
+                })
+                .done();
         AlignedIndex index = align(run);
         assertThat(index.complete()).isFalse();
         assertThat(index.ranks().get(2).why()).isEqualTo("the clock of n2 could not be measured");
@@ -160,10 +167,14 @@ class AlignedRunTest {
     /** Killed ranks leave a trace without an end, or none; a run without any is aligned by its recordings. */
     @Test
     void whatIsMissingIsSaidAndKeepsNothingElseFromBeingAligned() throws IOException {
-        ClusterRun run = new SyntheticCluster(dir).rank("head").missing().missing()
-                .trace(0, 0, (w, start) -> barrier(w, 0, start, start + 100)).done();
+        ClusterRun run = new SyntheticCluster(dir).rank("head")
+                .missing()
+                .missing()
+                .trace(0, 0, (w, start) -> barrier(w, 0, start, start + 100))
+                .done();
         AlignedIndex index = align(run);
-        assertThat(index.ranks()).extracting(AlignedIndex.AlignedRank::why).containsExactly(null, "it never reported", "it never reported");
+        assertThat(index.ranks()).extracting(AlignedIndex.AlignedRank::why)
+                .containsExactly(null, "it never reported", "it never reported");
         assertThat(index.ranks().get(0).events()).isEqualTo("aligned/rank-00000-head.events.csv");
         assertThat(index.barriers().incomplete()).isEqualTo(1);
         assertThat(index.remarks()).contains("rank 1 is missing: no readable file of it");
@@ -173,7 +184,8 @@ class AlignedRunTest {
         AlignedIndex damaged = align(run);
         assertThat(damaged.messages()).isNull();
         assertThat(damaged.remarks()).singleElement().asString().startsWith("no trace: ");
-        assertThatThrownBy(() -> AlignedRun.write(run, dir.resolve("fixed"), ProgressDisplay.NONE)).hasMessageContaining("no message trace that can be read");
+        assertThatThrownBy(() -> AlignedRun.write(run, dir.resolve("fixed"), ProgressDisplay.NONE))
+                .hasMessageContaining("no message trace that can be read");
     }
 
     @Test
@@ -185,19 +197,22 @@ class AlignedRunTest {
         try {
             assertThat(Main.execute("align", dir.toString())).isZero();
             assertThat(out.toString(StandardCharsets.UTF_8)).contains("hosts can be compared to within 1 us",
-                    "received before they were sent: 1 as recorded, 0 aligned, 0 beyond", "possible within the clocks' intervals: 2, impossible: 0");
+                    "received before they were sent: 1 as recorded, 0 aligned, 0 beyond",
+                    "possible within the clocks' intervals: 2, impossible: 0");
             out.reset();
             assertThat(Main.execute("align", dir.toString(), "--json")).isZero();
             JsonNode printed = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
             JsonNode file = new ObjectMapper().readTree(dir.resolve("aligned/index.json").toFile());
             assertThat(printed).isEqualTo(file);
-            assertThat(file.path("ranks").path(1).path("events").asText()).isEqualTo("aligned/rank-00001-n1.events.csv");
+            assertThat(file.path("ranks").path(1).path("events").asText())
+                    .isEqualTo("aligned/rank-00001-n1.events.csv");
         } finally {
             System.setOut(stdout);
         }
         List<String> rows = Files.readAllLines(dir.resolve("aligned/rank-00001-n1.events.csv"));
         assertThat(rows).hasSize(4);
-        assertThat(rows.get(2)).startsWith("0,MPI_Send,send,0,7,00000001,64," + (START + 1_000_000) + "," + (START + 1_001_000) + ",")
+        assertThat(rows.get(2))
+                .startsWith("0,MPI_Send,send,0,7,00000001,64," + (START + 1_000_000) + "," + (START + 1_001_000) + ",")
                 .endsWith(",interpolated");
         assertThat(Main.execute("align", dir.resolve("trace").toString())).isEqualTo(2);
     }

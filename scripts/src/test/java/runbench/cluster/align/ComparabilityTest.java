@@ -22,8 +22,14 @@ class ComparabilityTest {
     /** Ranks 1 and 2 on n1, rank 3 on n2, which is known three times worse, rank 4 on n3, which nobody measured. */
     @BeforeEach
     void run() throws IOException {
-        clocks = Alignment.of(new SyntheticCluster(dir).rank("head").rank("n1").rank("n1").rank("n2").rank("n3")
-                .model("n1", AHEAD, BOUND).model("n2", -AHEAD, 3 * BOUND).done()).comparability();
+        clocks = Alignment.of(new SyntheticCluster(dir).rank("head")
+                .rank("n1")
+                .rank("n1")
+                .rank("n2")
+                .rank("n3")
+                .model("n1", AHEAD, BOUND)
+                .model("n2", -AHEAD, 3 * BOUND)
+                .done()).comparability();
     }
 
     @Test
@@ -50,7 +56,8 @@ class ComparabilityTest {
         assertThat(clocks.ask(1, 3, START, 5_000)).satisfies(a -> assertThat(a.allowed()).isTrue());
         Answer refused = clocks.ask(1, 3, START, 3_000);
         assertThat(refused.verdict()).isEqualTo(Verdict.TOO_FINE);
-        assertThat(refused.text()).isEqualTo("the clocks of rank 1 (n1) and rank 3 (n2) tell nothing finer than 4 us there; asked for: 3 us");
+        assertThat(refused.text()).isEqualTo(
+                "the clocks of rank 1 (n1) and rank 3 (n2) tell nothing finer than 4 us there; asked for: 3 us");
     }
 
     @Test

@@ -19,8 +19,8 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
 /**
- * A run on the hosts head, n1 and n2, one rank each, whose clocks are what a test says: n1's is {@link #AHEAD} ahead of the head's and
- * known to {@link #BOUND} to either side.
+ * A run on the hosts head, n1 and n2, one rank each, whose clocks are what a test says: n1's is {@link #AHEAD} ahead of
+ * the head's and known to {@link #BOUND} to either side.
  */
 final class SyntheticCluster {
     static final long AHEAD = 3_000_000_000L;
@@ -39,25 +39,29 @@ final class SyntheticCluster {
 
     SyntheticCluster rank(String host) {
         int rank = ranks.size();
-        ranks.add(new RankRecord(rank, host, "boot-of-" + host, "ranks/rank-" + rank + "-" + host, null, RankState.COMPLETE, 0, null, null, null, null));
+        ranks.add(new RankRecord(rank, host, "boot-of-" + host, "ranks/rank-" + rank + "-" + host, null,
+                RankState.COMPLETE, 0, null, null, null, null));
         return this;
     }
 
     /** Ranks that the launcher announced and nobody saw. */
     SyntheticCluster missing() {
-        ranks.add(new RankRecord(ranks.size(), "", "", null, null, RankState.MISSING, null, null, "it never reported", null, null));
+        ranks.add(new RankRecord(ranks.size(), "", "", null, null, RankState.MISSING, null, null, "it never reported",
+                null, null));
         return this;
     }
 
     SyntheticCluster model(String host, long ahead, double bound) throws IOException {
         WindowModel before = window(START - 1_000_000_000L, ahead, bound);
         WindowModel after = window(START + 1_000_000_000L, ahead, bound);
-        ModelFile.write(path.resolve("clocks").resolve(host + ".model.json"), new NodeModel(host, "head", "monotonic", 1e-9, List.of(before, after)), 1e5);
+        ModelFile.write(path.resolve("clocks").resolve(host + ".model.json"),
+                new NodeModel(host, "head", "monotonic", 1e-9, List.of(before, after)), 1e5);
         return this;
     }
 
     private static WindowModel window(long at, long ahead, double bound) {
-        return new WindowModel(at, ahead, 0, 0, 10, 1e-9, -bound, bound, -1e-9, 1e-9, 20_000, 100, "hull", "kernel", null, null);
+        return new WindowModel(at, ahead, 0, 0, 10, 1e-9, -bound, bound, -1e-9, 1e-9, 20_000, 100, "hull", "kernel",
+                null, null);
     }
 
     /** What a rank does, in its own host's time. */
@@ -68,7 +72,8 @@ final class SyntheticCluster {
     /** @param ahead of the rank's host's clock, ns */
     SyntheticCluster trace(int rank, long ahead, Life life) throws IOException {
         long start = START + ahead;
-        try (TraceWriter w = new TraceWriter(path.resolve("trace"), rank, ranks.size(), Map.of("host", ranks.get(rank).host()))) {
+        try (TraceWriter w = new TraceWriter(path.resolve("trace"), rank, ranks.size(),
+                Map.of("host", ranks.get(rank).host()))) {
             w.communicator(TraceWriter.WORLD, ranks.size(), rank, 1);
             w.init(start - 100, start);
             life.live(w, start);
@@ -83,10 +88,11 @@ final class SyntheticCluster {
     }
 
     ClusterRun done() throws IOException {
-        ClusterRecord record = new ClusterRecord(ClusterRecord.VERSION, "1", ClusterState.FINISHED, null, "app", List.of("mpirun", "app"),
-                ClusterRecord.Form.CONSTRUCTOR, "mpirun", "openmpi", ranks.size(), false, 10_000_000, "2026-01-31T02:10:11Z", null, 0,
-                new ClusterRecord.Reference("head", "monotonic", "boot-of-head", 1_700_000_000_000_000_000L), ranks, "trace", "clocks", List.of(), null,
-                List.of());
+        ClusterRecord record = new ClusterRecord(ClusterRecord.VERSION, "1", ClusterState.FINISHED, null, "app",
+                List.of("mpirun", "app"), ClusterRecord.Form.CONSTRUCTOR, "mpirun", "openmpi", ranks.size(), false,
+                10_000_000, "2026-01-31T02:10:11Z", null, 0,
+                new ClusterRecord.Reference("head", "monotonic", "boot-of-head", 1_700_000_000_000_000_000L), ranks,
+                "trace", "clocks", List.of(), null, List.of());
         ClusterRun.write(new ClusterFolder(path), record);
         return ClusterRun.read(path);
     }

@@ -49,7 +49,8 @@ class ClusterLaunchTest {
 
     private static Path program(String mpi) {
         Path program = BUILT.resolve("mpitrace/test/phases-" + mpi);
-        assumeTrue(Files.isExecutable(program), program + " was not built (MPI missing? Debian: libopenmpi-dev, libmpich-dev; then make -C native)");
+        assumeTrue(Files.isExecutable(program),
+                program + " was not built (MPI missing? Debian: libopenmpi-dev, libmpich-dev; then make -C native)");
         return program;
     }
 
@@ -62,18 +63,21 @@ class ClusterLaunchTest {
     }
 
     private static SamplingSettings every10ms() {
-        return new SamplingSettings(new EventRequest("task-clock,page-faults", List.of(), false, false, false), false, true, true,
-                SamplingPeriod.parse("10ms"), SamplingMode.parse("auto"), 0.25, false, null, CounterScope.TASK);
+        return new SamplingSettings(new EventRequest("task-clock,page-faults", List.of(), false, false, false), false,
+                true, true, SamplingPeriod.parse("10ms"), SamplingMode.parse("auto"), 0.25, false, null,
+                CounterScope.TASK);
     }
 
     private record Options(boolean trace, boolean perNode, Duration startIn, Path local) {
         static final Options USUAL = new Options(true, false, null, null);
     }
 
-    private ClusterRun run(ClusterRecord.Form form, String launch, List<String> hosts, List<String> command, Options o) throws IOException {
+    private ClusterRun run(ClusterRecord.Form form, String launch, List<String> hosts, List<String> command, Options o)
+            throws IOException {
         ClusterRequest request = new ClusterRequest(command, form, launch, hosts, "test", every10ms(),
-                new ClusterRequest.Tracing(o.trace, "auto", true, ""), o.perNode, new ClusterRequest.Clocks(true, null, null, Duration.ofSeconds(1)),
-                o.startIn, directory.resolve("run"), o.local);
+                new ClusterRequest.Tracing(o.trace, "auto", true, ""), o.perNode,
+                new ClusterRequest.Clocks(true, null, null, Duration.ofSeconds(1)), o.startIn, directory.resolve("run"),
+                o.local);
         return new ClusterLaunch(request, observer(), null, null).run();
     }
 
@@ -106,7 +110,8 @@ class ClusterLaunchTest {
     private void assertWhole(ClusterRun run, int ranks) {
         assertThat(run.record().state()).as("%s %s", run.record(), problems).isEqualTo(ClusterState.FINISHED);
         assertThat(run.record().size()).isEqualTo(ranks);
-        assertThat(run.ranks()).hasSize(ranks).allMatch(r -> r.state() == RankState.COMPLETE && r.releasedMonotonicNs() != null);
+        assertThat(run.ranks()).hasSize(ranks)
+                .allMatch(r -> r.state() == RankState.COMPLETE && r.releasedMonotonicNs() != null);
         for (RankRecord rank : run.ranks()) {
             Recording recording = run.recording(rank).orElseThrow();
             assertThat(recording.damage()).isEmpty();
@@ -147,7 +152,8 @@ class ClusterLaunchTest {
 
     @Test
     void theProgramsStatusIsTheLaunchers() throws Exception {
-        ClusterRun run = run(ClusterRecord.Form.WRAPPER, "sh -c 'exec {command}'", List.of("one"), List.of("sh", "-c", "sleep 0.2; exit 7"), Options.USUAL);
+        ClusterRun run = run(ClusterRecord.Form.WRAPPER, "sh -c 'exec {command}'", List.of("one"),
+                List.of("sh", "-c", "sleep 0.2; exit 7"), Options.USUAL);
         assertThat(run.record().exitStatus()).isEqualTo(7);
         assertThat(run.record().state()).isEqualTo(ClusterState.FAILED);
         assertThat(run.ranks()).singleElement().matches(r -> r.exitStatus() == 7 && r.state() == RankState.COMPLETE);
@@ -164,8 +170,10 @@ class ClusterLaunchTest {
 
     @Test
     void aKilledRankKeepsWhatItWrote() throws Exception {
-        ClusterRun run = run(ClusterRecord.Form.WRAPPER, "sh -c 'exec {command}'", List.of("one", "two"),
-                List.of("sh", "-c", "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; [ $RB_CLUSTER_TAKEN = 0 ] || kill -9 $$; sleep 0.3"), Options.USUAL);
+        ClusterRun run = run(ClusterRecord.Form.WRAPPER, "sh -c 'exec {command}'", List.of("one", "two"), List.of("sh",
+                "-c",
+                "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; [ $RB_CLUSTER_TAKEN = 0 ] || kill -9 $$; sleep 0.3"),
+                Options.USUAL);
         assertThat(run.record().state()).isEqualTo(ClusterState.FAILED);
         assertThat(run.ranks().get(1).signal()).isEqualTo(9);
         assertThat(run.ranks().get(1).exitStatus()).isNull();
@@ -175,7 +183,8 @@ class ClusterLaunchTest {
 
     @Test
     void allAreReleasedAtTheAskedInstantAndNotBefore() throws Exception {
-        ClusterRun run = wrapper(mpirun("openmpi", 2), new Options(true, false, Duration.ofMillis(800), null), program("openmpi").toString());
+        ClusterRun run = wrapper(mpirun("openmpi", 2), new Options(true, false, Duration.ofMillis(800), null),
+                program("openmpi").toString());
         assertWhole(run, 2);
         long asked = run.record().startAt().askedRefNs();
         assertThat(run.record().startAt().statedErrorNs()).isZero();
@@ -185,7 +194,9 @@ class ClusterLaunchTest {
     @Test
     void recordingsWrittenOnTheNodesComeHome() throws Exception {
         Path local = Files.createDirectory(directory.resolve("local"));
-        assertWhole(wrapper(mpirun("openmpi", 2), new Options(false, false, null, local), program("openmpi").toString()), 2);
+        assertWhole(
+                wrapper(mpirun("openmpi", 2), new Options(false, false, null, local), program("openmpi").toString()),
+                2);
         try (Stream<Path> left = Files.list(local)) {
             assertThat(left).isEmpty();
         }
@@ -193,7 +204,8 @@ class ClusterLaunchTest {
 
     @Test
     void whereTheNodesOwnDiskIsMissingTheProgramRunsAllTheSame() throws Exception {
-        ClusterRun run = wrapper(mpirun("openmpi", 2), new Options(false, false, null, directory.resolve("nowhere")), program("openmpi").toString());
+        ClusterRun run = wrapper(mpirun("openmpi", 2), new Options(false, false, null, directory.resolve("nowhere")),
+                program("openmpi").toString());
         assertThat(run.record().exitStatus()).isZero();
         assertThat(run.record().state()).isEqualTo(ClusterState.INCOMPLETE);
         assertThat(run.ranks()).allMatch(r -> r.state() == RankState.NOT_MEASURED);
@@ -205,14 +217,17 @@ class ClusterLaunchTest {
         ClusterRun run = constructor(List.of("true"));
         assertThat(run.record().state()).isEqualTo(ClusterState.FAILED);
         assertThat(run.record().reason()).isEqualTo("no rank reported");
-        assertThat(run.record().problems()).singleElement().satisfies(p -> assertThat(p.why()).startsWith("true ran, and nothing gave it a rank"));
+        assertThat(run.record().problems()).singleElement()
+                .satisfies(p -> assertThat(p.why()).startsWith("true ran, and nothing gave it a rank"));
     }
 
     @Test
     void aProgramWithoutALoaderIsNamed() throws Exception {
         Path program = BUILT.resolve("bundle/runbench-gateway");
-        assumeTrue(Files.isExecutable(program) && StaticExecutable.is(program), program + " is not linked statically here (Debian: libc6-dev)");
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mpirun.openmpi")), "mpirun.openmpi is missing (Debian: openmpi-bin)");
+        assumeTrue(Files.isExecutable(program) && StaticExecutable.is(program),
+                program + " is not linked statically here (Debian: libc6-dev)");
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mpirun.openmpi")),
+                "mpirun.openmpi is missing (Debian: openmpi-bin)");
         ClusterRun run = constructor(words(mpirun("openmpi", 1), program.toString(), "--help"));
         assertThat(run.record().reason()).isEqualTo("no rank reported");
         assertThat(run.record().problems()).singleElement().satisfies(p -> {
@@ -224,18 +239,25 @@ class ClusterLaunchTest {
     @ParameterizedTest
     @ValueSource(strings = {"no-such-launcher", "/etc/passwd"})
     void aLauncherThatCannotBeRunIsNamed(String launcher) {
-        assertThatThrownBy(() -> constructor(List.of(launcher, "-np", "2", "x"))).hasMessageContaining("cannot run " + launcher);
+        assertThatThrownBy(() -> constructor(List.of(launcher, "-np", "2", "x")))
+                .hasMessageContaining("cannot run " + launcher);
         assertThat(ClusterRun.read(directory.resolve("run")).record().state()).isEqualTo(ClusterState.FAILED);
     }
 
     @Test
     void aNodeWithAnotherProcessorIsNamed() throws Exception {
-        Path other = Files.writeString(directory.resolve("cpuinfo"), "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 26\nmodel\t\t: 2\nmodel name\t: EPYC of two\n\n");
-        assumeTrue(new ProcessBuilder("unshare", "--uts", "--mount", "true").start().waitFor() == 0, "no namespaces can be made here (root?)");
-        ClusterRun run = run(ClusterRecord.Form.WRAPPER, "unshare --uts --mount sh -c 'hostname {host}; test {host} = one || mount --bind " + other
-                + " /proc/cpuinfo; exec {command}'", List.of("one", "two"), List.of("true"), new Options(false, false, null, null));
+        Path other = Files.writeString(directory.resolve("cpuinfo"),
+                "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 26\nmodel\t\t: 2\nmodel name\t: EPYC of two\n\n");
+        assumeTrue(new ProcessBuilder("unshare", "--uts", "--mount", "true").start().waitFor() == 0,
+                "no namespaces can be made here (root?)");
+        ClusterRun run = run(ClusterRecord.Form.WRAPPER,
+                "unshare --uts --mount sh -c 'hostname {host}; test {host} = one || mount --bind " + other
+                        + " /proc/cpuinfo; exec {command}'",
+                List.of("one", "two"), List.of("true"), new Options(false, false, null, null));
         assertThat(run.record().state()).isEqualTo(ClusterState.FINISHED);
-        assertThat(run.record().problems()).singleElement().satisfies(p -> assertThat(p.words()).startsWith("on two: another processor").contains("EPYC of two (family 26, model 2), not "));
+        assertThat(run.record().problems()).singleElement()
+                .satisfies(p -> assertThat(p.words()).startsWith("on two: another processor")
+                        .contains("EPYC of two (family 26, model 2), not "));
     }
 
     @Test
@@ -247,7 +269,8 @@ class ClusterLaunchTest {
     @Test
     void oneRecordingANodeWhereThatIsWanted() throws Exception {
         assumeTrue(mayObserveCpus(), "CPUs may not be observed here (kernel.perf_event_paranoid)");
-        ClusterRun run = wrapper(mpirun("openmpi", 2), new Options(false, true, null, null), program("openmpi").toString());
+        ClusterRun run = wrapper(mpirun("openmpi", 2), new Options(false, true, null, null),
+                program("openmpi").toString());
         assertThat(run.ranks()).filteredOn(r -> r.recording() != null).hasSize(1);
         assertThat(run.record().state()).isEqualTo(ClusterState.FINISHED);
     }

@@ -45,8 +45,11 @@ class StaticExecutableTest {
 
     @Test
     void whatIsNoProgramIsNotStatic() throws Exception {
-        assertThat(StaticExecutable.is(Files.writeString(folder.resolve("script"), "#!/bin/sh\n" + "true\n".repeat(50)))).isFalse();
-        assertThat(StaticExecutable.is(Files.write(folder.resolve("short"), new byte[] {0x7f, 'E', 'L', 'F', 2, 1}))).isFalse();
+        assertThat(
+                StaticExecutable.is(Files.writeString(folder.resolve("script"), "#!/bin/sh\n" + "true\n".repeat(50))))
+                .isFalse();
+        assertThat(StaticExecutable.is(Files.write(folder.resolve("short"), new byte[]{0x7f, 'E', 'L', 'F', 2, 1})))
+                .isFalse();
         assertThat(StaticExecutable.is(folder.resolve("absent"))).isFalse();
     }
 }

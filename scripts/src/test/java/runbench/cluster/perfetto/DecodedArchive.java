@@ -24,12 +24,19 @@ record DecodedArchive(JsonNode manifest, Map<String, DecodedFile> files) {
     /** One file of the archive. */
     record DecodedFile(Map<Long, Track> tracks, List<Event> events, int snapshots) {
         List<Event> on(long track, int type) {
-            return events.stream().filter(e -> e.track == track && e.type == type).sorted((a, b) -> Long.compare(a.nanos, b.nanos)).toList();
+            return events.stream()
+                    .filter(e -> e.track == track && e.type == type)
+                    .sorted((a, b) -> Long.compare(a.nanos, b.nanos))
+                    .toList();
         }
 
         /** The track of this name. */
         Track track(String name) {
-            return tracks.values().stream().filter(t -> name.equals(t.name)).findFirst().orElseThrow(() -> new AssertionError("no track " + name));
+            return tracks.values()
+                    .stream()
+                    .filter(t -> name.equals(t.name))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no track " + name));
         }
 
         /** Slices of a track that do not nest: from, to and name of each. */
@@ -44,15 +51,12 @@ record DecodedArchive(JsonNode manifest, Map<String, DecodedFile> files) {
         }
     }
 
-    record Track(long uuid, long parent, String name, String process, long pid, long tid, String unit, String axis) {
-    }
+    record Track(long uuid, long parent, String name, String process, long pid, long tid, String unit, String axis) {}
 
-    record Slice(long from, long to, String name) {
-    }
+    record Slice(long from, long to, String name) {}
 
     /** @param value of a counter; NaN: none */
-    record Event(long nanos, int type, long track, String name, double value, List<Long> flows, List<Long> ended) {
-    }
+    record Event(long nanos, int type, long track, String name, double value, List<Long> flows, List<Long> ended) {}
 
     static DecodedArchive of(Path file) throws IOException {
         JsonNode manifest = null;
@@ -83,8 +87,10 @@ record DecodedArchive(JsonNode manifest, Map<String, DecodedFile> files) {
         Path schema = Path.of(DecodedArchive.class.getResource("/runbench/cluster/perfetto/subset.proto").toURI());
         Process process;
         try {
-            process = new ProcessBuilder("protoc", "--decode=runbench.perfetto.Trace", "-I", schema.getParent().toString(), schema.getFileName().toString())
-                    .redirectInput(raw.toFile()).redirectErrorStream(true).start();
+            process = new ProcessBuilder("protoc", "--decode=runbench.perfetto.Trace", "-I",
+                    schema.getParent().toString(), schema.getFileName().toString()).redirectInput(raw.toFile())
+                    .redirectErrorStream(true)
+                    .start();
         } catch (IOException e) {
             assumeTrue(false, "protoc is not here (Debian: protobuf-compiler)");
             return "";
@@ -126,8 +132,8 @@ record DecodedArchive(JsonNode manifest, Map<String, DecodedFile> files) {
         UnknownFieldSet thread = messages(t, 4).stream().findFirst().orElse(UnknownFieldSet.getDefaultInstance());
         UnknownFieldSet counter = messages(t, 8).stream().findFirst().orElse(UnknownFieldSet.getDefaultInstance());
         String name = t.hasField(2) ? text(t, 2) : thread.hasField(5) ? text(thread, 5) : null;
-        return new Track(number(t, 1), number(t, 5), name, text(process, 6), Math.max(number(process, 1), number(thread, 1)), number(thread, 2),
-                text(counter, 6), text(counter, 7));
+        return new Track(number(t, 1), number(t, 5), name, text(process, 6),
+                Math.max(number(process, 1), number(thread, 1)), number(thread, 2), text(counter, 6), text(counter, 7));
     }
 
     private static List<UnknownFieldSet> messages(UnknownFieldSet in, int field) throws IOException {

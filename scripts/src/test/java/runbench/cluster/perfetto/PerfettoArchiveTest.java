@@ -46,7 +46,8 @@ class PerfettoArchiveTest {
     }
 
     private ArchiveReport write() throws IOException {
-        return PerfettoArchive.write(ClusterRun.read(folder), folder.resolve("a.zip"), PerfettoArchive.MOST_VALUES, ProgressDisplay.NONE);
+        return PerfettoArchive.write(ClusterRun.read(folder), folder.resolve("a.zip"), PerfettoArchive.MOST_VALUES,
+                ProgressDisplay.NONE);
     }
 
     private DecodedArchive archive() throws IOException {
@@ -62,7 +63,8 @@ class PerfettoArchiveTest {
         assertThat(body.path("trace_time").path("clock").asText()).isEqualTo("BOOTTIME");
         assertThat(body.path("trace_time").path("file").asText()).isEqualTo("rank-00000-node0.pftrace");
         assertThat(body.path("files").findValuesAsText("path")).containsExactlyElementsOf(archive.files().keySet());
-        assertThat(body.path("files").findValuesAsText("name")).containsExactly("node0", "node0", "node1", "node1", "messages of all machines");
+        assertThat(body.path("files").findValuesAsText("name")).containsExactly("node0", "node0", "node1", "node1",
+                "messages of all machines");
         assertThat(body.path("files").get(0).has("clocks")).isFalse();
         for (int i = 1; i < 5; i++) {
             var clocks = body.path("files").get(i).path("clocks");
@@ -89,7 +91,8 @@ class PerfettoArchiveTest {
         assertThat(members).isEqualTo(6);
         try (ZipFile file = new ZipFile(folder.resolve("a.zip").toFile());
                 InputStream manifest = file.getInputStream(file.getEntry("perfetto_manifest.json"))) {
-            assertThat(new String(manifest.readAllBytes(), StandardCharsets.UTF_8)).startsWith("{\"perfetto_manifest\"");
+            assertThat(new String(manifest.readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("{\"perfetto_manifest\"");
         }
     }
 
@@ -123,15 +126,19 @@ class PerfettoArchiveTest {
         DecodedFile drifting = archive.files().get("rank-00003-node1.pftrace");
         List<Event> here = reference.on(reference.track("page-faults so far").uuid(), COUNTER);
         List<Event> there = drifting.on(drifting.track("page-faults so far").uuid(), COUNTER);
-        double stated = drifting.on(drifting.track("clock uncertainty (guaranteed interval)").uuid(), COUNTER).stream().mapToDouble(Event::value)
-                .max().orElseThrow();
+        double stated = drifting.on(drifting.track("clock uncertainty (guaranteed interval)").uuid(), COUNTER)
+                .stream()
+                .mapToDouble(Event::value)
+                .max()
+                .orElseThrow();
         assertThat(stated).isBetween(1_000.0, 14_000.0);
         assertThat(there).hasSameSizeAs(here);
         for (int i = 0; i < here.size(); i++) {
             assertThat((double) there.get(i).nanos()).isCloseTo(here.get(i).nanos(), within(stated));
         }
         // Without the model they would be hours apart, and 180 ppm of two seconds is 360 us.
-        long apart = run.clockOf(3).stamp(run.endNanos()) - run.clockOf(3).stamp(run.startNanos()) - run.plan().runNanos();
+        long apart = run.clockOf(3).stamp(run.endNanos()) - run.clockOf(3).stamp(run.startNanos())
+                - run.plan().runNanos();
         assertThat(Math.abs(apart)).isEqualTo(360_000);
     }
 
@@ -149,7 +156,8 @@ class PerfettoArchiveTest {
         barriers.forEach((cycle, ends) -> {
             assertThat(ends).hasSize(4);
             for (Slice s : ends) {
-                assertThat(s.to()).isCloseTo(run.barrierNanos(cycle) - run.startNanos(), within(2 * run.plan().intervalNanos()));
+                assertThat(s.to()).isCloseTo(run.barrierNanos(cycle) - run.startNanos(),
+                        within(2 * run.plan().intervalNanos()));
             }
         });
     }
@@ -160,7 +168,10 @@ class PerfettoArchiveTest {
         ArchiveReport report = write();
         DecodedFile messages = archive().files().get("messages.pftrace");
         Map<Long, Event> sends = new HashMap<>();
-        messages.events().stream().filter(e -> e.type() == BEGIN).forEach(e -> e.flows().forEach(f -> assertThat(sends.put(f, e)).isNull()));
+        messages.events()
+                .stream()
+                .filter(e -> e.type() == BEGIN)
+                .forEach(e -> e.flows().forEach(f -> assertThat(sends.put(f, e)).isNull()));
         List<Event> arrivals = messages.events().stream().filter(e -> e.type() == INSTANT).toList();
         // Ten cycles of one message a rank, ten of two.
         assertThat(arrivals).hasSize(120);
@@ -193,7 +204,8 @@ class PerfettoArchiveTest {
 
     @Test
     void moreValuesThanWantedArePutTogetherWithoutLosingCounts() throws IOException {
-        ArchiveReport report = PerfettoArchive.write(ClusterRun.read(folder), folder.resolve("a.zip"), 800, ProgressDisplay.NONE);
+        ArchiveReport report = PerfettoArchive.write(ClusterRun.read(folder), folder.resolve("a.zip"), 800,
+                ProgressDisplay.NONE);
         assertThat(report.periods()).isEqualTo(4);
         assertThat(report.values()).isLessThan(900);
         DecodedFile file = DecodedArchive.of(folder.resolve("a.zip")).files().get("rank-00001-node0.pftrace");
@@ -210,7 +222,8 @@ class PerfettoArchiveTest {
     void aRankWithoutClockIsNamedAsNotAligned() throws IOException {
         Files.delete(folder.resolve("clocks/node1.model.json"));
         ArchiveReport report = write();
-        assertThat(report.remarks()).anyMatch(r -> r.contains("rank 2 is not aligned (the clock of node1 could not be measured)"));
+        assertThat(report.remarks())
+                .anyMatch(r -> r.contains("rank 2 is not aligned (the clock of node1 could not be measured)"));
         DecodedFile file = DecodedArchive.of(folder.resolve("a.zip")).files().get("rank-00002-node1.pftrace");
         assertThat(file.tracks().values()).anyMatch(t -> "rank 2 (node1, NOT ALIGNED)".equals(t.process()));
         assertThat(file.on(file.track("page-faults").uuid(), COUNTER).get(0).nanos()).isZero();
@@ -220,10 +233,18 @@ class PerfettoArchiveTest {
     void onOneMachineCallsStandInTheRanksOwnProcesses() throws IOException {
         Path one = folder.resolve("one");
         MadeUpRun.write(new SyntheticPlan(4, 1, 100, 10_000_000, 10, 0, 5000, 2), one);
-        PerfettoArchive.write(ClusterRun.read(one), folder.resolve("b.zip"), PerfettoArchive.MOST_VALUES, ProgressDisplay.NONE);
+        PerfettoArchive.write(ClusterRun.read(one), folder.resolve("b.zip"), PerfettoArchive.MOST_VALUES,
+                ProgressDisplay.NONE);
         DecodedArchive archive = DecodedArchive.of(folder.resolve("b.zip"));
-        assertThat(archive.manifest().path("perfetto_manifest").path("files").findValuesAsText("name")).containsOnly("node0");
-        var own = archive.files().get("rank-00002-node0.pftrace").tracks().values().stream().filter(t -> t.process() != null).toList();
+        assertThat(archive.manifest().path("perfetto_manifest").path("files").findValuesAsText("name"))
+                .containsOnly("node0");
+        var own = archive.files()
+                .get("rank-00002-node0.pftrace")
+                .tracks()
+                .values()
+                .stream()
+                .filter(t -> t.process() != null)
+                .toList();
         assertThat(archive.files().get("messages.pftrace").tracks().values()).containsAll(own);
     }
 
@@ -235,15 +256,16 @@ class PerfettoArchiveTest {
             Files.delete(folder.resolve(String.format("ranks/rank-%05d-node%d/samples.rec", r, r / 2)));
         }
         ClusterRun.write(run.folder(), withoutTrace());
-        assertThatThrownBy(this::write).isInstanceOf(RunbenchException.class).hasMessageContaining("no rank left anything");
+        assertThatThrownBy(this::write).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("no rank left anything");
         assertThat(Files.size(folder.resolve("a.zip"))).isEqualTo(before);
     }
 
     private ClusterRecord withoutTrace() {
         var r = ClusterRun.read(folder).record();
-        return new ClusterRecord(r.v(), r.runbench(), r.state(), r.reason(), r.program(), r.command(), r.form(), r.launcher(),
-                r.mpi(), r.size(), r.perNode(), r.periodNs(), r.startedUtc(), r.endedUtc(), r.exitStatus(), r.reference(), r.ranks(), null,
-                r.clocks(), r.windows(), r.startAt(), r.problems());
+        return new ClusterRecord(r.v(), r.runbench(), r.state(), r.reason(), r.program(), r.command(), r.form(),
+                r.launcher(), r.mpi(), r.size(), r.perNode(), r.periodNs(), r.startedUtc(), r.endedUtc(),
+                r.exitStatus(), r.reference(), r.ranks(), null, r.clocks(), r.windows(), r.startAt(), r.problems());
     }
 
     /** The schema was written from Perfetto's documentation; protoc knows nothing of what wrote the file. */
@@ -255,9 +277,11 @@ class PerfettoArchiveTest {
                 Path raw = folder.resolve(name);
                 Files.write(raw, zip.getInputStream(zip.getEntry(name)).readAllBytes());
                 String text = DecodedArchive.protoc(raw);
-                assertThat(text).doesNotContainPattern("(?m)^\\s*\\d+[ :]").contains("process_name: \"rank 3 (node1)\"", "type: TYPE_");
+                assertThat(text).doesNotContainPattern("(?m)^\\s*\\d+[ :]")
+                        .contains("process_name: \"rank 3 (node1)\"", "type: TYPE_");
                 if (name.startsWith("rank")) {
-                    assertThat(text).contains("unit_name: \"page-faults/s\"", "y_axis_share_key: \"page-faults/s\"", "double_counter_value: 4000");
+                    assertThat(text).contains("unit_name: \"page-faults/s\"", "y_axis_share_key: \"page-faults/s\"",
+                            "double_counter_value: 4000");
                 } else {
                     assertThat(text).contains("name: \"MPI_Isend\"", "terminating_flow_ids: ");
                 }

@@ -15,7 +15,8 @@ import runbench.parser.record.Recording;
 /** A recorded run of two phases in turn: one touches fresh pages, the other none. */
 class RunTraceTest {
     private static final Path HOME = Path.of(System.getProperty("runbench.home", ".."));
-    private static final Path RECORDING = HOME.resolve("scripts/src/test/resources/runbench/cli/two-phases/samples.rec");
+    private static final Path RECORDING = HOME
+            .resolve("scripts/src/test/resources/runbench/cli/two-phases/samples.rec");
     private static final int COUNTER = 4;
 
     @TempDir
@@ -40,14 +41,18 @@ class RunTraceTest {
         List<Event> counts = trace.on(trace.track("page-faults so far").uuid(), COUNTER);
         assertThat(counts.get(counts.size() - 1).value()).isEqualTo(162609);
         List<Slice> phases = trace.slices(trace.track("phases").uuid());
-        assertThat(phases).extracting(Slice::name).containsExactly("A", "B", "A", "B", "A", "B", "A", "B").hasSize(written.phases());
+        assertThat(phases).extracting(Slice::name)
+                .containsExactly("A", "B", "A", "B", "A", "B", "A", "B")
+                .hasSize(written.phases());
         double inA = 0;
         for (Slice s : phases) {
             inA += s.name().equals("A") ? countAt(counts, s.to()) - countAt(counts, s.from()) : 0;
         }
         assertThat(inA / 162609).as("nearly all pages were touched in A, by wall time too").isGreaterThan(0.98);
-        assertThat(trace.slices(trace.track("repeats").uuid())).extracting(Slice::name).containsExactly("1", "2", "3", "4");
-        assertThat(trace.tracks().values()).extracting(DecodedArchive.Track::name).doesNotContain("clock error (1 sigma)");
+        assertThat(trace.slices(trace.track("repeats").uuid())).extracting(Slice::name)
+                .containsExactly("1", "2", "3", "4");
+        assertThat(trace.tracks().values()).extracting(DecodedArchive.Track::name)
+                .doesNotContain("clock error (1 sigma)");
         assertThat(trace.track("page-faults").unit()).isEqualTo("faults/s");
     }
 
@@ -64,7 +69,8 @@ class RunTraceTest {
 
     @Test
     void protocDecodesItByTheSchema() throws Exception {
-        assertThat(DecodedArchive.protoc(write(PerfettoArchive.MOST_VALUES).file())).doesNotContainPattern("(?m)^\\s*\\d+[ :]")
+        assertThat(DecodedArchive.protoc(write(PerfettoArchive.MOST_VALUES).file()))
+                .doesNotContainPattern("(?m)^\\s*\\d+[ :]")
                 .contains("process_name: \"./two-phases\"", "unit_name: \"faults/s\"", "type: TYPE_SLICE_BEGIN");
     }
 }

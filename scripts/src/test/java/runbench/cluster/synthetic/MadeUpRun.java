@@ -23,8 +23,8 @@ import runbench.sync.model.NodeModel;
 
 /**
  * A run on many nodes as {@code runbench cluster} leaves it, made up: every rank computes half of each cycle with
- * {@link #faultsPerSecond} and exchanges messages in the other half without any fault; clocks of hosts are seconds apart
- * and drift; barriers end at the same true time on all ranks.
+ * {@link #faultsPerSecond} and exchanges messages in the other half without any fault; clocks of hosts are seconds
+ * apart and drift; barriers end at the same true time on all ranks.
  */
 public final class MadeUpRun {
     private static final int SEAL_EVERY = 1000;
@@ -40,8 +40,9 @@ public final class MadeUpRun {
         SplittableRandom random = new SplittableRandom(plan.seed());
         for (int h = 0; h < plan.hosts(); h++) {
             double share = plan.hosts() == 1 ? 0 : h / (plan.hosts() - 1.0);
-            clocks.add(h == 0 ? new SyntheticClock("node0", 0, 0) : new SyntheticClock("node" + h,
-                    random.nextLong(1_000_000_000, 9_000_000_000_000L), (h % 2 == 0 ? -1 : 1) * share * plan.driftPpm() * 1e-6));
+            clocks.add(h == 0 ? new SyntheticClock("node0", 0, 0)
+                    : new SyntheticClock("node" + h, random.nextLong(1_000_000_000, 9_000_000_000_000L),
+                            (h % 2 == 0 ? -1 : 1) * share * plan.driftPpm() * 1e-6));
         }
     }
 
@@ -50,8 +51,10 @@ public final class MadeUpRun {
         MadeUpRun run = new MadeUpRun(plan, folder);
         Files.createDirectories(run.folder.clocks());
         for (int h = 1; h < plan.hosts(); h++) {
-            NodeModel model = run.clocks.get(h).model("node0", run.startNanos, run.endNanos(), plan.intervalNanos() / 4.0, plan.intervalNanos());
-            new ObjectMapper().writeValue(run.folder.clocks().resolve(model.node() + ".model.json").toFile(), ModelFile.toJson(model, 1e6));
+            NodeModel model = run.clocks.get(h)
+                    .model("node0", run.startNanos, run.endNanos(), plan.intervalNanos() / 4.0, plan.intervalNanos());
+            new ObjectMapper().writeValue(run.folder.clocks().resolve(model.node() + ".model.json").toFile(),
+                    ModelFile.toJson(model, 1e6));
         }
         List<RankRecord> ranks = new ArrayList<>();
         for (int r = 0; r < plan.ranks(); r++) {
@@ -110,13 +113,15 @@ public final class MadeUpRun {
         Path own = folder.rank(rank, clock.host());
         Files.createDirectories(own);
         Path file = own.resolve("samples.rec");
-        String metadata = Synthetic.metadata("kernel", plan.periodNanos(), "task-clock:software:0:0", "page-faults:software:0:1",
-                "cpu-migrations:software:0:-").replace("\"axis\":", "\"host\":\"" + clock.host() + "\",\"axis\":");
+        String metadata = Synthetic
+                .metadata("kernel", plan.periodNanos(), "task-clock:software:0:0", "page-faults:software:0:1",
+                        "cpu-migrations:software:0:-")
+                .replace("\"axis\":", "\"host\":\"" + clock.host() + "\",\"axis\":");
         try (RecordingWriter out = new RecordingWriter(file, 2, metadata)) {
             record(rank, clock, out);
         }
-        return new RankRecord(rank, clock.host(), "boot-" + clock.host() + "/1", path(own), path(file), RankState.COMPLETE, 0, null, null,
-                clock.stamp(startNanos), null);
+        return new RankRecord(rank, clock.host(), "boot-" + clock.host() + "/1", path(own), path(file),
+                RankState.COMPLETE, 0, null, null, clock.stamp(startNanos), null);
     }
 
     private void record(int rank, SyntheticClock clock, RecordingWriter out) {
@@ -131,7 +136,8 @@ public final class MadeUpRun {
         }
         long run = plan.runNanos();
         long end = clock.stamp(endNanos());
-        out.close(0, 0, pid, rank % 2, end, run, run, run, faults(rank, run)).exit(0, pid, end)
+        out.close(0, 0, pid, rank % 2, end, run, run, run, faults(rank, run))
+                .exit(0, pid, end)
                 .total(0, end, run, run, faults(rank, run));
         out.end(Synthetic.trailer(plan.samples()));
     }
@@ -143,12 +149,16 @@ public final class MadeUpRun {
     private ClusterRecord record(List<RankRecord> ranks) {
         List<String> measured = clocks.stream().skip(1).map(SyntheticClock::host).toList();
         return new ClusterRecord(ClusterRecord.VERSION, "synthetic", ClusterState.FINISHED, null, "app",
-                List.of("mpirun", "-np", String.format(Locale.ROOT, "%d", plan.ranks()), "./app"), ClusterRecord.Form.CONSTRUCTOR, "mpirun",
-                plan.cycles() > 0 ? "openmpi" : null, plan.ranks(), false, plan.periodNanos(), "2026-01-31T02:10:11Z", "2026-01-31T02:20:11Z", 0,
+                List.of("mpirun", "-np", String.format(Locale.ROOT, "%d", plan.ranks()), "./app"),
+                ClusterRecord.Form.CONSTRUCTOR, "mpirun", plan.cycles() > 0 ? "openmpi" : null, plan.ranks(), false,
+                plan.periodNanos(), "2026-01-31T02:10:11Z", "2026-01-31T02:20:11Z", 0,
                 new ClusterRecord.Reference("node0", "monotonic", "boot-node0/1", 1_700_000_000_000_000_000L), ranks,
                 plan.cycles() > 0 ? "trace" : null, plan.hosts() > 1 ? "clocks" : null,
-                List.of(new ClusterRecord.Window(ClusterRecord.When.BEFORE, "2026-01-31T02:10:10Z", measured, List.of()),
-                        new ClusterRecord.Window(ClusterRecord.When.AFTER, "2026-01-31T02:20:12Z", measured, List.of())), null, List.of());
+                List.of(new ClusterRecord.Window(ClusterRecord.When.BEFORE, "2026-01-31T02:10:10Z", measured,
+                        List.of()),
+                        new ClusterRecord.Window(ClusterRecord.When.AFTER, "2026-01-31T02:20:12Z", measured,
+                                List.of())),
+                null, List.of());
     }
 
     /** Members of MPI_COMM_WORLD. */

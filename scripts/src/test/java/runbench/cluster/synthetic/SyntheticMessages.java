@@ -8,8 +8,9 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
- * The messages of a made-up run: two phases in turn, of ten cycles each. In both a rank computes half of the cycle, sends to its
- * right neighbour (in the second phase twice, and back too), receives, and leaves a barrier when all others do.
+ * The messages of a made-up run: two phases in turn, of ten cycles each. In both a rank computes half of the cycle,
+ * sends to its right neighbour (in the second phase twice, and back too), receives, and leaves a barrier when all
+ * others do.
  */
 final class SyntheticMessages {
     private static final int PHASE_CYCLES = 10;
@@ -24,8 +25,8 @@ final class SyntheticMessages {
         SyntheticClock clock = run.clockOf(rank);
         int ranks = plan.ranks();
         SplittableRandom random = new SplittableRandom(plan.seed() * 31 + rank);
-        try (TraceWriter out = new TraceWriter(run.folder().trace(), rank, ranks, Map.of("source", "synthetic", "host", clock.host(),
-                "program", new String[] {"./app"}, "clock", "CLOCK_MONOTONIC"))) {
+        try (TraceWriter out = new TraceWriter(run.folder().trace(), rank, ranks, Map.of("source", "synthetic", "host",
+                clock.host(), "program", new String[]{"./app"}, "clock", "CLOCK_MONOTONIC"))) {
             out.communicator(TraceWriter.WORLD, ranks, rank, Communicators.groupOf(run.world()));
             out.init(clock.stamp(run.startNanos()), clock.stamp(run.startNanos() + 1000));
             int right = (rank + 1) % ranks;
@@ -38,8 +39,8 @@ final class SyntheticMessages {
                     exchange(out, clock, left, right, 2, 65_536, sent + 2 * LATENCY_NANOS + random.nextLong(1000));
                 }
                 long left0 = sent + 5 * LATENCY_NANOS + random.nextLong(LATENCY_NANOS);
-                out.collective(second ? MpiOp.ALLREDUCE : MpiOp.BARRIER, -1, TraceWriter.WORLD, c, second ? 8 : 0, clock.stamp(left0),
-                        clock.stamp(run.barrierNanos(c)));
+                out.collective(second ? MpiOp.ALLREDUCE : MpiOp.BARRIER, -1, TraceWriter.WORLD, c, second ? 8 : 0,
+                        clock.stamp(left0), clock.stamp(run.barrierNanos(c)));
             }
             out.finalizeAt(clock.stamp(run.endNanos()));
             out.end(Map.of());
@@ -47,8 +48,11 @@ final class SyntheticMessages {
     }
 
     /** Sent to one neighbour, and received from the other what that sent at about the same time. */
-    private static void exchange(TraceWriter out, SyntheticClock clock, int to, int from, int tag, long bytes, long trueNanos) throws IOException {
-        out.send(MpiOp.ISEND, to, tag, TraceWriter.WORLD, bytes, clock.stamp(trueNanos), clock.stamp(trueNanos + CALL_NANOS));
-        out.receive(MpiOp.RECV, from, tag, TraceWriter.WORLD, bytes, clock.stamp(trueNanos + CALL_NANOS), clock.stamp(trueNanos + LATENCY_NANOS));
+    private static void exchange(TraceWriter out, SyntheticClock clock, int to, int from, int tag, long bytes,
+            long trueNanos) throws IOException {
+        out.send(MpiOp.ISEND, to, tag, TraceWriter.WORLD, bytes, clock.stamp(trueNanos),
+                clock.stamp(trueNanos + CALL_NANOS));
+        out.receive(MpiOp.RECV, from, tag, TraceWriter.WORLD, bytes, clock.stamp(trueNanos + CALL_NANOS),
+                clock.stamp(trueNanos + LATENCY_NANOS));
     }
 }

@@ -105,7 +105,8 @@ class ClusterViewTest {
         assertThat(second.belowPeriod()).isFalse();
         assertThat(second.counts().get(1).count()).isNaN();
         assertThat(second.counts().get(1).why()).contains("this machine has no PMU");
-        assertThat(second.metrics()).filteredOn(m -> m.name().equals("cpu_utilisation")).singleElement()
+        assertThat(second.metrics()).filteredOn(m -> m.name().equals("cpu_utilisation"))
+                .singleElement()
                 .satisfies(m -> assertThat(m.value()).isCloseTo(1, within(0.01)));
         assertThat(second.metrics()).filteredOn(m -> m.name().equals("ipc")).singleElement().satisfies(m -> {
             assertThat(m.value()).isNaN();
@@ -115,14 +116,21 @@ class ClusterViewTest {
 
     @Test
     void efficienciesOfPhasesAreThosePlanted() throws IOException {
-        PhaseRow second = SyntheticRun.view(run(), ViewRequest.whole()).phases().rows().stream().filter(r -> r.label().equals("P2")).findFirst().orElseThrow();
+        PhaseRow second = SyntheticRun.view(run(), ViewRequest.whole())
+                .phases()
+                .rows()
+                .stream()
+                .filter(r -> r.label().equals("P2"))
+                .findFirst()
+                .orElseThrow();
         PhaseRow.Shares shares = second.efficiency();
         // Of each round rank 0 computes 90 %, the five others 80 %; all leave the barrier together.
         double mean = (0.9 + 5 * 0.8) / 6;
         assertThat(shares.parallelEfficiency()).isCloseTo(mean, within(2e-3));
         assertThat(shares.loadBalance()).isCloseTo(mean / 0.9, within(2e-3));
         assertThat(shares.communicationEfficiency()).isCloseTo(0.9, within(2e-3));
-        assertThat(shares.serialisation() * shares.transfer()).isCloseTo(shares.communicationEfficiency(), within(1e-9));
+        assertThat(shares.serialisation() * shares.transfer()).isCloseTo(shares.communicationEfficiency(),
+                within(1e-9));
         assertThat(shares.serialisation()).as("always the same rank is the last").isCloseTo(1, within(2e-3));
     }
 
@@ -156,11 +164,13 @@ class ClusterViewTest {
         assertThat(view.alignment().words()).contains("2 · slow", "5 · slow").doesNotContainIgnoringCase("aligned:");
         assertThat(view.ranks().get(2).how()).isEqualTo(Alignment.How.NOT_ALIGNED);
         assertThat(view.ranks().get(2).startS()).isCloseTo(0, within(1e-5));
-        assertThat(view.phases().rows()).as("times of ranks that nobody can compare").noneMatch(r -> r.efficiency().known());
+        assertThat(view.phases().rows()).as("times of ranks that nobody can compare")
+                .noneMatch(r -> r.efficiency().known());
         assertThat(view.phases().notes()).anyMatch(n -> n.startsWith("No efficiencies"));
         assertThat(view.quantity("page-faults").orElseThrow().ranks()).allMatch(Quantity.RankRates::present);
         // Its counts need no clock model: recording and trace are stamped by one clock.
-        assertCount(view.phases().rows().stream().filter(r -> r.label().equals("P2")).findFirst().orElseThrow(), 6 * 5 * BARRIERS_MS);
+        assertCount(view.phases().rows().stream().filter(r -> r.label().equals("P2")).findFirst().orElseThrow(),
+                6 * 5 * BARRIERS_MS);
     }
 
     @Test
@@ -169,10 +179,14 @@ class ClusterViewTest {
         assertThat(SyntheticRun.view(run, ViewRequest.whole()).alignment().check().isContradicted()).isFalse();
         Path file = folder.resolve("clocks/slow.model.json");
         NodeModel model = ModelFile.read(file);
-        List<WindowModel> stepped = model.windows().stream().map(w -> new WindowModel(w.x0Nanos(), w.baseNanos() + 500 * MS, w.offsetNanos(), w.slope(),
-                w.errStatNanos(), w.slopeErr(), w.loNanos(), w.hiNanos(), w.slopeLo(), w.slopeHi(), w.rttMinNanos(), w.exchanges(), w.method(), w.stamps(), w.ticks(),
-                w.external())).toList();
-        ModelFile.write(file, new NodeModel(model.node(), model.reference(), model.source(), model.wander(), stepped), 1e5);
+        List<WindowModel> stepped = model.windows()
+                .stream()
+                .map(w -> new WindowModel(w.x0Nanos(), w.baseNanos() + 500 * MS, w.offsetNanos(), w.slope(),
+                        w.errStatNanos(), w.slopeErr(), w.loNanos(), w.hiNanos(), w.slopeLo(), w.slopeHi(),
+                        w.rttMinNanos(), w.exchanges(), w.method(), w.stamps(), w.ticks(), w.external()))
+                .toList();
+        ModelFile.write(file, new NodeModel(model.node(), model.reference(), model.source(), model.wander(), stepped),
+                1e5);
         ClusterView view = SyntheticRun.view(run, ViewRequest.whole());
         AlignmentQuality found = view.alignment();
         assertThat(found.kind()).isEqualTo(AlignmentQuality.Kind.CONTRADICTED);
@@ -185,10 +199,12 @@ class ClusterViewTest {
     @Test
     void theWordAlignedIsRefusedWhereTheIntervalExceedsThePeriod() throws IOException {
         HostClock vague = new HostClock("vague", 1_000_000, 10, 8_000_000);
-        ClusterRun run = new SyntheticRun(folder, 4, 10 * MS, List.of(HEAD, vague, new HostClock("other", 5, 1, 7_000_000))).write();
+        ClusterRun run = new SyntheticRun(folder, 4, 10 * MS,
+                List.of(HEAD, vague, new HostClock("other", 5, 1, 7_000_000))).write();
         ClusterView view = SyntheticRun.view(run, ViewRequest.whole());
         assertThat(view.alignment().kind()).isEqualTo(AlignmentQuality.Kind.COARSE);
-        assertThat(view.alignment().words()).doesNotContainIgnoringCase("aligned").contains("Not comparable within a sampling period of 10");
+        assertThat(view.alignment().words()).doesNotContainIgnoringCase("aligned")
+                .contains("Not comparable within a sampling period of 10");
     }
 
     @Test
@@ -196,9 +212,11 @@ class ClusterViewTest {
         HostClock vague = new HostClock("vague", 1_000_000, 10, 15_000_000);
         ClusterRun run = new SyntheticRun(folder, 4, 10 * MS, List.of(HEAD, vague)).write();
         assertThat(SyntheticRun.view(run, ViewRequest.whole()).ranks()).extracting(RankView::incomparable)
-                .containsExactly(null, "its clock is known to ±15 ms there, and a bucket is 10 ms", null, "its clock is known to ±15 ms there, and a bucket is 10 ms");
+                .containsExactly(null, "its clock is known to ±15 ms there, and a bucket is 10 ms", null,
+                        "its clock is known to ±15 ms there, and a bucket is 10 ms");
         assertThat(SyntheticRun.view(run, ViewRequest.whole().withBuckets(100)).ranks()).as("buckets of 40 ms")
-                .extracting(RankView::incomparable).containsOnlyNulls();
+                .extracting(RankView::incomparable)
+                .containsOnlyNulls();
     }
 
     @Test
@@ -207,8 +225,10 @@ class ClusterViewTest {
         Files.delete(folder.resolve("clocks/slow.model.json"));
         Files.delete(folder.resolve("clocks/fast.model.json"));
         ClusterView several = SyntheticRun.view(run, ViewRequest.whole());
-        assertThat(several.ranks()).extracting(r -> r.incomparable() == null).containsExactly(true, false, false, true, false, false);
-        assertThat(several.ranks().get(1).startS()).as("both ranks of the host are moved together").isEqualTo(several.ranks().get(4).startS());
+        assertThat(several.ranks()).extracting(r -> r.incomparable() == null)
+                .containsExactly(true, false, false, true, false, false);
+        assertThat(several.ranks().get(1).startS()).as("both ranks of the host are moved together")
+                .isEqualTo(several.ranks().get(4).startS());
 
         Path one = folder.resolve("one");
         Path json = one.resolve("cluster.json");
@@ -228,22 +248,25 @@ class ClusterViewTest {
         assertThat(within.orders()).contains(MessageView.Order.FORWARDS, MessageView.Order.BACKWARDS)
                 .doesNotContain(MessageView.Order.IMPOSSIBLE, MessageView.Order.INCOMPARABLE);
         for (int i = 0; i < within.size(); i++) {
-            assertThat(within.orders()[i] == MessageView.Order.BACKWARDS).isEqualTo(within.receivedS()[i] < within.sentS()[i]);
+            assertThat(within.orders()[i] == MessageView.Order.BACKWARDS)
+                    .isEqualTo(within.receivedS()[i] < within.sentS()[i]);
         }
         assertThat(within.backwards()).isPositive();
-        assertThat(messages(50_000, 1_000).orders()).as("intervals that the clocks leave").contains(MessageView.Order.IMPOSSIBLE);
+        assertThat(messages(50_000, 1_000).orders()).as("intervals that the clocks leave")
+                .contains(MessageView.Order.IMPOSSIBLE);
         MessageView coarse = messages(0, 30_000_000);
         assertThat(coarse.size()).isPositive();
         for (int i = 0; i < coarse.size(); i++) {
             boolean oneHost = coarse.fromRank()[i] / 2 == coarse.toRank()[i] / 2;
-            assertThat(coarse.orders()[i]).isEqualTo(oneHost ? MessageView.Order.FORWARDS : MessageView.Order.INCOMPARABLE);
+            assertThat(coarse.orders()[i])
+                    .isEqualTo(oneHost ? MessageView.Order.FORWARDS : MessageView.Order.INCOMPARABLE);
         }
     }
 
     /**
      * Of a run on two hosts.
      *
-     * @param error      of the model of the second, ns
+     * @param error of the model of the second, ns
      * @param guaranteed half of the interval that it states, whatever its true error, ns
      */
     private MessageView messages(double error, double guaranteed) throws IOException {
@@ -251,10 +274,16 @@ class ClusterViewTest {
         MadeUpRun.write(new SyntheticPlan(4, 2, 200, 10 * MS, 20, 50, 4, 1), to);
         Path file = to.resolve("clocks/node1.model.json");
         NodeModel model = ModelFile.read(file);
-        ModelFile.write(file, new NodeModel(model.node(), model.reference(), model.source(), model.wander(), model.windows().stream()
-                .map(w -> new WindowModel(w.x0Nanos(), w.baseNanos(), w.offsetNanos() + error, w.slope(), w.errStatNanos(), w.slopeErr(),
-                        w.offsetNanos() + error - guaranteed, w.offsetNanos() + error + guaranteed, w.slopeLo(), w.slopeHi(), w.rttMinNanos(), w.exchanges(), w.method(),
-                        w.stamps(), w.ticks(), w.external())).toList()), 1e6);
+        ModelFile.write(file,
+                new NodeModel(model.node(), model.reference(), model.source(), model.wander(),
+                        model.windows()
+                                .stream()
+                                .map(w -> new WindowModel(w.x0Nanos(), w.baseNanos(), w.offsetNanos() + error,
+                                        w.slope(), w.errStatNanos(), w.slopeErr(), w.offsetNanos() + error - guaranteed,
+                                        w.offsetNanos() + error + guaranteed, w.slopeLo(), w.slopeHi(), w.rttMinNanos(),
+                                        w.exchanges(), w.method(), w.stamps(), w.ticks(), w.external()))
+                                .toList()),
+                1e6);
         return SyntheticRun.view(ClusterRun.read(to), new ViewRequest(0.0, 2.0, 100, List.of(), 500)).messages();
     }
 
@@ -268,14 +297,16 @@ class ClusterViewTest {
         }
         SyntheticRun.gone(folder.resolve("ranks/rank-00002-head"));
         SyntheticRun.gone(folder.resolve("trace/rank-00003.mpit"));
-        ClusterView view = SyntheticRun.view(synthetic.record(ClusterState.INCOMPLETE, "rank 1 cut off"), ViewRequest.whole());
+        ClusterView view = SyntheticRun.view(synthetic.record(ClusterState.INCOMPLETE, "rank 1 cut off"),
+                ViewRequest.whole());
         Quantity faults = view.quantity("page-faults").orElseThrow();
         double[] half = faults.ranks().get(1).mean();
         assertThat(half[50]).isCloseTo(1000, within(1.0));
         assertThat(half[half.length - 10]).isNaN();
         assertThat(faults.ranks().get(2).present()).isFalse();
         assertThat(faults.ranks().get(2).absent()).isNotBlank();
-        assertThat(view.ranks().get(2).endS()).as("its trace tells when it ran").isCloseTo(SyntheticRun.END / 1e9, within(1e-6));
+        assertThat(view.ranks().get(2).endS()).as("its trace tells when it ran")
+                .isCloseTo(SyntheticRun.END / 1e9, within(1e-6));
         assertThat(view.heading().complete()).isFalse();
         assertThat(view.heading().remarks()).anyMatch(r -> r.startsWith("rank 1: its recording is"));
         assertThat(view.json()).contains("\"state\" : \"incomplete\"").doesNotContain("NaN");
@@ -292,15 +323,24 @@ class ClusterViewTest {
             assertThat(r.mean()[15]).isCloseTo(5000, within(5.0));
         }));
         assertThat(view.messages().size()).isZero();
-        SyntheticRun.view(run, new ViewRequest(1.905, 2.095, 100, List.of("cpu_utilisation"), 0)).quantities().get(0).ranks()
-                .forEach(r -> assertThat(Arrays.stream(r.mean()).allMatch(v -> Math.abs(v - 1) < 1e-3)).as("edges of the window").isTrue());
-        assertThatThrownBy(() -> SyntheticRun.view(run, new ViewRequest(50.0, 60.0, 100, List.of(), 0))).isInstanceOf(RunbenchException.class)
+        SyntheticRun.view(run, new ViewRequest(1.905, 2.095, 100, List.of("cpu_utilisation"), 0))
+                .quantities()
+                .get(0)
+                .ranks()
+                .forEach(r -> assertThat(Arrays.stream(r.mean()).allMatch(v -> Math.abs(v - 1) < 1e-3))
+                        .as("edges of the window")
+                        .isTrue());
+        assertThatThrownBy(() -> SyntheticRun.view(run, new ViewRequest(50.0, 60.0, 100, List.of(), 0)))
+                .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("the run takes 4.000 s");
         assertThatThrownBy(() -> SyntheticRun.view(run, new ViewRequest(null, null, 100, List.of("cycles"), 0)))
                 .hasMessageContaining("--event cycles: no rank has it");
     }
 
-    /** One rank, recorded by the kernel on an AMD Zen 5 guest, task by task and CPU by CPU: its periods overlap and come late. */
+    /**
+     * One rank, recorded by the kernel on an AMD Zen 5 guest, task by task and CPU by CPU: its periods overlap and come
+     * late.
+     */
     private ClusterRun recorded() throws IOException {
         ClusterRun run = new SyntheticRun(folder, 1, 10 * MS, List.of(HEAD)).write();
         try (var in = new GZIPInputStream(Files.newInputStream(
@@ -314,20 +354,23 @@ class ClusterViewTest {
     @Test
     void oneReadingBringsWhatTwoInTheBucketsOfChartAndPageWould() throws IOException {
         ClusterRun run = recorded();
-        for (int[] wanted : new int[][] {{20, 90}, {90, 20}, {40, 40}}) {
+        for (int[] wanted : new int[][]{{20, 90}, {90, 20}, {40, 40}}) {
             ViewRequest request = ViewRequest.whole().withBuckets(wanted[0]);
             ClusterViews together = SyntheticRun.views(run, request, wanted[1]);
             assertSame(together.chart(), wanted[0]);
             assertSame(together.page(), wanted[1]);
-            assertThat(together.page().axis().bucketS() / together.chart().axis().bucketS()).as("one are several of the other together")
-                    .satisfies(r -> assertThat(Math.max(r, 1 / r)).isCloseTo(Math.rint(Math.max(r, 1 / r)), within(1e-9)));
+            assertThat(together.page().axis().bucketS() / together.chart().axis().bucketS())
+                    .as("one are several of the other together")
+                    .satisfies(
+                            r -> assertThat(Math.max(r, 1 / r)).isCloseTo(Math.rint(Math.max(r, 1 / r)), within(1e-9)));
         }
     }
 
     private void assertSame(ClusterView view, int most) throws IOException {
         assertThat(view.axis().buckets()).isLessThanOrEqualTo(most).isGreaterThan(most / 2);
         // Of a run without messages nothing but the buckets depends on how many of them are wanted.
-        ClusterView alone = SyntheticRun.view(ClusterRun.read(folder), ViewRequest.whole().withBuckets(view.axis().buckets()));
+        ClusterView alone = SyntheticRun.view(ClusterRun.read(folder),
+                ViewRequest.whole().withBuckets(view.axis().buckets()));
         assertThat(view.axis()).isEqualTo(alone.axis());
         assertThat(view.quantities()).hasSameSizeAs(alone.quantities()).hasSizeGreaterThan(2);
         for (Quantity q : view.quantities()) {
@@ -345,7 +388,8 @@ class ClusterViewTest {
         for (int b = 0; b < apart.length; b++) {
             double truth = apart[b];
             assertThat(together[b]).as("%s in bucket %d", name, b)
-                    .satisfies(v -> assertThat(Double.isNaN(truth) ? Double.isNaN(v) : Math.abs(v - truth) <= 1e-9 * Math.max(1, Math.abs(truth))).isTrue());
+                    .satisfies(v -> assertThat(Double.isNaN(truth) ? Double.isNaN(v)
+                            : Math.abs(v - truth) <= 1e-9 * Math.max(1, Math.abs(truth))).isTrue());
         }
     }
 
@@ -366,7 +410,8 @@ class ClusterViewTest {
                 if (Double.isNaN(all)) {
                     assertThat(mean[b]).as("%s in bucket %d", q.name(), b).isNaN();
                 } else {
-                    assertThat(mean[b]).as("%s in bucket %d", q.name(), b).isCloseTo(all, within(1e-6 * Math.max(1, Math.abs(all))));
+                    assertThat(mean[b]).as("%s in bucket %d", q.name(), b)
+                            .isCloseTo(all, within(1e-6 * Math.max(1, Math.abs(all))));
                 }
             }
         }

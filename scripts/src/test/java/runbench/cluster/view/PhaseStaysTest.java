@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class PhaseStaysTest {
     @Test
     void everyStayIsInTheBinThatHoldsIt() {
-        PhaseStays stays = PhaseStays.of(2, new double[][] {{1e-3, 2e-3, 1e-2}, {}, {0.05, 1}});
+        PhaseStays stays = PhaseStays.of(2, new double[][]{{1e-3, 2e-3, 1e-2}, {}, {0.05, 1}});
 
         assertThat(stays.lowS()).isCloseTo(1e-3, within(1e-9));
         assertThat(stays.step() * stays.counts()[0].length).isCloseTo(3, within(1e-9));
@@ -23,7 +23,7 @@ class PhaseStaysTest {
 
     @Test
     void staysOfOneLengthAreOneBin() {
-        PhaseStays stays = PhaseStays.of(0, new double[][] {{0.5, 0.5}});
+        PhaseStays stays = PhaseStays.of(0, new double[][]{{0.5, 0.5}});
         assertThat(stays.counts()[0][0]).isEqualTo(2);
         assertThat(stays.step()).isPositive();
     }

@@ -29,8 +29,9 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
 /**
- * A run whose truth is known: ranks on hosts whose clocks are seconds apart and drift; at first they meet in broadcasts every 200 ms,
- * then in barriers every 100 ms, of which each rank spends 20 % (rank 0: 10 %) inside MPI. Page faults come evenly: 1 a ms in the first part, 5 in the second.
+ * A run whose truth is known: ranks on hosts whose clocks are seconds apart and drift; at first they meet in broadcasts
+ * every 200 ms, then in barriers every 100 ms, of which each rank spends 20 % (rank 0: 10 %) inside MPI. Page faults
+ * come evenly: 1 a ms in the first part, 5 in the second.
  */
 public final class SyntheticRun {
     static final long MS = 1_000_000;
@@ -40,9 +41,9 @@ public final class SyntheticRun {
     /** Exit of the last broadcast, ns since the start. */
     static final long CHANGE = BROADCASTS * 200 * MS;
     static final long END = CHANGE + BARRIERS * 100 * MS;
-    private static final ContainerFormat RECORDING = new ContainerFormat("recording", "RUNBREC\n", 1, Field.u32(24), Field.u32(28), 0x1f, false,
-            new SealFields(11, Field.u64(24), Field.u64(32), Field.u32(40), Field.u32(44)), new EndFields(12, Field.u64(48), Field.u64(32)),
-            header -> null, "");
+    private static final ContainerFormat RECORDING = new ContainerFormat("recording", "RUNBREC\n", 1, Field.u32(24),
+            Field.u32(28), 0x1f, false, new SealFields(11, Field.u64(24), Field.u64(32), Field.u32(40), Field.u32(44)),
+            new EndFields(12, Field.u64(48), Field.u64(32)), header -> null, "");
 
     /** A host's clock: what it shows when the reference shows {@code ref}. */
     public record HostClock(String name, long aheadNs, double ppm, double boundNs) {
@@ -88,10 +89,11 @@ public final class SyntheticRun {
 
     ClusterRun record(ClusterState state, String reason) throws IOException {
         ClusterFolder to = new ClusterFolder(folder);
-        ClusterRun.write(to, new ClusterRecord(1, "0.1.0", state, reason, "planted", List.of("mpirun", "-np", Integer.toString(ranks), "planted"),
-                ClusterRecord.Form.CONSTRUCTOR, "mpirun", "openmpi", ranks, false, periodNs, "2026-01-31T02:10:11Z", "2026-01-31T02:10:15Z", 0,
-                new ClusterRecord.Reference(hosts.get(0).name(), "monotonic", "clock-" + hosts.get(0).name(), 0), records, "trace", "clocks",
-                List.of(), null, List.of()));
+        ClusterRun.write(to, new ClusterRecord(1, "0.1.0", state, reason, "planted",
+                List.of("mpirun", "-np", Integer.toString(ranks), "planted"), ClusterRecord.Form.CONSTRUCTOR, "mpirun",
+                "openmpi", ranks, false, periodNs, "2026-01-31T02:10:11Z", "2026-01-31T02:10:15Z", 0,
+                new ClusterRecord.Reference(hosts.get(0).name(), "monotonic", "clock-" + hosts.get(0).name(), 0),
+                records, "trace", "clocks", List.of(), null, List.of()));
         return ClusterRun.read(folder);
     }
 
@@ -112,7 +114,9 @@ public final class SyntheticRun {
     }
 
     static ClusterViews views(ClusterRun run, ViewRequest request, int pageBins) {
-        return ClusterReading.of(Alignment.of(run), recording -> MetricTable.of(recording.metadata()).select(MetricTable.ALL), request, pageBins, ProgressDisplay.NONE);
+        return ClusterReading.of(Alignment.of(run),
+                recording -> MetricTable.of(recording.metadata()).select(MetricTable.ALL), request, pageBins,
+                ProgressDisplay.NONE);
     }
 
     private void recording(int rank) throws IOException {
@@ -124,7 +128,8 @@ public final class SyntheticRun {
                 {"name":"page-faults","unit":"faults","source":"software","type":1,"config":2,"group":0,"scope":"user+kernel","value":0,"status":"counted"},\
                 {"name":"instructions","unit":"instructions","source":"pmu","type":0,"config":1,"group":0,"scope":"user+kernel","value":null,\
                 "status":"not counted","reason":"this machine has no PMU"}]}""".formatted(periodNs);
-        ContainerWriter out = new ContainerWriter(own.resolve("samples.rec"), RECORDING, 64, json.getBytes(StandardCharsets.UTF_8), h -> h.putInt(20, 1));
+        ContainerWriter out = new ContainerWriter(own.resolve("samples.rec"), RECORDING, 64,
+                json.getBytes(StandardCharsets.UTF_8), h -> h.putInt(20, 1));
         HostClock clock = host(rank);
         put(out, 4, clock.at(START), 0, 0);
         long samples = END / periodNs;
@@ -136,17 +141,24 @@ public final class SyntheticRun {
         }
         put(out, 3, clock.at(START + END), END, Math.round(faults(END)));
         out.seal(seal -> seal.putLong(16, 0));
-        out.end(("{\"exit_status\":0,\"signal\":0,\"wall_ns\":" + END + ",\"samples\":" + samples + ",\"lost\":0,\"totals\":[]}").getBytes(StandardCharsets.UTF_8),
-                end -> end.putLong(16, 0));
+        out.end(("{\"exit_status\":0,\"signal\":0,\"wall_ns\":" + END + ",\"samples\":" + samples
+                + ",\"lost\":0,\"totals\":[]}").getBytes(StandardCharsets.UTF_8), end -> end.putLong(16, 0));
         out.close();
         records.add(new RankRecord(rank, clock.name(), "clock-" + clock.name(), folder.relativize(own).toString(),
-                folder.relativize(own.resolve("samples.rec")).toString(), RankState.COMPLETE, 0, null, null, null, null));
+                folder.relativize(own.resolve("samples.rec")).toString(), RankState.COMPLETE, 0, null, null, null,
+                null));
     }
 
     /** @param kind 1 sample, 3 total, 4 task */
     private static void put(ContainerWriter out, int kind, long wall, long run, long faults) throws IOException {
         ByteBuffer record = out.blank();
-        record.put((byte) kind).put((byte) 0).putShort((short) 0).putInt(-1).putInt(kind == 4 ? 0 : -1).putInt(4711).putLong(wall);
+        record.put((byte) kind)
+                .put((byte) 0)
+                .putShort((short) 0)
+                .putInt(-1)
+                .putInt(kind == 4 ? 0 : -1)
+                .putInt(4711)
+                .putLong(wall);
         if (kind == 4) {
             record.putInt(4711).putInt(-1);
         } else {
@@ -158,7 +170,8 @@ public final class SyntheticRun {
     /** Rank r is 10 % - or 20 % - of each round inside MPI; every round ends at one instant. */
     private void trace(int rank) throws IOException {
         HostClock clock = host(rank);
-        try (TraceWriter writer = new TraceWriter(new ClusterFolder(folder).trace(), rank, ranks, Map.of("source", "test", "host", clock.name()))) {
+        try (TraceWriter writer = new TraceWriter(new ClusterFolder(folder).trace(), rank, ranks,
+                Map.of("source", "test", "host", clock.name()))) {
             writer.communicator(TraceWriter.WORLD, ranks, rank, 1);
             writer.init(clock.at(START) - MS, clock.at(START));
             double inMpi = rank == 0 ? 0.1 : 0.2;
@@ -167,8 +180,8 @@ public final class SyntheticRun {
                 boolean first = i <= BROADCASTS;
                 long end = first ? i * 200 * MS : CHANGE + (i - BROADCASTS) * 100 * MS;
                 long begin = end - Math.round((first ? 200 : 100) * MS * inMpi);
-                writer.collective(first ? MpiOp.BCAST : MpiOp.BARRIER, first ? 0 : -1, TraceWriter.WORLD, serial++, first ? 1000 : 0,
-                        clock.at(START + begin), clock.at(START + end));
+                writer.collective(first ? MpiOp.BCAST : MpiOp.BARRIER, first ? 0 : -1, TraceWriter.WORLD, serial++,
+                        first ? 1000 : 0, clock.at(START + begin), clock.at(START + end));
             }
             writer.finalizeAt(clock.at(START + END));
             writer.end(Map.of());
@@ -179,11 +192,13 @@ public final class SyntheticRun {
         Files.createDirectories(to.clocks());
         for (HostClock host : hosts.subList(1, hosts.size())) {
             List<WindowModel> windows = new ArrayList<>();
-            for (long x0 : new long[] {START - 1_000 * MS, START + END + 1_000 * MS}) {
-                windows.add(new WindowModel(x0, host.at(x0) - x0, 0, host.ppm() * 1e-6, host.boundNs() / 10, 1e-12, -host.boundNs(), host.boundNs(),
-                        host.ppm() * 1e-6 - 1e-9, host.ppm() * 1e-6 + 1e-9, 1000, 100, "blend", "kernel", null, null));
+            for (long x0 : new long[]{START - 1_000 * MS, START + END + 1_000 * MS}) {
+                windows.add(new WindowModel(x0, host.at(x0) - x0, 0, host.ppm() * 1e-6, host.boundNs() / 10, 1e-12,
+                        -host.boundNs(), host.boundNs(), host.ppm() * 1e-6 - 1e-9, host.ppm() * 1e-6 + 1e-9, 1000, 100,
+                        "blend", "kernel", null, null));
             }
-            ModelFile.write(to.clocks().resolve(host.name() + ".model.json"), new NodeModel(host.name(), hosts.get(0).name(), "monotonic", 0, windows), 1e6);
+            ModelFile.write(to.clocks().resolve(host.name() + ".model.json"),
+                    new NodeModel(host.name(), hosts.get(0).name(), "monotonic", 0, windows), 1e6);
         }
     }
 }

@@ -12,8 +12,8 @@ import runbench.sync.live.EventFilter;
 import runbench.sync.live.LiveEvent;
 
 /**
- * The two ends that scripts/bench/livelog-display measures between: {@code serve FOLDER RATE SECONDS} logs events stamped by the clock of
- * this moment, {@code watch URL} says what became of them at a display.
+ * The two ends that scripts/bench/livelog-display measures between: {@code serve FOLDER RATE SECONDS} logs events
+ * stamped by the clock of this moment, {@code watch URL} says what became of them at a display.
  */
 final class DisplayBench {
     private static final long SHORT = 200_000;
@@ -33,7 +33,8 @@ final class DisplayBench {
 
     private static void serve(Path folder, double rate, double seconds) throws Exception {
         try (EmittedLog log = EmittedLog.append(folder.resolve(EmittedLog.NAME))) {
-            DisplayServer server = DisplayServer.open(ListenAddress.LOOPBACK, log, new NoControl(), AccessToken.random());
+            DisplayServer server = DisplayServer.open(ListenAddress.LOOPBACK, log, new NoControl(),
+                    AccessToken.random());
             System.out.println(server.address());
             System.in.read(); // until all displays are there
             long start = System.nanoTime();
@@ -57,8 +58,9 @@ final class DisplayBench {
             double took = (System.nanoTime() - start) / 1e9;
             log.finish();
             boolean whole = server.awaitDisplays() == 0;
-            System.out.printf("{\"role\":\"serve\",\"events\":%d,\"per_s\":%.0f,\"generator_behind_ms\":%.1f,\"all_displays_whole\":%s,\"drain_ms\":%.0f,\"cpu_s\":%.1f}%n", all, all / took,
-                    1e3 * behind, whole, (System.nanoTime() - start) / 1e6 - 1e3 * took, cpuSeconds());
+            System.out.printf(
+                    "{\"role\":\"serve\",\"events\":%d,\"per_s\":%.0f,\"generator_behind_ms\":%.1f,\"all_displays_whole\":%s,\"drain_ms\":%.0f,\"cpu_s\":%.1f}%n",
+                    all, all / took, 1e3 * behind, whole, (System.nanoTime() - start) / 1e6 - 1e3 * took, cpuSeconds());
             server.close();
         }
     }
@@ -84,16 +86,20 @@ final class DisplayBench {
             }
         });
         long[] sorted = late.stream().mapToLong(Long::longValue).sorted().toArray();
-        System.out.printf("{\"role\":\"watch\",\"events\":%d,\"out_of_place\":%d,\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"max_ms\":%.1f,\"last_ms\":%.1f,\"cpu_s\":%.1f}%n", sorted.length, last[1],
-                at(sorted, 0.5), at(sorted, 0.99), at(sorted, 1), late.isEmpty() ? 0 : late.get(late.size() - 1) / 1e6, cpuSeconds());
+        System.out.printf(
+                "{\"role\":\"watch\",\"events\":%d,\"out_of_place\":%d,\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"max_ms\":%.1f,\"last_ms\":%.1f,\"cpu_s\":%.1f}%n",
+                sorted.length, last[1], at(sorted, 0.5), at(sorted, 0.99), at(sorted, 1),
+                late.isEmpty() ? 0 : late.get(late.size() - 1) / 1e6, cpuSeconds());
     }
 
     private static double cpuSeconds() {
-        return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / 1e9;
+        return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+                .getProcessCpuTime() / 1e9;
     }
 
     private static double at(long[] sorted, double share) {
-        return sorted.length == 0 ? Double.NaN : sorted[(int) Math.min(sorted.length - 1, Math.floor(share * sorted.length))] / 1e6;
+        return sorted.length == 0 ? Double.NaN
+                : sorted[(int) Math.min(sorted.length - 1, Math.floor(share * sorted.length))] / 1e6;
     }
 
     private static final class NoControl implements LogControl {

@@ -58,7 +58,8 @@ class DisplayServerTest {
         server = DisplayServer.open(new ListenAddress("127.0.0.1", port), log, new LogControl() {
             @Override
             public LogStatus status() {
-                return new LogStatus("ring", LogState.RUNNING, 1e5, Double.NaN, List.of(NodeStatus.named("node1", LogState.RUNNING)), List.of());
+                return new LogStatus("ring", LogState.RUNNING, 1e5, Double.NaN,
+                        List.of(NodeStatus.named("node1", LogState.RUNNING)), List.of());
             }
 
             @Override
@@ -115,8 +116,8 @@ class DisplayServerTest {
     @Test
     void aStrangerGetsNeitherPageNorEventNorControlAndLearnsNothing() throws IOException {
         List<String> answers = new ArrayList<>();
-        for (String path : List.of("/", "/events", "/events.json", "/status.json", "/stop", "/nothing", "/?token=", "/?token=" + TOKEN.text().substring(1),
-                "/events?token=" + "x".repeat(32))) {
+        for (String path : List.of("/", "/events", "/events.json", "/status.json", "/stop", "/nothing", "/?token=",
+                "/?token=" + TOKEN.text().substring(1), "/events?token=" + "x".repeat(32))) {
             for (String method : List.of("GET", "POST", "HEAD", "OPTIONS", "DELETE")) {
                 String answer = asked(method, path);
                 assertThat(answer).startsWith("HTTP/1.1 401 ");
@@ -124,7 +125,8 @@ class DisplayServerTest {
             }
         }
         answers.add(body(asked("GET", "/events", "Authorization: Bearer wrong", "Cookie: token=" + TOKEN.text())));
-        assertThat(answers).allSatisfy(a -> assertThat(a.lines().count()).isLessThanOrEqualTo(1)).doesNotContain("ring", "node1");
+        assertThat(answers).allSatisfy(a -> assertThat(a.lines().count()).isLessThanOrEqualTo(1))
+                .doesNotContain("ring", "node1");
         assertThat(stops).hasValue(0);
         assertThat(status().at("refused").number("401")).isEqualTo(answers.size());
     }
@@ -133,7 +135,8 @@ class DisplayServerTest {
     void aForeignPageReadsAndStopsNothing() throws IOException {
         String host = "127.0.0.1:" + server.port();
         assertThat(asked("GET", "/?token=" + TOKEN.text(), "Host: attacker.example")).startsWith("HTTP/1.1 403 ");
-        assertThat(asked("GET", "/?token=" + TOKEN.text(), "Host: 127.0.0.1.attacker.example:80")).startsWith("HTTP/1.1 403 ");
+        assertThat(asked("GET", "/?token=" + TOKEN.text(), "Host: 127.0.0.1.attacker.example:80"))
+                .startsWith("HTTP/1.1 403 ");
         assertThat(asked("POST", "/stop", bearer(), "Origin: http://attacker.example")).startsWith("HTTP/1.1 403 ");
         assertThat(asked("POST", "/stop", bearer(), "Origin: http://127.0.0.1:1")).startsWith("HTTP/1.1 403 ");
         assertThat(asked("POST", "/stop", bearer(), "Origin: null")).startsWith("HTTP/1.1 403 ");
@@ -142,22 +145,32 @@ class DisplayServerTest {
         assertThat(asked("GET", "/stop", bearer())).startsWith("HTTP/1.1 405 ");
         assertThat(stops).hasValue(0);
         String page = asked("GET", "/?token=" + TOKEN.text(), "Host: localhost:8080");
-        assertThat(page).startsWith("HTTP/1.1 200 ").containsIgnoringCase("Content-Security-Policy: default-src 'none'; script-src 'sha256-")
-                .containsIgnoringCase("Referrer-Policy: no-referrer").doesNotContainIgnoringCase("Set-Cookie").doesNotContainIgnoringCase("Access-Control")
+        assertThat(page).startsWith("HTTP/1.1 200 ")
+                .containsIgnoringCase("Content-Security-Policy: default-src 'none'; script-src 'sha256-")
+                .containsIgnoringCase("Referrer-Policy: no-referrer")
+                .doesNotContainIgnoringCase("Set-Cookie")
+                .doesNotContainIgnoringCase("Access-Control")
                 .doesNotContain("unsafe-inline");
-        assertThat(asked("POST", "/stop", bearer(), "Origin: http://" + host, "Sec-Fetch-Site: same-origin")).startsWith("HTTP/1.1 202 ");
+        assertThat(asked("POST", "/stop", bearer(), "Origin: http://" + host, "Sec-Fetch-Site: same-origin"))
+                .startsWith("HTTP/1.1 202 ");
         assertThat(stops).hasValue(1);
     }
 
     @Test
     void eventsAreFoundByNumberAndFilter() throws IOException {
-        Fields some = Fields.ofAnswer(Json.object(body(asked("GET", "/events.json?from=3&most=4", bearer()))), "the answer");
+        Fields some = Fields.ofAnswer(Json.object(body(asked("GET", "/events.json?from=3&most=4", bearer()))),
+                "the answer");
         assertThat(some.list("events")).extracting(e -> e.number("number")).containsExactly(3L, 4L, 5L, 6L);
         assertThat(some.number("next")).isEqualTo(7);
-        Fields tokens = Fields.ofAnswer(Json.object(body(asked("GET", "/events.json?from=1&type=tok*&node=node2,node3", bearer()))), "the answer");
-        assertThat(tokens.list("events")).isNotEmpty().allSatisfy(e -> assertThat(e.text("type") + e.text("node")).matches("tokennode[23]"));
-        assertThat(Fields.ofAnswer(Json.object(body(asked("GET", "/events.json?from=-2", bearer()))), "the answer").number("from")).isEqualTo(99);
-        for (String wrong : List.of("from=x", "most=0", "most=10001", "from=9999999999999999999", "nope=1", "type=a,,b", "text=%zz", "=1", "&", "text=a&text=b")) {
+        Fields tokens = Fields.ofAnswer(
+                Json.object(body(asked("GET", "/events.json?from=1&type=tok*&node=node2,node3", bearer()))),
+                "the answer");
+        assertThat(tokens.list("events")).isNotEmpty()
+                .allSatisfy(e -> assertThat(e.text("type") + e.text("node")).matches("tokennode[23]"));
+        assertThat(Fields.ofAnswer(Json.object(body(asked("GET", "/events.json?from=-2", bearer()))), "the answer")
+                .number("from")).isEqualTo(99);
+        for (String wrong : List.of("from=x", "most=0", "most=10001", "from=9999999999999999999", "nope=1", "type=a,,b",
+                "text=%zz", "=1", "&", "text=a&text=b")) {
             assertThat(asked("GET", "/events.json?" + wrong, bearer())).as(wrong).startsWith("HTTP/1.1 400 ");
         }
     }
@@ -191,14 +204,17 @@ class DisplayServerTest {
         try (Socket stuck = new Socket()) {
             stuck.setReceiveBufferSize(4096);
             stuck.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
-            stuck.getOutputStream().write(("GET /events?from=1&token=" + TOKEN.text() + " HTTP/1.0\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+            stuck.getOutputStream()
+                    .write(("GET /events?from=1&token=" + TOKEN.text() + " HTTP/1.0\r\nHost: localhost\r\n\r\n")
+                            .getBytes(StandardCharsets.UTF_8));
             int all = 5000; // with long comments: more than buffers of sockets hold
             int few = 100;
             CompletableFuture<List<Long>> other = watched(1, EventFilter.ALL, all, new ArrayList<>());
             for (int n = few + 1; n <= all; n += few) {
                 log.add(LiveExamples.wordy(n, n + few - 1));
             }
-            assertThat(other.get(30, TimeUnit.SECONDS)).containsExactlyElementsOf(LongStream.rangeClosed(1, all).boxed().toList());
+            assertThat(other.get(30, TimeUnit.SECONDS))
+                    .containsExactlyElementsOf(LongStream.rangeClosed(1, all).boxed().toList());
             log.finish();
             InputStream in = stuck.getInputStream();
             String late = new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -230,7 +246,9 @@ class DisplayServerTest {
             }
             log.finish();
             assertThat(server.awaitDisplays()).as("the stuck one").isEqualTo(1);
-            assertThat(read.get(30, TimeUnit.SECONDS)).contains("\"number\":" + all + ",").contains("event: end").doesNotContain("cut");
+            assertThat(read.get(30, TimeUnit.SECONDS)).contains("\"number\":" + all + ",")
+                    .contains("event: end")
+                    .doesNotContain("cut");
             assertThat(stuck.isClosed()).isFalse();
         }
     }
@@ -239,7 +257,9 @@ class DisplayServerTest {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(buffer);
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
-        socket.getOutputStream().write(("GET /events?from=1&token=" + TOKEN.text() + " HTTP/1.0\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream()
+                .write(("GET /events?from=1&token=" + TOKEN.text() + " HTTP/1.0\r\nHost: localhost\r\n\r\n")
+                        .getBytes(StandardCharsets.UTF_8));
         return socket;
     }
 
@@ -253,14 +273,16 @@ class DisplayServerTest {
         log.add(LiveExamples.wordy(101, all));
         log.finish();
         server.close();
-        assertThat(numbers.get(30, TimeUnit.SECONDS)).containsExactlyElementsOf(LongStream.rangeClosed(1, all).boxed().toList());
+        assertThat(numbers.get(30, TimeUnit.SECONDS))
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, all).boxed().toList());
     }
 
     @Test
     void aDisplayGoesOnWhereItWasWhenTheReceiverIsThereAgain() throws Exception {
         List<String> notes = new ArrayList<>();
         CompletableFuture<List<Long>> numbers = watched(-10, EventFilter.ALL, 30, notes);
-        CompletableFuture<List<Long>> few = watched(1, EventFilter.parse(List.of("type=token", "node=node1")), 20, new ArrayList<>());
+        CompletableFuture<List<Long>> few = watched(1, EventFilter.parse(List.of("type=token", "node=node1")), 20,
+                new ArrayList<>());
         while (status().number("displays") < 2) {
             Thread.sleep(10);
         }
@@ -270,7 +292,8 @@ class DisplayServerTest {
         log.add(LiveExamples.events(101, 110));
         open(port);
         log.add(LiveExamples.events(111, 400));
-        assertThat(numbers.get(30, TimeUnit.SECONDS)).containsExactlyElementsOf(LongStream.rangeClosed(91, 120).boxed().toList());
+        assertThat(numbers.get(30, TimeUnit.SECONDS))
+                .containsExactlyElementsOf(LongStream.rangeClosed(91, 120).boxed().toList());
         assertThat(few.get(30, TimeUnit.SECONDS)).doesNotHaveDuplicates().isSorted().hasSize(20);
         assertThat(notes).hasSize(2).last().asString().contains("there again");
     }
@@ -278,11 +301,15 @@ class DisplayServerTest {
     @Test
     void whoIsRefusedIsToldWhatToType() {
         URI wrong = URI.create("http://127.0.0.1:" + server.port() + "/?token=" + AccessToken.random().text());
-        assertThatThrownBy(() -> new LogWatch(1, true, EventFilter.ALL).server(wrong, null)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("refused (401)").hasMessageNotContaining("token=");
-        assertThatThrownBy(() -> new LogWatch(1, true, EventFilter.ALL).server(URI.create("ftp://x/"), null)).isInstanceOf(RunbenchException.class);
+        assertThatThrownBy(() -> new LogWatch(1, true, EventFilter.ALL).server(wrong, null))
+                .isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("refused (401)")
+                .hasMessageNotContaining("token=");
+        assertThatThrownBy(() -> new LogWatch(1, true, EventFilter.ALL).server(URI.create("ftp://x/"), null))
+                .isInstanceOf(RunbenchException.class);
         server.close();
-        assertThatThrownBy(() -> new LogWatch(1, true, EventFilter.ALL).server(URI.create(server.address()), null)).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> new LogWatch(1, true, EventFilter.ALL).server(URI.create(server.address()), null))
+                .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("cannot reach");
     }
 
@@ -291,8 +318,9 @@ class DisplayServerTest {
     void nonsenseOfThousandsOfKindsIsRefusedAndNothingIsLost() throws Exception {
         byte[] events = Files.readAllBytes(folder.resolve(EmittedLog.NAME));
         String good = "GET /events.json?from=1&most=2 HTTP/1.1\r\nHost: localhost\r\n" + bearer() + "\r\n\r\n";
-        List<String> odd = List.of("\0", "\r\n", "../../etc/passwd", "%00", "%", "://", "?", "#", " ", "HTTP/9.9", "Content-Length: -1\r\n",
-                "Transfer-Encoding: chunked\r\n", "Content-Length: 99999999999999999999\r\n", "\u00ff\u00fe", "{\"number\":", "x".repeat(9000), ":", "Host: a\r\nHost: b\r\n");
+        List<String> odd = List.of("\0", "\r\n", "../../etc/passwd", "%00", "%", "://", "?", "#", " ", "HTTP/9.9",
+                "Content-Length: -1\r\n", "Transfer-Encoding: chunked\r\n", "Content-Length: 99999999999999999999\r\n",
+                "\u00ff\u00fe", "{\"number\":", "x".repeat(9000), ":", "Host: a\r\nHost: b\r\n");
         Random random = new Random(7);
         long before = status().at("refused").number("unreadable");
         int answered = 0;
@@ -317,11 +345,13 @@ class DisplayServerTest {
             Thread.sleep(100);
         }
         Fields refused = status().at("refused");
-        assertThat(refused.number("unreadable") - before).as("unreadable of " + refused.map()).isGreaterThan(KINDS / 30);
+        assertThat(refused.number("unreadable") - before).as("unreadable of " + refused.map())
+                .isGreaterThan(KINDS / 30);
         assertThat(refused.number("401")).isPositive();
         assertThat(stops).hasValue(0);
         assertThat(Files.readAllBytes(folder.resolve(EmittedLog.NAME))).isEqualTo(events);
-        assertThat(body(asked("GET", "/events.json?from=1&most=100", bearer()))).contains("\"number\":1,").contains("\"number\":100,");
+        assertThat(body(asked("GET", "/events.json?from=1&most=100", bearer()))).contains("\"number\":1,")
+                .contains("\"number\":100,");
     }
 
     @Test
@@ -350,7 +380,8 @@ class DisplayServerTest {
                 assertThat(other.address()).endsWith(first.substring(first.indexOf('?')));
             }
         }
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("display.json")))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("display.json"))))
+                .isEqualTo("rw-------");
         Files.writeString(folder.resolve("display.json"), "{\"token\":\"x\"}");
         try (DisplayServer anew = KeptAddress.serve(folder, ListenAddress.LOOPBACK, log, none)) {
             assertThat(anew.address()).doesNotEndWith(first.substring(first.indexOf('?')));
@@ -366,7 +397,8 @@ class DisplayServerTest {
                 Socket one = new Socket(InetAddress.getLoopbackAddress(), server.port());
                 many.add(one);
                 if (i % 2 == 0) {
-                    one.getOutputStream().write("GET /events?from=1 HTTP/1.1\r\nHost: loc".getBytes(StandardCharsets.UTF_8));
+                    one.getOutputStream()
+                            .write("GET /events?from=1 HTTP/1.1\r\nHost: loc".getBytes(StandardCharsets.UTF_8));
                 }
             }
             long begin = System.nanoTime();
@@ -375,7 +407,8 @@ class DisplayServerTest {
             }
             assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin)).isLessThan(6000);
             assertThat(status().at("refused").number("unreadable")).isPositive();
-            assertThat(body(asked("GET", "/events.json?from=1&most=100", bearer()))).as("the log is open").contains("\"number\":100,");
+            assertThat(body(asked("GET", "/events.json?from=1&most=100", bearer()))).as("the log is open")
+                    .contains("\"number\":100,");
         } finally {
             for (Socket one : many) {
                 one.close();
@@ -389,11 +422,14 @@ class DisplayServerTest {
         try {
             for (int i = 0; i < DisplayAnswers.MOST_DISPLAYS; i++) {
                 Socket one = new Socket(InetAddress.getLoopbackAddress(), server.port());
-                one.getOutputStream().write(("GET /events HTTP/1.1\r\nHost: [::1]\r\n" + bearer() + "\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+                one.getOutputStream()
+                        .write(("GET /events HTTP/1.1\r\nHost: [::1]\r\n" + bearer() + "\r\n\r\n")
+                                .getBytes(StandardCharsets.UTF_8));
                 one.getInputStream().read();
                 many.add(one);
             }
-            assertThat(asked("GET", "/events", bearer())).startsWith("HTTP/1.1 503 ").contains("64 displays watch already");
+            assertThat(asked("GET", "/events", bearer())).startsWith("HTTP/1.1 503 ")
+                    .contains("64 displays watch already");
             assertThat(status().number("displays")).isEqualTo(DisplayAnswers.MOST_DISPLAYS);
         } finally {
             for (Socket one : many) {

@@ -8,7 +8,10 @@ import runbench.sync.eventlog.LogType;
 import runbench.sync.eventlog.LogWhat;
 import runbench.sync.live.LiveEvent;
 
-/** Events of four nodes whose wall clocks are seconds apart: a region with a state, a message to the next node and two lines in it. */
+/**
+ * Events of four nodes whose wall clocks are seconds apart: a region with a state, a message to the next node and two
+ * lines in it.
+ */
 final class LiveExamples {
     private static final LogType SOLVE = new LogType("solve", LogKind.REGION, 0x00805C);
     private static final LogType WAIT = new LogType("wait", LogKind.STATE, 0xC28800);
@@ -33,8 +36,10 @@ final class LiveExamples {
 
     /** Likewise, each with a comment of 2 KB. */
     static List<LiveEvent> wordy(long from, long to) {
-        return events(from, to).stream().map(e -> new LiveEvent(e.number(), e.node(), e.pid(), e.tid(), e.clockNanos(), e.wallNanos(), e.type(), e.what(),
-                e.id(), "x".repeat(2000), e.at(), e.shiftNanos(), e.late())).toList();
+        return events(from, to).stream()
+                .map(e -> new LiveEvent(e.number(), e.node(), e.pid(), e.tid(), e.clockNanos(), e.wallNanos(), e.type(),
+                        e.what(), e.id(), "x".repeat(2000), e.at(), e.shiftNanos(), e.late()))
+                .toList();
     }
 
     /** As the n-th, of the reference's time {@code stamp}. */
@@ -43,12 +48,16 @@ final class LiveExamples {
         int home = (int) ((n - 1) / 8 % 4);
         int node = step == 3 ? (home + 1) % 4 : home;
         LogType type = List.of(SOLVE, WAIT, TOKEN, TOKEN, LINE, LINE, WAIT, SOLVE).get(step);
-        LogWhat what = List.of(LogWhat.BEGIN, LogWhat.BEGIN, LogWhat.SEND, LogWhat.RECEIVE, LogWhat.POINT, LogWhat.POINT, LogWhat.END, LogWhat.END).get(step);
+        LogWhat what = List
+                .of(LogWhat.BEGIN, LogWhat.BEGIN, LogWhat.SEND, LogWhat.RECEIVE, LogWhat.POINT, LogWhat.POINT,
+                        LogWhat.END, LogWhat.END)
+                .get(step);
         String comment = step == 4 ? "iteration " + n : step == 5 ? "<b>bold</b> & \"quoted\"" : "";
         long wall = WALL + stamp - START + AHEAD[node];
         return new LiveEvent(n, "node" + (node + 1), 1000 + node, 1000 + node, stamp + AHEAD[node], wall, type, what,
                 type == TOKEN ? 1 + (n - 1) / 8 : 0, comment,
-                new ReferenceTime(stamp, 800, -12_000, 14_000, node == 3 ? ReferenceTime.How.EXPIRED : ReferenceTime.How.PREDICTED),
+                new ReferenceTime(stamp, 800, -12_000, 14_000,
+                        node == 3 ? ReferenceTime.How.EXPIRED : ReferenceTime.How.PREDICTED),
                 step == 3 && home == 0 ? 4200 : 0, n % 97 == 0);
     }
 }

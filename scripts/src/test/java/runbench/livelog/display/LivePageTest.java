@@ -36,8 +36,11 @@ class LivePageTest {
             return new LogStatus("token ring", state, 100e3, 50e6, List.of(
                     new NodeStatus("node1", LogState.RUNNING, null, 14e3, 800, 0, "identity", 1, 420, 3, 0, ""),
                     new NodeStatus("node2", LogState.RUNNING, null, 15e3, 900, 4.5e9, "predicted", 2, 400, 1, 0, ""),
-                    new NodeStatus("node3", LogState.FAILED, 137, 14e3, 850, -1.2e9, "predicted", 2, 390, 0, 12, "killed by signal 9"),
-                    new NodeStatus("node4", LogState.RUNNING, null, 180e3, 9000, 3e7, "expired", 1, 401, 2, 0, "no answer in the last window")), List.of());
+                    new NodeStatus("node3", LogState.FAILED, 137, 14e3, 850, -1.2e9, "predicted", 2, 390, 0, 12,
+                            "killed by signal 9"),
+                    new NodeStatus("node4", LogState.RUNNING, null, 180e3, 9000, 3e7, "expired", 1, 401, 2, 0,
+                            "no answer in the last window")),
+                    List.of());
         }
 
         @Override
@@ -60,11 +63,13 @@ class LivePageTest {
         if (pictures != null) {
             browser.value("new Promise(done => setTimeout(done, 1300))");
             for (String scheme : List.of("light", "dark")) {
-                for (int width : new int[] {1280, 390}) {
+                for (int width : new int[]{1280, 390}) {
                     browser.size(width, width == 390 ? 1500 : 1150, 1);
-                    browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+                    browser.call("Emulation.setEmulatedMedia",
+                            Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
                     browser.value("new Promise(done => setTimeout(done, 300))");
-                    browser.screenshot(Files.createDirectories(Path.of(pictures)).resolve(name + "-" + width + "-" + scheme + ".png"));
+                    browser.screenshot(Files.createDirectories(Path.of(pictures))
+                            .resolve(name + "-" + width + "-" + scheme + ".png"));
                 }
             }
             browser.size(1280, 1150, 1);
@@ -80,7 +85,8 @@ class LivePageTest {
     }
 
     private void type(String id, String text) throws IOException {
-        browser.value("{const box = document.getElementById('" + id + "'); box.value = '" + text + "'; box.dispatchEvent(new Event('input'));}");
+        browser.value("{const box = document.getElementById('" + id + "'); box.value = '" + text
+                + "'; box.dispatchEvent(new Event('input'));}");
     }
 
     @Test
@@ -99,8 +105,8 @@ class LivePageTest {
             itComesBackWhenTheConnectionWasCut();
             whoStopsIsAskedTwice();
             itsLastStateIsTheEndState();
-            assertThat(browser.complaints()).filteredOn(c -> !c.contains("ERR_CONNECTION_REFUSED") && !c.contains("ERR_INCOMPLETE_CHUNKED")
-                    && !c.contains("401")).isEmpty();
+            assertThat(browser.complaints()).filteredOn(c -> !c.contains("ERR_CONNECTION_REFUSED")
+                    && !c.contains("ERR_INCOMPLETE_CHUNKED") && !c.contains("401")).isEmpty();
         } finally {
             server.close();
             log.close();
@@ -120,29 +126,43 @@ class LivePageTest {
     private void aWrongTokenShowsNothing() throws IOException {
         browser.open(URI.create("http://127.0.0.1:" + server.port() + "/?token=" + AccessToken.random().text()));
         browser.await("document.readyState === 'complete' && location.protocol === 'http:'");
-        assertThat(browser.text("document.documentElement.outerHTML")).contains("needs the token").doesNotContain("node1").doesNotContain("script");
+        assertThat(browser.text("document.documentElement.outerHTML")).contains("needs the token")
+                .doesNotContain("node1")
+                .doesNotContain("script");
     }
 
     private void eventsAppearAndAreCorrected() throws IOException {
         browser.open(URI.create(server.address()));
-        browser.await("document.documentElement?.dataset.ready === 'yes' && " + PAGE + ".events.all.length === 400 && document.querySelectorAll('#rows tr').length >= 100");
-        assertThat(browser.text("document.getElementById('nodes').innerText")).contains("node4").contains("137").contains("expired");
+        browser.await("document.documentElement?.dataset.ready === 'yes' && " + PAGE
+                + ".events.all.length === 400 && document.querySelectorAll('#rows tr').length >= 100");
+        assertThat(browser.text("document.getElementById('nodes').innerText")).contains("node4")
+                .contains("137")
+                .contains("expired");
         log.add(LiveExamples.events(401, 500));
-        browser.await(PAGE + ".events.all.length === 500 && document.querySelector('#rows').textContent.includes('500')");
+        browser.await(
+                PAGE + ".events.all.length === 500 && document.querySelector('#rows').textContent.includes('500')");
         picture("following");
 
         browser.await("document.getElementById('order').innerText.includes('corrected')");
-        assertThat(browser.text("document.getElementById('order').innerText")).contains(" as recorded").contains("0 corrected").doesNotContain(" 0 as recorded");
+        assertThat(browser.text("document.getElementById('order').innerText")).contains(" as recorded")
+                .contains("0 corrected")
+                .doesNotContain(" 0 as recorded");
         browser.await(PAGE + ".lanes.inView === 500");
         browser.value(PAGE + ".zoom(0.0005, 0.006), " + PAGE + ".pick(4)");
         browser.await("document.querySelector('.details') !== null");
         String details = browser.text("document.querySelector('.details').innerText");
-        assertThat(details.replace("\u2009", "")).contains("36853744596474 ns").contains("1795347450242117689 ns").contains("36849244596474 ns of the reference")
-                .contains("±800ns").contains("−12µs to +14µs").contains("predicted: from the last measurement").contains("by +4.2µs");
+        assertThat(details.replace("\u2009", "")).contains("36853744596474 ns")
+                .contains("1795347450242117689 ns")
+                .contains("36849244596474 ns of the reference")
+                .contains("±800ns")
+                .contains("−12µs to +14µs")
+                .contains("predicted: from the last measurement")
+                .contains("by +4.2µs");
         assertThat(browser.number(PAGE + ".lanes.joins.messages.length")).isPositive();
         picture("corrected");
         click("recorded");
-        browser.await("document.getElementById('time-head').innerText === 'as recorded, s' && document.querySelector('#rows').textContent.includes('before its send')");
+        browser.await(
+                "document.getElementById('time-head').innerText === 'as recorded, s' && document.querySelector('#rows').textContent.includes('before its send')");
         assertThat(browser.number(PAGE + ".view.to - " + PAGE + ".view.from")).isGreaterThan(5.7);
         picture("recorded");
         click("corrected");
@@ -153,11 +173,13 @@ class LivePageTest {
     private void filtersAreTheServers() throws IOException {
         type("type", "tok*");
         type("node", "node2,node3");
-        browser.await(PAGE + ".events.all.length > 0 && " + PAGE + ".events.all.every(e => e.type === 'token' && /node[23]/.test(e.node))");
+        browser.await(PAGE + ".events.all.length > 0 && " + PAGE
+                + ".events.all.every(e => e.type === 'token' && /node[23]/.test(e.node))");
         type("type", "");
         type("node", "");
         type("text", "<B>BOLD");
-        browser.await(PAGE + ".events.all.length > 0 && " + PAGE + ".events.all.every(e => e.comment?.includes('<b>bold'))");
+        browser.await(
+                PAGE + ".events.all.length > 0 && " + PAGE + ".events.all.every(e => e.comment?.includes('<b>bold'))");
         browser.await("document.querySelector('#rows').innerText.includes('<b>bold</b> & \"quoted\"')");
         type("text", "");
         browser.await(PAGE + ".events.all.length === 500");
@@ -180,7 +202,9 @@ class LivePageTest {
         log.add(LiveExamples.events(621, 700));
         serve(port);
         browser.await("document.getElementById('link').innerText === 'live' && " + PAGE + ".events.all.length === 700");
-        assertThat(browser.text("JSON.stringify(" + PAGE + ".events.all.map(e => e.number).filter((n, i) => n !== i + 1))")).isEqualTo("[]");
+        assertThat(browser
+                .text("JSON.stringify(" + PAGE + ".events.all.map(e => e.number).filter((n, i) => n !== i + 1))"))
+                .isEqualTo("[]");
     }
 
     private void whoStopsIsAskedTwice() throws IOException {

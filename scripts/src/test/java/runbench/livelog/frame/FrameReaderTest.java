@@ -56,13 +56,15 @@ class FrameReaderTest {
     private Frame frame(int i) {
         byte[] payload = new byte[i % 3 == 0 ? 0 : random.nextInt(400)];
         random.nextBytes(payload);
-        return new Frame(Frame.Kind.values()[1 + i % 3], i % 3 == 0 ? "node-4711-001.rblog" : "", random.nextLong(), payload);
+        return new Frame(Frame.Kind.values()[1 + i % 3], i % 3 == 0 ? "node-4711-001.rblog" : "", random.nextLong(),
+                payload);
     }
 
     @Test
     void whatIsWholeIsReadWhateverStandsBeforeIt() throws IOException {
         byte[] greeting = "Welcome to node 7!\nRBL\u00f1 is no frame\n".getBytes(StandardCharsets.ISO_8859_1);
-        WrittenFrames written = new WrittenFrames().add(new Frame(Frame.Kind.READY, "", 0, "{}".getBytes(StandardCharsets.UTF_8)));
+        WrittenFrames written = new WrittenFrames()
+                .add(new Frame(Frame.Kind.READY, "", 0, "{}".getBytes(StandardCharsets.UTF_8)));
         byte[] all = Arrays.copyOf(greeting, greeting.length + written.length());
         System.arraycopy(written.bytes(), 0, all, greeting.length, written.length());
         FrameReader[] reader = new FrameReader[1];
@@ -108,7 +110,8 @@ class FrameReaderTest {
             case 0 -> copy[at] ^= (byte) (1 << random.nextInt(8));
             case 1 -> copy[at] += (byte) (1 + random.nextInt(255));
             case 2 -> {
-                return joined(Arrays.copyOf(all, at), Arrays.copyOfRange(all, at + 1 + random.nextInt(to - at), all.length));
+                return joined(Arrays.copyOf(all, at),
+                        Arrays.copyOfRange(all, at + 1 + random.nextInt(to - at), all.length));
             }
             case 3 -> {
                 byte[] more = new byte[1 + random.nextInt(64)];

@@ -15,9 +15,19 @@ public final class WrittenFrames {
 
     public WrittenFrames add(Frame frame) {
         byte[] name = frame.name().getBytes(StandardCharsets.UTF_8);
-        ByteBuffer bytes = ByteBuffer.allocate(HEADER + name.length + frame.payload().length).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.put(new byte[] {'R', 'B', 'L', (byte) 0xf1}).put((byte) (frame.kind().ordinal() + 1)).put((byte) 1).putShort((short) name.length)
-                .putInt(frame.payload().length).putInt(0).putLong(frame.offset()).putInt(0).putInt(0).put(name).put(frame.payload());
+        ByteBuffer bytes = ByteBuffer.allocate(HEADER + name.length + frame.payload().length)
+                .order(ByteOrder.LITTLE_ENDIAN);
+        bytes.put(new byte[]{'R', 'B', 'L', (byte) 0xf1})
+                .put((byte) (frame.kind().ordinal() + 1))
+                .put((byte) 1)
+                .putShort((short) name.length)
+                .putInt(frame.payload().length)
+                .putInt(0)
+                .putLong(frame.offset())
+                .putInt(0)
+                .putInt(0)
+                .put(name)
+                .put(frame.payload());
         byte[] data = bytes.array();
         byte[] content = Arrays.copyOfRange(data, HEADER, data.length);
         bytes.putInt(12, (int) Checksum.of(content, content.length));

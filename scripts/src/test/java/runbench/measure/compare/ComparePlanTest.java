@@ -14,7 +14,10 @@ class ComparePlanTest {
     void theSeedFixesTheOrderAndMorePairsDoNotChangeTheFirst() {
         assertThat(plan(5, 20).steps().subList(0, 22)).isEqualTo(plan(5, 10).steps());
         assertThat(plan(5, 20).steps()).isNotEqualTo(plan(6, 20).steps());
-        assertThat(plan(5, 10).steps()).extracting(ComparePlan.Step::folder).doesNotHaveDuplicates().startsWith("warm-up/A/001", "warm-up/B/001").hasSize(22);
+        assertThat(plan(5, 10).steps()).extracting(ComparePlan.Step::folder)
+                .doesNotHaveDuplicates()
+                .startsWith("warm-up/A/001", "warm-up/B/001")
+                .hasSize(22);
     }
 
     /** Whoever comes first may be at an advantage: each does so as often as the other. */

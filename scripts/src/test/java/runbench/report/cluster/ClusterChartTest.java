@@ -44,16 +44,19 @@ class ClusterChartTest {
 
     @Test
     void fewRanksHaveALaneEachOnOneScaleWithTheirPhasesBehind() throws IOException {
-        Figure figure = ClusterChart.of(SyntheticRun.view(run(4, HEAD, OTHER).write(), ViewRequest.whole()), List.of("page-faults"));
+        Figure figure = ClusterChart.of(SyntheticRun.view(run(4, HEAD, OTHER).write(), ViewRequest.whole()),
+                List.of("page-faults"));
         assertThat(figure.label()).startsWith("Aligned: times of two hosts are comparable to within ±");
         List<Panel> lanes = with(figure, Buckets.class);
         assertThat(lanes).hasSize(4).allMatch(p -> p.marks().get(0) instanceof Spans);
         assertThat(lanes.stream().map(p -> p.y().max()).distinct()).hasSize(1);
-        assertThat(lanes.stream().map(Panel::title)).containsExactly("page-faults, rank 0 · head", "page-faults, rank 1 · n1",
-                "page-faults, rank 2 · head", "page-faults, rank 3 · n1");
+        assertThat(lanes.stream().map(Panel::title)).containsExactly("page-faults, rank 0 · head",
+                "page-faults, rank 1 · n1", "page-faults, rank 2 · head", "page-faults, rank 3 · n1");
         assertThat(with(figure, Strip.class)).singleElement().satisfies(p -> assertThat(p.y().names()).hasSize(4));
-        assertThat(figure.panels().stream().map(Panel::title)).contains("Clock error", "Whom the others wait for", "Parallel efficiency");
-        assertThat(figure.notes()).anyMatch(n -> n.equals("P1: Bcast 1 kB from rank 0 on world · P2: Barrier on world"));
+        assertThat(figure.panels().stream().map(Panel::title)).contains("Clock error", "Whom the others wait for",
+                "Parallel efficiency");
+        assertThat(figure.notes())
+                .anyMatch(n -> n.equals("P1: Bcast 1 kB from rank 0 on world · P2: Barrier on world"));
     }
 
     @Test
@@ -76,9 +79,12 @@ class ClusterChartTest {
     @Test
     void rowsOfAHeatMapThatCannotBeComparedAreGrey() throws IOException {
         run(20, HEAD, new HostClock("n1", 1_234_567, 30, 25_000_000)).write();
-        Figure figure = ClusterChart.of(SyntheticRun.view(ClusterRun.read(folder.resolve("run")), ViewRequest.whole()), List.of("page-faults"));
-        assertThat(((Heat) with(figure, Heat.class).get(0).marks().get(0)).greyRows()).hasSize(10).allMatch(r -> r % 2 == 1);
-        assertThat(figure.notes()).anyMatch(n -> n.startsWith("n1 cannot be compared in buckets this narrow: its clock is known to ±25 ms"));
+        Figure figure = ClusterChart.of(SyntheticRun.view(ClusterRun.read(folder.resolve("run")), ViewRequest.whole()),
+                List.of("page-faults"));
+        assertThat(((Heat) with(figure, Heat.class).get(0).marks().get(0)).greyRows()).hasSize(10)
+                .allMatch(r -> r % 2 == 1);
+        assertThat(figure.notes()).anyMatch(
+                n -> n.startsWith("n1 cannot be compared in buckets this narrow: its clock is known to ±25 ms"));
     }
 
     @Test
@@ -87,19 +93,25 @@ class ClusterChartTest {
         synthetic.write();
         Files.delete(folder.resolve("run/clocks/n1.model.json"));
         Path json = folder.resolve("run/cluster.json");
-        Files.writeString(json, Files.readString(json).replace("\"finished\"", "\"failed\"").replace("\"reason\" : null", "\"reason\" : \"rank 3 was killed\""));
+        Files.writeString(json,
+                Files.readString(json)
+                        .replace("\"finished\"", "\"failed\"")
+                        .replace("\"reason\" : null", "\"reason\" : \"rank 3 was killed\""));
         Figure figure = ClusterChart.of(SyntheticRun.view(ClusterRun.read(folder.resolve("run")), ViewRequest.whole()),
                 List.of("page-faults"));
-        assertThat(figure.label()).startsWith("Not on one time: ranks 1 · n1, 3 · n1").contains("INCOMPLETE RUN (failed): rank 3 was killed");
+        assertThat(figure.label()).startsWith("Not on one time: ranks 1 · n1, 3 · n1")
+                .contains("INCOMPLETE RUN (failed): rank 3 was killed");
         List<Panel> lanes = with(figure, Buckets.class);
-        assertThat(lanes.stream().map(p -> ((Buckets) p.marks().get(1)).ink())).containsExactly(Ink.BLUE, Ink.GREY, Ink.BLUE, Ink.GREY);
+        assertThat(lanes.stream().map(p -> ((Buckets) p.marks().get(1)).ink())).containsExactly(Ink.BLUE, Ink.GREY,
+                Ink.BLUE, Ink.GREY);
         assertThat(lanes.get(1).remark()).startsWith("NOT ALIGNED");
         assertThat(lanes.get(1).detail()).isEqualTo("the clock of n1 could not be measured");
         Strip phases = (Strip) with(figure, Strip.class).get(0).marks().get(0);
         for (int i = 0; i < phases.row().length; i++) {
             assertThat(phases.kind()[i] < 0).as("a grey row").isEqualTo(phases.row()[i] % 2 == 1);
         }
-        assertThat(figure.notes()).anyMatch(n -> n.startsWith("n1 is not aligned: the clock of n1 could not be measured"));
+        assertThat(figure.notes())
+                .anyMatch(n -> n.startsWith("n1 is not aligned: the clock of n1 could not be measured"));
     }
 
     @Test
@@ -110,11 +122,14 @@ class ClusterChartTest {
         assertThat(folder.resolve("run/chart.svg")).content().contains("rank 2 · head");
         List<String> csv = Files.readAllLines(folder.resolve("run/phases.csv"));
         assertThat(csv).hasSize(4);
-        assertThat(csv.get(0)).startsWith("phase,description,occurrences,time_s,predicted_s,share").contains("page-faults,page-faults_least,page-faults_most")
+        assertThat(csv.get(0)).startsWith("phase,description,occurrences,time_s,predicted_s,share")
+                .contains("page-faults,page-faults_least,page-faults_most")
                 .contains("parallel_efficiency,load_balance,communication_efficiency,serialisation,transfer")
                 .endsWith(",not_known");
-        assertThat(csv.get(1)).startsWith("P2,Barrier on world,20,").contains("instructions: rank 0: this machine has no PMU");
-        assertThat(folder.resolve("run/phases.json")).content().contains("\"critical_rank\" : 0", "\"communication_efficiency\" : 0.9");
+        assertThat(csv.get(1)).startsWith("P2,Barrier on world,20,")
+                .contains("instructions: rank 0: this machine has no PMU");
+        assertThat(folder.resolve("run/phases.json")).content()
+                .contains("\"critical_rank\" : 0", "\"communication_efficiency\" : 0.9");
     }
 
     @Test
@@ -125,11 +140,13 @@ class ClusterChartTest {
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
         try {
             assertThat(Main.execute("plot", folder.resolve("run").toString(), "--axis", "wall_time")).isEqualTo(2);
-            assertThat(Main.execute("plot", folder.resolve("run/ranks/rank-00000-head/samples.rec").toString(), "--messages")).isEqualTo(2);
+            assertThat(Main.execute("plot", folder.resolve("run/ranks/rank-00000-head/samples.rec").toString(),
+                    "--messages")).isEqualTo(2);
             assertThat(Main.execute("plot", folder.resolve("run").toString(), "--phase", "B")).isEqualTo(2);
         } finally {
             System.setErr(err);
         }
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("this is a run on many nodes").contains("are for a run on many nodes");
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("this is a run on many nodes")
+                .contains("are for a run on many nodes");
     }
 }

@@ -17,7 +17,8 @@ import runbench.parser.compare.RunValues;
 
 /** Comparisons as programs give them. */
 final class ComparisonExamples {
-    static final Measurand IPC = new Measurand("ipc", "instructions per cycle", "instructions/cycle", Direction.HIGHER, false);
+    static final Measurand IPC = new Measurand("ipc", "instructions per cycle", "instructions/cycle", Direction.HIGHER,
+            false);
     static final Measurand FAULTS = new Measurand("page-faults", "page-faults", "faults", Direction.LOWER, false);
 
     private ComparisonExamples() {
@@ -31,15 +32,17 @@ final class ComparisonExamples {
             values.put(Measurand.WALL, seconds * Math.exp(noise * random.nextGaussian()));
             values.put(IPC, 2 / seconds * Math.exp(noise * random.nextGaussian()));
             values.put(FAULTS, 1234.0);
-            runs.add(new RunValues(side + "/" + (i + 1), Instant.ofEpochSecond(1_700_000_000L + 20 * i + offset), values, Map.of(),
+            runs.add(new RunValues(side + "/" + (i + 1), Instant.ofEpochSecond(1_700_000_000L + 20 * i + offset),
+                    values, Map.of(),
                     Map.of("L1D_ALL_REF", "not counted: no hardware PMU is visible in this virtual machine")));
         }
         return runs;
     }
 
     static Comparison compare(Pairing pairing, int n, double secondsOfB, double noise, String primary) {
-        return new Comparer(pairing, 0.01, primary).compare("./solver-old --size 300", runs("A", n, 1, noise, 1, 0), "./solver-new --size 300",
-                runs("B", n, secondsOfB, noise, 2, 10), pairing == Pairing.INTERLEAVED ? (Long) 4711L : null, List.of());
+        return new Comparer(pairing, 0.01, primary).compare("./solver-old --size 300", runs("A", n, 1, noise, 1, 0),
+                "./solver-new --size 300", runs("B", n, secondsOfB, noise, 2, 10),
+                pairing == Pairing.INTERLEAVED ? (Long) 4711L : null, List.of());
     }
 
     static Comparison faster() {
@@ -47,8 +50,10 @@ final class ComparisonExamples {
     }
 
     static Comparison elsewhere() {
-        return faster().with(List.of(new Difference("program", Difference.About.PROGRAM, List.of("old"), List.of("new")),
-                new Difference("kernel", Difference.About.MACHINE, List.of("Linux 6.1.0-18-amd64 x86_64 with a long name"), List.of("Linux 6.1.0-21"))),
+        return faster().with(
+                List.of(new Difference("program", Difference.About.PROGRAM, List.of("old"), List.of("new")),
+                        new Difference("kernel", Difference.About.MACHINE,
+                                List.of("Linux 6.1.0-18-amd64 x86_64 with a long name"), List.of("Linux 6.1.0-21"))),
                 List.of(new DisturbedRuns("load", "load 3.5 on 2 CPUs", 4)));
     }
 }

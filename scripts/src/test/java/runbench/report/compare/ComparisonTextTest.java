@@ -31,16 +31,21 @@ class ComparisonTextTest {
     @Test
     void theFirstLineSaysWhoWon() {
         String text = text(ComparisonExamples.faster());
-        assertThat(text.lines().findFirst().orElseThrow()).matches("B is 1\\.03\\d+ \\(1\\.03\\d*-1\\.03\\d*\\) x as fast as A in wall time");
-        assertThat(text).contains("10 interleaved pairs, order drawn with seed 4711").contains("better").contains("page-faults")
+        assertThat(text.lines().findFirst().orElseThrow())
+                .matches("B is 1\\.03\\d+ \\(1\\.03\\d*-1\\.03\\d*\\) x as fast as A in wall time");
+        assertThat(text).contains("10 interleaved pairs, order drawn with seed 4711")
+                .contains("better")
+                .contains("page-faults")
                 .contains("not compared: L1D_ALL_REF - A: not counted: no hardware PMU");
-        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1.034, 0.002, "wall_s"))).startsWith("A is 1.03");
+        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1.034, 0.002, "wall_s")))
+                .startsWith("A is 1.03");
     }
 
     @Test
     void whatMakesItDoubtfulLeads() {
         String text = text(ComparisonExamples.elsewhere());
-        assertThat(text).startsWith("! More differs than one thing").contains("kernel: A Linux 6.1.0-18-amd64 x.., B Linux 6.1.0-21")
+        assertThat(text).startsWith("! More differs than one thing")
+                .contains("kernel: A Linux 6.1.0-18-amd64 x.., B Linux 6.1.0-21")
                 .contains("disturbed in 4 of 20 runs: load 3.5 on 2 CPUs");
         assertThat(text.indexOf("kernel")).isLessThan(text.indexOf("x as fast"));
     }
@@ -48,16 +53,24 @@ class ComparisonTextTest {
     @Test
     void notTellingIsNotTheSame() {
         String noisy = text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.05, "wall_s"));
-        assertThat(noisy).startsWith("No verdict yet on wall time").containsPattern("about \\d+ more pairs would tell: runbench\\s+compare --resume DIR --run \\d+");
-        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.0005, "wall_s"))).startsWith("A and B are the same in wall time within +-1 %");
-        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 5, 1.1, 0.001, "wall_s"))).contains("with 5 pairs p < 0.05 is impossible: 6 are needed");
-        assertThat(text(ComparisonExamples.compare(Pairing.UNPAIRED, 10, 1.1, 0.001, "wall_s"))).contains("10 and 10 runs, not paired").contains("unpaired: a drift");
-        assertThat(text(ComparisonExamples.compare(Pairing.UNPAIRED, 1, 1.1, 0.001, "wall_s"))).startsWith("No verdict: one run of each");
+        assertThat(noisy).startsWith("No verdict yet on wall time")
+                .containsPattern("about \\d+ more pairs would tell: runbench\\s+compare --resume DIR --run \\d+");
+        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.0005, "wall_s")))
+                .startsWith("A and B are the same in wall time within +-1 %");
+        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 5, 1.1, 0.001, "wall_s")))
+                .contains("with 5 pairs p < 0.05 is impossible: 6 are needed");
+        assertThat(text(ComparisonExamples.compare(Pairing.UNPAIRED, 10, 1.1, 0.001, "wall_s")))
+                .contains("10 and 10 runs, not paired")
+                .contains("unpaired: a drift");
+        assertThat(text(ComparisonExamples.compare(Pairing.UNPAIRED, 1, 1.1, 0.001, "wall_s")))
+                .startsWith("No verdict: one run of each");
     }
 
     @Test
     void anyQuantityCanDecide() {
-        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 0.8, 0.002, "ipc"))).startsWith("B has 1.25").contains("as A: B is better");
+        assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 0.8, 0.002, "ipc")))
+                .startsWith("B has 1.25")
+                .contains("as A: B is better");
     }
 
     @Test
@@ -66,8 +79,10 @@ class ComparisonTextTest {
         ComparisonCsv.write(ComparisonExamples.faster(), csv);
         List<String> lines = Files.readAllLines(csv);
         assertThat(lines.get(0)).isEqualTo("metric,unit,run,a,b,paired,ratio,low,high,p,p_holm,verdict,absent");
-        assertThat(lines).hasSize(1 + 3 * 10 + 1).anyMatch(l -> l.startsWith("page-faults,faults,10,1234.0,1234.0,true,1.0,1.0,1.0,1.0,"));
-        assertThat(lines.get(31)).startsWith("L1D_ALL_REF,,,,").endsWith("A: not counted: no hardware PMU is visible in this virtual machine");
+        assertThat(lines).hasSize(1 + 3 * 10 + 1)
+                .anyMatch(l -> l.startsWith("page-faults,faults,10,1234.0,1234.0,true,1.0,1.0,1.0,1.0,"));
+        assertThat(lines.get(31)).startsWith("L1D_ALL_REF,,,,")
+                .endsWith("A: not counted: no hardware PMU is visible in this virtual machine");
     }
 
     @Test
@@ -106,8 +121,12 @@ class ComparisonTextTest {
 
     @Test
     void theChartShowsPairsIntervalsAndMargin() {
-        assertThat(Charts.svg(ComparisonChart.figure(ComparisonExamples.elsewhere()))).contains("x as fast").contains("±1 %").contains("page-faults")
+        assertThat(Charts.svg(ComparisonChart.figure(ComparisonExamples.elsewhere()))).contains("x as fast")
+                .contains("±1 %")
+                .contains("page-faults")
                 .contains("More differs than one thing");
-        assertThat(Charts.svg(ComparisonChart.figure(ComparisonExamples.compare(Pairing.UNPAIRED, 1, 1.1, 0.01, "wall_s")))).contains("not paired");
+        assertThat(Charts
+                .svg(ComparisonChart.figure(ComparisonExamples.compare(Pairing.UNPAIRED, 1, 1.1, 0.01, "wall_s"))))
+                .contains("not paired");
     }
 }

@@ -17,7 +17,8 @@ import runbench.parser.record.Synthetic;
 /** The page of one run, as {@code runbench plot} leaves it beside the chart. */
 @Tag("beside")
 class RunPageTest {
-    private static final Path RECORDINGS = Path.of(System.getProperty("runbench.home", "..")).resolve("parser/src/test/resources");
+    private static final Path RECORDINGS = Path.of(System.getProperty("runbench.home", ".."))
+            .resolve("parser/src/test/resources");
 
     @TempDir
     private Path folder;
@@ -27,10 +28,14 @@ class RunPageTest {
         Path recording = Files.copy(RECORDINGS.resolve("pmu-multiplexed.rec"), folder.resolve("samples.rec"));
         String html = still(plot(recording));
 
-        assertThat(html).contains("<h2 id=\"first\">Look here first</h2>", "Events took turns: ", "SHA-256</dt><dd>" + Digests.of(recording),
-                "<a href=\"./samples.rec\">samples.rec</a>", "<a href=\"./chart.png\">chart.png</a>", "<h2>Counts</h2>", "<h2>Distributions</h2>", "<svg class=\"small\"",
-                "class=\"band\"").doesNotContain("NaN", "null", "median of ranks");
-        assertThat(html.indexOf("class=\"cards\"")).isLessThan(html.indexOf("Look here first")).isLessThan(html.indexOf("Over time"));
+        assertThat(html)
+                .contains("<h2 id=\"first\">Look here first</h2>", "Events took turns: ",
+                        "SHA-256</dt><dd>" + Digests.of(recording), "<a href=\"./samples.rec\">samples.rec</a>",
+                        "<a href=\"./chart.png\">chart.png</a>", "<h2>Counts</h2>", "<h2>Distributions</h2>",
+                        "<svg class=\"small\"", "class=\"band\"")
+                .doesNotContain("NaN", "null", "median of ranks");
+        assertThat(html.indexOf("class=\"cards\"")).isLessThan(html.indexOf("Look here first"))
+                .isLessThan(html.indexOf("Over time"));
     }
 
     @Test
@@ -41,15 +46,18 @@ class RunPageTest {
         assertThat(folder.resolve("page.html")).doesNotExist();
         assertThat(Main.execute("plot", recording.toString(), "-q", "--no-page")).isZero();
         assertThat(folder.resolve("page.html")).doesNotExist();
-        assertThat(Main.execute("plot", recording.toString(), "-q", "--page", other.resolve("y.html").toString())).isZero();
-        assertThat(Files.readString(other.resolve("y.html"))).contains("id=\"charts\"").doesNotContain("samples.rec</a>");
+        assertThat(Main.execute("plot", recording.toString(), "-q", "--page", other.resolve("y.html").toString()))
+                .isZero();
+        assertThat(Files.readString(other.resolve("y.html"))).contains("id=\"charts\"")
+                .doesNotContain("samples.rec</a>");
     }
 
     /** One that was killed before its first sample. */
     @Test
     void aRunWithoutSamplesIsAPageToo() throws IOException {
         Path recording = folder.resolve("samples.rec");
-        RecordingWriter out = new RecordingWriter(recording, 1, Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0"));
+        RecordingWriter out = new RecordingWriter(recording, 1,
+                Synthetic.metadata("kernel", Synthetic.MS, "page-faults:software:0:0"));
         out.task(0, 1, 1, -1, 1_000_000_000L).end(Synthetic.trailer(0));
 
         assertThat(still(plot(recording))).contains("There is nothing to draw").doesNotContain("NaN", "null");

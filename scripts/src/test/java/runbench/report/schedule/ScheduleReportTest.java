@@ -28,23 +28,31 @@ class ScheduleReportTest {
 
     private static ScheduleStudy study(String name, int... workloads) {
         WorkloadSet set = BuiltInWorkloads.find(name, 1).orElseThrow();
-        WorkloadSet part = new WorkloadSet(set.name(), Arrays.stream(workloads).mapToObj(i -> set.workloads().get(i)).toList());
-        return ScheduleStudy.of(part, new ScheduleStudy.Plan(List.of(PolicyName.LINUX, PolicyName.LATEST_QUANTUM, PolicyName.QUANTA_WINDOW), PolicySettings.USUAL,
-                SimulationSettings.of(4), 0.1, 1, new BusQueue(UNIT, 29.5), "a queue", false), Progress.NONE);
+        WorkloadSet part = new WorkloadSet(set.name(),
+                Arrays.stream(workloads).mapToObj(i -> set.workloads().get(i)).toList());
+        return ScheduleStudy.of(part,
+                new ScheduleStudy.Plan(List.of(PolicyName.LINUX, PolicyName.LATEST_QUANTUM, PolicyName.QUANTA_WINDOW),
+                        PolicySettings.USUAL, SimulationSettings.of(4), 0.1, 1, new BusQueue(UNIT, 29.5), "a queue",
+                        false),
+                Progress.NONE);
     }
 
     @Test
     void publishedFiguresStandBesideOnes() {
         StringWriter out = new StringWriter();
         ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), BuiltInWorkloads.SET_B, 0, new PrintWriter(out, true));
-        assertThat(out.toString().lines().filter(l -> l.startsWith("latest-quantum"))).singleElement().asString().endsWith("-19    13    60      3");
+        assertThat(out.toString().lines().filter(l -> l.startsWith("latest-quantum"))).singleElement()
+                .asString()
+                .endsWith("-19    13    60      3");
         assertThat(out.toString()).contains("radiosity").contains("bt").contains("worse");
         out.getBuffer().setLength(0);
         ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), "mine.toml", 0, new PrintWriter(out, true));
         assertThat(out.toString()).doesNotContain("published");
         out.getBuffer().setLength(0);
         ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), BuiltInWorkloads.SET_B, 80, new PrintWriter(out, true));
-        assertThat(out.toString().lines().filter(l -> l.contains("latest-quantum")).count()).as("the table stands in parts").isGreaterThan(2);
+        assertThat(out.toString().lines().filter(l -> l.contains("latest-quantum")).count())
+                .as("the table stands in parts")
+                .isGreaterThan(2);
         assertThat(out.toString().lines().dropWhile(l -> !l.startsWith("workload"))).allMatch(l -> l.length() <= 80);
     }
 
@@ -54,7 +62,8 @@ class ScheduleReportTest {
         Figure figure = ScheduleChart.gains(study, BuiltInWorkloads.SET_A);
         assertThat(figure.panels()).hasSize(1);
         assertThat(figure.notes()).containsExactly("Published means: Latest Quantum 41 %, Quanta Window 31 %.");
-        assertThat(figure.panels().get(0).legend()).extracting("name").containsExactly("Latest Quantum", "Quanta Window");
+        assertThat(figure.panels().get(0).legend()).extracting("name")
+                .containsExactly("Latest Quantum", "Quanta Window");
     }
 
     /** Two that overlap by a second: 3, then 3 + 4, then 4 until the end. */
@@ -68,8 +77,15 @@ class ScheduleReportTest {
         assertThat(strip.kind()).containsExactly(1, 0);
         LineMark moved = (LineMark) figure.panels().get(1).marks().get(0);
         assertThat(moved.name()).isEqualTo("moved");
-        assertThat(((LineMark) GanttChart.of(new ScheduleTimeline(t.workload(), "LQ", t.programs(), 4, UNIT, 29.5, "profile-guided", false, t.spans()))
-                .panels().get(1).marks().get(0)).name()).isEqualTo("asked for, by their profiles");
+        assertThat(
+                ((LineMark) GanttChart
+                        .of(new ScheduleTimeline(t.workload(), "LQ", t.programs(), 4, UNIT, 29.5, "profile-guided",
+                                false, t.spans()))
+                        .panels()
+                        .get(1)
+                        .marks()
+                        .get(0)).name())
+                .isEqualTo("asked for, by their profiles");
         assertThat(moved.x()).containsExactly(0, 1, 2, 3);
         assertThat(moved.y()).containsExactly(3, 7, 4, 4);
         assertThat(((Strip) GanttChart.of(t, 0.5, 1).panels().get(0).marks().get(0)).end()).containsExactly(1);

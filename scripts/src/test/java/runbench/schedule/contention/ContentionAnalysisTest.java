@@ -17,7 +17,8 @@ import runbench.schedule.profile.TrafficUnit;
 /** Windows that a machine of known parameters would measure, with noise. */
 @Tag("beside")
 class ContentionAnalysisTest {
-    private static final ContentionModel TRUTH = new ContentionModel("planted", TrafficUnit.BYTES_PER_SECOND, 4, 30e9, 14e9, 0.3, 0.6, "");
+    private static final ContentionModel TRUTH = new ContentionModel("planted", TrafficUnit.BYTES_PER_SECOND, 4, 30e9,
+            14e9, 0.3, 0.6, "");
     private static final double CHASE = 0.5e9;
 
     private final Random random = new Random(7);
@@ -42,7 +43,8 @@ class ContentionAnalysisTest {
                 double[] demand = new double[2 * k];
                 Arrays.fill(demand, 0, k, TRUTH.single());
                 Arrays.fill(demand, k, 2 * k, 1);
-                windows.add(new Window(r, new Setting(null, Antagonist.READ, k, 1), Double.NaN, noisy(k * TRUTH.single() * speeds(demand)[0], noise), 0, 1));
+                windows.add(new Window(r, new Setting(null, Antagonist.READ, k, 1), Double.NaN,
+                        noisy(k * TRUTH.single() * speeds(demand)[0], noise), 0, 1));
             }
             for (Victim v : Victim.values()) {
                 double own = v == Victim.STREAM ? TRUTH.single() : v == Victim.CHASE ? CHASE : 0;
@@ -65,7 +67,8 @@ class ContentionAnalysisTest {
         }
     }
 
-    private void add(int r, Victim v, Antagonist a, int count, double share, double traffic, double speed, double own, double noise) {
+    private void add(int r, Victim v, Antagonist a, int count, double share, double traffic, double speed, double own,
+            double noise) {
         windows.add(new Window(r, new Setting(v, a, count, share), noisy(1e9 * speed, noise), traffic, own * speed, 1));
     }
 
@@ -75,18 +78,19 @@ class ContentionAnalysisTest {
         ContentionAnalysis analysis = new ContentionAnalysis(windows);
         List<CurvePoint> curve = analysis.curve();
         assertThat(curve).hasSize(15).allSatisfy(p -> assertThat(p.inconclusive()).isEqualTo(p.interval().contains(1)));
-        assertThat(curve).filteredOn(p -> p.victim() == Victim.CHASE && p.antagonist() == Antagonist.READ).noneMatch(CurvePoint::inconclusive);
+        assertThat(curve).filteredOn(p -> p.victim() == Victim.CHASE && p.antagonist() == Antagonist.READ)
+                .noneMatch(CurvePoint::inconclusive);
         assertThat(analysis.saturates(4)).isEqualTo(OrderVerdict.HOLDS);
         ContentionModel model = analysis.model("planted", 4, curve);
         assertThat(model.sustained()).isCloseTo(TRUTH.sustained(), within(0.3e9));
-        for (double u : new double[] {0.3, 0.6, 0.9}) {
+        for (double u : new double[]{0.3, 0.6, 0.9}) {
             assertThat(model.latency(u) / TRUTH.latency(u)).as("latency at " + u).isCloseTo(1, within(0.05));
         }
         ModelFit fit = ContentionAnalysis.fit(analysis.predicted(curve, model));
         assertThat(fit.points()).isEqualTo(15);
         assertThat(fit.worstError()).isLessThan(0.05);
-        assertThat(analysis.order()).extracting(OrderTest::victim, OrderTest::verdict).contains(tuple(Victim.STREAM, OrderVerdict.HOLDS),
-                tuple(Victim.CHASE, OrderVerdict.HOLDS));
+        assertThat(analysis.order()).extracting(OrderTest::victim, OrderTest::verdict)
+                .contains(tuple(Victim.STREAM, OrderVerdict.HOLDS), tuple(Victim.CHASE, OrderVerdict.HOLDS));
     }
 
     /** Where a victim varies by more than it is slowed, nothing is said. */
@@ -95,7 +99,8 @@ class ContentionAnalysisTest {
         measure(8, 0.5);
         ContentionAnalysis analysis = new ContentionAnalysis(windows);
         assertThat(analysis.curve()).filteredOn(p -> p.victim() == Victim.COMPUTE).allMatch(CurvePoint::inconclusive);
-        assertThat(analysis.order()).filteredOn(t -> t.victim() == Victim.COMPUTE).allMatch(t -> t.verdict() == OrderVerdict.INCONCLUSIVE);
+        assertThat(analysis.order()).filteredOn(t -> t.victim() == Victim.COMPUTE)
+                .allMatch(t -> t.verdict() == OrderVerdict.INCONCLUSIVE);
         assertThat(analysis.noise(3, 0.1, 2).spread()).isGreaterThan(0.2);
     }
 
@@ -117,7 +122,8 @@ class ContentionAnalysisTest {
     void readersThatScaleDoNotSaturateOnlyIfAllCpusWereMeasured() {
         for (int r = 0; r < 8; r++) {
             for (int k = 1; k <= 2; k++) {
-                windows.add(new Window(r, new Setting(null, Antagonist.READ, k, 1), Double.NaN, noisy(k * 14e9, 0.01), 0, 1));
+                windows.add(new Window(r, new Setting(null, Antagonist.READ, k, 1), Double.NaN, noisy(k * 14e9, 0.01),
+                        0, 1));
             }
         }
         ContentionAnalysis analysis = new ContentionAnalysis(windows);
@@ -132,7 +138,8 @@ class ContentionAnalysisTest {
             add(r, Victim.STREAM, Antagonist.SMALL, 1, 1, 0, 0.7, 1, 0.001);
             add(r, Victim.STREAM, Antagonist.READ, 1, 1, 1e9, 0.9, 1, 0.001);
         }
-        assertThat(new ContentionAnalysis(windows).order()).extracting(OrderTest::verdict).containsExactly(OrderVerdict.FAILS);
+        assertThat(new ContentionAnalysis(windows).order()).extracting(OrderTest::verdict)
+                .containsExactly(OrderVerdict.FAILS);
     }
 
     @Test

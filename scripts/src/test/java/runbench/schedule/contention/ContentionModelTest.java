@@ -34,8 +34,9 @@ class ContentionModelTest {
 
     private ContentionModel anyModel() {
         double sustained = 1 + 40 * random.nextDouble();
-        return new ContentionModel("any", TrafficUnit.BYTES_PER_SECOND, 1 + random.nextInt(8), sustained, sustained * (0.1 + 0.9 * random.nextDouble()),
-                3 * random.nextDouble(), 0.99 * random.nextDouble(), "drawn");
+        return new ContentionModel("any", TrafficUnit.BYTES_PER_SECOND, 1 + random.nextInt(8), sustained,
+                sustained * (0.1 + 0.9 * random.nextDouble()), 3 * random.nextDouble(), 0.99 * random.nextDouble(),
+                "drawn");
     }
 
     private double[] demands(int n, double most) {
@@ -49,10 +50,14 @@ class ContentionModelTest {
     @Test
     void aloneOrBesideThoseWhoMoveNothingNobodyIsSlowed() {
         ContentionModel model = ContentionModel.frontSideBus();
-        assertThat(speeds(model, new double[] {23.31}, new double[] {0.9})).containsExactly(new double[] {1}, within(SAME));
-        assertThat(speeds(model, new double[] {0, 20, 0}, new double[] {0, 0.5, 0})).containsExactly(new double[] {1, 1, 1}, within(SAME));
-        assertThat(speeds(model, new double[] {0, 20}, new double[] {1, 0.5})[0]).as("waits for memory, though it moves little").isLessThan(0.9);
-        assertThat(speeds(model, new double[] {0, 0}, new double[] {1, 1})).containsExactly(1, 1);
+        assertThat(speeds(model, new double[]{23.31}, new double[]{0.9})).containsExactly(new double[]{1},
+                within(SAME));
+        assertThat(speeds(model, new double[]{0, 20, 0}, new double[]{0, 0.5, 0}))
+                .containsExactly(new double[]{1, 1, 1}, within(SAME));
+        assertThat(speeds(model, new double[]{0, 20}, new double[]{1, 0.5})[0])
+                .as("waits for memory, though it moves little")
+                .isLessThan(0.9);
+        assertThat(speeds(model, new double[]{0, 0}, new double[]{1, 1})).containsExactly(1, 1);
     }
 
     @Test
@@ -64,13 +69,15 @@ class ContentionModelTest {
             double[] waiting = waiting(n);
             double[] before = speeds(model, demand, waiting);
             int who = random.nextInt(n);
-            // A share that is not known follows the demand: what is asked here is about the same thread with more traffic.
+            // A share that is not known follows the demand: what is asked here is about the same thread with more
+            // traffic.
             waiting[who] = Double.isNaN(waiting[who]) ? Math.min(1, demand[who] / model.single()) : waiting[who];
             demand[who] = Math.min(model.sustained(), demand[who] * (1 + random.nextDouble()) + 0.01);
             double[] after = speeds(model, demand, waiting);
             for (int i = 0; i < n; i++) {
                 if (i != who) {
-                    assertThat(after[i]).as("%s of %s in %s", i, Arrays.toString(demand), model).isLessThanOrEqualTo(before[i] + SAME);
+                    assertThat(after[i]).as("%s of %s in %s", i, Arrays.toString(demand), model)
+                            .isLessThanOrEqualTo(before[i] + SAME);
                 }
             }
         }
@@ -89,7 +96,8 @@ class ContentionModelTest {
                 assertThat(speeds[i]).isGreaterThan(0).isLessThanOrEqualTo(1);
                 traffic += speeds[i] * demand[i];
             }
-            assertThat(traffic).as("%s in %s", Arrays.toString(demand), model).isLessThanOrEqualTo(model.sustained() * (1 + SAME));
+            assertThat(traffic).as("%s in %s", Arrays.toString(demand), model)
+                    .isLessThanOrEqualTo(model.sustained() * (1 + SAME));
         }
     }
 
@@ -116,17 +124,20 @@ class ContentionModelTest {
     void theFrontSideBusBehavesAsPublished() {
         ContentionModel bus = ContentionModel.frontSideBus();
         double application = 23.31 / 2;
-        double[] beside = speeds(bus, new double[] {application, application, bus.single(), bus.single()}, all(4, Double.NaN));
+        double[] beside = speeds(bus, new double[]{application, application, bus.single(), bus.single()},
+                all(4, Double.NaN));
         assertThat(1 / beside[0]).as("beside two BBMA").isBetween(1.5, 3.0);
-        assertThat((beside[0] + beside[1]) * application + (beside[2] + beside[3]) * bus.single()).as("saturated").isCloseTo(29.5, within(1e-6));
+        assertThat((beside[0] + beside[1]) * application + (beside[2] + beside[3]) * bus.single()).as("saturated")
+                .isCloseTo(29.5, within(1e-6));
         double byItself = speeds(bus, all(2, application), all(2, Double.NaN))[0];
-        assertThat(speeds(bus, new double[] {application, application, 0.004, 0.004}, all(4, Double.NaN))[0]).as("beside two nBBMA")
+        assertThat(speeds(bus, new double[]{application, application, 0.004, 0.004}, all(4, Double.NaN))[0])
+                .as("beside two nBBMA")
                 .isCloseTo(byItself, within(1e-3));
         double[] two = speeds(bus, all(4, application), all(4, Double.NaN));
         assertThat(1 / two[0]).as("two instances").isGreaterThan(46.62 / 29.5 - SAME).isLessThan(2.2);
         double[] four = speeds(bus, all(4, bus.single()), all(4, 1));
         assertThat(Arrays.stream(four).sum() * bus.single()).isCloseTo(29.5, within(1e-6));
-        double little = 1 / speeds(bus, new double[] {0.5, 0.5, bus.single(), bus.single()}, all(4, Double.NaN))[0];
+        double little = 1 / speeds(bus, new double[]{0.5, 0.5, bus.single(), bus.single()}, all(4, Double.NaN))[0];
         assertThat(little).as("an application that asks for little").isLessThan(1.1);
     }
 
@@ -137,10 +148,13 @@ class ContentionModelTest {
         PublishedSchemas.check(OutputFormat.CONTENTION_MODEL, text);
         assertThat(ContentionModelJson.read(text, "f")).isEqualTo(model);
         assertThat(ContentionModelJson.read("{\"model\": " + text + "}", "f")).isEqualTo(model);
-        assertThatThrownBy(() -> ContentionModelJson.read("{\"roofs\": []}", "roofs.json")).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> ContentionModelJson.read("{\"roofs\": []}", "roofs.json"))
+                .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("roofs.json: it holds no model of contention");
-        assertThatThrownBy(() -> ContentionModelJson.read("{\"model\": null}", "b.json")).hasMessageContaining("too noisy");
-        assertThatThrownBy(() -> ContentionModelJson.read(text.replace("0.75", "1.75"), "b.json")).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> ContentionModelJson.read("{\"model\": null}", "b.json"))
+                .hasMessageContaining("too noisy");
+        assertThatThrownBy(() -> ContentionModelJson.read(text.replace("0.75", "1.75"), "b.json"))
+                .isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("b.json");
         assertThatThrownBy(() -> ContentionModelJson.read("lbm", "b.json")).isInstanceOf(RunbenchException.class);
     }

@@ -12,7 +12,8 @@ import runbench.schedule.profile.TrafficUnit;
 
 @Tag("beside")
 class InterferenceAnalysisTest {
-    private static final ContentionModel MODEL = new ContentionModel("", TrafficUnit.BYTES_PER_SECOND, 2, 30e9, 20e9, 0.3, 0.5, "");
+    private static final ContentionModel MODEL = new ContentionModel("", TrafficUnit.BYTES_PER_SECOND, 2, 30e9, 20e9,
+            0.3, 0.5, "");
     private static final ProgramDemand READER = new ProgramDemand(1, MODEL.single(), 1, "");
     private static final ProgramDemand STREAM = new ProgramDemand(1, 12e9, 0.7, "");
     private static final ProgramDemand LITTLE = new ProgramDemand(1, 1e9, 0.2, "");
@@ -29,7 +30,8 @@ class InterferenceAnalysisTest {
     @Test
     void aProbeTellsWhatAProgramAsksFor() {
         for (ProgramDemand p : List.of(STREAM, LITTLE, new ProgramDemand(1, 5e9, 0.9, ""))) {
-            ProgramDemand found = ProgramDemand.probed(MODEL, ProgramDemand.slowdown(MODEL, p, READER), ProgramDemand.slowdown(MODEL, READER, p));
+            ProgramDemand found = ProgramDemand.probed(MODEL, ProgramDemand.slowdown(MODEL, p, READER),
+                    ProgramDemand.slowdown(MODEL, READER, p));
             assertThat(found.traffic()).isCloseTo(p.traffic(), within(0.02 * p.traffic()));
             assertThat(found.waiting()).isCloseTo(p.waiting(), within(0.02));
         }
@@ -41,8 +43,9 @@ class InterferenceAnalysisTest {
     @Test
     void pairsArePredictedFromProbesAndHeldAgainstMeasurement() {
         Random random = new Random(3);
-        double[][] truth = {{ProgramDemand.slowdown(MODEL, STREAM, STREAM), ProgramDemand.slowdown(MODEL, STREAM, LITTLE)},
-            {ProgramDemand.slowdown(MODEL, LITTLE, STREAM), ProgramDemand.slowdown(MODEL, LITTLE, LITTLE)}};
+        double[][] truth = {
+                {ProgramDemand.slowdown(MODEL, STREAM, STREAM), ProgramDemand.slowdown(MODEL, STREAM, LITTLE)},
+                {ProgramDemand.slowdown(MODEL, LITTLE, STREAM), ProgramDemand.slowdown(MODEL, LITTLE, LITTLE)}};
         String[] names = {"a", "b"};
         ProgramDemand[] demands = {STREAM, LITTLE};
         times("probe", "", 1, 8, 0.002, random);
@@ -55,7 +58,8 @@ class InterferenceAnalysisTest {
             }
         }
         InterferenceAnalysis analysis = new InterferenceAnalysis(runs);
-        List<InterferingProgram> programs = List.of(analysis.program("a", "A", analysis.probed(MODEL, "a", "probe").orElseThrow()),
+        List<InterferingProgram> programs = List.of(
+                analysis.program("a", "A", analysis.probed(MODEL, "a", "probe").orElseThrow()),
                 analysis.program("b", "B", analysis.probed(MODEL, "b", "probe").orElseThrow()));
         List<SlowedBy> cells = analysis.cells(programs, MODEL);
         assertThat(cells).hasSize(4).first().satisfies(c -> {
@@ -83,8 +87,12 @@ class InterferenceAnalysisTest {
         times("stream", "probe", ProgramDemand.slowdown(MODEL, STREAM, READER), 8, 0.002, random);
         times("probe", "stream", ProgramDemand.slowdown(MODEL, READER, STREAM), 8, 0.002, random);
         InterferenceAnalysis analysis = new InterferenceAnalysis(runs);
-        assertThat(analysis.doubts(MODEL, "noisy", "probe")).singleElement().asString().contains("cannot be told from nothing");
-        assertThat(analysis.doubts(MODEL, "thief", "probe")).singleElement().asString().contains("more to each other than memory explains");
+        assertThat(analysis.doubts(MODEL, "noisy", "probe")).singleElement()
+                .asString()
+                .contains("cannot be told from nothing");
+        assertThat(analysis.doubts(MODEL, "thief", "probe")).singleElement()
+                .asString()
+                .contains("more to each other than memory explains");
         assertThat(analysis.doubts(MODEL, "stream", "probe")).isEmpty();
         assertThat(analysis.doubts(MODEL, "never run", "probe")).isEmpty();
     }

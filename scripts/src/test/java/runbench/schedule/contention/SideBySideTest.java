@@ -52,14 +52,18 @@ class SideBySideTest {
         return ProgramDemand.slowdown(BUS, victim, other);
     }
 
-    /** By their means, 10 and 10, neither would slow the other. A busy millisecond of the other takes 1.333 ms, in which the victim goes on by 1 ms. */
+    /**
+     * By their means, 10 and 10, neither would slow the other. A busy millisecond of the other takes 1.333 ms, in which
+     * the victim goes on by 1 ms.
+     */
     @Test
     void burstsThatMeetSlowEachOtherThoughTheirMeansWouldNot() {
         ProgramDemand victim = byTurns(1, 1, 20, 0);
         ProgramDemand other = byTurns(0.001, 1000, 20, 0);
         assertThat(slowdown(victim.steady(), other.steady())).isEqualTo(1);
         assertThat(slowdown(victim, other)).isCloseTo((7.0 / 6 + 1) / 2, within(1e-3));
-        assertThat(slowdown(other, victim)).as("the other way round, beside a busy second or an idle one").isBetween(1.05, 1.12);
+        assertThat(slowdown(other, victim)).as("the other way round, beside a busy second or an idle one")
+                .isBetween(1.05, 1.12);
     }
 
     @Test
@@ -76,12 +80,14 @@ class SideBySideTest {
     void whereTheOtherStandsIsAveragedOver() {
         ProgramDemand shortOne = byTurns(0.01, 1, 20, 20);
         ProgramDemand longOne = byTurns(100, 1, 20, 0);
-        assertThat(slowdown(shortOne, longOne)).as("half of the beginnings lie in its busy half").isCloseTo((40.0 / 30 + 1) / 2, within(1e-6));
+        assertThat(slowdown(shortOne, longOne)).as("half of the beginnings lie in its busy half")
+                .isCloseTo((40.0 / 30 + 1) / 2, within(1e-6));
     }
 
     /** What would take hours to follow is known by its mean. */
     @Test
     void whoComesRoundAMillionTimesCountsByItsMean() {
-        assertThat(slowdown(byTurns(1000, 1, 20, 0), byTurns(1e-4, 1, 40, 0))).isCloseTo((40.0 / 30 + 1) / 2, within(1e-9));
+        assertThat(slowdown(byTurns(1000, 1, 20, 0), byTurns(1e-4, 1, 40, 0))).isCloseTo((40.0 / 30 + 1) / 2,
+                within(1e-9));
     }
 }

@@ -26,7 +26,8 @@ class CpuAssignmentTest {
     void whoRanBeforeKeepsItsCpusAndOthersTakeWhatIsLeft() {
         assertThat(placed(1, 0, 1)).containsExactly(List.of(2), List.of(3));
         assertThat(placed(0, 2, 1)).containsExactly(List.of(2, 7), List.of(3));
-        assertThat(placed(1, 2, 0)).as("the first was on CPU 2, which the second has by now").containsExactly(List.of(2), List.of(3, 7));
+        assertThat(placed(1, 2, 0)).as("the first was on CPU 2, which the second has by now")
+                .containsExactly(List.of(2), List.of(3, 7));
         assertThat(placed(0, 1, 0)).containsExactly(List.of(3));
     }
 
@@ -35,7 +36,10 @@ class CpuAssignmentTest {
         assertThat(placed(3, 3, 3)).containsExactly(List.of(2, 3, 7), List.of(2, 3, 7), List.of(2, 3, 7));
     }
 
-    /** Of those that are held back every second one begins late, so that they meet least. Before: all ran at the beginning, and met. */
+    /**
+     * Of those that are held back every second one begins late, so that they meet least. Before: all ran at the
+     * beginning, and met.
+     */
     @Test
     void whoIsHeldBackTakesTurnsWithinTheQuantum() {
         for (int p = 0; p < 3; p++) {

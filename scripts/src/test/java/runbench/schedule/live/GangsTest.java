@@ -47,7 +47,8 @@ class GangsTest {
 
     @BeforeAll
     static void built() {
-        assumeTrue(Files.isExecutable(ProjectHome.program(ProjectHome.folder(), "runbench-gangs")), "native/ has not been built");
+        assumeTrue(Files.isExecutable(ProjectHome.program(ProjectHome.folder(), "runbench-gangs")),
+                "native/ has not been built");
     }
 
     /** One after the other, each alone. */
@@ -68,22 +69,25 @@ class GangsTest {
     }
 
     private LiveRequest request(boolean signals, WorkloadProgram... programs) {
-        return new LiveRequest(new Workload("w", TrafficUnit.BYTES_PER_SECOND, List.of(programs)), QUANTUM, CpuSet.own(), SustainedRate.UNKNOWN, false, signals, dir);
+        return new LiveRequest(new Workload("w", TrafficUnit.BYTES_PER_SECOND, List.of(programs)), QUANTUM,
+                CpuSet.own(), SustainedRate.UNKNOWN, false, signals, dir);
     }
 
     @ParameterizedTest
     @CsvSource({"false", "true"})
     void programsTakeTurnsAndAFailureLeavesTheOthersAlone(boolean signals) throws IOException {
         String work = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; ";
-        LiveRequest request = request(signals, program("good", false, "sh", "-c", work + "echo done"), program("bad", false, "sh", "-c", work + "exit 7"),
+        LiveRequest request = request(signals, program("good", false, "sh", "-c", work + "echo done"),
+                program("bad", false, "sh", "-c", work + "exit 7"),
                 program("absent", false, dir.resolve("nothing").toString()), program("again", true, "sh", "-c", work));
         List<String> notices = new ArrayList<>();
-        LiveResult result = new LiveRun(request, TrafficMeter.none(TrafficUnit.BYTES_PER_SECOND), null, AloneTimes.UNKNOWN, new LiveObserver() {
-            @Override
-            public void notice(String words) {
-                notices.add(words);
-            }
-        }).run(new OneByOneTurns());
+        LiveResult result = new LiveRun(request, TrafficMeter.none(TrafficUnit.BYTES_PER_SECOND), null,
+                AloneTimes.UNKNOWN, new LiveObserver() {
+                    @Override
+                    public void notice(String words) {
+                        notices.add(words);
+                    }
+                }).run(new OneByOneTurns());
         Map<String, LiveOutcome> by = new HashMap<>();
         result.programs().forEach(p -> by.put(p.name(), p));
         assertThat(by.get("good").succeeded()).isTrue();
@@ -91,7 +95,9 @@ class GangsTest {
         assertThat(Files.readString(dir.resolve("good.out"))).isEqualTo("done\n");
         assertThat(by.get("bad").exitStatus()).isEqualTo(7);
         assertThat(by.get("bad").failures()).singleElement().asString().contains("exit status 7").contains("bad.err");
-        assertThat(by.get("absent").failures()).singleElement().asString().contains("nothing: cannot be started: No such file or directory");
+        assertThat(by.get("absent").failures()).singleElement()
+                .asString()
+                .contains("nothing: cannot be started: No such file or directory");
         assertThat(by.get("again").succeeded()).as("it was told to end").isTrue();
         assertThat(notices).hasSize(2);
         assertThat(result.succeeded()).isFalse();
@@ -122,20 +128,26 @@ class GangsTest {
         }
     }
 
-    /** Events of a program are read while it runs; one that nobody counts is no 0: its profile stands in, and that is said. */
+    /**
+     * Events of a program are read while it runs; one that nobody counts is no 0: its profile stands in, and that is
+     * said.
+     */
     @ParameterizedTest
     @CsvSource({"'type=1,config=2', COUNTED", "'type=4000000000,config=1', PROFILE"})
     void trafficIsCountedOrSaidToBeThatOfAProfile(String event, TrafficBasis basis) throws IOException {
         assumeTrue(Files.exists(Path.of("/proc/sys/kernel/perf_event_paranoid")), "this kernel counts no events");
-        BandwidthProfile profile = new BandwidthProfile("p", 1, TrafficUnit.BYTES_PER_SECOND, TrafficSource.STATED, ProgressUnit.RUNNING_NANOS,
-                List.of(new ProfileStep(1e9, 1, 12e9, 0.5)));
+        BandwidthProfile profile = new BandwidthProfile("p", 1, TrafficUnit.BYTES_PER_SECOND, TrafficSource.STATED,
+                ProgressUnit.RUNNING_NANOS, List.of(new ProfileStep(1e9, 1, 12e9, 0.5)));
         WorkloadProgram[] programs = new WorkloadProgram[2];
         for (int i = 0; i < programs.length; i++) {
-            programs[i] = new WorkloadProgram("p" + i, 1, Optional.of(profile), List.of("sh", "-c", "i=0; while [ $i -lt 60 ]; do (exec true); i=$((i+1)); done"),
-                    Optional.empty(), 0, false);
+            programs[i] = new WorkloadProgram("p" + i, 1, Optional.of(profile),
+                    List.of("sh", "-c", "i=0; while [ $i -lt 60 ]; do (exec true); i=$((i+1)); done"), Optional.empty(),
+                    0, false);
         }
-        TrafficMeter meter = new TrafficMeter(List.of(event + ",source=software,name=faults"), List.of(64.0), TrafficUnit.BYTES_PER_SECOND, "faults");
-        LiveResult result = new LiveRun(request(true, programs), meter, null, AloneTimes.UNKNOWN, new LiveObserver() { }).run(new HeldBack());
+        TrafficMeter meter = new TrafficMeter(List.of(event + ",source=software,name=faults"), List.of(64.0),
+                TrafficUnit.BYTES_PER_SECOND, "faults");
+        LiveResult result = new LiveRun(request(true, programs), meter, null, AloneTimes.UNKNOWN, new LiveObserver() {})
+                .run(new HeldBack());
         assertThat(result.succeeded()).isTrue();
         assertThat(result.trafficBasis()).isEqualTo(basis);
         assertThat(result.trafficSource()).isEqualTo(basis == TrafficBasis.COUNTED ? "faults" : LiveResult.BY_PROFILE);
@@ -143,13 +155,17 @@ class GangsTest {
             assertThat(p.trafficBasis()).isEqualTo(basis);
             assertThat(p.traffic()).isPositive();
         });
-        assertThat(result.quanta()).anySatisfy(q -> assertThat(q.ran()).isNotEmpty()).allSatisfy(q -> assertThat(q.ran()).allSatisfy(r -> {
-            assertThat(r.share()).isCloseTo(0.3, within(1e-9));
-            assertThat(basis == TrafficBasis.COUNTED || r.traffic() == null || r.traffic() == 12e9).isTrue();
-        }));
+        assertThat(result.quanta()).anySatisfy(q -> assertThat(q.ran()).isNotEmpty())
+                .allSatisfy(q -> assertThat(q.ran()).allSatisfy(r -> {
+                    assertThat(r.share()).isCloseTo(0.3, within(1e-9));
+                    assertThat(basis == TrafficBasis.COUNTED || r.traffic() == null || r.traffic() == 12e9).isTrue();
+                }));
         assertThat(result.quanta()).filteredOn(q -> q.ran().size() == 2).allSatisfy(q -> {
             // The order within a quantum is that of the candidates, which changes when a quantum is late.
-            List<LiveQuantum.Ran> ran = q.ran().stream().sorted(Comparator.comparingDouble(LiveQuantum.Ran::fromSeconds)).toList();
+            List<LiveQuantum.Ran> ran = q.ran()
+                    .stream()
+                    .sorted(Comparator.comparingDouble(LiveQuantum.Ran::fromSeconds))
+                    .toList();
             assertThat(ran.get(0).toSeconds()).as("they do not meet").isLessThanOrEqualTo(ran.get(1).fromSeconds());
         });
     }
@@ -157,13 +173,15 @@ class GangsTest {
     @Test
     void argumentsArriveAsTheyAre() throws Exception {
         // U+EFFF stands for the byte 0xff, which is no UTF-8.
-        List<String> words = List.of("na\u00efve", "two  words", "line\nbreak\ttab", "'\"\\x41\\", "\ud83d\ude00", "a\uefffb", "");
+        List<String> words = List.of("na\u00efve", "two  words", "line\nbreak\ttab", "'\"\\x41\\", "\ud83d\ude00",
+                "a\uefffb", "");
         Path seen = dir.resolve("seen");
         List<String> argv = new ArrayList<>(List.of("sh", "-c", "printf '%s\\0' \"$@\" > \"$0\"", seen.toString()));
         argv.addAll(words);
         Path out = dir.resolve("out");
         try (Gangs gangs = Gangs.start(List.of(), false, true)) {
-            gangs.program(0, new LiveCommand("", argv, Map.of("RB_TEST", "\u00ef"), dir, Path.of("/dev/null"), out, out, 0));
+            gangs.program(0,
+                    new LiveCommand("", argv, Map.of("RB_TEST", "\u00ef"), dir, Path.of("/dev/null"), out, out, 0));
             gangs.begin(QUANTUM);
             for (GangEvent event = gangs.next(); !(event instanceof GangEvent.Ended); event = gangs.next()) {
                 if (event instanceof GangEvent.Boundary b) {
@@ -188,7 +206,8 @@ class GangsTest {
         try (Gangs gangs = Gangs.start(List.of(), false, signals)) {
             for (int i = 0; i < 3; i++) {
                 Path out = dir.resolve(i + ".out");
-                gangs.program(i, new LiveCommand("", List.of("sh", "-c", restless), Map.of(), dir, Path.of("/dev/null"), out, out, 0));
+                gangs.program(i, new LiveCommand("", List.of("sh", "-c", restless), Map.of(), dir, Path.of("/dev/null"),
+                        out, out, 0));
             }
             gangs.begin(QUANTUM);
             int quanta = 0;
@@ -222,7 +241,8 @@ class GangsTest {
         String mark = "RUNBENCH_GANGS=" + id;
         return ProcessHandle.allProcesses().filter(p -> {
             try {
-                return List.of(Files.readString(Path.of("/proc/" + p.pid() + "/environ"), StandardCharsets.ISO_8859_1).split("\0")).contains(mark);
+                return List.of(Files.readString(Path.of("/proc/" + p.pid() + "/environ"), StandardCharsets.ISO_8859_1)
+                        .split("\0")).contains(mark);
             } catch (IOException e) {
                 return false;
             }
@@ -238,9 +258,13 @@ class GangsTest {
     void tooShortAQuantumAndNothingToStartAreRefused() {
         WorkloadProgram good = program("a", false, "true");
         Workload one = new Workload("w", TrafficUnit.BYTES_PER_SECOND, List.of(good));
-        assertThatThrownBy(() -> new LiveRequest(one, QUANTUM - 1, List.of(0), SustainedRate.UNKNOWN, false, false, dir)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("is too short").satisfies(e -> assertThat(((RunbenchException) e).remedy()).hasValueSatisfying(r -> assertThat(r)
-                        .contains("100ms")));
-        assertThatThrownBy(() -> request(false, program("b", false))).hasMessageContaining("'b'").hasMessageContaining("nothing that could be started");
+        assertThatThrownBy(
+                () -> new LiveRequest(one, QUANTUM - 1, List.of(0), SustainedRate.UNKNOWN, false, false, dir))
+                .isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("is too short")
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy())
+                        .hasValueSatisfying(r -> assertThat(r).contains("100ms")));
+        assertThatThrownBy(() -> request(false, program("b", false))).hasMessageContaining("'b'")
+                .hasMessageContaining("nothing that could be started");
     }
 }

@@ -14,14 +14,17 @@ import runbench.schedule.workload.WorkloadProgram;
 @Tag("beside")
 class LiveRecordTest {
     private static final long MS = 1_000_000;
-    private static final TrafficMeter METER = new TrafficMeter(List.of("bytes"), List.of(1.0), TrafficUnit.BYTES_PER_SECOND, "bytes");
+    private static final TrafficMeter METER = new TrafficMeter(List.of("bytes"), List.of(1.0),
+            TrafficUnit.BYTES_PER_SECOND, "bytes");
 
     private final List<LiveProgram> programs = new ArrayList<>();
     private final LiveRecord record = new LiveRecord(programs);
 
     private void programs(int count) {
         for (int i = 0; i < count; i++) {
-            programs.add(new LiveProgram(i, new WorkloadProgram("p" + i, 1, Optional.empty(), List.of("p"), Optional.empty(), 0, false), METER));
+            programs.add(new LiveProgram(i,
+                    new WorkloadProgram("p" + i, 1, Optional.empty(), List.of("p"), Optional.empty(), 0, false),
+                    METER));
             programs.get(i).fresh();
         }
     }
@@ -42,7 +45,8 @@ class LiveRecordTest {
     void whoHasAPartOfTheQuantumMovesWhatItMovesInThat() {
         programs(2);
         quantum(0, 1000, 1200, new LivePlacement(0, List.of(0), 0, 0.25), new LivePlacement(1, List.of(1), 0.5, 1));
-        record.read(new GangEvent.Boundary(1, 1200 * MS, 1200 * MS, List.of(reading(0, 50, 5000), reading(1, 100, 5000))));
+        record.read(
+                new GangEvent.Boundary(1, 1200 * MS, 1200 * MS, List.of(reading(0, 50, 5000), reading(1, 100, 5000))));
         List<LiveQuantum.Ran> ran = record.quanta(1000 * MS).get(0).ran();
         assertThat(ran).hasSize(2);
         assertThat(ran.get(0).traffic()).isCloseTo(100_000, within(1e-6));
@@ -58,7 +62,8 @@ class LiveRecordTest {
     void aQuantumThatIsCutShortIsNoShorterForWhoHadItsPart() {
         programs(2);
         quantum(0, 1000, 1200, new LivePlacement(0, List.of(0), 0, 0.5), new LivePlacement(1, List.of(1), 0.5, 1));
-        record.ended(programs.get(0), new GangEvent.Ended(reading(0, 20, 2000), 1020 * MS, 0, null, true, false, false, null, null));
+        record.ended(programs.get(0),
+                new GangEvent.Ended(reading(0, 20, 2000), 1020 * MS, 0, null, true, false, false, null, null));
         record.read(new GangEvent.Boundary(1, 1020 * MS, 1020 * MS, List.of(reading(1, 0, 0))));
         List<LiveQuantum.Ran> ran = record.quanta(1000 * MS).get(0).ran();
         assertThat(ran).as("the second had not begun").hasSize(1);

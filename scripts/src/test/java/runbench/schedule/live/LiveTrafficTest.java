@@ -19,15 +19,20 @@ import runbench.schedule.workload.WorkloadProgram;
 @Tag("beside")
 class LiveTrafficTest {
     private static final long QUANTUM = 200_000_000;
-    private static final TrafficMeter MONITORED = new TrafficMeter(List.of("mbm", "instructions"), List.of(1.0), TrafficUnit.BYTES_PER_SECOND, "resctrl/mbm_total_bytes/");
-    private static final TrafficMeter FILLS = new TrafficMeter(List.of("near", "far"), List.of(64.0, 64.0), TrafficUnit.TRANSACTIONS_PER_MICROSECOND, "near + far");
+    private static final TrafficMeter MONITORED = new TrafficMeter(List.of("mbm", "instructions"), List.of(1.0),
+            TrafficUnit.BYTES_PER_SECOND, "resctrl/mbm_total_bytes/");
+    private static final TrafficMeter FILLS = new TrafficMeter(List.of("near", "far"), List.of(64.0, 64.0),
+            TrafficUnit.TRANSACTIONS_PER_MICROSECOND, "near + far");
 
     private long ran;
 
     private LiveProgram program(TrafficMeter meter, boolean profile) {
-        Optional<BandwidthProfile> known = profile ? Optional.of(new BandwidthProfile("p", 1, meter.unit(), TrafficSource.STATED, ProgressUnit.RUNNING_NANOS,
-                List.of(new ProfileStep(10e9, 10, 7, 0.5)))) : Optional.empty();
-        LiveProgram p = new LiveProgram(0, new WorkloadProgram("p", 1, known, List.of("p"), Optional.empty(), 0, false), meter);
+        Optional<BandwidthProfile> known = profile
+                ? Optional.of(new BandwidthProfile("p", 1, meter.unit(), TrafficSource.STATED,
+                        ProgressUnit.RUNNING_NANOS, List.of(new ProfileStep(10e9, 10, 7, 0.5))))
+                : Optional.empty();
+        LiveProgram p = new LiveProgram(0, new WorkloadProgram("p", 1, known, List.of("p"), Optional.empty(), 0, false),
+                meter);
         p.fresh();
         return p;
     }
@@ -42,7 +47,8 @@ class LiveTrafficTest {
     void aCountIsARateOfItsQuantum() {
         LiveProgram p = program(MONITORED, true);
         assertThat(after(p, 1000L, null)).isEqualTo(new LiveProgram.Traffic(5000.0, TrafficBasis.COUNTED));
-        assertThat(after(p, 1000L, null)).as("it moved nothing").isEqualTo(new LiveProgram.Traffic(0.0, TrafficBasis.COUNTED));
+        assertThat(after(p, 1000L, null)).as("it moved nothing")
+                .isEqualTo(new LiveProgram.Traffic(0.0, TrafficBasis.COUNTED));
         assertThat(p.latestTraffic).isZero();
         assertThat(p.meanTraffic()).isCloseTo(2500, within(1e-9));
         assertThat(p.basis()).isEqualTo(TrafficBasis.COUNTED);
@@ -56,7 +62,8 @@ class LiveTrafficTest {
         LiveProgram p = program(MONITORED, true);
         after(p, 1000L, null);
         assertThat(after(p, null, null)).isEqualTo(new LiveProgram.Traffic(7.0, TrafficBasis.PROFILE));
-        assertThat(after(p, 9_000_000L, null)).as("what happened in both quanta is the rate of neither").isEqualTo(new LiveProgram.Traffic(7.0, TrafficBasis.PROFILE));
+        assertThat(after(p, 9_000_000L, null)).as("what happened in both quanta is the rate of neither")
+                .isEqualTo(new LiveProgram.Traffic(7.0, TrafficBasis.PROFILE));
         assertThat(after(p, 9_000_400L, null)).isEqualTo(new LiveProgram.Traffic(2000.0, TrafficBasis.COUNTED));
         assertThat(p.meanTraffic()).isCloseTo((5000 + 7 + 7 + 2000) / 4.0, within(1e-9));
         assertThat(p.basis()).isEqualTo(TrafficBasis.MIXED);

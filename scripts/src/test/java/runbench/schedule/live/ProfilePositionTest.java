@@ -16,8 +16,9 @@ import runbench.schedule.profile.TrafficUnit;
 class ProfilePositionTest {
     /** 2 s at 10, then 1 s at 100; 300 units of progress in all. */
     private static ProfilePosition position(ProgressUnit unit, int threads) {
-        return new ProfilePosition(new BandwidthProfile("p", threads, TrafficUnit.BYTES_PER_SECOND, TrafficSource.STATED, unit,
-                List.of(new ProfileStep(100, 2, 10, 0.1), new ProfileStep(200, 1, 100, 0.9))));
+        return new ProfilePosition(
+                new BandwidthProfile("p", threads, TrafficUnit.BYTES_PER_SECOND, TrafficSource.STATED, unit,
+                        List.of(new ProfileStep(100, 2, 10, 0.1), new ProfileStep(200, 1, 100, 0.9))));
     }
 
     @Test
@@ -33,7 +34,8 @@ class ProfilePositionTest {
     @Test
     void runningTimeStandsInForThem() {
         assertThat(position(ProgressUnit.INSTRUCTIONS, 1).at(1_500_000_000, null)).isCloseTo(150, within(1e-9));
-        assertThat(position(ProgressUnit.RUNNING_NANOS, 2).at(3_000_000_000L, 7L)).as("of two threads").isCloseTo(150, within(1e-9));
+        assertThat(position(ProgressUnit.RUNNING_NANOS, 2).at(3_000_000_000L, 7L)).as("of two threads")
+                .isCloseTo(150, within(1e-9));
     }
 
     @Test

@@ -27,7 +27,8 @@ class TrafficMetersTest {
 
     @BeforeEach
     void aZen() throws IOException {
-        put("/proc/cpuinfo", "vendor_id\t: AuthenticAMD\ncpu family\t: 25\nmodel\t\t: 33\nmodel name\t: Zen 3\nflags\t\t: fpu");
+        put("/proc/cpuinfo",
+                "vendor_id\t: AuthenticAMD\ncpu family\t: 25\nmodel\t\t: 33\nmodel name\t: Zen 3\nflags\t\t: fpu");
         put("/sys/bus/event_source/devices/cpu/type", "4");
         put("/sys/bus/event_source/devices/cpu/format/event", "config:0-7,32-35");
         put("/sys/bus/event_source/devices/cpu/format/umask", "config:8-15");
@@ -70,7 +71,8 @@ class TrafficMetersTest {
     /** Each count has its own weight; what is no sum per time tells no traffic. */
     @Test
     void formulasSayWhatACountIsWorth() {
-        assertThat(TrafficMeters.bytesEach(Formula.parse("(2 * a + b) * cache_line_bytes / wall_s"), List.of("a", "b"))).containsExactly(128.0, 64.0);
+        assertThat(TrafficMeters.bytesEach(Formula.parse("(2 * a + b) * cache_line_bytes / wall_s"), List.of("a", "b")))
+                .containsExactly(128.0, 64.0);
         assertThat(TrafficMeters.bytesEach(Formula.parse("a / b"), List.of("a", "b"))).isEmpty();
         assertThat(TrafficMeters.bytesEach(Formula.parse("a * 64"), List.of("a"))).isEmpty();
     }

@@ -47,7 +47,7 @@ class PoliciesTest {
     /** Traffic on few levels, so that many are equally fit; gangs of one to four, programs that end. */
     @Test
     void theFittestIsTheSameGoneThroughOrLookedUp() {
-        for (boolean rounds : new boolean[] {false, true}) {
+        for (boolean rounds : new boolean[]{false, true}) {
             SplittableRandom random = new SplittableRandom(rounds ? 1 : 2);
             int[] threads = random.ints(60, 1, 5).toArray();
             StatedCandidates c = new StatedCandidates(16, 40, threads);
@@ -73,7 +73,10 @@ class PoliciesTest {
         };
     }
 
-    /** A burst of 9 in one quantum of five leaves a mean of 2.6: the program still fits where the latest quantum says it does not. */
+    /**
+     * A burst of 9 in one quantum of five leaves a mean of 2.6: the program still fits where the latest quantum says it
+     * does not.
+     */
     @Test
     void quantaWindowSeesThroughABurst() {
         StatedCandidates c = new StatedCandidates(2, 10, 1, 1, 1);
@@ -102,7 +105,7 @@ class PoliciesTest {
     @Test
     void roundsServeEverybodyOnce() {
         StatedCandidates c = new StatedCandidates(2, 10, 1, 1, 1, 1, 1, 1).latest(9, 1, 5, 5, 2, 8);
-        for (PolicyName name : new PolicyName[] {PolicyName.PBW, PolicyName.IABW}) {
+        for (PolicyName name : new PolicyName[]{PolicyName.PBW, PolicyName.IABW}) {
             SchedulingPolicy policy = policy(name);
             int[] ran = new int[6];
             for (int quantum = 0; quantum < 3; quantum++) {
@@ -122,7 +125,9 @@ class PoliciesTest {
         assertThat(c.decided(pbw)).containsExactly(0, 1, 1, 0);
     }
 
-    /** Alone they ask for 4 each, together for 8 on two CPUs: by the identity curve, 8 is aimed at, and 6 goes with 2. */
+    /**
+     * Alone they ask for 4 each, together for 8 on two CPUs: by the identity curve, 8 is aimed at, and 6 goes with 2.
+     */
     @Test
     void iabwAimsBelowThePeak() {
         StatedCandidates c = new StatedCandidates(2, 30, 1, 1, 1, 1).latest(6, 4, 2, 6).alone(4, 4, 4, 4);
@@ -147,10 +152,14 @@ class PoliciesTest {
     void profilesStandInForWhatWasSeen() {
         StatedCandidates c = new StatedCandidates(2, 10, 1, 1, 1).latest(5, 5, 1).alone(9, 9, 1);
         assertThat(c.decided(policy(PolicyName.LATEST_QUANTUM))).containsExactly(1, 1, 0);
-        assertThat(c.decided(PolicyName.LATEST_QUANTUM.create(PolicySettings.USUAL.knowingProfiles()))).containsExactly(1, 0, 1);
+        assertThat(c.decided(PolicyName.LATEST_QUANTUM.create(PolicySettings.USUAL.knowingProfiles())))
+                .containsExactly(1, 0, 1);
     }
 
-    /** Two that ask for 12 each on two CPUs would come to 24 of 20; each gives a CPU up to one of the two that ask for nothing. */
+    /**
+     * Two that ask for 12 each on two CPUs would come to 24 of 20; each gives a CPU up to one of the two that ask for
+     * nothing.
+     */
     @Test
     void coreAllocationTakesFromWhoWouldSaturate() {
         StatedCandidates c = new StatedCandidates(4, 20, 2, 2, 1, 1).alone(24, 24, 0.1, 0.1);
@@ -197,7 +206,8 @@ class PoliciesTest {
     @Test
     void withTheOrderKeptTheSameThreadsMeetAgain() {
         StatedCandidates c = new StatedCandidates(4, 20, 2, 2, 1, 1, 1, 1);
-        SchedulingPolicy linux = PolicyName.LINUX.create(new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 3, false, true));
+        SchedulingPolicy linux = PolicyName.LINUX
+                .create(new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 3, false, true));
         int[] first = c.decided(linux);
         int[] second = c.decided(linux);
         assertThat(first).isNotEqualTo(second);
@@ -236,7 +246,8 @@ class PoliciesTest {
     void curvesSurviveTheirFile() {
         ReferenceCurve fitted = new ReferenceCurve(-0.01, 1.2, -3, 29.5, 4, 22, 0.3, "fitted to pilots");
         assertThat(ReferenceCurveJson.parse("f", ReferenceCurveJson.text(fitted))).isEqualTo(fitted);
-        assertThatThrownBy(() -> ReferenceCurveJson.parse("f.json", "{\"format\": \"other\"}")).hasMessageContaining("f.json");
+        assertThatThrownBy(() -> ReferenceCurveJson.parse("f.json", "{\"format\": \"other\"}"))
+                .hasMessageContaining("f.json");
         assertThatThrownBy(() -> ReferenceCurveJson.parse("f.json", "[]")).isInstanceOf(RunbenchException.class);
     }
 }

@@ -33,15 +33,21 @@ class BestFoundTest {
         for (int i = 0; i < secondsAndTraffic.length; i += 2) {
             steps.add(new ProfileStep(secondsAndTraffic[i] * 1e9, secondsAndTraffic[i], secondsAndTraffic[i + 1], 1));
         }
-        return new WorkloadProgram(name, threads, Optional.of(new BandwidthProfile(name, threads, UNIT, TrafficSource.STATED, ProgressUnit.RUNNING_NANOS, steps)),
+        return new WorkloadProgram(name, threads, Optional
+                .of(new BandwidthProfile(name, threads, UNIT, TrafficSource.STATED, ProgressUnit.RUNNING_NANOS, steps)),
                 List.of(), Optional.empty(), arrival, false);
     }
 
     private static BestFound found(int cpus, WorkloadProgram... programs) {
-        return BestFound.of(new Workload("test", UNIT, List.of(programs)), BUS, SimulationSettings.of(cpus).withCosts(0, 0)).orElseThrow();
+        return BestFound
+                .of(new Workload("test", UNIT, List.of(programs)), BUS, SimulationSettings.of(cpus).withCosts(0, 0))
+                .orElseThrow();
     }
 
-    /** Three of 10 s on two CPUs take turns: 15 s, not 20; one after the other as far as may be, they end after 10, 10 and 20. */
+    /**
+     * Three of 10 s on two CPUs take turns: 15 s, not 20; one after the other as far as may be, they end after 10, 10
+     * and 20.
+     */
     @Test
     void threeOnTwoCpusTakeTurns() {
         BestFound best = found(2, program("a", 1, 0, 10, 0), program("b", 1, 0, 10, 0), program("c", 1, 0, 10, 0));
@@ -52,7 +58,8 @@ class BestFoundTest {
     /** On one CPU the shortest goes first: 2, 2 + 5, 2 + 5 + 9. */
     @Test
     void theShortestGoesFirst() {
-        BestFound best = found(1, program("long", 1, 0, 9, 0), program("short", 1, 0, 2, 0), program("middle", 1, 0, 5, 0));
+        BestFound best = found(1, program("long", 1, 0, 9, 0), program("short", 1, 0, 2, 0),
+                program("middle", 1, 0, 5, 0));
         assertThat(best.meanTurnaroundSeconds()).isCloseTo((2 + 7 + 16) / 3.0, within(1e-6));
         assertThat(best.makespanSeconds()).isCloseTo(16, within(1e-6));
     }
@@ -60,19 +67,24 @@ class BestFoundTest {
     /** Each that fills the bus runs beside one that does not use it, and nobody is slowed. */
     @Test
     void whoFillsTheBusRunsBesideWhoDoesNot() {
-        BestFound best = found(2, program("h1", 1, 0, 10, 29), program("h2", 1, 0, 10, 29), program("l1", 1, 0, 10, 0), program("l2", 1, 0, 10, 0));
+        BestFound best = found(2, program("h1", 1, 0, 10, 29), program("h2", 1, 0, 10, 29), program("l1", 1, 0, 10, 0),
+                program("l2", 1, 0, 10, 0));
         assertThat(best.makespanSeconds()).isCloseTo(20, within(QUANTUM));
     }
 
-    /** Three seconds with much traffic, three without, in each: side by side they would collide, so one begins later. */
+    /**
+     * Three seconds with much traffic, three without, in each: side by side they would collide, so one begins later.
+     */
     @Test
     void phasesAreShiftedWhereThatHelps() {
         double[] steps = {3, 29, 3, 0, 3, 29, 3, 0, 3, 29, 3, 0};
         WorkloadProgram idle = program("other", 1, 0, 3, 0);
         Workload w = new Workload("phases", UNIT, List.of(program("a", 1, 0, steps), program("b", 1, 0, steps), idle));
         SimulationSettings settings = SimulationSettings.of(2).withCosts(0, 0);
-        double turns = Simulation.run(w, BUS, PolicyName.ROUND_ROBIN.create(PolicySettings.USUAL), settings, null).makespanSeconds();
-        assertThat(BestFound.of(w, BUS, settings).orElseThrow().makespanSeconds()).isLessThan(0.95 * turns).isLessThan(22);
+        double turns = Simulation.run(w, BUS, PolicyName.ROUND_ROBIN.create(PolicySettings.USUAL), settings, null)
+                .makespanSeconds();
+        assertThat(BestFound.of(w, BUS, settings).orElseThrow().makespanSeconds()).isLessThan(0.95 * turns)
+                .isLessThan(22);
     }
 
     @Test
@@ -108,18 +120,23 @@ class BestFoundTest {
             SimulationSettings settings = SimulationSettings.of(cpus);
             BestFound best = BestFound.of(w, BUS, settings).orElseThrow();
             ScheduleBound bound = ScheduleBound.of(w, cpus, 29.5);
-            ScheduleOutcome turns = Simulation.run(w, BUS, PolicyName.ROUND_ROBIN.create(PolicySettings.USUAL), settings, null);
-            String what = w.name() + ": " + programs.stream().map(p -> p.name() + " x " + p.threads()).collect(Collectors.joining(", "));
+            ScheduleOutcome turns = Simulation.run(w, BUS, PolicyName.ROUND_ROBIN.create(PolicySettings.USUAL),
+                    settings, null);
+            String what = w.name() + ": "
+                    + programs.stream().map(p -> p.name() + " x " + p.threads()).collect(Collectors.joining(", "));
             assertThat(best).as(what).isEqualTo(BestFound.of(w, BUS, settings).orElseThrow());
-            assertThat(best.makespanSeconds()).as(what).isBetween(bound.makespanSeconds() - 1e-6, turns.makespanSeconds() * 1.02 + QUANTUM);
-            assertThat(best.meanTurnaroundSeconds()).as(what).isBetween(bound.meanTurnaroundSeconds() - 1e-6, turns.meanTurnaroundSeconds() * 1.02);
+            assertThat(best.makespanSeconds()).as(what)
+                    .isBetween(bound.makespanSeconds() - 1e-6, turns.makespanSeconds() * 1.02 + QUANTUM);
+            assertThat(best.meanTurnaroundSeconds()).as(what)
+                    .isBetween(bound.meanTurnaroundSeconds() - 1e-6, turns.meanTurnaroundSeconds() * 1.02);
         }
     }
 
     /** However long it is: choices are held for many quanta then. */
     @Test
     void aLongScheduleIsSearchedToo() {
-        BestFound best = found(2, program("a", 1, 0, 2e4, 29), program("b", 1, 0, 2e4, 29), program("c", 1, 0, 2e4, 0), program("d", 1, 0, 2e4, 0));
+        BestFound best = found(2, program("a", 1, 0, 2e4, 29), program("b", 1, 0, 2e4, 29), program("c", 1, 0, 2e4, 0),
+                program("d", 1, 0, 2e4, 0));
         assertThat(best.makespanSeconds()).isBetween(4e4 - 1e-6, 4.04e4);
     }
 }

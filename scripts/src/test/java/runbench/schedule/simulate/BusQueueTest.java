@@ -30,7 +30,10 @@ class BusQueueTest {
         assertThat(speeds(10, 10)[0]).isCloseTo(0.5, within(1e-6));
     }
 
-    /** The equation of one customer beside another of the same kind, Q = u (1 + Q) / (1 + u Q): for u = 1/2, Q^2 / 2 + Q / 2 = 1/2. */
+    /**
+     * The equation of one customer beside another of the same kind, Q = u (1 + Q) / (1 + u Q): for u = 1/2, Q^2 / 2 + Q
+     * / 2 = 1/2.
+     */
     @Test
     void aQueueOfTwoIsSolvedExactly() {
         double q = (Math.sqrt(5) - 1) / 2;

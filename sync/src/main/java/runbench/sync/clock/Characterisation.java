@@ -9,8 +9,8 @@ import runbench.base.error.RunbenchException;
 
 /** Measures this machine's time sources. */
 public final class Characterisation {
-    private static final List<String> SOURCES = List.of(
-            "rdtsc", "rdtscp", "tsc", "tscp", "monotonic", "raw", "realtime", "gettimeofday", "syscall", "hpet");
+    private static final List<String> SOURCES = List.of("rdtsc", "rdtscp", "tsc", "tscp", "monotonic", "raw",
+            "realtime", "gettimeofday", "syscall", "hpet");
     private static final int READS_A_SAMPLE = 16;
     private static final int STEPS = 200_000;
     private static final double SHORTEST_SECONDS = 1e-3;
@@ -62,8 +62,8 @@ public final class Characterisation {
     }
 
     /**
-     * The smallest step that is no rarity: at least one in ten of those that are not 0. A counter that ticks in
-     * steps of 26 cycles shows a few odd ones where a hypervisor rounds.
+     * The smallest step that is no rarity: at least one in ten of those that are not 0. A counter that ticks in steps
+     * of 26 cycles shows a few odd ones where a hypervisor rounds.
      */
     static double resolution(long[] steps) {
         long[] forward = Arrays.stream(steps).filter(step -> step > 0).sorted().toArray();
@@ -103,7 +103,7 @@ public final class Characterisation {
         double[] r = new double[3];
         long tick = source.equals("gettimeofday") ? GETTIMEOFDAY_TICK_NANOS : 0;
         try (Clock clock = Clock.open(source)) {
-            for (double seconds = SHORTEST_SECONDS; ; seconds = Math.min(10 * seconds, longestSeconds)) {
+            for (double seconds = SHORTEST_SECONDS;; seconds = Math.min(10 * seconds, longestSeconds)) {
                 if (ClockLibrary.get().rb_tsc_frequency_by(clock.handle(), tick, seconds, r) != 0) {
                     return List.of();
                 }

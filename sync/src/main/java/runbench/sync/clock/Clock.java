@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import jnr.ffi.Pointer;
 import runbench.base.error.RunbenchException;
 
-/** A time source of this machine, or a virtual one over it; see {@code native/include/runbench/clock.h} for the names. */
+/**
+ * A time source of this machine, or a virtual one over it; see {@code native/include/runbench/clock.h} for the names.
+ */
 public final class Clock implements AutoCloseable {
     private static final int TEXT = 512;
 

@@ -5,16 +5,15 @@ import runbench.base.error.RunbenchException;
 /**
  * What the system's own time service says of CLOCK_REALTIME against UTC: adjtimex(2), read only.
  *
- * @param synchronised       whether a time service claims to keep it
+ * @param synchronised whether a time service claims to keep it
  * @param estimatedErrorNanos its estimate of the error, ns
- * @param maximumErrorNanos  its bound of the error, ns
- * @param offsetNanos        what is still to be slewed, ns
- * @param frequencyPpm       correction of the rate, ppm
- * @param taiSeconds         TAI minus UTC, s; 0 if the kernel does not know it
+ * @param maximumErrorNanos its bound of the error, ns
+ * @param offsetNanos what is still to be slewed, ns
+ * @param frequencyPpm correction of the rate, ppm
+ * @param taiSeconds TAI minus UTC, s; 0 if the kernel does not know it
  */
-public record ExternalTime(
-        boolean synchronised, long estimatedErrorNanos, long maximumErrorNanos, long offsetNanos, double frequencyPpm,
-        int taiSeconds) {
+public record ExternalTime(boolean synchronised, long estimatedErrorNanos, long maximumErrorNanos, long offsetNanos,
+        double frequencyPpm, int taiSeconds) {
 
     public static ExternalTime read() {
         long[] r = new long[6];

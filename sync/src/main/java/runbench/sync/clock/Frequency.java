@@ -1,15 +1,17 @@
 package runbench.sync.clock;
 
 /**
- * The TSC's frequency against a clock of the system over an interval: formula (1) of Tinetti, Romero, De Giusti, section
- * 2.3.
+ * The TSC's frequency against a clock of the system over an interval: formula (1) of Tinetti, Romero, De Giusti,
+ * section 2.3.
  *
- * @param hertz    cycles a second
+ * @param hertz cycles a second
  * @param relativeError what the brackets and ticks of both readings leave open, relative: formula (2)
- * @param seconds  interval
+ * @param seconds interval
  */
 public record Frequency(double hertz, double relativeError, double seconds) {
-    /** Two readings of gettimeofday, of which each may be off by a microsecond and take as long: the paper's t_get, s. */
+    /**
+     * Two readings of gettimeofday, of which each may be off by a microsecond and take as long: the paper's t_get, s.
+     */
     public static final double PAPER_GET_SECONDS = 2e-6;
     /** How much the delays of messages vary that carry the reference's time: the paper's t_d, s. */
     public static final double PAPER_DELAY_SECONDS = 8e-6;

@@ -6,5 +6,4 @@ package runbench.sync.clock;
  * @param loNanos lower bound, ns
  * @param hiNanos upper bound, ns: the middle is the estimate, half the width its guaranteed error
  */
-public record Skew(int against, int cpu, double loNanos, double hiNanos) {
-}
+public record Skew(int against, int cpu, double loNanos, double hiNanos) {}

@@ -61,7 +61,7 @@ public final class StampConversion {
     /**
      * A table of one node's stamps with five columns more.
      *
-     * @param name   of the table, for messages
+     * @param name of the table, for messages
      * @param column name of the column with stamps
      */
     public void table(String name, Reader in, String column, Chain chain) throws IOException {
@@ -75,9 +75,12 @@ public final class StampConversion {
         out.flush();
     }
 
-    /** Converts a line of nothing but digits. @return false, and nothing is done, for any other, and where it ends badly */
+    /**
+     * Converts a line of nothing but digits. @return false, and nothing is done, for any other, and where it ends badly
+     */
     private boolean plain(StampLines lines, Converter converter) throws IOException {
-        long stamp = options.json() ? StampUnit.NOT_PLAIN : options.unit().plain(lines.text(), lines.start(), lines.end());
+        long stamp = options.json() ? StampUnit.NOT_PLAIN
+                : options.unit().plain(lines.text(), lines.start(), lines.end());
         if (stamp == StampUnit.NOT_PLAIN) {
             return false;
         }
@@ -97,8 +100,16 @@ public final class StampConversion {
     private void header() {
         if (!options.json()) {
             String scale = options.scale();
-            out.append("node_").append(options.unit().toString()).append(',').append(scale).append("_ns,err_stat_ns,").append(scale)
-                    .append("_lo_ns,").append(scale).append("_hi_ns,how").append(END_OF_LINE);
+            out.append("node_")
+                    .append(options.unit().toString())
+                    .append(',')
+                    .append(scale)
+                    .append("_ns,err_stat_ns,")
+                    .append(scale)
+                    .append("_lo_ns,")
+                    .append(scale)
+                    .append("_hi_ns,how")
+                    .append(END_OF_LINE);
         }
     }
 
@@ -111,9 +122,12 @@ public final class StampConversion {
                 tally.skipped();
                 return;
             }
-            throw RunbenchException.badInput((line == 0 ? name : name + ": line " + line) + ": '" + stamp + "' is not a stamp in "
-                    + options.unit() + (e instanceof ArithmeticException ? " within reach: " + e.getMessage() : ""))
-                    .remedy("For a CSV file name the column: --column time_ns; leave out what is no stamp: --skip-bad").causedBy(e);
+            throw RunbenchException
+                    .badInput((line == 0 ? name : name + ": line " + line) + ": '" + stamp + "' is not a stamp in "
+                            + options.unit()
+                            + (e instanceof ArithmeticException ? " within reach: " + e.getMessage() : ""))
+                    .remedy("For a CSV file name the column: --column time_ns; leave out what is no stamp: --skip-bad")
+                    .causedBy(e);
         }
         tally.add(converter.chain(), at);
         print(stamp);
@@ -140,12 +154,29 @@ public final class StampConversion {
             return;
         }
         String scale = options.scale();
-        out.append("{\"node_").append(options.unit().toString()).append("\":").append(options.unit().number(stamp)).append(",\"")
-                .append(scale).append("_ns\":").append(at.refNanos()).append(",\"err_stat_ns\":");
+        out.append("{\"node_")
+                .append(options.unit().toString())
+                .append("\":")
+                .append(options.unit().number(stamp))
+                .append(",\"")
+                .append(scale)
+                .append("_ns\":")
+                .append(at.refNanos())
+                .append(",\"err_stat_ns\":");
         int before = out.length();
         out.tenths(at.errStatNanos());
-        out.append(out.length() == before ? "null" : "").append(",\"").append(scale).append("_lo_ns\":").append(at.earliest())
-                .append(",\"").append(scale).append("_hi_ns\":").append(at.latest()).append(",\"how\":\"").append(at.how().word())
-                .append("\"}").append(END_OF_LINE);
+        out.append(out.length() == before ? "null" : "")
+                .append(",\"")
+                .append(scale)
+                .append("_lo_ns\":")
+                .append(at.earliest())
+                .append(",\"")
+                .append(scale)
+                .append("_hi_ns\":")
+                .append(at.latest())
+                .append(",\"how\":\"")
+                .append(at.how().word())
+                .append("\"}")
+                .append(END_OF_LINE);
     }
 }

@@ -23,7 +23,8 @@ final class StampTable {
     private final PlacedStamp at = new PlacedStamp();
     private List<String> header = List.of();
 
-    StampTable(String name, Reader in, ConversionOptions options, ConversionTally tally, StampText out) throws IOException {
+    StampTable(String name, Reader in, ConversionOptions options, ConversionTally tally, StampText out)
+            throws IOException {
         this.name = name;
         this.rows = new CsvRows(name, in);
         this.options = options;
@@ -51,7 +52,8 @@ final class StampTable {
             // A table without rows needs no such column.
             nodes = nodes < 0 ? index(nodeColumn) : nodes;
             if (nodes >= rows.size()) {
-                throw RunbenchException.badInput(name + ": record " + (rows.number() - 1) + ": no cell in column '" + nodeColumn + "'");
+                throw RunbenchException.badInput(
+                        name + ": record " + (rows.number() - 1) + ": no cell in column '" + nodeColumn + "'");
             }
             copy();
             try {
@@ -85,15 +87,16 @@ final class StampTable {
     private int index(String column) {
         int index = header.lastIndexOf(column);
         if (index < 0) {
-            throw RunbenchException.badInput(name + ": no column '" + column + "'").remedy("It has: " + String.join(", ", header));
+            throw RunbenchException.badInput(name + ": no column '" + column + "'")
+                    .remedy("It has: " + String.join(", ", header));
         }
         return index;
     }
 
     private String cell(int index, String column) {
         if (index >= rows.size()) {
-            throw new IllegalArgumentException("Index for header '" + column + "' is " + index + " but CSVRecord only has "
-                    + rows.size() + " values!");
+            throw new IllegalArgumentException("Index for header '" + column + "' is " + index
+                    + " but CSVRecord only has " + rows.size() + " values!");
         }
         return rows.cell(index);
     }
@@ -114,8 +117,11 @@ final class StampTable {
             converter.locate(stamp(column, stamps), at);
         } catch (IllegalArgumentException | ArithmeticException e) {
             if (!options.skipBad()) {
-                throw RunbenchException.badInput(name + ": record " + (rows.number() - 1) + ": no stamp in column '" + column + "': "
-                        + e.getMessage()).remedy("Mend it, or leave such rows unconverted: --skip-bad").causedBy(e);
+                throw RunbenchException
+                        .badInput(name + ": record " + (rows.number() - 1) + ": no stamp in column '" + column + "': "
+                                + e.getMessage())
+                        .remedy("Mend it, or leave such rows unconverted: --skip-bad")
+                        .causedBy(e);
             }
             tally.skipped();
             end(EMPTY);

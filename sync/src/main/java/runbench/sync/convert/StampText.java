@@ -7,7 +7,9 @@ import java.util.Arrays;
 import runbench.base.quantity.Decimals;
 import runbench.base.timeline.PlacedStamp;
 
-/** Stamps in reference time as text, gathered into long pieces. Writes its own digits: a million rows are mostly that. */
+/**
+ * Stamps in reference time as text, gathered into long pieces. Writes its own digits: a million rows are mostly that.
+ */
 final class StampText implements Appendable {
     private static final int LONG = 1 << 15;
     private static final int LONGEST_NUMBER = 20;

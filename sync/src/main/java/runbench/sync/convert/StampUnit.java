@@ -24,7 +24,7 @@ public enum StampUnit {
      * A stamp as the timeline takes it: ns, or ticks.
      *
      * @throws NumberFormatException where it is no number of this unit
-     * @throws ArithmeticException   where it is more than 64 bits of ns hold
+     * @throws ArithmeticException where it is more than 64 bits of ns hold
      */
     long parse(String text) {
         return switch (this) {
@@ -34,7 +34,10 @@ public enum StampUnit {
         };
     }
 
-    /** The same for the digits that nearly all stamps are, without an object; {@link #NOT_PLAIN} for {@link #parse} to judge. */
+    /**
+     * The same for the digits that nearly all stamps are, without an object; {@link #NOT_PLAIN} for {@link #parse} to
+     * judge.
+     */
     long plain(char[] text, int from, int to) {
         if (to - from > SAFE_DIGITS + 1) {
             return NOT_PLAIN;

@@ -42,7 +42,8 @@ public final class Average implements Estimator {
                 off[i] = off[i] <= limit ? 1 : limit / off[i];
             }
             ClockLine next = Fits.leastSquares(x, rest, off);
-            boolean still = Math.abs(next.at(x[0]) - more.at(x[0])) + Math.abs(next.at(x[n - 1]) - more.at(x[n - 1])) < 1e-3 * limit;
+            boolean still = Math.abs(next.at(x[0]) - more.at(x[0]))
+                    + Math.abs(next.at(x[n - 1]) - more.at(x[n - 1])) < 1e-3 * limit;
             more = next;
             if (still) {
                 break;

@@ -13,15 +13,15 @@ import runbench.sync.exchange.Stamps;
 
 /**
  * The drift of a node's clock from beats that the reference broadcast to all nodes at once. A beat goes one way, so its
- * delay cannot be distinguished from an offset; a delay that stays the same leaves the rate alone. Beats come in small groups,
- * whose first ones wake sleeping CPUs: the fastest of each counts. Compare Elson, Girod, Estrin, Fine-grained network
- * time synchronization using reference broadcasts, OSDI 2002, section 3.
+ * delay cannot be distinguished from an offset; a delay that stays the same leaves the rate alone. Beats come in small
+ * groups, whose first ones wake sleeping CPUs: the fastest of each counts. Compare Elson, Girod, Estrin, Fine-grained
+ * network time synchronization using reference broadcasts, OSDI 2002, section 3.
  *
- * @param slope    node against reference, ns per ns
+ * @param slope node against reference, ns per ns
  * @param slopeErr its statistical standard error: delete-a-group jackknife
- * @param groups   groups of beats that arrived
+ * @param groups groups of beats that arrived
  * @param delayNanos how much later than the exchanges' line lets expect the beats arrived, ns: the way, and what the
- *                 node's port of a switch adds to every broadcast. It is calibrated by the exchanges and enters nothing
+ *     node's port of a switch adds to every broadcast. It is calibrated by the exchanges and enters nothing
  * @param impossible beats that arrived before they were sent, by every clock that the exchanges allow
  */
 public record BeatDrift(double slope, double slopeErr, int groups, double delayNanos, int impossible) {
@@ -36,16 +36,15 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
     private static final double CAUSALITY_SLACK_NANOS = 100;
 
     /**
-     * Beats that tell another rate than the exchanges of the same window. Exchanges go both ways and are asked for; beats
-     * can be sent by anybody: the exchanges are believed.
+     * Beats that tell another rate than the exchanges of the same window. Exchanges go both ways and are asked for;
+     * beats can be sent by anybody: the exchanges are believed.
      *
-     * @param beats      the beats' rate, ns per ns
-     * @param exchanges  the exchanges', ns per ns
-     * @param allowed    how far the two may be apart, ns per ns
+     * @param beats the beats' rate, ns per ns
+     * @param exchanges the exchanges', ns per ns
+     * @param allowed how far the two may be apart, ns per ns
      * @param impossible beats that arrived before they were sent
      */
-    public record Disagreement(double beats, double exchanges, double allowed, int impossible) {
-    }
+    public record Disagreement(double beats, double exchanges, double allowed, int impossible) {}
 
     /** Empty where both can be true. */
     public Optional<Disagreement> disagreement(Estimate e) {
@@ -53,7 +52,8 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
         boolean far = Double.isFinite(e.slopeErr()) && Math.abs(slope - e.slope()) > allowed;
         double margin = MOST_SIGMAS * slopeErr + ALWAYS_ALLOWED;
         boolean outside = slope < e.bounds().slopeLo() - margin || slope > e.bounds().slopeHi() + margin;
-        return far || outside || impossible > 0 ? Optional.of(new Disagreement(slope, e.slope(), allowed, impossible)) : Optional.empty();
+        return far || outside || impossible > 0 ? Optional.of(new Disagreement(slope, e.slope(), allowed, impossible))
+                : Optional.empty();
     }
 
     private double together(Estimate e) {
@@ -74,12 +74,16 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
             sum += (without - all) * (without - all);
         }
         double delay = points.stream().mapToDouble(p -> p[1] - all * p[0]).sorted().toArray()[n / 2] - e.offsetNanos();
-        return Optional.of(new BeatDrift(e.slope() + all, Math.sqrt(sum * (n - 1) / n), n, delay, impossible(points, recording, e)));
+        return Optional.of(new BeatDrift(e.slope() + all, Math.sqrt(sum * (n - 1) / n), n, delay,
+                impossible(points, recording, e)));
     }
 
     /** Of each group's fastest: earlier than the earliest that any line through the exchanges lets a packet arrive. */
     private static int impossible(List<double[]> points, ExchangeRecording recording, Estimate e) {
-        long bursts = IntStream.range(0, recording.exchanges().size()).map(recording.exchanges()::burst).distinct().count();
+        long bursts = IntStream.range(0, recording.exchanges().size())
+                .map(recording.exchanges()::burst)
+                .distinct()
+                .count();
         if (e.bounds().bursts() < bursts) {
             return 0; // The clock stepped or wandered: what holds at the end says nothing of before.
         }
@@ -123,8 +127,9 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
         boolean unusual = own > 0 && Math.abs(beats.slope - e.slope()) > USUAL_SIGMAS * beats.together(e);
         double rateErr = 1 / Math.sqrt(own + theirs);
         double errStat = unusual ? Math.hypot(e.errStatNanos(), offset - e.offsetNanos()) : e.errStatNanos();
-        return new Estimate(e.method() + "+beats", e.stamps(), e.x0Nanos(), e.baseNanos(), offset, slope,
-                errStat, unusual ? Math.max(rateErr, Math.abs(slope - e.slope())) : rateErr, e.bounds(), e.rttMinNanos(), e.exchanges(), e.bursts());
+        return new Estimate(e.method() + "+beats", e.stamps(), e.x0Nanos(), e.baseNanos(), offset, slope, errStat,
+                unusual ? Math.max(rateErr, Math.abs(slope - e.slope())) : rateErr, e.bounds(), e.rttMinNanos(),
+                e.exchanges(), e.bursts());
     }
 
     private static double beforeEnd(ExchangeRecording recording, Estimate e) {
@@ -147,7 +152,8 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
             long sent = beat.sentNanos();
             double x = sent - e.x0Nanos();
             double late = beat.arrivedNanos() - sent - e.baseNanos() - e.slope() * x;
-            (beat.byKernels() ? kernel : user).merge(beat.group(), new double[] {x, late}, (a, b) -> a[1] <= b[1] ? a : b);
+            (beat.byKernels() ? kernel : user).merge(beat.group(), new double[]{x, late},
+                    (a, b) -> a[1] <= b[1] ? a : b);
         }
         return new ArrayList<>((kernel.size() >= user.size() ? kernel : user).values());
     }

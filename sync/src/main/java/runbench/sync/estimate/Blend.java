@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The mean of {@link DelayEnvelope}, {@link WidestGap} and {@link Average}, each weighted by the mean square error that the
- * exchanges themselves show for it. The first averages over bursts and wins where every burst finds the floor of the
- * delay; the second rests on the few quickest messages of the whole window and wins under queues, symmetric or not; the
- * third wins where delays scatter about a middle and have no floor to be found, and is trusted only as far as both
+ * The mean of {@link DelayEnvelope}, {@link WidestGap} and {@link Average}, each weighted by the mean square error that
+ * the exchanges themselves show for it. The first averages over bursts and wins where every burst finds the floor of
+ * the delay; the second rests on the few quickest messages of the whole window and wins under queues, symmetric or not;
+ * the third wins where delays scatter about a middle and have no floor to be found, and is trusted only as far as both
  * ways scatter alike.
  */
 public final class Blend implements Estimator {
@@ -27,7 +27,9 @@ public final class Blend implements Estimator {
     private static final int FEWEST_BURSTS = 2;
     /** With fewer rows the average's error is underestimated too often: delays on one way only look alike by chance. */
     private static final int MIN_AVERAGED = 24;
-    /** Skewness from which on delays have a floor rather than a middle: 0 for normal delays, 0.46 for exponential ones. */
+    /**
+     * Skewness from which on delays have a floor rather than a middle: 0 for normal delays, 0.46 for exponential ones.
+     */
     private static final double MIN_SKEWNESS = 0.3;
     /** Decrease of the average's weight, in powers of e per unit of skewness, up to {@link #FEW_ROWS} rows. */
     private static final double SKEWNESS_PENALTY = 15;
@@ -35,7 +37,10 @@ public final class Blend implements Estimator {
     private static final double FEW_ROWS = 64;
     /** The candidates' errors are alike, so the better one counts more than an inverse variance would give it. */
     private static final double SHARPNESS = 1.5;
-    /** Of a floor found by n messages the error falls with n where an average's falls with its root: by how much halves overstate it. */
+    /**
+     * Of a floor found by n messages the error falls with n where an average's falls with its root: by how much halves
+     * overstate it.
+     */
     private static final double FLOOR_GAIN = 3;
 
     /** A candidate's line, what it counts, and what it may be off by. */
@@ -70,7 +75,8 @@ public final class Blend implements Estimator {
         int[] chunks = HalfSamples.chunks(p);
         Sampled quick = Sampled.of(p, chunks, extremes(p, chunks));
         Sampled thin = Sampled.of(p, chunks, everyNth(p.size(), 1 + p.size() / MOST_AVERAGED));
-        List<Candidate> candidates = new ArrayList<>(List.of(quick.candidate(ENVELOPE, x, 0), quick.candidate(new WidestGap(), x, 0)));
+        List<Candidate> candidates = new ArrayList<>(
+                List.of(quick.candidate(ENVELOPE, x, 0), quick.candidate(new WidestGap(), x, 0)));
         if (thin.whole().size() >= MIN_AVERAGED) {
             candidates.add(thin.candidate(AVERAGE, x, biasSquared(thin)).penalised(penalty(thin.whole())));
         }
@@ -137,7 +143,10 @@ public final class Blend implements Estimator {
                     together(slope / claimed, bursts.slope() * bursts.slope()));
         }
 
-        /** Halves of bursts and whole bursts left out show the same; parts of bursts and whole bursts show different things. */
+        /**
+         * Halves of bursts and whole bursts left out show the same; parts of bursts and whole bursts show different
+         * things.
+         */
         private double together(double halves, double bursts) {
             return 2 * pairs > whole.bursts() + 1 ? halves + bursts : Math.max(halves, bursts);
         }
@@ -170,15 +179,15 @@ public final class Blend implements Estimator {
     }
 
     /**
-     * Factor of the average's weight, 0..1. An average suits delays about a middle and not delays above a floor. With few
-     * exchanges the skewness of the delays shows which they are, and the half-samples do not (Kelley, Fundamentals of
-     * Statistics, 1947).
+     * Factor of the average's weight, 0..1. An average suits delays about a middle and not delays above a floor. With
+     * few exchanges the skewness of the delays shows which they are, and the half-samples do not (Kelley, Fundamentals
+     * of Statistics, 1947).
      */
     private static double penalty(Probes p) {
         ClockLine line = AVERAGE.fit(p);
         double skew = 0;
         double width = 0;
-        for (double[] delays : new double[][] {there(p, line), back(p, line)}) {
+        for (double[] delays : new double[][]{there(p, line), back(p, line)}) {
             double low = Fits.quantile(delays, DECILE);
             double high = Fits.quantile(delays, 1 - DECILE);
             skew += high + low - 2 * Fits.median(delays);
@@ -201,8 +210,8 @@ public final class Blend implements Estimator {
     }
 
     /**
-     * Each chunk's quickest exchange and those that some line above or below it touches: those who look for floors look at
-     * no others, and are asked many times.
+     * Each chunk's quickest exchange and those that some line above or below it touches: those who look for floors look
+     * at no others, and are asked many times.
      */
     private static boolean[] extremes(Probes p, int[] chunks) {
         boolean[] mark = new boolean[p.size()];

@@ -3,11 +3,11 @@ package runbench.sync.estimate;
 import java.util.Arrays;
 
 /**
- * What each burst says about the lead, beyond a given line: no more than the least forward difference, no less than
- * the greatest backward one. The two may come from different exchanges, each the quickest of its direction.
+ * What each burst says about the lead, beyond a given line: no more than the least forward difference, no less than the
+ * greatest backward one. The two may come from different exchanges, each the quickest of its direction.
  *
- * @param x     reference time of the two exchanges, mean, ns since the origin
- * @param mid   middle between the two bounds, ns beyond the line
+ * @param x reference time of the two exchanges, mean, ns since the origin
+ * @param mid middle between the two bounds, ns beyond the line
  * @param width distance between the bounds, ns
  */
 record BurstEnvelope(double[] x, double[] mid, double[] width) {

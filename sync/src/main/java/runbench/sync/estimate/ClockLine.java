@@ -5,7 +5,7 @@ package runbench.sync.estimate;
  * recording's origin and the offset in ns beyond its base (see {@link Probes}).
  *
  * @param offset ns at x = 0
- * @param slope  ns per ns
+ * @param slope ns per ns
  */
 public record ClockLine(double offset, double slope) {
     public static final ClockLine ZERO = new ClockLine(0, 0);

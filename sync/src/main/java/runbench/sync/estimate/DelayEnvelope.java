@@ -10,7 +10,9 @@ import java.util.Arrays;
 public final class DelayEnvelope implements Estimator {
     private static final int ROUNDS = 3;
     private static final double WIDEST = 1.5;
-    /** Share of the narrowest width that says nothing about a burst: without a floor one lucky burst would decide alone. */
+    /**
+     * Share of the narrowest width that says nothing about a burst: without a floor one lucky burst would decide alone.
+     */
     private static final double FLOOR = 0.8;
 
     @Override

@@ -12,8 +12,8 @@ public final class Estimation {
     }
 
     /**
-     * @param slackNanos how far a stamp may be off its clock, ns: {@link #ROUNDED_STAMPS_NANOS} for clocks that tick
-     *                   in single ns, else their resolution
+     * @param slackNanos how far a stamp may be off its clock, ns: {@link #ROUNDED_STAMPS_NANOS} for clocks that tick in
+     *     single ns, else their resolution
      */
     public static Estimate of(Exchanges window, Stamps stamps, Estimator method, double slackNanos) {
         Probes warm = Probes.warm(window, stamps);
@@ -28,9 +28,10 @@ public final class Estimation {
         Fit fit = method.fitWithErrors(warm, x);
         ClockLine line = fit.line();
         double shift = all.baseNanos - warm.baseNanos;
-        GuaranteedInterval bounds = new GuaranteedInterval(
-                there.lo() + shift, there.hi() + shift, there.slopeLo(), there.slopeHi(), there.bursts());
+        GuaranteedInterval bounds = new GuaranteedInterval(there.lo() + shift, there.hi() + shift, there.slopeLo(),
+                there.slopeHi(), there.bursts());
         return new Estimate(method.name(), stamps, warm.endNanos(), warm.baseNanos, line.at(x), line.slope(),
-                fit.lead(), fit.slope(), bounds.holding(line.at(x), fit.lead(), line.slope(), fit.slope()), warm.roundTripMin(), warm.size(), warm.bursts());
+                fit.lead(), fit.slope(), bounds.holding(line.at(x), fit.lead(), line.slope(), fit.slope()),
+                warm.roundTripMin(), warm.size(), warm.bursts());
     }
 }

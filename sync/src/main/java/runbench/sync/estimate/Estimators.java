@@ -8,9 +8,9 @@ import runbench.base.error.RunbenchException;
 public final class Estimators {
     public static final Estimator DEFAULT = new Blend();
 
-    private static final List<Estimator> ALL = List.of(
-            new ModeFilter(), new PingPongDelay(), new MinimumRoundTrip(), new NtpClockFilter(), new ConvexHull(),
-            new SupportVectors(), new TheilSenMinimum(), new JonesKoenig(), new Hca3(), new WidestGap(), new DelayEnvelope(), new Average(), DEFAULT);
+    private static final List<Estimator> ALL = List.of(new ModeFilter(), new PingPongDelay(), new MinimumRoundTrip(),
+            new NtpClockFilter(), new ConvexHull(), new SupportVectors(), new TheilSenMinimum(), new JonesKoenig(),
+            new Hca3(), new WidestGap(), new DelayEnvelope(), new Average(), DEFAULT);
 
     private Estimators() {
     }
@@ -21,8 +21,11 @@ public final class Estimators {
 
     /** The method of this name. */
     public static Estimator named(String name) {
-        return ALL.stream().filter(e -> e.name().equals(name)).findFirst().orElseThrow(() -> RunbenchException
-                .badInput("--method " + name + ": no such method")
-                .remedy("One of: " + ALL.stream().map(Estimator::name).collect(Collectors.joining(", ")) + ", all"));
+        return ALL.stream()
+                .filter(e -> e.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> RunbenchException.badInput("--method " + name + ": no such method")
+                        .remedy("One of: " + ALL.stream().map(Estimator::name).collect(Collectors.joining(", "))
+                                + ", all"));
     }
 }

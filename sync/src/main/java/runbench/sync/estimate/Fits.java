@@ -36,8 +36,8 @@ final class Fits {
     }
 
     /**
-     * The median of all pairwise slopes, and the median of the residuals it leaves: resists 29 % of bad points.
-     * Sen, "Estimates of the regression coefficient based on Kendall's tau", JASA 63 (1968).
+     * The median of all pairwise slopes, and the median of the residuals it leaves: resists 29 % of bad points. Sen,
+     * "Estimates of the regression coefficient based on Kendall's tau", JASA 63 (1968).
      */
     static ClockLine theilSen(double[] x, double[] y) {
         double[] equal = new double[x.length];

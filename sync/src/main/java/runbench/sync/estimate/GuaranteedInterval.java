@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All leads at one moment that contradict no exchange, if the node's clock ran straight: causality alone, whatever
- * the delays and however asymmetric. Every line with {@code line.at(sent) <= forward} and
+ * All leads at one moment that contradict no exchange, if the node's clock ran straight: causality alone, whatever the
+ * delays and however asymmetric. Every line with {@code line.at(sent) <= forward} and
  * {@code line.at(received) >= backward} for all exchanges and a slope within {@link #MAX_SLOPE} is possible; the
  * interval is from the lowest to the highest of them (linear programming in two variables: Zhang, Liu, Xia: Clock
  * synchronization algorithms for network measurements, INFOCOM 2002, section III).
  *
- * @param lo      lowest possible lead at the moment asked for, ns beyond the base
- * @param hi      highest
+ * @param lo lowest possible lead at the moment asked for, ns beyond the base
+ * @param hi highest
  * @param slopeLo least possible slope, ns per ns
  * @param slopeHi greatest
- * @param bursts  how many of the last bursts it rests on: fewer than all when no straight clock fits them all (the
- *                oscillator wandered or stepped)
+ * @param bursts how many of the last bursts it rests on: fewer than all when no straight clock fits them all (the
+ *     oscillator wandered or stepped)
  */
 public record GuaranteedInterval(double lo, double hi, double slopeLo, double slopeHi, int bursts) {
     /** No computer's oscillator is further off than this, ns per ns. */
@@ -27,8 +27,8 @@ public record GuaranteedInterval(double lo, double hi, double slopeLo, double sl
 
     /**
      * @param probes all exchanges, warm-up included
-     * @param x      moment, ns since the origin
-     * @param slack  how far a stamp may be off its clock (resolution, conversion between clocks), ns
+     * @param x moment, ns since the origin
+     * @param slack how far a stamp may be off its clock (resolution, conversion between clocks), ns
      */
     public static GuaranteedInterval at(Probes probes, double x, double slack) {
         int bursts = probes.bursts();
@@ -62,12 +62,13 @@ public record GuaranteedInterval(double lo, double hi, double slopeLo, double sl
     }
 
     /**
-     * What is possible beside a line that was fitted to the same exchanges. It lies within, where every stamp is its clock's. Where it does
-     * not, one stamp is wrong or the clock did not run straight, and which of the two is right cannot be told from here: both are kept.
+     * What is possible beside a line that was fitted to the same exchanges. It lies within, where every stamp is its
+     * clock's. Where it does not, one stamp is wrong or the clock did not run straight, and which of the two is right
+     * cannot be told from here: both are kept.
      *
-     * @param lead     of the line at the same moment, ns beyond the base
-     * @param leadErr  its standard error; NaN: unknown
-     * @param slope    of the line
+     * @param lead of the line at the same moment, ns beyond the base
+     * @param leadErr its standard error; NaN: unknown
+     * @param slope of the line
      * @param slopeErr its standard error; NaN: unknown
      */
     GuaranteedInterval holding(double lead, double leadErr, double slope, double slopeErr) {
@@ -77,8 +78,8 @@ public record GuaranteedInterval(double lo, double hi, double slopeLo, double sl
         }
         double byLead = Double.isNaN(leadErr) ? 0 : POSSIBLE_ERRORS * leadErr;
         double bySlope = Double.isNaN(slopeErr) ? 0 : POSSIBLE_ERRORS * slopeErr;
-        return new GuaranteedInterval(Math.min(lo, lead - byLead), Math.max(hi, lead + byLead), Math.min(slopeLo, slope - bySlope),
-                Math.max(slopeHi, slope + bySlope), bursts);
+        return new GuaranteedInterval(Math.min(lo, lead - byLead), Math.max(hi, lead + byLead),
+                Math.min(slopeLo, slope - bySlope), Math.max(slopeHi, slope + bySlope), bursts);
     }
 
     /** Over the last {@code n} bursts; null if no line fits. */

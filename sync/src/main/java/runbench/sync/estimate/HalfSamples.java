@@ -6,9 +6,9 @@ import java.util.List;
 
 /**
  * Balanced half-samples of a window: it is cut into chunks of neighbouring exchanges, and each half-sample takes one of
- * every two neighbouring chunks, so that every half covers the whole window (McCarthy, Pseudo-replication: half samples,
- * Review of the International Statistical Institute 37, 1969). What a least delay says changes with the few quickest
- * exchanges: leaving an eighth out mostly leaves those in, leaving half out does not.
+ * every two neighbouring chunks, so that every half covers the whole window (McCarthy, Pseudo-replication: half
+ * samples, Review of the International Statistical Institute 37, 1969). What a least delay says changes with the few
+ * quickest exchanges: leaving an eighth out mostly leaves those in, leaving half out does not.
  */
 final class HalfSamples {
     private static final int SAMPLES = 16;

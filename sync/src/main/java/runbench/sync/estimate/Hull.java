@@ -36,9 +36,11 @@ record Hull(double[] x, double[] y) {
             ordered &= x[i - 1] < x[i];
         }
         IntStream all = IntStream.range(0, x.length);
-        return ordered ? all.toArray() : all.boxed()
-                .sorted(Comparator.<Integer>comparingDouble(i -> x[i]).thenComparingDouble(i -> y[i]))
-                .mapToInt(Integer::intValue).toArray();
+        return ordered ? all.toArray()
+                : all.boxed()
+                        .sorted(Comparator.<Integer>comparingDouble(i -> x[i]).thenComparingDouble(i -> y[i]))
+                        .mapToInt(Integer::intValue)
+                        .toArray();
     }
 
     private static double turn(double[] hx, double[] hy, int n, double x, double y) {
@@ -55,8 +57,8 @@ record Hull(double[] x, double[] y) {
     }
 
     /**
-     * Marks, among rows {@code from} to {@code to}, those that some line below all of them touches: the vertices of their
-     * lower hull. Abscissae must not decrease.
+     * Marks, among rows {@code from} to {@code to}, those that some line below all of them touches: the vertices of
+     * their lower hull. Abscissae must not decrease.
      *
      * @param sign 1, or -1 for the upper hull
      */
@@ -84,7 +86,9 @@ record Hull(double[] x, double[] y) {
         return (y[i + 1] - y[i]) / (x[i + 1] - x[i]);
     }
 
-    /** The line along the edge that spans {@code at}: the line on this side of all points nearest to them in the sum. */
+    /**
+     * The line along the edge that spans {@code at}: the line on this side of all points nearest to them in the sum.
+     */
     ClockLine edgeOver(double at) {
         if (size() == 1) {
             return new ClockLine(y[0], 0);

@@ -6,7 +6,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * How much an estimate moves when groups of bursts are left out: Kott, The delete-a-group jackknife, Journal of
  * Official Statistics 17 (2001).
  *
- * @param lead  standard error of the lead at the moment asked for, ns
+ * @param lead standard error of the lead at the moment asked for, ns
  * @param slope standard error of the slope, ns per ns
  */
 record Jackknife(double lead, double slope) {

@@ -1,8 +1,8 @@
 package runbench.sync.estimate;
 
 /**
- * Only exchanges whose round trip lies between the minimum and the most frequent one count; half of the round trip
- * is the way there. The rate follows from two distant instants (first and last burst), as formula (1) has it.
+ * Only exchanges whose round trip lies between the minimum and the most frequent one count; half of the round trip is
+ * the way there. The rate follows from two distant instants (first and last burst), as formula (1) has it.
  */
 public final class ModeFilter implements Estimator {
     private static final int BINS_TO_MEDIAN = 16;

@@ -1,10 +1,11 @@
 package runbench.sync.estimate;
 
 /**
- * A burst is a poll (RFC 5905, section 13, burst mode): its last eight exchanges stand in the clock filter's register, of
- * which the one with the least delay speaks (appendix A.5.2), unless it is a popcorn spike. What successive polls say
- * steers a frequency by the frequency-locked loop (section 11.3). Simplified: one association, so no selection among
- * servers; no dispersions, which grow by 15 ppm and are nothing within seconds; no phase-locked loop, which needs hours.
+ * A burst is a poll (RFC 5905, section 13, burst mode): its last eight exchanges stand in the clock filter's register,
+ * of which the one with the least delay speaks (appendix A.5.2), unless it is a popcorn spike. What successive polls
+ * say steers a frequency by the frequency-locked loop (section 11.3). Simplified: one association, so no selection
+ * among servers; no dispersions, which grow by 15 ppm and are nothing within seconds; no phase-locked loop, which needs
+ * hours.
  */
 public final class NtpClockFilter implements Estimator {
     private static final int STAGES = 8;

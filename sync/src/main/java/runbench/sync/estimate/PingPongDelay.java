@@ -3,9 +3,9 @@ package runbench.sync.estimate;
 import java.util.Arrays;
 
 /**
- * A fixed delay, the mean of half round trips within 1 us of one another, is taken off single one-way readings at
- * the beginning and at the end; the line through the two predicts. The way is the one from node to reference: a node's
- * time is compared where it arrives (section 5.2, {@code Ca(t0) = Ca(t0 + d) - d}).
+ * A fixed delay, the mean of half round trips within 1 us of one another, is taken off single one-way readings at the
+ * beginning and at the end; the line through the two predicts. The way is the one from node to reference: a node's time
+ * is compared where it arrives (section 5.2, {@code Ca(t0) = Ca(t0 + d) - d}).
  */
 public final class PingPongDelay implements Estimator {
     private static final double AGREEMENT_NANOS = 1000;
@@ -26,7 +26,8 @@ public final class PingPongDelay implements Estimator {
         double delay = delay(p);
         int first = p.burstStart[0];
         int last = p.burstStart[p.bursts() - 1];
-        return ClockLine.through(p.received[first], p.backward[first] + delay, p.received[last], p.backward[last] + delay);
+        return ClockLine.through(p.received[first], p.backward[first] + delay, p.received[last],
+                p.backward[last] + delay);
     }
 
     /** Mean of the half round trips that lie within half a microsecond of their median. */

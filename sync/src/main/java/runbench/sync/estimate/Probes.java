@@ -8,8 +8,8 @@ import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
 
 /**
- * A window of exchanges as estimators want it: differences in doubles about a long origin, so that nothing is
- * rounded however large the clocks' values.
+ * A window of exchanges as estimators want it: differences in doubles about a long origin, so that nothing is rounded
+ * however large the clocks' values.
  *
  * <p>For exchange i, x is reference time since {@code originNanos}, and clock differences stand beyond
  * {@code baseNanos}: {@code forward = t2 - t1} is the node's lead plus the way there, {@code backward = t3 - t4} the
@@ -73,8 +73,9 @@ public final class Probes {
             return of(e, stamps, 0);
         }
         if (kept == 0) {
-            throw RunbenchException.badInput("no exchange has all four " + stamps.name().toLowerCase(Locale.ROOT)
-                    + " stamps").remedy("Try --stamps " + (stamps == Stamps.KERNEL ? "user" : "kernel"));
+            throw RunbenchException
+                    .badInput("no exchange has all four " + stamps.name().toLowerCase(Locale.ROOT) + " stamps")
+                    .remedy("Try --stamps " + (stamps == Stamps.KERNEL ? "user" : "kernel"));
         }
         return gather(e, stamps, Arrays.copyOf(row, kept));
     }
@@ -105,8 +106,11 @@ public final class Probes {
         try {
             return Math.subtractExact(difference, base);
         } catch (ArithmeticException e) {
-            throw RunbenchException.badInput("the clocks' difference changes by centuries within one window (from " + base
-                    + " to " + difference + " ns)").remedy("Check the columns' order and unit").causedBy(e);
+            throw RunbenchException
+                    .badInput("the clocks' difference changes by centuries within one window (from " + base + " to "
+                            + difference + " ns)")
+                    .remedy("Check the columns' order and unit")
+                    .causedBy(e);
         }
     }
 

@@ -25,6 +25,7 @@ record Residuals(Hull above, Hull below, double centre, double meanUp, double me
             up[i] = p.forward[i] - rough.at(xUp[i]);
             down[i] = p.backward[i] - rough.at(xDown[i]);
         }
-        return new Residuals(Hull.lower(xUp, up), Hull.upper(xDown, down), (xUp[0] + xDown[n - 1]) / 2, Fits.mean(xUp), Fits.mean(xDown));
+        return new Residuals(Hull.lower(xUp, up), Hull.upper(xDown, down), (xUp[0] + xDown[n - 1]) / 2, Fits.mean(xUp),
+                Fits.mean(xDown));
     }
 }

@@ -1,8 +1,8 @@
 package runbench.sync.estimate;
 
 /**
- * The soft-margin line between forward and backward differences, after two filters: coded probes (a pair of
- * successive probes that kept its spacing met no queue), and residuals about a robust line.
+ * The soft-margin line between forward and backward differences, after two filters: coded probes (a pair of successive
+ * probes that kept its spacing met no queue), and residuals about a robust line.
  *
  * <p>Trained by dual coordinate descent (Hsieh et al., A dual coordinate descent method for large-scale linear SVM,
  * ICML 2008, algorithm 1) on features scaled to the window and to the median width of the bursts.

@@ -51,7 +51,7 @@ final class WeightedFit {
         }
 
         void add(double value, double weight) {
-            rows[n++] = new double[] {value, weight};
+            rows[n++] = new double[]{value, weight};
             total += weight;
         }
 

@@ -1,8 +1,8 @@
 package runbench.sync.estimate;
 
 /**
- * The line with the widest empty strip around it: as far below every forward as above every backward difference. It
- * is the maximum-likelihood line for equal, exponentially distributed delays over an equal minimum, and the hard-margin
+ * The line with the widest empty strip around it: as far below every forward as above every backward difference. It is
+ * the maximum-likelihood line for equal, exponentially distributed delays over an equal minimum, and the hard-margin
  * limit of the support vector machine with the margin measured vertically.
  */
 public final class WidestGap implements Estimator {
@@ -33,7 +33,7 @@ public final class WidestGap implements Estimator {
     private static double widest(Hull above, Hull below, double centre) {
         double best = 0;
         double gap = above.leastAt(centre, 0) - below.greatestAt(centre, 0);
-        for (Hull hull : new Hull[] {above, below}) {
+        for (Hull hull : new Hull[]{above, below}) {
             for (int i = 0; i + 1 < hull.size(); i++) {
                 double slope = hull.slope(i);
                 double here = above.leastAt(centre, slope) - below.greatestAt(centre, slope);

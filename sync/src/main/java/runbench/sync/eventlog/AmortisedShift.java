@@ -4,18 +4,20 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 
 /**
- * How an event that must be moved takes along what its clock stamped around it: a clock that is wrong at one moment is wrong by
- * about as much shortly before and after. The shift falls off linearly on both sides, so that intervals between events of one clock
- * change by that rate at most.
+ * How an event that must be moved takes along what its clock stamped around it: a clock that is wrong at one moment is
+ * wrong by about as much shortly before and after. The shift falls off linearly on both sides, so that intervals
+ * between events of one clock change by that rate at most.
  *
- * <p>This is the amortisation of the controlled logical clock: R. Rabenseifner, "The controlled logical clock - a global time for trace
- * based software monitoring of parallel applications in workstation clusters", PDP 1997; D. Becker, R. Rabenseifner, F. Wolf, J. Linford,
- * "Scalable timestamp synchronization for event traces of message-passing applications", Parallel Computing 35 (2009) 595-607.
+ * <p>This is the amortisation of the controlled logical clock: R. Rabenseifner, "The controlled logical clock - a
+ * global time for trace based software monitoring of parallel applications in workstation clusters", PDP 1997; D.
+ * Becker, R. Rabenseifner, F. Wolf, J. Linford, "Scalable timestamp synchronization for event traces of message-passing
+ * applications", Parallel Computing 35 (2009) 595-607.
  */
 public final class AmortisedShift {
     /**
-     * By how much of the distance the shift is less. On simulated clocks that are off by 2 us and wander within milliseconds, a mean error
-     * of 1.87 us becomes 1.83 at 1, 1.63 at 0.01, 1.62 at 0.003, 1.69 at 0.001 and 2.03 at 0.0001: clocks do not stay wrong for ever.
+     * By how much of the distance the shift is less. On simulated clocks that are off by 2 us and wander within
+     * milliseconds, a mean error of 1.87 us becomes 1.83 at 1, 1.63 at 0.01, 1.62 at 0.003, 1.69 at 0.001 and 2.03 at
+     * 0.0001: clocks do not stay wrong for ever.
      */
     static final double RATE = 0.01;
 
@@ -27,7 +29,10 @@ public final class AmortisedShift {
         return shiftNanos <= 0 ? 0 : Math.max(0, shiftNanos - (long) Math.ceil(distanceNanos * RATE));
     }
 
-    /** Where an event may be moved to without need: no further than its clock's guaranteed interval, where one is stated. */
+    /**
+     * Where an event may be moved to without need: no further than its clock's guaranteed interval, where one is
+     * stated.
+     */
     public static long latest(PlacedStamp at) {
         return at.how() == How.IDENTITY ? Long.MAX_VALUE : Math.max(at.refNanos(), at.latest());
     }
@@ -35,7 +40,7 @@ public final class AmortisedShift {
     /**
      * Where an event stands by what its clock stamped before it alone.
      *
-     * @param beforeRefNanos   where the clock's model puts the event before it
+     * @param beforeRefNanos where the clock's model puts the event before it
      * @param beforeShownNanos where that stands
      */
     public static long behind(PlacedStamp at, long beforeRefNanos, long beforeShownNanos) {

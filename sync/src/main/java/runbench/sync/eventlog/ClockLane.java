@@ -7,12 +7,13 @@ import java.util.PriorityQueue;
 /** The files that one clock stamped, as one sequence in the order of its stamps. */
 final class ClockLane implements AutoCloseable {
     /** One file and the event that it is at. */
-    private record Reader(LogSource source, LogCursor cursor, int index) {
-    }
+    private record Reader(LogSource source, LogCursor cursor, int index) {}
 
     /** Of one moment, the process and the thread decide as they do while the log grows. */
     private static final Comparator<Reader> BY_STAMP = Comparator.<Reader>comparingLong(r -> r.cursor().timeNanos())
-            .thenComparingInt(r -> r.source().file().pid()).thenComparingInt(r -> r.cursor().tid()).thenComparingInt(Reader::index);
+            .thenComparingInt(r -> r.source().file().pid())
+            .thenComparingInt(r -> r.cursor().tid())
+            .thenComparingInt(Reader::index);
 
     private final PriorityQueue<Reader> others = new PriorityQueue<>(BY_STAMP);
     private Reader first;

@@ -134,6 +134,7 @@ final class ForwardClock {
     }
 
     MergeReport report(long events, long shifted, long largestShift) {
-        return new MergeReport(events, matched, reversedRaw, reversed, beyond, impossible, unmatched, sends.ambiguous(), shifted, largestShift);
+        return new MergeReport(events, matched, reversedRaw, reversed, beyond, impossible, unmatched, sends.ambiguous(),
+                shifted, largestShift);
     }
 }

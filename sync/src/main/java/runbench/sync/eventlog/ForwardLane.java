@@ -4,8 +4,8 @@ import java.util.List;
 import runbench.base.timeline.PlacedStamp;
 
 /**
- * A clock's events while they are placed forwards, and those that were placed but not shown: what is moved later still takes
- * these along, backwards.
+ * A clock's events while they are placed forwards, and those that were placed but not shown: what is moved later still
+ * takes these along, backwards.
  */
 final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
     private final int number;
@@ -17,7 +17,10 @@ final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
     private long shownNanos;
     private int message = -1;
 
-    /** Rings: where events stand, where their clock's model has them, how far they may go, and which send they are, -1: none. */
+    /**
+     * Rings: where events stand, where their clock's model has them, how far they may go, and which send they are, -1:
+     * none.
+     */
     private long[] shown = new long[1 << 8];
     private long[] ref = new long[1 << 8];
     private long[] latest = new long[1 << 8];
@@ -120,7 +123,10 @@ final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
         send = newSend;
     }
 
-    /** Moves what came before the last event behind it in time, as far as no send of theirs comes to where it was received. */
+    /**
+     * Moves what came before the last event behind it in time, as far as no send of theirs comes to where it was
+     * received.
+     */
     private void takeAlong(Sends sends) {
         int next = index(end - 1);
         long moved = shown[next];

@@ -29,7 +29,7 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
 
     /** Of records that are still coming. */
     static LogCursor growing(RecordWindows records) {
-        return new LogCursor(records, 0, () -> { });
+        return new LogCursor(records, 0, () -> {});
     }
 
     void come(long records) {
@@ -44,7 +44,8 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
                 case TEXT -> append(AT_PIECE, window.get(position + AT_PIECE_BYTES) & 0xff);
                 case TYPE -> {
                     finish();
-                    types[number(AT_TYPE)] = new LogType(words(), LogKind.values()[window.get(position + AT_WHAT) - 1], colour());
+                    types[number(AT_TYPE)] = new LogType(words(), LogKind.values()[window.get(position + AT_WHAT) - 1],
+                            colour());
                     pieces = 0;
                 }
                 case EVENT -> {

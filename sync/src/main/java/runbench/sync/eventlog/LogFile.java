@@ -61,13 +61,15 @@ public final class LogFile implements RecordInspector {
             }
             return file;
         } catch (IOException | UncheckedIOException e) {
-            throw RunbenchException.badInput(path + ": cannot be read: " + e.getMessage()).causedBy(e)
+            throw RunbenchException.badInput(path + ": cannot be read: " + e.getMessage())
+                    .causedBy(e)
                     .remedy("name an event log (*" + SUFFIX + "), or the folder of a run that has some");
         }
     }
 
     private ReadRecords records(long count) {
-        return new ReadRecords(header.file(), header.headerBytes(), RECORD_BYTES, count, (int) Math.max(1, Math.min(count, WINDOW_RECORDS)), true);
+        return new ReadRecords(header.file(), header.headerBytes(), RECORD_BYTES, count,
+                (int) Math.max(1, Math.min(count, WINDOW_RECORDS)), true);
     }
 
     /** Walks over the events that can be trusted. */
@@ -121,7 +123,9 @@ public final class LogFile implements RecordInspector {
         return found.complete();
     }
 
-    /** Events of its threads that found no room; -1 where nobody knows: the process was killed after the file was full. */
+    /**
+     * Events of its threads that found no room; -1 where nobody knows: the process was killed after the file was full.
+     */
     public long dropped() {
         JsonNode trailer = found.trailer();
         return trailer != null ? trailer.path("dropped").asLong() : all.full ? -1 : 0;
@@ -131,16 +135,19 @@ public final class LogFile implements RecordInspector {
     public Optional<String> remark() {
         String name = header.file().getFileName().toString();
         if (found.damage() != null) {
-            return Optional.of(name + ": at offset " + found.damage().offset() + ": " + found.damage().reason() + "; the " + all.events
-                    + " events before the damage are used");
+            return Optional.of(name + ": at offset " + found.damage().offset() + ": " + found.damage().reason()
+                    + "; the " + all.events + " events before the damage are used");
         }
         long dropped = dropped();
         if (dropped != 0) {
-            return Optional.of(name + ": " + (dropped < 0 ? "an unknown number of" : String.format("%,d", dropped)) + " events were dropped"
-                    + (all.full ? ": the disk was full, or the file had reached RB_EVENTLOG_LIMIT" : ": logged by signal handlers within others"));
+            return Optional.of(name + ": " + (dropped < 0 ? "an unknown number of" : String.format("%,d", dropped))
+                    + " events were dropped"
+                    + (all.full ? ": the disk was full, or the file had reached RB_EVENTLOG_LIMIT"
+                            : ": logged by signal handlers within others"));
         }
         return found.complete() ? Optional.empty()
-                : Optional.of(name + ": has no end: its process was killed, left by _exit, or still runs; all that it had logged is there");
+                : Optional.of(name
+                        + ": has no end: its process was killed, left by _exit, or still runs; all that it had logged is there");
     }
 
     @Override

@@ -12,7 +12,7 @@ import runbench.base.error.RunbenchException;
 /**
  * The event logs of a run or of one rank: all files of all its processes.
  *
- * @param files   by host, process and number
+ * @param files by host, process and number
  * @param remarks what of them is damaged, dropped, or cannot be read
  */
 public record LogFolder(List<LogFile> files, List<String> remarks) {
@@ -46,7 +46,8 @@ public record LogFolder(List<LogFile> files, List<String> remarks) {
         for (Path path : paths) {
             try {
                 if (Files.size(path) == 0) {
-                    remarks.add(path.getFileName() + ": empty: its process found no room for it; an unknown number of events were dropped");
+                    remarks.add(path.getFileName()
+                            + ": empty: its process found no room for it; an unknown number of events were dropped");
                 } else {
                     files.add(LogFile.open(path));
                 }

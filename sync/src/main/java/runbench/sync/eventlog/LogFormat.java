@@ -44,10 +44,10 @@ final class LogFormat {
     static final int HEADER_FILE = 24;
 
     /** Records are numbered, so those of a killed process are used as far as they follow from each other. */
-    static final ContainerFormat CONTAINER = new ContainerFormat("Runbench event log", MAGIC, VERSION, Field.u32(28), Field.u32(32), FULL, true,
-            new SealFields(SEAL, Field.u32(4), Field.u64(16), Field.u32(8), Field.u32(12)),
-            new EndFields(END, Field.u64(AT_ID), Field.u32(AT_TID)),
-            LogFormat::contradiction, "move it away: the other files of the log can be read without it");
+    static final ContainerFormat CONTAINER = new ContainerFormat("Runbench event log", MAGIC, VERSION, Field.u32(28),
+            Field.u32(32), FULL, true, new SealFields(SEAL, Field.u32(4), Field.u64(16), Field.u32(8), Field.u32(12)),
+            new EndFields(END, Field.u64(AT_ID), Field.u32(AT_TID)), LogFormat::contradiction,
+            "move it away: the other files of the log can be read without it");
 
     private LogFormat() {
     }

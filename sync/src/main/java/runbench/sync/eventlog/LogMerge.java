@@ -9,9 +9,9 @@ import java.util.PriorityQueue;
 import runbench.base.progress.Progress;
 
 /**
- * The events of many files in one order. Within the files of one clock that of the stamps; between clocks that of the reference's
- * time, then of the clocks as they were given, then of process and thread. The same data always come in the same order, and memory
- * grows with the messages only.
+ * The events of many files in one order. Within the files of one clock that of the stamps; between clocks that of the
+ * reference's time, then of the clocks as they were given, then of process and thread. The same data always come in the
+ * same order, and memory grows with the messages only.
  */
 public final class LogMerge {
     /** Events that are held back, so that what is moved later takes along what came before it. */
@@ -50,7 +50,8 @@ public final class LogMerge {
         }
     }
 
-    private static final Comparator<Shown> IN_ORDER = Comparator.comparingLong(Shown::shownNanos).thenComparingInt(s -> s.number);
+    private static final Comparator<Shown> IN_ORDER = Comparator.comparingLong(Shown::shownNanos)
+            .thenComparingInt(s -> s.number);
 
     private final Map<String, List<LogSource>> byClock = new LinkedHashMap<>();
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
@@ -85,9 +86,9 @@ public final class LogMerge {
     }
 
     /**
-     * By their times, and no receive before its send: where the clocks say otherwise, the receive is moved to just behind its send,
-     * and what its clock stamped before and after is moved with it, the less the further it is away ({@link AmortisedShift}); a send
-     * never to where it was received.
+     * By their times, and no receive before its send: where the clocks say otherwise, the receive is moved to just
+     * behind its send, and what its clock stamped before and after is moved with it, the less the further it is away
+     * ({@link AmortisedShift}); a send never to where it was received.
      */
     public static MergeReport causal(List<LogSource> sources, Visitor visitor, Progress progress) {
         LogMerge merge = new LogMerge(sources, visitor, progress);

@@ -12,22 +12,24 @@ import runbench.base.timeline.Timeline;
 /**
  * The regions and states of a log.
  *
- * @param spans        by their begin
- * @param points       events that are neither begin nor end
- * @param endsWithout  ends of what had not been begun
+ * @param spans by their begin
+ * @param points events that are neither begin nor end
+ * @param endsWithout ends of what had not been begun
  */
 public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
     /** Reads all files of the log, which are of one host. */
     public static LogSpans of(LogFolder log) {
         Matching matching = new Matching();
-        List<LogSource> sources = log.files().stream().map(f -> new LogSource(f, Timeline.IDENTITY, f.host(), f.host())).toList();
+        List<LogSource> sources = log.files()
+                .stream()
+                .map(f -> new LogSource(f, Timeline.IDENTITY, f.host(), f.host()))
+                .toList();
         LogMerge.inOrder(sources, matching);
         return matching.result();
     }
 
     /** One that is open, with its place among the spans. */
-    private record Opened(LogType type, int pid, int tid, int index, long from, String comment) {
-    }
+    private record Opened(LogType type, int pid, int tid, int index, long from, String comment) {}
 
     private static final class Matching implements LogMerge.Visitor {
         private final Map<Long, Deque<Opened>> regions = new HashMap<>();
@@ -51,7 +53,8 @@ public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
                     open.push(new Opened(type, pid, c.tid(), spans.size(), c.timeNanos(), c.comment()));
                     spans.add(null);
                 }
-                case END -> end(state ? states.get(pid) : regions.get(thread(pid, c.tid())), type, c.timeNanos(), state);
+                case END ->
+                    end(state ? states.get(pid) : regions.get(thread(pid, c.tid())), type, c.timeNanos(), state);
                 default -> points++;
             }
         }

@@ -17,8 +17,8 @@ import runbench.base.container.RecordWindows;
 import runbench.base.error.RunbenchException;
 
 /**
- * The events of a file of a log whose bytes are still coming, piece by piece, in order. Seals are not looked at: whoever hands it the
- * bytes answers for them, and {@link LogFile} checks the file. For one thread.
+ * The events of a file of a log whose bytes are still coming, piece by piece, in order. Seals are not looked at:
+ * whoever hands it the bytes answers for them, and {@link LogFile} checks the file. For one thread.
  */
 public final class LogStream {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -53,7 +53,8 @@ public final class LogStream {
         void add(byte[] bytes, int from, int records) {
             int keep = (int) Math.max(0, end - Math.max(first, cursor.index() + 1));
             ByteBuffer more = ByteBuffer.allocate((keep + records) * RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-            more.put(buffer.array(), buffer.capacity() - keep * RECORD_BYTES, keep * RECORD_BYTES).put(bytes, from, records * RECORD_BYTES);
+            more.put(buffer.array(), buffer.capacity() - keep * RECORD_BYTES, keep * RECORD_BYTES)
+                    .put(bytes, from, records * RECORD_BYTES);
             buffer = more;
             first = end - keep;
             end += records;
@@ -62,7 +63,8 @@ public final class LogStream {
         /** A text is complete with the record that it belongs to; a seal may stand before that. */
         long complete() {
             long complete = end;
-            while (complete > Math.max(first, cursor.index() + 1) && (kind(complete - 1) == TEXT || kind(complete - 1) == SEAL)) {
+            while (complete > Math.max(first, cursor.index() + 1)
+                    && (kind(complete - 1) == TEXT || kind(complete - 1) == SEAL)) {
                 complete--;
             }
             return complete;
@@ -98,7 +100,10 @@ public final class LogStream {
         }
     }
 
-    /** More of the file; then {@link #advance} until there is no event more. Ignored behind its trailer, and behind damage. */
+    /**
+     * More of the file; then {@link #advance} until there is no event more. Ignored behind its trailer, and behind
+     * damage.
+     */
     public void append(byte[] bytes, int from, int length) {
         if (trailer != null || damage != null) {
             return;

@@ -21,7 +21,10 @@ public abstract class LogTable implements LogMerge.Visitor, AutoCloseable {
         this.placed = placed;
     }
 
-    /** @param placed with the reference's time, its errors, and the shift; ended by {@link #close}, which leaves {@code out} open */
+    /**
+     * @param placed with the reference's time, its errors, and the shift; ended by {@link #close}, which leaves
+     *     {@code out} open
+     */
     public static LogTable csv(Writer out, boolean placed) throws IOException {
         CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
         for (String column : OWN) {

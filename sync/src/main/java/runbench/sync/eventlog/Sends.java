@@ -92,8 +92,8 @@ final class Sends {
     }
 
     /**
-     * It was sent more than once, or while its clock stepped: no order follows from it. Otherwise the events of healthy clocks would be moved
-     * by the size of the step.
+     * It was sent more than once, or while its clock stepped: no order follows from it. Otherwise the events of healthy
+     * clocks would be moved by the size of the step.
      */
     boolean again(int send) {
         return (states[send] & AGAIN) != 0;

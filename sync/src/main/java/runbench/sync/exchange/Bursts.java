@@ -23,8 +23,8 @@ public final class Bursts {
     }
 
     /**
-     * Finds the bursts of a recording that does not tell: a pause of more than eight times the median spacing begins
-     * a new one; a recording without such pauses is cut every 64 exchanges.
+     * Finds the bursts of a recording that does not tell: a pause of more than eight times the median spacing begins a
+     * new one; a recording without such pauses is cut every 64 exchanges.
      */
     public static Exchanges found(Exchanges e) {
         int n = e.size();

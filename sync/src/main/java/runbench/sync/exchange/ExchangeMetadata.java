@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a recording of exchanges says about itself, as the engine wrote it; what a file does not tell is zero, false or empty.
+ * What a recording of exchanges says about itself, as the engine wrote it; what a file does not tell is zero, false or
+ * empty.
  *
  * @param json all of it, for what only passes it on
  */
@@ -18,8 +19,8 @@ public record ExchangeMetadata(JsonNode json) {
     /**
      * A clock as its owner described it when the window opened.
      *
-     * @param source   its name in the clock library; empty where it is not told: a node's opening was lost
-     * @param hertz    ticks a second; NaN for a clock that counts ns itself
+     * @param source its name in the clock library; empty where it is not told: a node's opening was lost
+     * @param hertz ticks a second; NaN for a clock that counts ns itself
      * @param errHertz how far that may be from the truth, Hz
      */
     public record NodeClock(String source, double hertz, double errHertz) {
@@ -34,11 +35,11 @@ public record ExchangeMetadata(JsonNode json) {
     /**
      * A beat, broadcast by the reference and stamped by the node.
      *
-     * @param userNanos       when the reference's program sent it, ns
-     * @param kernelNanos     when its kernel did, ns; 0: not taken
-     * @param arrivedNanos    its arrival by the node's clock, ns
+     * @param userNanos when the reference's program sent it, ns
+     * @param kernelNanos when its kernel did, ns; 0: not taken
+     * @param arrivedNanos its arrival by the node's clock, ns
      * @param arrivedByKernel whether the node's kernel stamped that
-     * @param group           of beats that were sent back to back
+     * @param group of beats that were sent back to back
      */
     public record Beat(long userNanos, long kernelNanos, long arrivedNanos, boolean arrivedByKernel, int group) {
         /** Whether both ends have the kernel's stamp: only like stamps are compared. */
@@ -72,7 +73,8 @@ public record ExchangeMetadata(JsonNode json) {
     public NodeClock nodeClock() {
         JsonNode clock = json.path("node_clock");
         boolean ticks = clock.path("hertz").isNumber();
-        return new NodeClock(clock.path("source").asText(""), ticks ? clock.path("hertz").asDouble() : Double.NaN, clock.path("hertz_error").asDouble());
+        return new NodeClock(clock.path("source").asText(""), ticks ? clock.path("hertz").asDouble() : Double.NaN,
+                clock.path("hertz_error").asDouble());
     }
 
     /** The reference's clock, whose ticks nobody needs. */
@@ -121,7 +123,8 @@ public record ExchangeMetadata(JsonNode json) {
     public List<Beat> beats() {
         List<Beat> beats = new ArrayList<>();
         for (JsonNode row : json.path("beats").path("rows")) {
-            beats.add(new Beat(row.path(0).asLong(), row.path(1).asLong(), row.path(2).asLong(), row.path(3).asInt() == 1, row.path(4).asInt()));
+            beats.add(new Beat(row.path(0).asLong(), row.path(1).asLong(), row.path(2).asLong(),
+                    row.path(3).asInt() == 1, row.path(4).asInt()));
         }
         return beats;
     }

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 /**
  * Recorded request-reply exchanges between a reference and one node, in columns.
  *
- * <p>Every stamp is nanoseconds of the clock of the machine that took it: 1 and 4 are the reference's send and
- * receive, 2 and 3 the node's receive and send; {@code t} columns are user-space stamps, {@code k} columns kernel
- * stamps. A stamp that was not taken is {@link #MISSING}. Rows are in order of {@code t1}.
+ * <p>Every stamp is nanoseconds of the clock of the machine that took it: 1 and 4 are the reference's send and receive,
+ * 2 and 3 the node's receive and send; {@code t} columns are user-space stamps, {@code k} columns kernel stamps. A
+ * stamp that was not taken is {@link #MISSING}. Rows are in order of {@code t1}.
  */
 public final class Exchanges {
     /** In place of a stamp that was not taken. */
@@ -97,8 +97,11 @@ public final class Exchanges {
         if (ordered) {
             return this;
         }
-        int[] order = IntStream.range(0, size()).boxed()
-                .sorted(Comparator.comparingLong(i -> sent[i])).mapToInt(Integer::intValue).toArray();
+        int[] order = IntStream.range(0, size())
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> sent[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
         Builder sorted = builder();
         long[] row = new long[8];
         for (int i : order) {

@@ -9,8 +9,8 @@ import runbench.base.error.RunbenchException;
  * clock been ahead by {@code offsetNanos + ppm * 1e-6 * (t - epochNanos)} at reference time t.
  *
  * @param offsetNanos ns that the node is ahead at the epoch
- * @param ppm         parts per million by which the node's clock is fast
- * @param epochNanos  reference time at which the offset holds
+ * @param ppm parts per million by which the node's clock is fast
+ * @param epochNanos reference time at which the offset holds
  */
 public record Injection(long offsetNanos, double ppm, long epochNanos) {
     /** What the guaranteed interval allows for. */
@@ -20,11 +20,12 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
 
     public Injection {
         if (!(Math.abs(ppm) <= MOST_PPM)) {
-            throw RunbenchException.badInput("a clock fast by " + ppm + " ppm: no computer's is off by more than "
-                    + (int) MOST_PPM + " ppm").remedy("For a node 2.5 ms ahead and 40 ppm fast: --inject 2500000,40");
+            throw RunbenchException
+                    .badInput("a clock fast by " + ppm + " ppm: no computer's is off by more than " + (int) MOST_PPM
+                            + " ppm")
+                    .remedy("For a node 2.5 ms ahead and 40 ppm fast: --inject 2500000,40");
         }
     }
-
 
     /** Reads {@code OFFSET_NS,PPM}, the epoch being the first stamp of {@code e}. */
     public static Injection parse(String text, Exchanges e, Stamps stamps) {
@@ -42,7 +43,8 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
             return new Injection(offset, ppm, e.size() == 0 ? 0 : e.sent(stamps, 0));
         } catch (ArithmeticException | NumberFormatException bad) {
             throw RunbenchException.badInput("--inject " + text + ": not OFFSET_NS,PPM (" + bad.getMessage() + ")")
-                    .remedy("For a node 2.5 ms ahead and 40 ppm fast: --inject 2500000,40").causedBy(bad);
+                    .remedy("For a node 2.5 ms ahead and 40 ppm fast: --inject 2500000,40")
+                    .causedBy(bad);
         }
     }
 
@@ -60,7 +62,8 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
             planted = Long.MAX_VALUE;
         }
         if (Math.abs(planted) > Row.LARGEST_STAMP) {
-            throw RunbenchException.badInput("a clock " + offsetNanos + " ns ahead would show a time more than 126 years from zero")
+            throw RunbenchException
+                    .badInput("a clock " + offsetNanos + " ns ahead would show a time more than 126 years from zero")
                     .remedy("Plant a smaller offset: --inject 2500000,40");
         }
         return planted;
@@ -75,8 +78,8 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
                 for (int position = 1; position <= 4; position++) {
                     long stamp = e.stamp(stamps, position, i);
                     boolean remote = position == 2 || position == 3;
-                    row[Exchanges.column(stamps, position)] =
-                            remote && stamp != Exchanges.MISSING ? apply(stamp) : stamp;
+                    row[Exchanges.column(stamps, position)] = remote && stamp != Exchanges.MISSING ? apply(stamp)
+                            : stamp;
                 }
             }
             out.add(e.burst(i), e.seq(i), row);

@@ -15,7 +15,8 @@ final class Row {
      *
      * @return null; or why the exchange was left out: it is well formed, but no two clocks can have shown its stamps
      */
-    static RunbenchException add(String name, int number, String line, boolean xchg, boolean mayBeCut, Exchanges.Builder rows) {
+    static RunbenchException add(String name, int number, String line, boolean xchg, boolean mayBeCut,
+            Exchanges.Builder rows) {
         long[] field = new long[10];
         int from = xchg ? 0 : 2;
         int n = split(line, field, from);
@@ -43,13 +44,16 @@ final class Row {
             String letter = kind == 0 ? "t" : "k";
             for (int i = 0; i < 4; i++) {
                 if (Math.abs(field[2 + 4 * kind + i]) > LARGEST_STAMP || field[2 + 4 * kind + i] == Long.MIN_VALUE) {
-                    return RunbenchException.badInput(name + ": line " + number + ": " + letter + (i + 1) + " is "
+                    return RunbenchException
+                            .badInput(name + ": line " + number + ": " + letter + (i + 1) + " is "
                                     + field[2 + 4 * kind + i] + " ns, more than 126 years from zero")
                             .remedy("Stamps are nanoseconds of one clock: check the unit of the columns");
                 }
             }
-            RunbenchException outer = ordered(name, number, letter, field, 2 + 4 * kind, 1, 4, "the reply came before the probe was sent");
-            RunbenchException inner = ordered(name, number, letter, field, 2 + 4 * kind, 2, 3, "the reply was sent before the probe came");
+            RunbenchException outer = ordered(name, number, letter, field, 2 + 4 * kind, 1, 4,
+                    "the reply came before the probe was sent");
+            RunbenchException inner = ordered(name, number, letter, field, 2 + 4 * kind, 2, 3,
+                    "the reply was sent before the probe came");
             if (outer != null || inner != null) {
                 return outer != null ? outer : inner;
             }
@@ -57,11 +61,13 @@ final class Row {
         return null;
     }
 
-    private static RunbenchException ordered(String name, int number, String letter, long[] field, int at, int a, int b, String what) {
+    private static RunbenchException ordered(String name, int number, String letter, long[] field, int at, int a, int b,
+            String what) {
         long first = field[at + a - 1];
         long second = field[at + b - 1];
         if (first != Exchanges.MISSING && second != Exchanges.MISSING && second < first) {
-            return RunbenchException.badInput(name + ": line " + number + ": " + what + " (" + letter + b + " " + second + " < "
+            return RunbenchException
+                    .badInput(name + ": line " + number + ": " + what + " (" + letter + b + " " + second + " < "
                             + letter + a + " " + first + ")")
                     .remedy("Either the columns stand in another order than t1 t2 t3 t4 k1 k2 k3 k4, or the clock was set back"
                             + " meanwhile: measure anew, with --clock raw");
@@ -71,13 +77,17 @@ final class Row {
 
     private static RunbenchException wrong(String name, int number, String line, boolean xchg) {
         String shown = line.length() > 60 ? line.substring(0, 60) + "..." : line;
-        return RunbenchException.badInput(name + ": line " + number + ": '" + shown + "' is not "
-                        + (xchg ? "burst,seq and " : "") + "eight integers")
+        return RunbenchException
+                .badInput(name + ": line " + number + ": '" + shown + "' is not " + (xchg ? "burst,seq and " : "")
+                        + "eight integers")
                 .remedy("Columns: t1 t2 t3 t4 k1 k2 k3 k4 in ns (t user, k kernel; 1 and 4 local, 2 and 3 remote),"
                         + " 0 for a stamp not taken");
     }
 
-    /** Integers of the line into {@code field}, from {@code at} on; the count reached, or -1 if something else stands there. */
+    /**
+     * Integers of the line into {@code field}, from {@code at} on; the count reached, or -1 if something else stands
+     * there.
+     */
     private static int split(String line, long[] field, int at) {
         int n = at;
         int i = 0;

@@ -17,12 +17,12 @@ import java.util.List;
 import runbench.base.error.RunbenchException;
 
 /**
- * Recorded exchanges as text: {@code .xchg} (written by the exchange engine in {@code native/clock}), or eight
- * integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns.
+ * Recorded exchanges as text: {@code .xchg} (written by the exchange engine in {@code native/clock}), or eight integer
+ * columns t1 t2 t3 t4 k1 k2 k3 k4 in ns.
  *
  * <p>An {@code .xchg} file holds {@code # runbench exchanges 1}, one line {@code # {JSON}} about the window, a header
- * row, one row {@code burst,seq,t1_ns,...,k4_ns} an exchange, and {@code # end rows=N}. A stamp not taken is 0. An exchange
- * whose stamps no two clocks can have shown is left out and counted; a file of which most are such is refused.
+ * row, one row {@code burst,seq,t1_ns,...,k4_ns} an exchange, and {@code # end rows=N}. A stamp not taken is 0. An
+ * exchange whose stamps no two clocks can have shown is left out and counted; a file of which most are such is refused.
  */
 public final class XchgFile {
     private static final String MAGIC = "# runbench exchanges ";
@@ -43,7 +43,8 @@ public final class XchgFile {
             throw RunbenchException.badInput(file + ": no such file").causedBy(e);
         } catch (CharacterCodingException e) {
             throw RunbenchException.badInput(file + ": not text; recorded exchanges are lines of integers")
-                    .remedy("runbench sync measure writes such files").causedBy(e);
+                    .remedy("runbench sync measure writes such files")
+                    .causedBy(e);
         } catch (IOException e) {
             throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).causedBy(e);
         }
@@ -87,12 +88,14 @@ public final class XchgFile {
             throw RunbenchException.badInput(name + ": holds no exchange")
                     .remedy("Expected an .xchg file, or eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns");
         }
-        return new ExchangeRecording(name, new ExchangeMetadata(meta), rows.build().inOrder(), complete, xchg, impossible);
+        return new ExchangeRecording(name, new ExchangeMetadata(meta), rows.build().inOrder(), complete, xchg,
+                impossible);
     }
 
     /** What the lines of an {@code .xchg} file say about themselves. */
     public static ExchangeMetadata meta(String name, List<String> lines) {
-        return lines.size() > 1 && lines.get(1).startsWith("# {") ? new ExchangeMetadata(metadata(name, 2, lines.get(1).substring(2)))
+        return lines.size() > 1 && lines.get(1).startsWith("# {")
+                ? new ExchangeMetadata(metadata(name, 2, lines.get(1).substring(2)))
                 : ExchangeMetadata.NONE;
     }
 

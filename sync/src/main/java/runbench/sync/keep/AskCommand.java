@@ -7,7 +7,10 @@ import java.util.function.BooleanSupplier;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
-/** A command of the shell says whether a window may begin now (exit status 0): asked once a second from shortly before it is due. */
+/**
+ * A command of the shell says whether a window may begin now (exit status 0): asked once a second from shortly before
+ * it is due.
+ */
 public final class AskCommand implements Permission {
     private static final long PAUSE = 1_000_000_000L;
     private static final double FROM = 0.8;
@@ -35,7 +38,9 @@ public final class AskCommand implements Permission {
     private static boolean succeeds(String command) {
         try {
             Process process = new ProcessBuilder("/bin/sh", "-c", command).redirectInput(new File("/dev/null"))
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
             boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             process.destroyForcibly();
             if (ended && process.exitValue() == 127) {
@@ -44,7 +49,8 @@ public final class AskCommand implements Permission {
             }
             return ended && process.exitValue() == 0;
         } catch (IOException e) {
-            throw RunbenchException.machine("--permit-when '" + command + "' cannot be started: " + e.getMessage()).causedBy(e);
+            throw RunbenchException.machine("--permit-when '" + command + "' cannot be started: " + e.getMessage())
+                    .causedBy(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept");

@@ -24,10 +24,9 @@ public final class Gaps implements Permission {
      * One gap.
      *
      * @param begin ns since 1970
-     * @param end   ns since 1970
+     * @param end ns since 1970
      */
-    public record Gap(long begin, long end) {
-    }
+    public record Gap(long begin, long end) {}
 
     private final List<Gap> gaps;
 
@@ -65,7 +64,8 @@ public final class Gaps implements Permission {
                     throw new IllegalArgumentException("expected BEGIN END");
                 }
                 long begin = moment(word[0], start, spans);
-                long end = word[1].startsWith("+") ? begin + spans.applyAsLong(word[1].substring(1)) : moment(word[1], start, spans);
+                long end = word[1].startsWith("+") ? begin + spans.applyAsLong(word[1].substring(1))
+                        : moment(word[1], start, spans);
                 if (end <= begin) {
                     throw new IllegalArgumentException("it ends before it begins");
                 }
@@ -105,8 +105,10 @@ public final class Gaps implements Permission {
     /** Fails where not one gap is long enough. */
     public Gaps needRoom(long length) {
         if (gaps.stream().noneMatch(g -> g.end - g.begin >= room(length))) {
-            throw RunbenchException.badInput("--gaps: none of " + gaps.size() + " gaps has room for a window of "
-                    + length / 1_000_000 + " ms and a tenth more").remedy("Shorten the window (--window 1s --bursts 8), or allow longer gaps");
+            throw RunbenchException
+                    .badInput("--gaps: none of " + gaps.size() + " gaps has room for a window of " + length / 1_000_000
+                            + " ms and a tenth more")
+                    .remedy("Shorten the window (--window 1s --bursts 8), or allow longer gaps");
         }
         return this;
     }

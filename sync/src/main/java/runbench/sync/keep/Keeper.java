@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Windows for as long as a run takes, so that no prediction becomes worse than a tolerance: each when it is due, but only
- * when it is permitted, and one at the end of the run. A node that is away is tried again and holds up nobody else.
+ * Windows for as long as a run takes, so that no prediction becomes worse than a tolerance: each when it is due, but
+ * only when it is permitted, and one at the end of the run. A node that is away is tried again and holds up nobody
+ * else.
  */
 public final class Keeper {
     /** What the keeper needs of the world; times in ns since 1970. */
@@ -35,16 +36,16 @@ public final class Keeper {
      * What a window found of a node.
      *
      * @param validNanos from the window's end until predictions may be worse than the tolerance, ns
-     * @param missed     whether the prediction that led up to this window was worse than the tolerance
+     * @param missed whether the prediction that led up to this window was worse than the tolerance
      */
-    public record Found(long validNanos, boolean missed) {
-    }
+    public record Found(long validNanos, boolean missed) {}
 
     /**
      * Of one node.
      *
-     * @param intervals times between two of its windows in which predictions may have been, or were, worse than the tolerance
-     * @param nanos     how long, all in all
+     * @param intervals times between two of its windows in which predictions may have been, or were, worse than the
+     *     tolerance
+     * @param nanos how long, all in all
      */
     public record Late(int intervals, long nanos) {
         static final Late NEVER = new Late(0, 0);
@@ -58,7 +59,7 @@ public final class Keeper {
      * How it went.
      *
      * @param windows windows
-     * @param nodes   for how long predictions may have been worse than the tolerance, by node
+     * @param nodes for how long predictions may have been worse than the tolerance, by node
      */
     public record Outcome(int windows, Map<String, Late> nodes) {
         /** Intervals of all nodes. */
@@ -82,7 +83,10 @@ public final class Keeper {
     private final Map<String, State> nodes = new LinkedHashMap<>();
     private int windows;
 
-    /** One node: when its newest window ended (0: none), when the next must begin, and whether it answered the last time. */
+    /**
+     * One node: when its newest window ended (0: none), when the next must begin, and whether it answered the last
+     * time.
+     */
     private static final class State {
         private long ended;
         private long due;
@@ -98,7 +102,7 @@ public final class Keeper {
     }
 
     /**
-     * @param end    no window begins after it
+     * @param end no window begins after it
      * @param length how long the first window is expected to take, ns
      */
     public Outcome run(long end, long length) throws IOException {

@@ -4,7 +4,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A window for each line that somebody writes: a run's own script between two of its steps. The end of input ends all. */
+/**
+ * A window for each line that somebody writes: a run's own script between two of its steps. The end of input ends all.
+ */
 public final class OnDemand implements Permission {
     private static final long PAUSE = 20_000_000L;
 

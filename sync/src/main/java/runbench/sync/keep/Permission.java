@@ -6,7 +6,7 @@ public interface Permission {
      * What to do next.
      *
      * @param kind what
-     * @param at   when, ns since 1970
+     * @param at when, ns since 1970
      */
     record Answer(Kind kind, long at) {
         static Answer go(long at) {
@@ -34,9 +34,9 @@ public interface Permission {
     }
 
     /**
-     * @param now    not earlier than this
-     * @param due    from then on predictions may be worse than the tolerance
-     * @param begun  when the time began that ends with {@code due}
+     * @param now not earlier than this
+     * @param due from then on predictions may be worse than the tolerance
+     * @param begun when the time began that ends with {@code due}
      * @param length how long a window takes, ns
      */
     Answer ask(long now, long due, long begun, long length);

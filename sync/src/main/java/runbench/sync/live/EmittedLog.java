@@ -16,8 +16,9 @@ import java.util.concurrent.TimeUnit;
 import runbench.base.file.PrivateFile;
 
 /**
- * Events in the order in which they were emitted: a file of lines ({@link LiveLine}) that only grows. The one receiver appends;
- * displays read from the file, each from where it is, so that a slow one costs the others nothing, misses nothing and needs no queue.
+ * Events in the order in which they were emitted: a file of lines ({@link LiveLine}) that only grows. The one receiver
+ * appends; displays read from the file, each from where it is, so that a slow one costs the others nothing, misses
+ * nothing and needs no queue.
  */
 public final class EmittedLog implements AutoCloseable {
     /** Its name in the folder of a log. */
@@ -42,7 +43,8 @@ public final class EmittedLog implements AutoCloseable {
      * @throws IOException cannot be opened
      */
     public static EmittedLog append(Path file) throws IOException {
-        EmittedLog log = new EmittedLog(PrivateFile.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
+        EmittedLog log = new EmittedLog(
+                PrivateFile.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
         log.scan();
         log.channel.truncate(log.end);
         return log;
@@ -158,7 +160,8 @@ public final class EmittedLog implements AutoCloseable {
      */
     public List<String> lines(long from, int most) throws IOException {
         List<String> lines = new ArrayList<>();
-        reader(Math.max(1, from)).read(most, (number, bytes, offset, length) -> lines.add(new String(bytes, offset, length, StandardCharsets.UTF_8)));
+        reader(Math.max(1, from)).read(most, (number, bytes, offset, length) -> lines
+                .add(new String(bytes, offset, length, StandardCharsets.UTF_8)));
         return lines;
     }
 

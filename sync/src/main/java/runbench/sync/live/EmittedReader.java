@@ -21,7 +21,7 @@ public final class EmittedReader {
     }
 
     /**
-     * @param first  number of the first line wanted
+     * @param first number of the first line wanted
      * @param number of a line at or before it, which begins at {@code at}
      */
     EmittedReader(EmittedLog log, long first, long number, long at) {

@@ -13,7 +13,7 @@ import runbench.base.name.Glob;
  *
  * @param types names of types; {@code *} stands for any text; empty: all
  * @param nodes names of nodes, likewise
- * @param text  what the comment, the type or the id has in it, whatever the case; empty: anything
+ * @param text what the comment, the type or the id has in it, whatever the case; empty: anything
  */
 public record EventFilter(List<String> types, List<String> nodes, String text) {
     /** Shows everything. */
@@ -45,7 +45,9 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
                 case "node" -> nodes.addAll(names(word, value));
                 default -> {
                     if (!text.isEmpty()) {
-                        throw RunbenchException.badInput("filter: '" + word + "' is a second text, beside '" + text + "'").remedy("give one text");
+                        throw RunbenchException
+                                .badInput("filter: '" + word + "' is a second text, beside '" + text + "'")
+                                .remedy("give one text");
                     }
                     text = value;
                 }
@@ -57,7 +59,8 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
     private static RunbenchException unknown(String word, String key, boolean hasValue) {
         String usage = "write type=NAME[,NAME...], node=NAME[,NAME...] or text=TEXT; * in a name stands for any text";
         return hasValue
-                ? RunbenchException.badInput("filter: '" + key + "' in '" + word + "' is nothing that events are filtered by")
+                ? RunbenchException
+                        .badInput("filter: '" + key + "' in '" + word + "' is nothing that events are filtered by")
                         .remedy(NearestNames.didYouMean(key, KEYS, usage))
                 : RunbenchException.badInput("filter: '" + word + "' has no '='").remedy(usage);
     }
@@ -65,7 +68,8 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
     private static List<String> names(String word, String value) {
         List<String> names = Arrays.stream(value.split(",", -1)).map(String::strip).toList();
         if (names.contains("")) {
-            throw RunbenchException.badInput("filter: '" + word + "' has an empty name").remedy("write names with one comma between them");
+            throw RunbenchException.badInput("filter: '" + word + "' has an empty name")
+                    .remedy("write names with one comma between them");
         }
         return names;
     }
@@ -84,7 +88,8 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
     }
 
     private boolean has(LiveEvent e) {
-        return text.isEmpty() || has(e.comment()) || has(e.type().name()) || e.id() != 0 && text.equals(Long.toUnsignedString(e.id()));
+        return text.isEmpty() || has(e.comment()) || has(e.type().name())
+                || e.id() != 0 && text.equals(Long.toUnsignedString(e.id()));
     }
 
     private boolean has(String in) {

@@ -16,9 +16,13 @@ import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
 import runbench.sync.eventlog.LogWhat;
 
-/** An event as a line of newline-delimited JSON: how files, displays and other programs have it. Members without a value are left out. */
+/**
+ * An event as a line of newline-delimited JSON: how files, displays and other programs have it. Members without a value
+ * are left out.
+ */
 public final class LiveLine {
-    private static final JsonFactory FACTORY = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET).disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+    private static final JsonFactory FACTORY = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+            .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
 
     private LiveLine() {
     }
@@ -49,7 +53,8 @@ public final class LiveLine {
                 json.writeStringField("kind", e.type().kind().word());
             }
             if (e.type().colour() != null) {
-                json.writeStringField("colour", "#" + Integer.toHexString(1 << 24 | e.type().colour() & 0xffffff).substring(1));
+                json.writeStringField("colour",
+                        "#" + Integer.toHexString(1 << 24 | e.type().colour() & 0xffffff).substring(1));
             }
             json.writeStringField("what", e.what().word());
             if (e.id() != 0) {
@@ -91,12 +96,15 @@ public final class LiveLine {
                     ReferenceTime.How.valueOf(text(of, "how").toUpperCase(Locale.ROOT)));
             String colour = (String) of.get("colour");
             String kind = (String) of.get("kind");
-            LogType type = new LogType(text(of, "type"), kind == null ? null : LogKind.valueOf(kind.toUpperCase(Locale.ROOT)),
+            LogType type = new LogType(text(of, "type"),
+                    kind == null ? null : LogKind.valueOf(kind.toUpperCase(Locale.ROOT)),
                     colour == null ? null : (Integer) Integer.parseInt(colour.substring(1), 16));
-            return new LiveEvent(number(of, "number"), text(of, "node"), (int) number(of, "pid"), (int) number(of, "tid"), number(of, "monotonic_ns"),
-                    number(of, "wall_ns"), type, LogWhat.valueOf(text(of, "what").toUpperCase(Locale.ROOT)),
-                    of.containsKey("id") ? Long.parseUnsignedLong(text(of, "id")) : 0, (String) of.getOrDefault("comment", ""), at,
-                    number(of, "shift_ns"), Boolean.TRUE.equals(of.get("late")));
+            return new LiveEvent(number(of, "number"), text(of, "node"), (int) number(of, "pid"),
+                    (int) number(of, "tid"), number(of, "monotonic_ns"), number(of, "wall_ns"), type,
+                    LogWhat.valueOf(text(of, "what").toUpperCase(Locale.ROOT)),
+                    of.containsKey("id") ? Long.parseUnsignedLong(text(of, "id")) : 0,
+                    (String) of.getOrDefault("comment", ""), at, number(of, "shift_ns"),
+                    Boolean.TRUE.equals(of.get("late")));
         } catch (RuntimeException e) {
             throw new IOException("not an event: " + e.getMessage(), e);
         }

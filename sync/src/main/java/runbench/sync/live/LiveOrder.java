@@ -16,18 +16,24 @@ import runbench.sync.live.NodeLane.Held;
 import runbench.sync.live.SentMessages.Sent;
 
 /**
- * Puts events of many nodes, as they come, into one order: the reference's time, then the node, then the node's own order. An event
- * is emitted when every node that lives has said that it sent all it had stamped before, or when it is older than the hold; what comes
- * later than that is emitted at once, flagged late. A receive waits up to the hold for its send and is moved to just behind it where
- * the clocks have it earlier, and takes along what its node stamped later (a controlled logical clock, forwards).
- * What comes in is what goes out, each once. Held are the events of the hold only. For one thread.
+ * Puts events of many nodes, as they come, into one order: the reference's time, then the node, then the node's own
+ * order. An event is emitted when every node that lives has said that it sent all it had stamped before, or when it is
+ * older than the hold; what comes later than that is emitted at once, flagged late. A receive waits up to the hold for
+ * its send and is moved to just behind it where the clocks have it earlier, and takes along what its node stamped later
+ * (a controlled logical clock, forwards). What comes in is what goes out, each once. Held are the events of the hold
+ * only. For one thread.
  */
 public final class LiveOrder {
     /** The order; equal are events of one thread at the same moment only. */
-    public static final Comparator<LiveEvent> ORDER = Comparator.comparingLong(LiveEvent::shownNanos).thenComparing(LiveEvent::node)
-            .thenComparingLong(LiveEvent::clockNanos).thenComparingInt(LiveEvent::pid).thenComparingInt(LiveEvent::tid);
+    public static final Comparator<LiveEvent> ORDER = Comparator.comparingLong(LiveEvent::shownNanos)
+            .thenComparing(LiveEvent::node)
+            .thenComparingLong(LiveEvent::clockNanos)
+            .thenComparingInt(LiveEvent::pid)
+            .thenComparingInt(LiveEvent::tid);
 
-    private enum Message { FREE, SENT, HELD, UNKNOWN }
+    private enum Message {
+        FREE, SENT, HELD, UNKNOWN
+    }
 
     private final long holdNanos;
     private final Map<String, NodeLane> lanes = new TreeMap<>();
@@ -48,7 +54,10 @@ public final class LiveOrder {
         return lanes.computeIfAbsent(node, NodeLane::new);
     }
 
-    /** How a node's clock is known from now on; also declares the node, before its first event. What has been emitted stays as it is. */
+    /**
+     * How a node's clock is known from now on; also declares the node, before its first event. What has been emitted
+     * stays as it is.
+     */
     public void timeline(String node, Timeline t) {
         lane(node).timeline(t);
     }
@@ -72,7 +81,10 @@ public final class LiveOrder {
         lane(node).end();
     }
 
-    /** What was emitted before this order was made, one after the other: it goes on behind them. Their nodes' events are not given again. */
+    /**
+     * What was emitted before this order was made, one after the other: it goes on behind them. Their nodes' events are
+     * not given again.
+     */
     public void resume(LiveEvent e) {
         number = e.number();
         furthest = furthest == null || !e.late() && ORDER.compare(e, furthest) > 0 ? e : furthest;
@@ -111,7 +123,7 @@ public final class LiveOrder {
     }
 
     /**
-     * @param until   what stands before this is final
+     * @param until what stands before this is final
      * @param expired a receive before this waits no longer for a send that has not come
      */
     private void run(List<LiveEvent> out, long until, long expired) {
@@ -185,7 +197,8 @@ public final class LiveOrder {
         if (sent == null) {
             return Message.UNKNOWN;
         }
-        return sent.again() || sent.lane() == lane || released.contains(lane) ? Message.FREE : sent.shown() ? Message.SENT : Message.HELD;
+        return sent.again() || sent.lane() == lane || released.contains(lane) ? Message.FREE
+                : sent.shown() ? Message.SENT : Message.HELD;
     }
 
     /** Null: no circle. */
@@ -212,8 +225,8 @@ public final class LiveOrder {
     private LiveEvent event(NodeLane lane, boolean late) {
         Arrival a = lane.head().event();
         PlacedStamp at = lane.at();
-        return new LiveEvent(number + 1, a.node(), a.pid(), a.tid(), a.clockNanos(), a.wallNanos(), a.type(), a.what(), a.id(), a.comment(),
-                at.value(), lane.shownNanos() - at.refNanos(), late);
+        return new LiveEvent(number + 1, a.node(), a.pid(), a.tid(), a.clockNanos(), a.wallNanos(), a.type(), a.what(),
+                a.id(), a.comment(), at.value(), lane.shownNanos() - at.refNanos(), late);
     }
 
     /** @param beyond out of its place: nothing is measured by it */

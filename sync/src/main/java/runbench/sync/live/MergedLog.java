@@ -13,7 +13,10 @@ import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogSource;
 import runbench.sync.eventlog.MergeReport;
 
-/** The whole log in its exact order, as lines ({@link LiveLine}): what {@link EmittedLog} would hold had everything been known at once. */
+/**
+ * The whole log in its exact order, as lines ({@link LiveLine}): what {@link EmittedLog} would hold had everything been
+ * known at once.
+ */
 public final class MergedLog implements LogMerge.Visitor {
     private static final int BUFFER = 1 << 16;
 

@@ -7,16 +7,17 @@ import runbench.base.timeline.Timeline;
 import runbench.sync.eventlog.AmortisedShift;
 
 /**
- * What one node sent and nobody has seen yet, in the order of its clock. Its first event is placed by the clock's model when it is
- * first, so that a better model serves all that is still here.
+ * What one node sent and nobody has seen yet, in the order of its clock. Its first event is placed by the clock's model
+ * when it is first, so that a better model serves all that is still here.
  */
 final class NodeLane implements Comparable<NodeLane> {
     /** @param arrivedNanos reference time when it came; the greatest number where that is not known */
-    record Held(Arrival event, long sequence, long arrivedNanos) {
-    }
+    record Held(Arrival event, long sequence, long arrivedNanos) {}
 
     private static final Comparator<Held> BY_CLOCK = Comparator.<Held>comparingLong(h -> h.event().clockNanos())
-            .thenComparingInt(h -> h.event().pid()).thenComparingInt(h -> h.event().tid()).thenComparingLong(Held::sequence);
+            .thenComparingInt(h -> h.event().pid())
+            .thenComparingInt(h -> h.event().tid())
+            .thenComparingLong(Held::sequence);
 
     private final String node;
     private final PriorityQueue<Held> held = new PriorityQueue<>(BY_CLOCK);
@@ -59,7 +60,8 @@ final class NodeLane implements Comparable<NodeLane> {
 
     void add(Held event) {
         if (timeline == null) {
-            throw new IllegalStateException("an event of node " + node + ", whose clock is not known: timeline() comes first");
+            throw new IllegalStateException(
+                    "an event of node " + node + ", whose clock is not known: timeline() comes first");
         }
         held.add(event);
     }
@@ -76,9 +78,13 @@ final class NodeLane implements Comparable<NodeLane> {
         return held.peek();
     }
 
-    /** Nothing that it has not sent yet stands before this in the reference's time; the least number where that is not known. */
+    /**
+     * Nothing that it has not sent yet stands before this in the reference's time; the least number where that is not
+     * known.
+     */
     long completeUntil() {
-        return ended ? Long.MAX_VALUE : hasFrontier && timeline != null ? timeline.refNanos(frontierNanos + 1) : Long.MIN_VALUE;
+        return ended ? Long.MAX_VALUE
+                : hasFrontier && timeline != null ? timeline.refNanos(frontierNanos + 1) : Long.MIN_VALUE;
     }
 
     /**

@@ -3,16 +3,18 @@ package runbench.sync.live;
 /**
  * What came of ordering events while they came.
  *
- * @param emitted        events
- * @param late           of these, behind one that comes after them in the order
- * @param shifted        events that were moved for the sake of an order that is known
+ * @param emitted events
+ * @param late of these, behind one that comes after them in the order
+ * @param shifted events that were moved for the sake of an order that is known
  * @param largestShiftNs how far the furthest was
- * @param unmatched      receives whose send did not come within the hold
- * @param circles        receives before their sends, in a circle: left where they stand
- * @param outOfOrder     receives that were emitted before their sends, because these came later than the hold, or because of a circle
- * @param ambiguous      ids that were sent more than once: no order follows from them
+ * @param unmatched receives whose send did not come within the hold
+ * @param circles receives before their sends, in a circle: left where they stand
+ * @param outOfOrder receives that were emitted before their sends, because these came later than the hold, or because
+ *     of a circle
+ * @param ambiguous ids that were sent more than once: no order follows from them
  */
-public record OrderCounts(long emitted, long late, long shifted, long largestShiftNs, long unmatched, long circles, long outOfOrder, long ambiguous) {
+public record OrderCounts(long emitted, long late, long shifted, long largestShiftNs, long unmatched, long circles,
+        long outOfOrder, long ambiguous) {
     /** Whether every event was emitted in its place. */
     public boolean isExact() {
         return late == 0 && outOfOrder == 0;
@@ -36,7 +38,8 @@ public record OrderCounts(long emitted, long late, long shifted, long largestShi
         }
 
         OrderCounts counts(long overtaken, long ambiguous) {
-            return new OrderCounts(emitted, late, shifted, largestShift, unmatched, circles, circles + overtaken, ambiguous);
+            return new OrderCounts(emitted, late, shifted, largestShift, unmatched, circles, circles + overtaken,
+                    ambiguous);
         }
     }
 }

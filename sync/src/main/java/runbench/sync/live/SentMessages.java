@@ -10,7 +10,10 @@ import runbench.base.timeline.ReferenceTime;
 
 /** What was sent, by its id: all that is held, and the last that were emitted. */
 final class SentMessages {
-    /** A message may travel longer than events are held; older ones are forgotten, their receives then wait as those without a send. */
+    /**
+     * A message may travel longer than events are held; older ones are forgotten, their receives then wait as those
+     * without a send.
+     */
     static final int REMEMBERED = 1 << 16;
 
     static final class Sent {

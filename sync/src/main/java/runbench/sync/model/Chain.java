@@ -29,8 +29,9 @@ public final class Chain implements Timeline {
         for (int i = 1; i < models.size(); i++) {
             String reference = models.get(i - 1).reference();
             if (!reference.equals(models.get(i).node())) {
-                throw RunbenchException.badInput("the model of " + models.get(i - 1).node() + " leads to " + reference
-                        + ", but the next model is of " + models.get(i).node())
+                throw RunbenchException
+                        .badInput("the model of " + models.get(i - 1).node() + " leads to " + reference
+                                + ", but the next model is of " + models.get(i).node())
                         .remedy("Give the models from the node upwards: --model node.model.json --model gateway.model.json");
             }
         }
@@ -72,7 +73,8 @@ public final class Chain implements Timeline {
         if (!top.referenceSource().equals(NodeModel.UNKNOWN)) {
             return top.referenceSource();
         }
-        // Older models name the node's clock alone. Reference and nodes are measured by the same unless somebody says otherwise, and
+        // Older models name the node's clock alone. Reference and nodes are measured by the same unless somebody says
+        // otherwise, and
         // between CLOCK_MONOTONIC and another clock lie decades.
         return top.source().equals("monotonic") ? top.source() : "";
     }
@@ -87,7 +89,9 @@ public final class Chain implements Timeline {
         return utc == null ? span.distance(at.refNanos()) : 0;
     }
 
-    /** A stamp of the first model's node, ns, in the time of the last one's reference, or in UTC if that was asked for. */
+    /**
+     * A stamp of the first model's node, ns, in the time of the last one's reference, or in UTC if that was asked for.
+     */
     @Override
     public void locate(long nodeNanos, PlacedStamp out) {
         if (hops.length == 0) {
@@ -110,7 +114,8 @@ public final class Chain implements Timeline {
     /** The same for bare readings of the first node's counter (rb_tsc() in a program). */
     public Timeline ofTicks() {
         if (hops.length == 0) {
-            throw RunbenchException.badInput("stamps of the reference " + node + " in ticks: no model tells its counter's frequency")
+            throw RunbenchException
+                    .badInput("stamps of the reference " + node + " in ticks: no model tells its counter's frequency")
                     .remedy("Give the reference's stamps in ns of its clock");
         }
         Pieces counter = hops[0].ofTicks();

@@ -25,8 +25,10 @@ final class ClockPiece {
                 stretches[i] = new ClockStretch(windows[i - 1], windows[i], wander);
             }
         }
-        stretches[0] = new ClockStretch(windows[0], wander, -NodeModel.FARTHEST_NANOS, begins[0], valid(model, windows[0]));
-        stretches[n] = new ClockStretch(windows[n - 1], wander, begins[n - 1], NodeModel.FARTHEST_NANOS + 1, valid(model, windows[n - 1]));
+        stretches[0] = new ClockStretch(windows[0], wander, -NodeModel.FARTHEST_NANOS, begins[0],
+                valid(model, windows[0]));
+        stretches[n] = new ClockStretch(windows[n - 1], wander, begins[n - 1], NodeModel.FARTHEST_NANOS + 1,
+                valid(model, windows[n - 1]));
     }
 
     private static long valid(NodeModel model, WindowModel window) {

@@ -4,24 +4,19 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 
 /**
- * A node's clock between two neighbouring windows that agree, or away from all of them on one side. All offsets are node
- * minus reference, ns beyond the base of the window before (the first one's, if none is before).
+ * A node's clock between two neighbouring windows that agree, or away from all of them on one side. All offsets are
+ * node minus reference, ns beyond the base of the window before (the first one's, if none is before).
  *
- * <p>Between windows three things bound the offset. Each window bounds it by itself, by its own rate's bounds; and both together
- * bound it by the chord, for which nothing of the rate needs to be known. Let the offset be {@code o(t)}, {@code t} from 0 at the
- * one window to {@code T} at the other, {@code u = t / T}, and let its rate never leave {@code r - w .. r + w}: that is what the
- * wander {@code w} says, {@code r} being the unknown rate at the first window. Then
- * <pre>
- *   o(t) - o(0) &lt;= (r + w) t     and     o(T) - o(t) &gt;= (r - w) (T - t).
- * </pre>
- * The chord is {@code c(t) = (1 - u) o(0) + u o(T)}, and with {@code t = u T}
- * <pre>
- *   o(t) - c(t) = (1 - u) (o(t) - o(0)) - u (o(T) - o(t))
- *              &lt;= (1 - u) (r + w) u T - u (r - w) (1 - u) T  =  2 w T u (1 - u);
- * </pre>
- * {@code r} drops out, and the same holds below. As {@code o(0)} and {@code o(T)} lie in the windows' guaranteed intervals, the
- * chords of these intervals' ends, widened by {@code 2 w T u (1 - u)}, enclose the offset. Windows of seconds know a rate to parts
- * in 10^6 only, so minutes away from both the chord is mostly by far the narrowest of the three.
+ * <p>Between windows three things bound the offset. Each window bounds it by itself, by its own rate's bounds; and both
+ * together bound it by the chord, for which nothing of the rate needs to be known. Let the offset be {@code o(t)},
+ * {@code t} from 0 at the one window to {@code T} at the other, {@code u = t / T}, and let its rate never leave
+ * {@code r - w .. r + w}: that is what the wander {@code w} says, {@code r} being the unknown rate at the first window.
+ * Then <pre> o(t) - o(0) &lt;= (r + w) t and o(T) - o(t) &gt;= (r - w) (T - t). </pre> The chord is
+ * {@code c(t) = (1 - u) o(0) + u o(T)}, and with {@code t = u T} <pre> o(t) - c(t) = (1 - u) (o(t) - o(0)) - u (o(T) -
+ * o(t)) &lt;= (1 - u) (r + w) u T - u (r - w) (1 - u) T = 2 w T u (1 - u); </pre> {@code r} drops out, and the same
+ * holds below. As {@code o(0)} and {@code o(T)} lie in the windows' guaranteed intervals, the chords of these
+ * intervals' ends, widened by {@code 2 w T u (1 - u)}, enclose the offset. Windows of seconds know a rate to parts in
+ * 10^6 only, so minutes away from both the chord is mostly by far the narrowest of the three.
  */
 final class ClockStretch {
     /** An offset so near to half a nanosecond may be rounded either way, by how it was come by. */
@@ -56,8 +51,8 @@ final class ClockStretch {
     /**
      * Away from all windows.
      *
-     * @param begin      first reference time that belongs here
-     * @param end        the one behind the last
+     * @param begin first reference time that belongs here
+     * @param end the one behind the last
      * @param validNanos how far from the window a prediction is good enough
      */
     ClockStretch(WindowModel window, double wander, long begin, long end, long validNanos) {
@@ -152,8 +147,8 @@ final class ClockStretch {
     }
 
     /**
-     * Between windows the chord, bent where their rates differ by more than their errors: a rate that changes evenly makes
-     * a parabola, which leaves the chord by {@code change * T * u * (1 - u) / 2}.
+     * Between windows the chord, bent where their rates differ by more than their errors: a rate that changes evenly
+     * makes a parabola, which leaves the chord by {@code change * T * u * (1 - u) / 2}.
      */
     private double offset(long x, double lo, double hi) {
         if (b == null) {

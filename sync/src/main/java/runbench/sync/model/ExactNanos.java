@@ -11,6 +11,7 @@ public final class ExactNanos {
     /** {@code whole + rest} ns to three decimals, exactly; null where there is no number. */
     public static BigDecimal of(long whole, double rest) {
         return Double.isFinite(rest)
-                ? BigDecimal.valueOf(whole).add(BigDecimal.valueOf(rest)).setScale(3, RoundingMode.HALF_EVEN) : null;
+                ? BigDecimal.valueOf(whole).add(BigDecimal.valueOf(rest)).setScale(3, RoundingMode.HALF_EVEN)
+                : null;
     }
 }

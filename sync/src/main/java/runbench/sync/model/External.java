@@ -9,20 +9,19 @@ import runbench.sync.utc.UtcReading;
  * The reference's clock against UTC at one moment, as the reference's own time service claims. A claim, not a
  * measurement: its errors stand apart from those between the nodes until a stamp is wanted in UTC.
  *
- * @param xNanos       reference time
- * @param offsetNanos  reference minus UTC, ns
- * @param slope        rate of the reference's clock against UTC, ns per ns
- * @param errNanos     the service's estimate of its error plus the reading's, ns
- * @param boundNanos   the service's bound plus the reading's, ns
+ * @param xNanos reference time
+ * @param offsetNanos reference minus UTC, ns
+ * @param slope rate of the reference's clock against UTC, ns per ns
+ * @param errNanos the service's estimate of its error plus the reading's, ns
+ * @param boundNanos the service's bound plus the reading's, ns
  * @param synchronised whether a service claims to follow UTC; if not, the errors mean nothing
- * @param service      who told: chrony, ntpd, timesyncd or kernel
- * @param state        in its words: whom it follows, or why nobody tells UTC
- * @param stratum      hops from a reference clock; 0 where the service does not tell
- * @param referenceId  whom it follows; empty where it does not tell
+ * @param service who told: chrony, ntpd, timesyncd or kernel
+ * @param state in its words: whom it follows, or why nobody tells UTC
+ * @param stratum hops from a reference clock; 0 where the service does not tell
+ * @param referenceId whom it follows; empty where it does not tell
  */
-public record External(
-        long xNanos, long offsetNanos, double slope, double errNanos, double boundNanos, boolean synchronised, String service,
-        String state, int stratum, String referenceId) {
+public record External(long xNanos, long offsetNanos, double slope, double errNanos, double boundNanos,
+        boolean synchronised, String service, String state, int stratum, String referenceId) {
     /** How fast a disciplined clock's estimated error grows: RFC 5905, section 7.2, PHI. */
     static final double PHI = 15e-6;
     /** How fast its bound grows: what the kernel adds to maxerror, and the most it corrects a rate by (MAXFREQ). */
@@ -48,17 +47,20 @@ public record External(
         // The service was asked a moment after the clocks were compared.
         long later = best.realtimeNanos() - end.path("realtime_ns").asLong();
         long ahead = Math.round(slope * later);
-        return new External(end.path("clock_ns").asLong() + later + ahead, after + ahead + Math.round(best.aheadNanos()), slope + best.rate(),
-                best.errNanos() + halfBracket, best.boundNanos() + halfBracket, best.synchronised(), best.service(),
+        return new External(end.path("clock_ns").asLong() + later + ahead,
+                after + ahead + Math.round(best.aheadNanos()), slope + best.rate(), best.errNanos() + halfBracket,
+                best.boundNanos() + halfBracket, best.synchronised(), best.service(),
                 best.synchronised() ? best.state() : answers.reasons(), best.stratum(), best.referenceId());
     }
 
     /** As it stands in a model; null where there is none. */
     static External ofModel(JsonNode node) {
-        return node.path("offset_ns").isNumber() ? new External(node.path("x_ns").asLong(), node.path("offset_ns").asLong(),
-                node.path("slope").asDouble(), node.path("err_ns").asDouble(), node.path("bound_ns").asDouble(),
-                node.path("synchronised").asBoolean(), node.path("service").asText("kernel"), node.path("state").asText(),
-                node.path("stratum").asInt(), node.path("reference_id").asText()) : null;
+        return node.path("offset_ns").isNumber()
+                ? new External(node.path("x_ns").asLong(), node.path("offset_ns").asLong(),
+                        node.path("slope").asDouble(), node.path("err_ns").asDouble(), node.path("bound_ns").asDouble(),
+                        node.path("synchronised").asBoolean(), node.path("service").asText("kernel"),
+                        node.path("state").asText(), node.path("stratum").asInt(), node.path("reference_id").asText())
+                : null;
     }
 
     void write(ObjectNode node) {

@@ -7,11 +7,11 @@ public final class Hops {
 
     /**
      * The node against the root, from the node against its gateway and the gateway against the root. Statistical errors
-     * are independent and add in squares; what is guaranteed adds up. The result holds for the end of the earlier window,
-     * to which the later one is led back over the fraction of a second between them.
+     * are independent and add in squares; what is guaranteed adds up. The result holds for the end of the earlier
+     * window, to which the later one is led back over the fraction of a second between them.
      *
-     * @param lower  the node against the gateway: its times are the gateway's
-     * @param upper  the gateway against the root
+     * @param lower the node against the gateway: its times are the gateway's
+     * @param upper the gateway against the root
      * @param wander how much a rate may change, ns per ns
      */
     public static WindowModel through(WindowModel lower, WindowModel upper, double wander) {
@@ -22,15 +22,16 @@ public final class Hops {
         // Whole numbers first: the gateway's clock may be years away from the root's.
         double since = (x - lower.x0Nanos() + above.baseNanos()) + above.restNanos();
         Offset below = lower.predict(since, wander);
-        double bent = Math.max(Math.abs(lower.slopeLo()), Math.abs(lower.slopeHi())) * (above.hiNanos() - above.loNanos());
+        double bent = Math.max(Math.abs(lower.slopeLo()), Math.abs(lower.slopeHi()))
+                * (above.hiNanos() - above.loNanos());
         double slack = Double.isFinite(bent) ? bent : 0;
         return new WindowModel(x, above.baseNanos() + below.baseNanos(), above.restNanos() + below.restNanos(),
                 joined(upper.slope(), lower.slope()), Math.hypot(above.errNanos(), below.errNanos()),
                 Math.hypot(upper.slopeErr(), lower.slopeErr()), above.loNanos() + below.loNanos() - slack,
                 above.hiNanos() + below.hiNanos() + slack, joined(upper.slopeLo(), lower.slopeLo()),
                 joined(upper.slopeHi(), lower.slopeHi()), upper.rttMinNanos() + lower.rttMinNanos(),
-                Math.min(upper.exchanges(), lower.exchanges()), lower.method(), lower.stamps().equals(upper.stamps())
-                        ? lower.stamps() : "mixed", lower.ticks(), upper.external());
+                Math.min(upper.exchanges(), lower.exchanges()), lower.method(),
+                lower.stamps().equals(upper.stamps()) ? lower.stamps() : "mixed", lower.ticks(), upper.external());
     }
 
     private static double joined(double upper, double lower) {

@@ -25,8 +25,7 @@ public final class ModelFile {
     private static final String REMEDY = "Measure anew, or restore the file as runbench sync measure wrote it";
     /** No clock is off by a tenth. */
     private static final double MOST_PPM = 1e5;
-    private static final ObjectMapper JSON = new ObjectMapper()
-            .configure(SerializationFeature.INDENT_OUTPUT, true)
+    private static final ObjectMapper JSON = new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true)
             .configure(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, true);
 
     private ModelFile() {
@@ -57,7 +56,9 @@ public final class ModelFile {
             node.put("rtt_min_ns", w.rttMinNanos()).put("n", w.exchanges());
             node.put("method", w.method()).put("stamps", w.stamps());
             if (w.ticks() != null) {
-                node.putObject("source").put("clock", model.source()).put("hertz", w.ticks().hertz())
+                node.putObject("source")
+                        .put("clock", model.source())
+                        .put("hertz", w.ticks().hertz())
                         .put("hertz_error", w.ticks().errHertz());
             }
             if (w.external() != null) {
@@ -70,8 +71,10 @@ public final class ModelFile {
 
     /** What the guaranteed interval rests on, in words. */
     public static String assumption(NodeModel model) {
-        return String.format(Locale.ROOT, "at x0_ns: that the node's clock ran straight through the window; away from windows: that its rate"
-                + " changed by no more than %.3g ppm (wander_ppm), which no measurement can vouch for", model.wander() * 1e6);
+        return String.format(Locale.ROOT,
+                "at x0_ns: that the node's clock ran straight through the window; away from windows: that its rate"
+                        + " changed by no more than %.3g ppm (wander_ppm), which no measurement can vouch for",
+                model.wander() * 1e6);
     }
 
     /** Writes beside the file first: a full disk or a kill leaves the old model whole. */
@@ -103,11 +106,12 @@ public final class ModelFile {
         if (windows.isEmpty()) {
             throw RunbenchException.badInput(file + ": holds no window");
         }
-        double wander = root.path("wander_ppm").isMissingNode() ? 0 : within(file, root, "wander_ppm", 0, MOST_PPM) * 1e-6;
+        double wander = root.path("wander_ppm").isMissingNode() ? 0
+                : within(file, root, "wander_ppm", 0, MOST_PPM) * 1e-6;
         double tolerance = root.path("tolerance_ns").isMissingNode() ? Double.POSITIVE_INFINITY
                 : within(file, root, "tolerance_ns", 0, NodeModel.FARTHEST_NANOS);
-        return new NodeModel(root.path("node").asText(), root.path("reference").asText(), root.path("source").asText(), wander,
-                windows, tolerance, root.path("reference_source").asText(NodeModel.UNKNOWN));
+        return new NodeModel(root.path("node").asText(), root.path("reference").asText(), root.path("source").asText(),
+                wander, windows, tolerance, root.path("reference_source").asText(NodeModel.UNKNOWN));
     }
 
     private static WindowModel window(String where, JsonNode w) {
@@ -122,19 +126,23 @@ public final class ModelFile {
             throw RunbenchException.badInput(where + ": '" + (lo > hi ? "lo_ns" : "slope_lo") + "' is greater than '"
                     + (lo > hi ? "hi_ns" : "slope_hi") + "'").remedy(REMEDY);
         }
-        return new WindowModel(x0, base, beyond(offset, base), decimal(where, w, "slope", MOST_PPM * 1e-6).doubleValue(),
-                error(where, w, "err_stat_ns", NodeModel.FARTHEST_NANOS), error(where, w, "slope_err", 1), lo, hi, slopeLo, slopeHi,
-                w.path("rtt_min_ns").asDouble(), w.path("n").asInt(), w.path("method").asText(), w.path("stamps").asText(),
-                Ticks.of(w.path("source")), External.ofModel(w.path("external")));
+        return new WindowModel(x0, base, beyond(offset, base),
+                decimal(where, w, "slope", MOST_PPM * 1e-6).doubleValue(),
+                error(where, w, "err_stat_ns", NodeModel.FARTHEST_NANOS), error(where, w, "slope_err", 1), lo, hi,
+                slopeLo, slopeHi, w.path("rtt_min_ns").asDouble(), w.path("n").asInt(), w.path("method").asText(),
+                w.path("stamps").asText(), Ticks.of(w.path("source")), External.ofModel(w.path("external")));
     }
 
     private static Double number(double value) {
         return Double.isFinite(value) ? value : null;
     }
 
-    /** An end of the guaranteed interval; null where no straight clock fitted the window, so that nothing is guaranteed. */
+    /**
+     * An end of the guaranteed interval; null where no straight clock fitted the window, so that nothing is guaranteed.
+     */
     private static double bound(String where, JsonNode window, String field, long base, int side, double most) {
-        return window.path(field).isNull() ? side * Double.POSITIVE_INFINITY : beyond(decimal(where, window, field, most), base);
+        return window.path(field).isNull() ? side * Double.POSITIVE_INFINITY
+                : beyond(decimal(where, window, field, most), base);
     }
 
     /** A standard error; null where the window was too short to tell. */
@@ -149,7 +157,8 @@ public final class ModelFile {
     private static double within(String where, JsonNode node, String field, double least, double most) {
         double value = decimal(where, node, field, most).doubleValue();
         if (value < least) {
-            throw RunbenchException.badInput(where + ": '" + field + "' is " + value + ", less than " + least).remedy(REMEDY);
+            throw RunbenchException.badInput(where + ": '" + field + "' is " + value + ", less than " + least)
+                    .remedy(REMEDY);
         }
         return value;
     }
@@ -158,11 +167,13 @@ public final class ModelFile {
     private static BigDecimal decimal(String where, JsonNode node, String field, double most) {
         JsonNode value = node.path(field);
         if (!value.isNumber() || !Double.isFinite(value.doubleValue())) {
-            throw RunbenchException.badInput(where + ": no number in '" + field + "'" + (value.isMissingNode() ? "" : " but " + value))
+            throw RunbenchException
+                    .badInput(where + ": no number in '" + field + "'" + (value.isMissingNode() ? "" : " but " + value))
                     .remedy(REMEDY);
         }
         if (Math.abs(value.doubleValue()) > most) {
-            throw RunbenchException.badInput(where + ": '" + field + "' is " + value + ", beyond +-" + most).remedy(REMEDY);
+            throw RunbenchException.badInput(where + ": '" + field + "' is " + value + ", beyond +-" + most)
+                    .remedy(REMEDY);
         }
         return value.decimalValue();
     }

@@ -37,7 +37,7 @@ public final class ModelFiles {
      * One node's way up to the reference.
      *
      * @param node null: the models stand in order, from the node upwards
-     * @param utc  go on to UTC
+     * @param utc go on to UTC
      */
     public static Chain chain(List<NodeModel> models, String node, boolean utc) {
         if (node == null) {

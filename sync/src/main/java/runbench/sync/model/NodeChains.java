@@ -14,7 +14,7 @@ public final class NodeChains {
 
     /**
      * @param models one a node, gateways among them
-     * @param utc    go on to UTC
+     * @param utc go on to UTC
      */
     public NodeChains(List<NodeModel> models, boolean utc) {
         Map<String, NodeModel> byNode = new LinkedHashMap<>();
@@ -42,7 +42,8 @@ public final class NodeChains {
         List<NodeModel> up = new ArrayList<>();
         for (NodeModel m = from; m != null; m = byNode.get(m.reference())) {
             if (up.contains(m)) {
-                throw RunbenchException.badInput("the models lead in a circle: " + up.stream().map(NodeModel::node).toList());
+                throw RunbenchException
+                        .badInput("the models lead in a circle: " + up.stream().map(NodeModel::node).toList());
             }
             up.add(m);
         }

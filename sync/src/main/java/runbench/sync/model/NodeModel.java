@@ -8,21 +8,22 @@ import runbench.base.error.RunbenchException;
 import runbench.base.timeline.Timeline;
 
 /**
- * A node's clock over a run: one {@link WindowModel} for each synchronisation window. Its {@link #timeline()} interpolates
- * between windows that agree, predicts outside, and says where two windows contradict each other that the clock stepped.
+ * A node's clock over a run: one {@link WindowModel} for each synchronisation window. Its {@link #timeline()}
+ * interpolates between windows that agree, predicts outside, and says where two windows contradict each other that the
+ * clock stepped.
  *
- * @param node      the node's name
+ * @param node the node's name
  * @param reference whose time stamps are converted to
- * @param source    the node's clock, "realtime", "tsc", or {@link #UNKNOWN}: models of different sources do not mix; a
- *                  counter's frequency stands with each window
- * @param wander    how much the node's rate may change between and beyond windows, ns per ns: what was assumed, or twice what
- *                  the windows' own rates changed by, if that is more. All bounds away from the windows rest on it
- * @param windows   at least one, in order of time
+ * @param source the node's clock, "realtime", "tsc", or {@link #UNKNOWN}: models of different sources do not mix; a
+ *     counter's frequency stands with each window
+ * @param wander how much the node's rate may change between and beyond windows, ns per ns: what was assumed, or twice
+ *     what the windows' own rates changed by, if that is more. All bounds away from the windows rest on it
+ * @param windows at least one, in order of time
  * @param tolerance how wrong a prediction may become before it counts as expired, ns; infinite if unknown
  * @param referenceSource the reference's clock, as {@code source}: what its own stamps must be of
  */
-public record NodeModel(
-        String node, String reference, String source, double wander, List<WindowModel> windows, double tolerance, String referenceSource) {
+public record NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows,
+        double tolerance, String referenceSource) {
     /** Cheap oscillators wander by 0.05 to 0.53 ppm over hours. */
     public static final double TYPICAL_WANDER = 0.5e-6;
     /** Between two windows a rate may have been further off than at both. */
@@ -43,7 +44,8 @@ public record NodeModel(
     }
 
     /** Where nobody says which clock the reference read. */
-    public NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows, double tolerance) {
+    public NodeModel(String node, String reference, String source, double wander, List<WindowModel> windows,
+            double tolerance) {
         this(node, reference, source, wander, windows, tolerance, UNKNOWN);
     }
 
@@ -52,7 +54,9 @@ public record NodeModel(
         wander = Math.max(wander, BEYOND_SHOWN * shown(windows));
     }
 
-    /** The greatest change of rate from one window to the next, ns per ns; of another counter's rate nothing follows. */
+    /**
+     * The greatest change of rate from one window to the next, ns per ns; of another counter's rate nothing follows.
+     */
     private static double shown(List<WindowModel> windows) {
         double most = 0;
         for (int i = 0; i + 1 < windows.size(); i++) {
@@ -65,7 +69,10 @@ public record NodeModel(
         return Math.min(most, MOST_WANDER);
     }
 
-    /** Windows of one counter whose programs turned its ticks into ns by slightly different divisors: all by the first's. */
+    /**
+     * Windows of one counter whose programs turned its ticks into ns by slightly different divisors: all by the
+     * first's.
+     */
     private static List<WindowModel> ofOneScale(List<WindowModel> windows, String source) {
         List<WindowModel> same = new ArrayList<>();
         for (WindowModel w : windows) {
@@ -80,13 +87,15 @@ public record NodeModel(
     /** With the windows of another model of the same node and clock. */
     public NodeModel and(NodeModel other) {
         if (!node.equals(other.node) || !reference.equals(other.reference) || !same(source, other.source)) {
-            throw RunbenchException.badInput("models of " + node + " (" + source + ") against " + reference + " and of "
-                    + other.node + " (" + other.source + ") against " + other.reference + " are not of one clock")
+            throw RunbenchException
+                    .badInput("models of " + node + " (" + source + ") against " + reference + " and of " + other.node
+                            + " (" + other.source + ") against " + other.reference + " are not of one clock")
                     .remedy("Join only models of the same node, reference and clock source");
         }
         if (!same(referenceSource, other.referenceSource)) {
-            throw RunbenchException.badInput("models of " + node + " against the clock " + referenceSource + " of " + reference
-                    + " and against its clock " + other.referenceSource + " are not against one clock")
+            throw RunbenchException
+                    .badInput("models of " + node + " against the clock " + referenceSource + " of " + reference
+                            + " and against its clock " + other.referenceSource + " are not against one clock")
                     .remedy("Measure all windows with the same --clock");
         }
         List<WindowModel> all = new ArrayList<>(windows);
@@ -127,7 +136,8 @@ public record NodeModel(
         // A window whose opening was lost does not tell them.
         Ticks ticks = windows.stream().map(WindowModel::ticks).filter(Objects::nonNull).findFirst().orElse(null);
         if (ticks == null || source.equals(VIRTUAL)) {
-            throw RunbenchException.badInput("the model of " + node + " is of the clock " + source + ", which has no ticks")
+            throw RunbenchException
+                    .badInput("the model of " + node + " is of the clock " + source + ", which has no ticks")
                     .remedy("Give its stamps in ns; or measure the counter: runbench sync measure --clock tsc");
         }
         return ticks;

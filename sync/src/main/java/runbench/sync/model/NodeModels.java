@@ -20,7 +20,7 @@ public final class NodeModels {
     private final Map<String, WindowModel> latest = new LinkedHashMap<>();
 
     /**
-     * @param wander         how much a node's rate may change between windows, ns per ns
+     * @param wander how much a node's rate may change between windows, ns per ns
      * @param toleranceNanos for {@code valid_until_ns}
      */
     public NodeModels(Path folder, String reference, double wander, double toleranceNanos) {
@@ -58,8 +58,8 @@ public final class NodeModels {
 
     /** @param recording tells the node's clock, unless its opening was lost: then it is that of the windows before */
     public NodeModel add(String node, WindowModel window, ExchangeRecording recording) throws IOException {
-        NodeModel model = new NodeModel(node, reference, source(recording.meta().nodeClock()), wander, List.of(window), Double.POSITIVE_INFINITY,
-                source(recording.meta().referenceClock()));
+        NodeModel model = new NodeModel(node, reference, source(recording.meta().nodeClock()), wander, List.of(window),
+                Double.POSITIVE_INFINITY, source(recording.meta().referenceClock()));
         Path file = folder.resolve(node + ".model.json");
         if (Files.exists(file)) {
             model = ModelFile.read(file).and(model);

@@ -5,9 +5,9 @@ package runbench.sync.model;
  *
  * @param baseNanos whole part, ns
  * @param restNanos rest, ns
- * @param errNanos  statistical error plus what wander may add, ns
- * @param loNanos   lower bound beyond the base, ns
- * @param hiNanos   upper bound beyond the base, ns
+ * @param errNanos statistical error plus what wander may add, ns
+ * @param loNanos lower bound beyond the base, ns
+ * @param hiNanos upper bound beyond the base, ns
  */
 record Offset(long baseNanos, double restNanos, double errNanos, double loNanos, double hiNanos) {
 

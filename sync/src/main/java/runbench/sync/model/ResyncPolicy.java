@@ -26,7 +26,7 @@ public final class ResyncPolicy {
 
     /**
      * @param toleranceNanos every prediction's error must stay below this
-     * @param windowSeconds  how long a window takes: predictions must hold until its end
+     * @param windowSeconds how long a window takes: predictions must hold until its end
      */
     public ResyncPolicy(double toleranceNanos, double windowSeconds) {
         this.toleranceNanos = toleranceNanos;
@@ -62,7 +62,8 @@ public final class ResyncPolicy {
         private void add(WindowModel now) {
             if (last != null && now.x0Nanos() > last.x0Nanos()) {
                 double seconds = (now.x0Nanos() - last.x0Nanos()) * 1e-9;
-                boolean sameCounter = last.ticks() == null || now.ticks() == null || !last.ticks().differsFrom(now.ticks());
+                boolean sameCounter = last.ticks() == null || now.ticks() == null
+                        || !last.ticks().differsFrom(now.ticks());
                 if (sameCounter && last.knowsItsError() && now.knowsItsError() && seconds <= LONGEST_LESSON_SECONDS) {
                     double measured = Math.hypot(predicted(last, seconds), now.errStatNanos());
                     wander.learn(seconds, last.missedBy(now), measured);

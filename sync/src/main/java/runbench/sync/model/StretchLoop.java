@@ -4,10 +4,11 @@ import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.ReferenceTimes;
 
 /**
- * Places stamp after stamp of one {@link ClockStretch} in a loop over plain arrays, as the stretch's shortcut does and with
- * every sum in the same order, so that not a bit of a result differs. What is the same for all stamps is worked out before.
- * The processor's own conversions between long and double wait for what their target register held before, which makes the
- * loop twice as slow; numbers that are small enough change their kind, and are rounded, by adding {@link #MAGIC}.
+ * Places stamp after stamp of one {@link ClockStretch} in a loop over plain arrays, as the stretch's shortcut does and
+ * with every sum in the same order, so that not a bit of a result differs. What is the same for all stamps is worked
+ * out before. The processor's own conversions between long and double wait for what their target register held before,
+ * which makes the loop twice as slow; numbers that are small enough change their kind, and are rounded, by adding
+ * {@link #MAGIC}.
  */
 final class StretchLoop {
     /** Its last binary digit counts one, and so it does in all that is less than 2^51 away. */
@@ -33,8 +34,8 @@ final class StretchLoop {
         s = stretch;
         WindowModel a = s.a;
         origin = a.x0Nanos() + a.baseNanos();
-        boolean small = Math.abs(a.x0Nanos()) < NodeModel.FARTHEST_NANOS - NEAR && Math.abs(a.baseNanos()) < NodeModel.FARTHEST_NANOS - NEAR
-                && (s.b == null || s.end - s.begin < NEAR);
+        boolean small = Math.abs(a.x0Nanos()) < NodeModel.FARTHEST_NANOS - NEAR
+                && Math.abs(a.baseNanos()) < NodeModel.FARTHEST_NANOS - NEAR && (s.b == null || s.end - s.begin < NEAR);
         double first = Math.max(s.begin - a.x0Nanos() + ClockStretch.EDGE_NANOS, -NEAR);
         least = small ? first : Double.POSITIVE_INFINITY;
         most = Math.min(s.end - a.x0Nanos() - ClockStretch.EDGE_NANOS, NEAR);

@@ -13,12 +13,23 @@ final class Utc implements Timeline {
 
     /** @param model the model that leads to the reference */
     Utc(NodeModel model) {
-        readings = model.windows().stream().map(WindowModel::external).filter(Objects::nonNull)
-                .filter(External::synchronised).sorted(Comparator.comparingLong(External::xNanos)).toArray(External[]::new);
+        readings = model.windows()
+                .stream()
+                .map(WindowModel::external)
+                .filter(Objects::nonNull)
+                .filter(External::synchronised)
+                .sorted(Comparator.comparingLong(External::xNanos))
+                .toArray(External[]::new);
         if (readings.length == 0) {
-            String why = model.windows().stream().map(WindowModel::external).filter(Objects::nonNull).map(External::state)
-                    .reduce((before, last) -> last).map(reason -> "no time service kept " + model.reference()
-                            + "'s clock during its windows, so its error is unknown" + (reason.isEmpty() ? "" : " (" + reason + ")"))
+            String why = model.windows()
+                    .stream()
+                    .map(WindowModel::external)
+                    .filter(Objects::nonNull)
+                    .map(External::state)
+                    .reduce((before, last) -> last)
+                    .map(reason -> "no time service kept " + model.reference()
+                            + "'s clock during its windows, so its error is unknown"
+                            + (reason.isEmpty() ? "" : " (" + reason + ")"))
                     .orElse("it holds no reading of " + model.reference() + "'s time service");
             throw RunbenchException.badInput("the model of " + model.node() + " does not tell UTC: " + why)
                     .remedy("Start chronyd or ntpd on " + model.reference() + " (runbench sync external shows what it"
@@ -26,7 +37,10 @@ final class Utc implements Timeline {
         }
     }
 
-    /** A reference time in UTC: the service's errors. Between two readings the straight line, outside the nearest one's rate. */
+    /**
+     * A reference time in UTC: the service's errors. Between two readings the straight line, outside the nearest one's
+     * rate.
+     */
     @Override
     public void locate(long refNanos, PlacedStamp out) {
         int after = 0;

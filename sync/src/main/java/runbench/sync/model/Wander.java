@@ -7,8 +7,8 @@ import org.hipparchus.special.Erf;
  * How fast predictions of one clock go wrong. A frequency that walks at random makes the error of a prediction normal
  * with a standard deviation of {@code k * t^1.5} (Galleani, Sacerdote, Tavella, Zucca: A mathematical model for the
  * atomic clock error, Metrologia 40, 2003, section 3: the integral of a Wiener process has variance q t^3 / 3). What is
- * known of k is kept whole, as a probability for each of {@value #STEPS} values of it: few observations leave a long tail
- * towards large k, which a single best value would hide.
+ * known of k is kept whole, as a probability for each of {@value #STEPS} values of it: few observations leave a long
+ * tail towards large k, which a single best value would hide.
  */
 final class Wander {
     private static final int STEPS = 80;
@@ -17,7 +17,10 @@ final class Wander {
     private static final double MOST = 1e4;
     /** Weight of an observation when the next one comes: some 70 of them count. */
     private static final double MEMORY = 0.985;
-    /** Likelihood, per ns, that an error says nothing of k because the clock was set: once in 10^6, anywhere in a second. */
+    /**
+     * Likelihood, per ns, that an error says nothing of k because the clock was set: once in 10^6, anywhere in a
+     * second.
+     */
     private static final double SET = 1e-6 * 0.5e-9;
 
     private final double[] k = new double[STEPS];
@@ -30,9 +33,9 @@ final class Wander {
     }
 
     /**
-     * @param seconds         over which was predicted
-     * @param errorNanos      how far off the prediction was
-     * @param measuredNanos   standard error of that from the measurements alone
+     * @param seconds over which was predicted
+     * @param errorNanos how far off the prediction was
+     * @param measuredNanos standard error of that from the measurements alone
      */
     void learn(double seconds, double errorNanos, double measuredNanos) {
         for (int i = 0; i < STEPS; i++) {

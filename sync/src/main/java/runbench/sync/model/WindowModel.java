@@ -9,34 +9,33 @@ import runbench.sync.exchange.ExchangeRecording;
 /**
  * A node's clock as one window saw it.
  *
- * @param x0Nanos      reference time for which the offset holds
- * @param baseNanos    whole part of the offset (node minus reference), ns
- * @param offsetNanos  rest of the offset, ns
- * @param slope        ns per ns
+ * @param x0Nanos reference time for which the offset holds
+ * @param baseNanos whole part of the offset (node minus reference), ns
+ * @param offsetNanos rest of the offset, ns
+ * @param slope ns per ns
  * @param errStatNanos statistical standard error of the offset, ns; NaN: unknown, the window was too short to tell
- * @param slopeErr     statistical standard error of the slope, ns per ns; NaN as before
- * @param loNanos      lower end of the guaranteed interval of the offset, ns beyond the base
- * @param hiNanos      upper end
- * @param slopeLo      least slope that contradicts no exchange
- * @param slopeHi      greatest
- * @param rttMinNanos  smallest round trip, ns
- * @param exchanges    exchanges it rests on
- * @param method       estimator
- * @param stamps       kernel or user
- * @param ticks        frequency of the node's counter; null for a clock that counts ns
- * @param external     the reference against UTC; null if nobody read it
+ * @param slopeErr statistical standard error of the slope, ns per ns; NaN as before
+ * @param loNanos lower end of the guaranteed interval of the offset, ns beyond the base
+ * @param hiNanos upper end
+ * @param slopeLo least slope that contradicts no exchange
+ * @param slopeHi greatest
+ * @param rttMinNanos smallest round trip, ns
+ * @param exchanges exchanges it rests on
+ * @param method estimator
+ * @param stamps kernel or user
+ * @param ticks frequency of the node's counter; null for a clock that counts ns
+ * @param external the reference against UTC; null if nobody read it
  */
-public record WindowModel(
-        long x0Nanos, long baseNanos, double offsetNanos, double slope, double errStatNanos, double slopeErr,
-        double loNanos, double hiNanos, double slopeLo, double slopeHi, double rttMinNanos, int exchanges,
-        String method, String stamps, Ticks ticks, External external) {
+public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, double slope, double errStatNanos,
+        double slopeErr, double loNanos, double hiNanos, double slopeLo, double slopeHi, double rttMinNanos,
+        int exchanges, String method, String stamps, Ticks ticks, External external) {
 
     private static final double FOR_EVER = 1e18;
 
     public static WindowModel of(Estimate e) {
-        return new WindowModel(e.x0Nanos(), e.baseNanos(), e.offsetNanos(), e.slope(), e.errStatNanos(),
-                e.slopeErr(), e.bounds().lo(), e.bounds().hi(), e.bounds().slopeLo(), e.bounds().slopeHi(),
-                e.rttMinNanos(), e.exchanges(), e.method(), e.stamps().name().toLowerCase(java.util.Locale.ROOT), null, null);
+        return new WindowModel(e.x0Nanos(), e.baseNanos(), e.offsetNanos(), e.slope(), e.errStatNanos(), e.slopeErr(),
+                e.bounds().lo(), e.bounds().hi(), e.bounds().slopeLo(), e.bounds().slopeHi(), e.rttMinNanos(),
+                e.exchanges(), e.method(), e.stamps().name().toLowerCase(java.util.Locale.ROOT), null, null);
     }
 
     /** With what the recording says beside its exchanges: the node's counter, the reference against UTC. */
@@ -45,8 +44,8 @@ public record WindowModel(
     }
 
     WindowModel with(Ticks counter, External utc) {
-        return new WindowModel(x0Nanos, baseNanos, offsetNanos, slope, errStatNanos, slopeErr, loNanos, hiNanos, slopeLo,
-                slopeHi, rttMinNanos, exchanges, method, stamps, counter, utc);
+        return new WindowModel(x0Nanos, baseNanos, offsetNanos, slope, errStatNanos, slopeErr, loNanos, hiNanos,
+                slopeLo, slopeHi, rttMinNanos, exchanges, method, stamps, counter, utc);
     }
 
     /**
@@ -56,8 +55,11 @@ public record WindowModel(
     WindowModel rescaled(Ticks to) {
         MathContext exact = new MathContext(40);
         BigDecimal factor = BigDecimal.valueOf(ticks.hertz()).divide(BigDecimal.valueOf(to.hertz()), exact);
-        BigDecimal lead = BigDecimal.valueOf(x0Nanos).add(BigDecimal.valueOf(baseNanos)).add(BigDecimal.valueOf(offsetNanos))
-                .multiply(factor, exact).subtract(BigDecimal.valueOf(x0Nanos));
+        BigDecimal lead = BigDecimal.valueOf(x0Nanos)
+                .add(BigDecimal.valueOf(baseNanos))
+                .add(BigDecimal.valueOf(offsetNanos))
+                .multiply(factor, exact)
+                .subtract(BigDecimal.valueOf(x0Nanos));
         long base = lead.setScale(0, RoundingMode.FLOOR).longValueExact();
         double offset = lead.subtract(BigDecimal.valueOf(base)).doubleValue();
         double k = factor.doubleValue();
@@ -102,7 +104,7 @@ public record WindowModel(
     /** The fastest that the offset or one of its bounds changes away from the window, ns per ns. */
     double steepest(double wander) {
         double most = Math.abs(slope);
-        for (double bound : new double[] {slopeLo, slopeHi}) {
+        for (double bound : new double[]{slopeLo, slopeHi}) {
             // An infinite bound bounds nothing.
             most = Double.isInfinite(bound) ? most : Math.max(most, Math.abs(bound) + wander);
         }
@@ -120,13 +122,19 @@ public record WindowModel(
         return !Double.isNaN(errStatNanos) && !Double.isNaN(slopeErr);
     }
 
-    /** By how much the rate changed until {@code later}, beyond three standard errors, ns per ns; 0 where no error is known. */
+    /**
+     * By how much the rate changed until {@code later}, beyond three standard errors, ns per ns; 0 where no error is
+     * known.
+     */
     double rateChangedBy(WindowModel later) {
         double change = Math.abs(later.slope - slope) - 3 * Math.hypot(slopeErr, later.slopeErr);
         return change > 0 ? change : 0;
     }
 
-    /** Reference time until which the predicted error stays below {@code toleranceNanos}: no later than x0 where no error is known. */
+    /**
+     * Reference time until which the predicted error stays below {@code toleranceNanos}: no later than x0 where no
+     * error is known.
+     */
     public long validUntilNanos(double toleranceNanos, double wander) {
         if (!knowsItsError()) {
             return x0Nanos;

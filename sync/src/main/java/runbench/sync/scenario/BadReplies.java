@@ -68,14 +68,15 @@ record BadReplies(String name, String description, String fault) implements Scen
     private Verdict live(Path folder, long seed) throws IOException {
         Injection clock = new Injection(OFFSET, PPM, System.currentTimeMillis() * 1_000_000L);
         Node node = new Node("node", "localhost", "127.0.0.1", freePort());
-        String reflector = Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof --rehearse " + fault + "="
-                + SHARE + ",seed=" + seed + " --clock virtual(realtime,offset=" + OFFSET + ",ppm=" + PPM + ",epoch="
-                + clock.epochNanos() + ")";
+        String reflector = Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof --rehearse "
+                + fault + "=" + SHARE + ",seed=" + seed + " --clock virtual(realtime,offset=" + OFFSET + ",ppm=" + PPM
+                + ",epoch=" + clock.epochNanos() + ")";
         var plan = new runbench.sync.window.WindowPlan(BURSTS, EXCHANGES, 400_000_000L, 40, 1, "realtime", false);
         try (Reflectors running = Reflectors.start("{command}", reflector, List.of(node))) {
-            for (int attempt = 1; ; attempt++) {
+            for (int attempt = 1;; attempt++) {
                 try {
-                    ExchangeRecording r = SyncWindow.run(List.of(), plan, List.of(node), "here", folder).get(node.name());
+                    ExchangeRecording r = SyncWindow.run(List.of(), plan, List.of(node), "here", folder)
+                            .get(node.name());
                     return Verdict.of(name, judge(r, clock, running.output().size()));
                 } catch (RunbenchException notOpened) {
                     // The fault may befall the very first reply, the one that opens the window.
@@ -109,7 +110,8 @@ record BadReplies(String name, String description, String fault) implements Scen
         checks.add(LimitCheck.atLeast("good_replies_accepted", e.size(), 0.7 * BURSTS * EXCHANGES));
         checks.add(LimitCheck.atMost("impossible_replies_accepted", wrong, 0));
         checks.add(LimitCheck.atMost("probes_answered_twice", twice, 0));
-        checks.add(LimitCheck.atMost("error_max_ns", Math.abs(estimate.errorAgainst(clock.offsetNanos(), rest)), LIMIT_NANOS));
+        checks.add(LimitCheck.atMost("error_max_ns", Math.abs(estimate.errorAgainst(clock.offsetNanos(), rest)),
+                LIMIT_NANOS));
         checks.add(LimitCheck.atLeast("truth_inside_share", estimate.guarantees(clock.offsetNanos(), rest) ? 1 : 0, 1));
         return checks;
     }
@@ -124,7 +126,8 @@ record BadReplies(String name, String description, String fault) implements Scen
             }
             long local = stamp - clock.offsetNanos();
             long at = position == 1 || position == 4 ? stamp
-                    : local - Math.round((local - clock.epochNanos()) * (clock.ppm() * 1e-6 / (1 + clock.ppm() * 1e-6)));
+                    : local - Math
+                            .round((local - clock.epochNanos()) * (clock.ppm() * 1e-6 / (1 + clock.ppm() * 1e-6)));
             if (at < previous - READING_NANOS) {
                 return false;
             }

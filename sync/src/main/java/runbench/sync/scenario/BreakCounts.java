@@ -5,7 +5,10 @@ import runbench.sync.exchange.Exchanges;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.NodeModel;
 
-/** What has been seen of clocks that break: breaks found and invented, errors in ns, how often the interval held the truth. */
+/**
+ * What has been seen of clocks that break: breaks found and invented, errors in ns, how often the interval held the
+ * truth.
+ */
 final class BreakCounts {
     private int found;
     private int invented;

@@ -11,14 +11,14 @@ import runbench.sync.scenario.MethodComparison.Score;
 /**
  * Steady clocks seen through a link: one window each.
  *
- * @param link          what messages meet
- * @param stamps        which stamps are used
- * @param rmsLimitNanos limit on the root mean square error of the default method, ns; NaN: the condition bounds no method
- *                      (an asymmetry nobody can see)
+ * @param link what messages meet
+ * @param stamps which stamps are used
+ * @param rmsLimitNanos limit on the root mean square error of the default method, ns; NaN: the condition bounds no
+ *     method (an asymmetry nobody can see)
  * @param maxLimitNanos limit on its largest error, ns; NaN as before
  */
-public record Delays(String name, String description, Link link, Stamps stamps, double rmsLimitNanos, double maxLimitNanos)
-        implements Scenario {
+public record Delays(String name, String description, Link link, Stamps stamps, double rmsLimitNanos,
+        double maxLimitNanos) implements Scenario {
 
     /** The same by other stamps. */
     public Delays by(Stamps other) {
@@ -36,7 +36,10 @@ public record Delays(String name, String description, Link link, Stamps stamps, 
             methods.add(Estimators.DEFAULT);
         }
         List<Score> scores = MethodComparison.on(s.bed(), this, methods, s.windows(), s.seed());
-        Score score = scores.stream().filter(c -> c.method().equals(Estimators.DEFAULT.name())).findFirst().orElseThrow();
+        Score score = scores.stream()
+                .filter(c -> c.method().equals(Estimators.DEFAULT.name()))
+                .findFirst()
+                .orElseThrow();
         List<LimitCheck> checks = new ArrayList<>();
         checks.add(limited("error_rms_ns", score.rmsNanos(), rmsLimitNanos));
         checks.add(limited("error_max_ns", score.maxNanos(), maxLimitNanos));

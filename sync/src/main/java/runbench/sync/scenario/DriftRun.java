@@ -25,23 +25,23 @@ public final class DriftRun {
     /**
      * What became of a run.
      *
-     * @param worstNanos       worst error of the live prediction, examined at every second, ns
-     * @param worstAfterNanos  worst error after the fact, between windows interpolated, ns
-     * @param inside           share of the conversions after the fact whose guaranteed interval held the truth
-     * @param resyncs          windows after the first
-     * @param packets          packets sent, both ways
+     * @param worstNanos worst error of the live prediction, examined at every second, ns
+     * @param worstAfterNanos worst error after the fact, between windows interpolated, ns
+     * @param inside share of the conversions after the fact whose guaranteed interval held the truth
+     * @param resyncs windows after the first
+     * @param packets packets sent, both ways
      */
-    public record Outcome(double worstNanos, double worstAfterNanos, double inside, int resyncs, long packets) {
-    }
+    public record Outcome(double worstNanos, double worstAfterNanos, double inside, int resyncs, long packets) {}
 
     /**
      * Predicts from the last window and synchronises anew when the policy says so.
      *
-     * @param bed            where windows come from
-     * @param wanderPpm      standard deviation of the oscillator's frequency, ppm
+     * @param bed where windows come from
+     * @param wanderPpm standard deviation of the oscillator's frequency, ppm
      * @param toleranceNanos what predictions must keep, ns
      */
-    public static Outcome resynchronising(WindowSource bed, double wanderPpm, double toleranceNanos, int seconds, long seed) {
+    public static Outcome resynchronising(WindowSource bed, double wanderPpm, double toleranceNanos, int seconds,
+            long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Oscillator oscillator = oscillator(wanderPpm, seconds, seed, random);
         ResyncPolicy policy = new ResyncPolicy(toleranceNanos, ScenarioPlan.OFFSET.windowNanos() * 1e-9);
@@ -89,7 +89,8 @@ public final class DriftRun {
     }
 
     private static Oscillator oscillator(double wanderPpm, int seconds, long seed, SplittableRandom random) {
-        return Oscillator.wandering(random.nextDouble(-100, 100), wanderPpm, REVERSION_SECONDS, seconds + 60, START, seed);
+        return Oscillator.wandering(random.nextDouble(-100, 100), wanderPpm, REVERSION_SECONDS, seconds + 60, START,
+                seed);
     }
 
     private static double lead(Estimate e) {
@@ -110,7 +111,9 @@ public final class DriftRun {
         return Math.abs(predicted - oscillator.lead(now));
     }
 
-    /** Everything converted once all windows are known. Two windows at a time: a whole model asks all of them each time. */
+    /**
+     * Everything converted once all windows are known. Two windows at a time: a whole model asks all of them each time.
+     */
     private static Outcome afterwards(List<WindowModel> windows, Oscillator oscillator, double worstLive) {
         double worst = 0;
         int inside = 0;
@@ -128,6 +131,7 @@ public final class DriftRun {
                 examined++;
             }
         }
-        return new Outcome(worstLive, worst, inside / (double) examined, windows.size() - 1, windows.size() * 2L * 16 * 64);
+        return new Outcome(worstLive, worst, inside / (double) examined, windows.size() - 1,
+                windows.size() * 2L * 16 * 64);
     }
 }

@@ -14,7 +14,7 @@ public final class Generator {
 
     /**
      * @param wholeLeadNanos constant part of the node's lead, ns
-     * @param oscillator     the rest of it
+     * @param oscillator the rest of it
      */
     public Generator(Link link, ScenarioPlan plan, long wholeLeadNanos, Oscillator oscillator) {
         this.link = link;

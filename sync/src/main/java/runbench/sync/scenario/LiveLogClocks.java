@@ -16,7 +16,10 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.ResyncPolicy;
 import runbench.sync.model.WindowModel;
 
-/** A live log of twelve hours: what its displays show while clocks wander and are synchronised anew when the policy says so. */
+/**
+ * A live log of twelve hours: what its displays show while clocks wander and are synchronised anew when the policy says
+ * so.
+ */
 final class LiveLogClocks implements Scenario {
     private static final long SECOND = 1_000_000_000L;
     private static final long START = WindowSource.START_NANOS;
@@ -83,7 +86,8 @@ final class LiveLogClocks implements Scenario {
             this.seconds = seconds;
             random = new SplittableRandom(seed);
             for (double wander : WANDER_PPM) {
-                clocks.add(Oscillator.wandering(random.nextDouble(-100, 100), wander, REVERSION_SECONDS, seconds + 60, START, seed + clocks.size()));
+                clocks.add(Oscillator.wandering(random.nextDouble(-100, 100), wander, REVERSION_SECONDS, seconds + 60,
+                        START, seed + clocks.size()));
                 last.add(null);
             }
         }
@@ -91,7 +95,8 @@ final class LiveLogClocks implements Scenario {
         void all() {
             long measured = window(START);
             boolean told = true;
-            for (long now = (measured / SECOND + 1) * SECOND; now <= START + seconds * SECOND; now += STEP_SECONDS * SECOND) {
+            for (long now = (measured / SECOND + 1) * SECOND; now <= START + seconds * SECOND; now += STEP_SECONDS
+                    * SECOND) {
                 if (!told && measured <= now) {
                     // Until the window is over, the old prediction is all there is.
                     tell();
@@ -110,7 +115,8 @@ final class LiveLogClocks implements Scenario {
         private long window(long start) {
             long end = start;
             for (int n = 0; n < clocks.size(); n++) {
-                WindowModel next = WindowModel.of(Track.estimate(bed.window(Link.QUIET, start, 0, clocks.get(n), random)));
+                WindowModel next = WindowModel
+                        .of(Track.estimate(bed.window(Link.QUIET, start, 0, clocks.get(n), random)));
                 policy.add(node(n), next);
                 last.set(n, next);
                 end = Math.max(end, next.x0Nanos());
@@ -125,8 +131,8 @@ final class LiveLogClocks implements Scenario {
 
         private void tell() {
             for (int n = 0; n < last.size(); n++) {
-                order.timeline(node(n), new NodeModel(node(n), "reference", "realtime", NodeModel.TYPICAL_WANDER, List.of(last.get(n)), TOLERANCE_NANOS)
-                        .timeline());
+                order.timeline(node(n), new NodeModel(node(n), "reference", "realtime", NodeModel.TYPICAL_WANDER,
+                        List.of(last.get(n)), TOLERANCE_NANOS).timeline());
             }
         }
 
@@ -155,7 +161,8 @@ final class LiveLogClocks implements Scenario {
         }
 
         private void event(int node, long at, LogWhat what, long id) {
-            order.arrived(new Arrival(node < 0 ? "reference" : node(node), 1, 1, stamp(node, at), at, TYPE, what, id, ""));
+            order.arrived(
+                    new Arrival(node < 0 ? "reference" : node(node), 1, 1, stamp(node, at), at, TYPE, what, id, ""));
             sent++;
         }
 

@@ -21,18 +21,17 @@ public final class MethodComparison {
     /**
      * One method in one condition.
      *
-     * @param windows       windows estimated
-     * @param rmsNanos      root mean square error of the lead at the windows' ends, ns
-     * @param maxNanos      largest absolute error, ns
-     * @param slopeRms      root mean square error of the slope, ns per ns
-     * @param statNanos     median of the statistical errors that the method claimed, ns
-     * @param ratio95       95 % of the windows' errors are no more than so many times the statistical error claimed
-     * @param inside        windows whose guaranteed interval held the truth
-     * @param widthNanos    median width of the guaranteed interval, ns
+     * @param windows windows estimated
+     * @param rmsNanos root mean square error of the lead at the windows' ends, ns
+     * @param maxNanos largest absolute error, ns
+     * @param slopeRms root mean square error of the slope, ns per ns
+     * @param statNanos median of the statistical errors that the method claimed, ns
+     * @param ratio95 95 % of the windows' errors are no more than so many times the statistical error claimed
+     * @param inside windows whose guaranteed interval held the truth
+     * @param widthNanos median width of the guaranteed interval, ns
      */
-    public record Score(String condition, String method, int windows, double rmsNanos, double maxNanos,
-                        double slopeRms, double statNanos, double ratio95, int inside, double widthNanos) {
-    }
+    public record Score(String condition, String method, int windows, double rmsNanos, double maxNanos, double slopeRms,
+            double statNanos, double ratio95, int inside, double widthNanos) {}
 
     /** Windows of a bed: each with its own offset up to 10 s and drift up to 180 ppm. */
     static List<Score> on(WindowSource bed, Delays scenario, List<Estimator> methods, int windows, long seed) {
@@ -49,8 +48,8 @@ public final class MethodComparison {
     }
 
     /** Recorded windows of one clock, a different known clock planted in each. */
-    public static List<Score> recorded(
-            String condition, List<Exchanges> windows, Stamps stamps, List<Estimator> methods, long seed) {
+    public static List<Score> recorded(String condition, List<Exchanges> windows, Stamps stamps,
+            List<Estimator> methods, long seed) {
         List<Trial> trials = new ArrayList<>();
         for (int w = 0; w < windows.size(); w++) {
             SplittableRandom random = new SplittableRandom(seed + 31L * w);
@@ -62,8 +61,7 @@ public final class MethodComparison {
         return score(condition, trials, stamps, methods);
     }
 
-    private record Trial(Exchanges window, long wholeLead, Oscillator rest, double slope) {
-    }
+    private record Trial(Exchanges window, long wholeLead, Oscillator rest, double slope) {}
 
     private static List<Score> score(String condition, List<Trial> trials, Stamps stamps, List<Estimator> methods) {
         List<Score> scores = new ArrayList<>();
@@ -88,8 +86,8 @@ public final class MethodComparison {
                 width[w] = e.bounds().width();
             }
             int n = trials.size();
-            scores.add(new Score(condition, method.name(), n, Math.sqrt(squares / n), max,
-                    Math.sqrt(slopeSquares / n), median(stat), quantile(ratio, 0.95), inside, median(width)));
+            scores.add(new Score(condition, method.name(), n, Math.sqrt(squares / n), max, Math.sqrt(slopeSquares / n),
+                    median(stat), quantile(ratio, 0.95), inside, median(width)));
         }
         return scores;
     }

@@ -21,12 +21,12 @@ public interface Oscillator {
      * A frequency that wanders about {@code ppm} as a mean-reverting (Ornstein-Uhlenbeck) process plus a slow swing of
      * temperature; integrated in steps of one second, straight in between.
      *
-     * @param wanderPpm   standard deviation of the frequency, ppm
-     * @param reversion   seconds in which the frequency forgets
-     * @param seconds     how long, from {@code epochNanos}
+     * @param wanderPpm standard deviation of the frequency, ppm
+     * @param reversion seconds in which the frequency forgets
+     * @param seconds how long, from {@code epochNanos}
      */
-    static Oscillator wandering(
-            double ppm, double wanderPpm, double reversion, int seconds, long epochNanos, long seed) {
+    static Oscillator wandering(double ppm, double wanderPpm, double reversion, int seconds, long epochNanos,
+            long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double keep = Math.exp(-1 / reversion);
         double kick = wanderPpm * Math.sqrt(1 - keep * keep);

@@ -19,17 +19,20 @@ public final class Replay implements WindowSource {
     private final List<Exchanges> windows;
 
     /**
-     * @param name    for messages
+     * @param name for messages
      * @param windows at least one
-     * @param stamps  by which it is checked that the ends shared one clock
+     * @param stamps by which it is checked that the ends shared one clock
      */
     public Replay(String name, List<Exchanges> windows, Stamps stamps) {
         this.windows = windows;
         for (Exchanges window : windows) {
             Estimate e = Estimation.of(window, stamps, Estimators.DEFAULT, Estimation.ROUNDED_STAMPS_NANOS);
             if (!e.guarantees(0, 0)) {
-                throw RunbenchException.badInput(String.format(Locale.ROOT, "%s: its ends did not share one clock (the node"
-                        + " led by %.3f us): no truth is known to plant another clock on", name, e.leadNanos() / 1e3))
+                throw RunbenchException
+                        .badInput(String.format(Locale.ROOT,
+                                "%s: its ends did not share one clock (the node"
+                                        + " led by %.3f us): no truth is known to plant another clock on",
+                                name, e.leadNanos() / 1e3))
                         .remedy("Record between two network namespaces of one machine: scripts/bench/sync-bed");
             }
         }
@@ -64,6 +67,7 @@ public final class Replay implements WindowSource {
     @Override
     public Optional<String> lacks(Link link) {
         return link.quiet() ? Optional.empty()
-                : Optional.of("a recording's hosts were as busy as they were: record under load and look at kernel or user");
+                : Optional.of(
+                        "a recording's hosts were as busy as they were: record under load and look at kernel or user");
     }
 }

@@ -46,12 +46,12 @@ final class ReturningNode implements Scenario {
             look(anew, both, BOOT + 1, 690, false, tally);
             tally.estimate(kept, away(s.bed().window(Link.QUIET, Track.at(0), lead, kept.clock(), random)));
         }
-        return Verdict.of(name(), List.of(
-                LimitCheck.atLeast("restarts_found_share", tally.found() / (double) s.windows(), 1),
-                LimitCheck.atMost("steps_invented", tally.invented(), 0),
-                LimitCheck.atMost("error_max_ns", tally.worst(), LIMIT_NANOS),
-                LimitCheck.atMost("error_of_a_window_mostly_missed_max_ns", tally.worstWithin(), LIMIT_NANOS),
-                LimitCheck.atLeast("truth_inside_share", tally.insideShare(), 1)));
+        return Verdict.of(name(),
+                List.of(LimitCheck.atLeast("restarts_found_share", tally.found() / (double) s.windows(), 1),
+                        LimitCheck.atMost("steps_invented", tally.invented(), 0),
+                        LimitCheck.atMost("error_max_ns", tally.worst(), LIMIT_NANOS),
+                        LimitCheck.atMost("error_of_a_window_mostly_missed_max_ns", tally.worstWithin(), LIMIT_NANOS),
+                        LimitCheck.atLeast("truth_inside_share", tally.insideShare(), 1)));
     }
 
     private static void look(Track track, NodeModel model, double from, double to, boolean judged, BreakCounts tally) {

@@ -16,11 +16,10 @@ public interface Scenario {
     /**
      * How a scenario is run.
      *
-     * @param bed     where windows come from
+     * @param bed where windows come from
      * @param methods estimators to compare where methods are compared; the limits are the default's
      * @param windows how often: windows, or runs of windows
-     * @param seed    of the random numbers
+     * @param seed of the random numbers
      */
-    record Setting(WindowSource bed, List<Estimator> methods, int windows, long seed) {
-    }
+    record Setting(WindowSource bed, List<Estimator> methods, int windows, long seed) {}
 }

@@ -3,10 +3,10 @@ package runbench.sync.scenario;
 /**
  * When a window's probes are sent.
  *
- * @param bursts        bursts a window
- * @param exchanges     exchanges a burst
- * @param windowNanos   from the first burst of a window to its end
- * @param spacingNanos  pause between a reply and the next probe of a burst
+ * @param bursts bursts a window
+ * @param exchanges exchanges a burst
+ * @param windowNanos from the first burst of a window to its end
+ * @param spacingNanos pause between a reply and the next probe of a burst
  */
 public record ScenarioPlan(int bursts, int exchanges, long windowNanos, long spacingNanos) {
     /** For the offset: 16 bursts of 64 over 4 s. */

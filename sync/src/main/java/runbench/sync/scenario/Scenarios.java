@@ -19,22 +19,21 @@ public final class Scenarios {
             new Delays("kernel-loaded", "kernel stamps, all CPUs busy", Link.LOADED, Stamps.KERNEL, 200, 1000),
             new Delays("user", "user stamps, quiet hosts", Link.QUIET, Stamps.USER, 500, 5000),
             new Delays("user-loaded", "user stamps, all CPUs busy", Link.LOADED, Stamps.USER, 1000, 5000),
-            queued("exponential", "exponential jitter of 50 us on each way", Delay.exponential(50e3), Delay.exponential(50e3), 1000),
-            queued("pareto", "Pareto jitter (scale 20 us, shape 1.5) on each way", Delay.pareto(20e3, 1.5), Delay.pareto(20e3, 1.5), 1000),
+            queued("exponential", "exponential jitter of 50 us on each way", Delay.exponential(50e3),
+                    Delay.exponential(50e3), 1000),
+            queued("pareto", "Pareto jitter (scale 20 us, shape 1.5) on each way", Delay.pareto(20e3, 1.5),
+                    Delay.pareto(20e3, 1.5), 1000),
             queued("asymmetric-queue", "exponential queues of 100 us there and 10 us back", Delay.exponential(100e3),
                     Delay.exponential(10e3), 2000),
-            queued("shared-100m", "a 100 Mb/s switch, 30 % of the messages behind a full frame", SHARED_WIRE, SHARED_WIRE, 1000),
+            queued("shared-100m", "a 100 Mb/s switch, 30 % of the messages behind a full frame", SHARED_WIRE,
+                    SHARED_WIRE, 1000),
             new Delays("loss", "10 % of the messages lost each way", Link.QUIET.losing(0.1), Stamps.KERNEL, 200, 1000),
             queued("constant-asymmetry", "40 us more there than back, always: half of it is invisible to anyone",
                     Delay.constant(40e3), Delay.constant(0), Double.NaN),
             new BadReplies("reorder", "live: 5 % of the replies come after the next one", "reorder"),
             new BadReplies("duplicate", "live: 5 % of the replies come twice", "duplicate"),
-            new BadReplies("stale", "live: 5 % of the replies are an earlier one again", "stale"),
-            new SteppingClock(),
-            new TurningClock(),
-            new WanderingClock(),
-            new LiveLogClocks(),
-            new ReturningNode());
+            new BadReplies("stale", "live: 5 % of the replies are an earlier one again", "stale"), new SteppingClock(),
+            new TurningClock(), new WanderingClock(), new LiveLogClocks(), new ReturningNode());
 
     private Scenarios() {
     }
@@ -48,8 +47,11 @@ public final class Scenarios {
     }
 
     public static Scenario named(String name) {
-        return ALL.stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow(() -> RunbenchException
-                .badInput("no scenario '" + name + "'").remedy("One of: " + names(ALL)));
+        return ALL.stream()
+                .filter(s -> s.name().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () -> RunbenchException.badInput("no scenario '" + name + "'").remedy("One of: " + names(ALL)));
     }
 
     /** One that is about delays only: a condition for links. */

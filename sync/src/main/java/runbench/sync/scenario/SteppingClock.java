@@ -31,17 +31,19 @@ final class SteppingClock implements Scenario {
             double ppm = random.nextDouble(-180, 180);
             long lead = random.nextLong(-10_000_000_000L, 10_000_000_000L);
             between(s.bed(), new Track(lead, Oscillator.steady(ppm, WindowSource.START_NANOS)), random, size, tally);
-            within(s.bed(), new Track(lead, Oscillator.steady(ppm, WindowSource.START_NANOS)), random.nextLong(), size, tally);
+            within(s.bed(), new Track(lead, Oscillator.steady(ppm, WindowSource.START_NANOS)), random.nextLong(), size,
+                    tally);
         }
-        return Verdict.of(name(), List.of(
-                LimitCheck.atLeast("steps_found_share", tally.found() / (double) s.windows(), 1),
-                LimitCheck.atMost("steps_invented", tally.invented(), 0),
-                LimitCheck.atMost("error_beside_the_step_max_ns", tally.worst(), LIMIT_NANOS),
-                LimitCheck.atMost("error_after_a_step_in_a_window_max_ns", tally.worstWithin(), LIMIT_NANOS),
-                LimitCheck.atLeast("truth_inside_share", tally.insideShare(), 1)));
+        return Verdict.of(name(),
+                List.of(LimitCheck.atLeast("steps_found_share", tally.found() / (double) s.windows(), 1),
+                        LimitCheck.atMost("steps_invented", tally.invented(), 0),
+                        LimitCheck.atMost("error_beside_the_step_max_ns", tally.worst(), LIMIT_NANOS),
+                        LimitCheck.atMost("error_after_a_step_in_a_window_max_ns", tally.worstWithin(), LIMIT_NANOS),
+                        LimitCheck.atLeast("truth_inside_share", tally.insideShare(), 1)));
     }
 
-    private static void between(WindowSource bed, Track before, SplittableRandom random, double size, BreakCounts tally) {
+    private static void between(WindowSource bed, Track before, SplittableRandom random, double size,
+            BreakCounts tally) {
         double at = random.nextDouble(EARLIEST, LATEST);
         Track track = new Track(before.leadNanos(), before.clock().step(Track.at(at), size));
         NodeModel model = track.measured(bed, random, WINDOWS);
@@ -54,8 +56,10 @@ final class SteppingClock implements Scenario {
     }
 
     private static void within(WindowSource bed, Track before, long seed, double size, BreakCounts tally) {
-        Exchanges whole = bed.window(Link.QUIET, Track.at(0), before.leadNanos(), before.clock(), new SplittableRandom(seed));
+        Exchanges whole = bed.window(Link.QUIET, Track.at(0), before.leadNanos(), before.clock(),
+                new SplittableRandom(seed));
         Track track = new Track(before.leadNanos(), before.clock().step(Track.middle(whole), size));
-        tally.estimate(track, bed.window(Link.QUIET, Track.at(0), track.leadNanos(), track.clock(), new SplittableRandom(seed)));
+        tally.estimate(track,
+                bed.window(Link.QUIET, Track.at(0), track.leadNanos(), track.clock(), new SplittableRandom(seed)));
     }
 }

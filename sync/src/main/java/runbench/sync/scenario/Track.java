@@ -15,7 +15,7 @@ import runbench.sync.model.WindowModel;
  * One clock that is known: measured at some moments, then asked about others.
  *
  * @param leadNanos whole part of its lead, ns
- * @param clock     the rest
+ * @param clock the rest
  */
 record Track(long leadNanos, Oscillator clock) {
     private static final long SECOND = 1_000_000_000L;

@@ -37,7 +37,8 @@ final class TurningClock implements Scenario {
         for (int w = 0; w < s.windows(); w++) {
             SplittableRandom random = new SplittableRandom(s.seed() + 31L * w);
             Oscillator steady = Oscillator.steady(random.nextDouble(-100, 100), WindowSource.START_NANOS);
-            Track track = new Track(random.nextLong(-10_000_000_000L, 10_000_000_000L), t -> steady.lead(t) + turning(t));
+            Track track = new Track(random.nextLong(-10_000_000_000L, 10_000_000_000L),
+                    t -> steady.lead(t) + turning(t));
             NodeModel seen = track.measured(s.bed(), random, SEEN);
             least = Math.min(least, seen.wander() * 1e6);
             for (double t = SEEN[0] - 20; t < SEEN[SEEN.length - 1] + 30; t += 3.7) {
@@ -52,11 +53,12 @@ final class TurningClock implements Scenario {
                 unseenHeld += Track.holds(track.asked(unseen, Track.at(t)), Track.at(t)) ? 1 : 0;
             }
         }
-        return Verdict.of(name(), List.of(
-                LimitCheck.atLeast("truth_inside_or_not_guaranteed_share", held / (double) asked, 1),
-                LimitCheck.atLeast("guaranteed_share", vouched / (double) asked, 0.9),
-                LimitCheck.atLeast("wander_shown_least_ppm", least, PPM),
-                LimitCheck.reported("truth_inside_share_if_no_window_met_the_other_rate", unseenHeld / (double) unseenAsked)));
+        return Verdict.of(name(),
+                List.of(LimitCheck.atLeast("truth_inside_or_not_guaranteed_share", held / (double) asked, 1),
+                        LimitCheck.atLeast("guaranteed_share", vouched / (double) asked, 0.9),
+                        LimitCheck.atLeast("wander_shown_least_ppm", least, PPM),
+                        LimitCheck.reported("truth_inside_share_if_no_window_met_the_other_rate",
+                                unseenHeld / (double) unseenAsked)));
     }
 
     /** A triangle of 180 us, ns. */

@@ -32,8 +32,8 @@ final class WanderingClock implements Scenario {
             double after = 0;
             long resyncs = 0;
             for (int run = 0; run < runs * WANDER_PPM.length; run++) {
-                DriftRun.Outcome o = DriftRun.resynchronising(
-                        s.bed(), WANDER_PPM[run % WANDER_PPM.length], tolerance, SECONDS, s.seed() + run);
+                DriftRun.Outcome o = DriftRun.resynchronising(s.bed(), WANDER_PPM[run % WANDER_PPM.length], tolerance,
+                        SECONDS, s.seed() + run);
                 worst = Math.max(worst, o.worstNanos());
                 after = Math.max(after, o.worstAfterNanos());
                 inside = Math.min(inside, o.inside());

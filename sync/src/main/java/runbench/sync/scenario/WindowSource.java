@@ -4,7 +4,10 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import runbench.sync.exchange.Exchanges;
 
-/** Where a scenario's windows come from: made from distributions, or recorded ones made worse. The truth is exact in both. */
+/**
+ * Where a scenario's windows come from: made from distributions, or recorded ones made worse. The truth is exact in
+ * both.
+ */
 public interface WindowSource {
     /** Any whole second: reference time at which scenarios begin, ns. */
     long START_NANOS = 1_700_000_000_000_000_000L;

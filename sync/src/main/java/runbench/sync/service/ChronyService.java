@@ -7,7 +7,10 @@ import java.util.List;
 import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 
-/** What a chronyd on this machine believes: the system clock corrected by the offset that {@code chronyc tracking} reports. */
+/**
+ * What a chronyd on this machine believes: the system clock corrected by the offset that {@code chronyc tracking}
+ * reports.
+ */
 final class ChronyService implements TimeService {
     private static final int SYSTEM_TIME_OFFSET = 4;
 
@@ -34,7 +37,8 @@ final class ChronyService implements TimeService {
         CommandOutput answer = CommandOutput.of(command, local);
         String[] field = answer.text().split(",");
         if (field.length <= SYSTEM_TIME_OFFSET) {
-            throw RunbenchException.machine(name + ": chronyc says: " + answer.text()).remedy("Give the command socket: chrony:/run/chrony/chronyd.sock");
+            throw RunbenchException.machine(name + ": chronyc says: " + answer.text())
+                    .remedy("Give the command socket: chrony:/run/chrony/chronyd.sock");
         }
         // Positive: the system clock is slow of NTP time, so much is to be added.
         long correction = new BigDecimal(field[SYSTEM_TIME_OFFSET]).movePointRight(9).longValue();

@@ -10,9 +10,9 @@ import runbench.sync.clock.Clock;
 /**
  * What a program printed, and when.
  *
- * @param text        both outputs, stripped
+ * @param text both outputs, stripped
  * @param middleNanos local time between its start and its end, ns
- * @param tookNanos   how long it ran, ns
+ * @param tookNanos how long it ran, ns
  */
 record CommandOutput(String text, long middleNanos, long tookNanos) {
 

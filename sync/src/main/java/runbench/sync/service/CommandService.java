@@ -28,7 +28,8 @@ final class CommandService implements TimeService {
             return new Reading(answer.middleNanos(), Long.parseLong(answer.text()), answer.tookNanos());
         } catch (NumberFormatException e) {
             throw RunbenchException.badInput(name + ": printed '" + answer.text() + "', not nanoseconds")
-                    .remedy("For example: command:'date +%s%N'").causedBy(e);
+                    .remedy("For example: command:'date +%s%N'")
+                    .causedBy(e);
         }
     }
 

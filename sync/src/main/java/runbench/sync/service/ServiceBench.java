@@ -20,18 +20,19 @@ public final class ServiceBench {
      * Readings at one rate.
      *
      * @param wantedPerSecond rate asked for
-     * @param perSecond       rate reached
-     * @param errors          service minus truth, ns, one a reading
-     * @param seconds         when, since the first
-     * @param halfTrips       half round trips, ns
-     * @param cpuMicros       CPU time of this program, and of those it started, for one reading, us
+     * @param perSecond rate reached
+     * @param errors service minus truth, ns, one a reading
+     * @param seconds when, since the first
+     * @param halfTrips half round trips, ns
+     * @param cpuMicros CPU time of this program, and of those it started, for one reading, us
      * @param packetsPerSecond and both ways on the wire
-     * @param bytesPerSecond  headers included
-     * @param lost            readings that were not answered
+     * @param bytesPerSecond headers included
+     * @param lost readings that were not answered
      * @param trafficMegabits other traffic meanwhile, Mb/s
      */
-    public record Series(double wantedPerSecond, double perSecond, double[] seconds, double[] errors, double[] halfTrips,
-                         double cpuMicros, double packetsPerSecond, double bytesPerSecond, int lost, double trafficMegabits) {
+    public record Series(double wantedPerSecond, double perSecond, double[] seconds, double[] errors,
+            double[] halfTrips, double cpuMicros, double packetsPerSecond, double bytesPerSecond, int lost,
+            double trafficMegabits) {
 
         public double rms() {
             return Math.sqrt(Arrays.stream(errors).map(e -> e * e).average().orElse(Double.NaN));
@@ -42,8 +43,8 @@ public final class ServiceBench {
         }
 
         /**
-         * How finely the service tells time at this load: standard deviation, about the run's mean error, of the quickest
-         * reading of each ten; NaN for fewer than two tens.
+         * How finely the service tells time at this load: standard deviation, about the run's mean error, of the
+         * quickest reading of each ten; NaN for fewer than two tens.
          */
         public double resolution() {
             int groups = errors.length / 10;
@@ -66,10 +67,10 @@ public final class ServiceBench {
     }
 
     /**
-     * Asks at a steady rate; as fast as answers come where the rate is too high. A reading that nobody answers is counted
-     * as lost, unless none of the first ones is.
+     * Asks at a steady rate; as fast as answers come where the rate is too high. A reading that nobody answers is
+     * counted as lost, unless none of the first ones is.
      *
-     * @param truth   what the service's time ought to be
+     * @param truth what the service's time ought to be
      * @param traffic other traffic that runs meanwhile; null: none
      */
     public static Series series(TimeService service, Clock truth, double perSecond, double seconds, Traffic traffic)
@@ -95,8 +96,8 @@ public final class ServiceBench {
                     continue;
                 }
                 double ahead = ahead(truth, local);
-                rows.add(new double[] {(System.nanoTime() - begin) * 1e-9, r.serviceNanos() - r.localNanos() - ahead,
-                    r.roundTripNanos() / 2.0});
+                rows.add(new double[]{(System.nanoTime() - begin) * 1e-9, r.serviceNanos() - r.localNanos() - ahead,
+                        r.roundTripNanos() / 2.0});
             }
         }
         if (rows.isEmpty()) {
@@ -109,7 +110,9 @@ public final class ServiceBench {
                 reached * service.packets(), reached * service.bytes(), lost, traffic == null ? 0 : traffic.megabits());
     }
 
-    /** Truth minus local clock, by the tightest of some looks: the difference now serves for a reading of a moment ago. */
+    /**
+     * Truth minus local clock, by the tightest of some looks: the difference now serves for a reading of a moment ago.
+     */
     private static double ahead(Clock truth, Clock local) {
         long least = Long.MAX_VALUE;
         double ahead = 0;
@@ -145,7 +148,7 @@ public final class ServiceBench {
      * Overlapping Allan deviation of evenly spaced time errors: Riley, Handbook of Frequency Stability Analysis (NIST
      * Special Publication 1065), section 5.2.4.
      *
-     * @param errors  time errors, ns
+     * @param errors time errors, ns
      * @param spacing seconds between them
      * @return rows (averaging time in s, deviation in ns per ns)
      */
@@ -159,12 +162,15 @@ public final class ServiceBench {
                 sum += d * d;
             }
             double tau = m * spacing;
-            rows.add(new double[] {tau, Math.sqrt(sum / (2.0 * n)) * 1e-9 / tau});
+            rows.add(new double[]{tau, Math.sqrt(sum / (2.0 * n)) * 1e-9 / tau});
         }
         return rows.toArray(double[][]::new);
     }
 
-    /** Allan deviation at the averaging time nearest to a second; NaN where the series does not come within a factor of four. */
+    /**
+     * Allan deviation at the averaging time nearest to a second; NaN where the series does not come within a factor of
+     * four.
+     */
     public static double allanAtOneSecond(Series s) {
         double nearest = Double.NaN;
         double far = Math.log(4);

@@ -11,7 +11,9 @@ import java.security.SecureRandom;
 import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 
-/** A server of time over SNTP: Mills et al., RFC 5905, section 14; stamps of 2^-32 s, offset and delay as in section 8. */
+/**
+ * A server of time over SNTP: Mills et al., RFC 5905, section 14; stamps of 2^-32 s, offset and delay as in section 8.
+ */
 final class SntpService implements TimeService {
     private static final int SIZE = 48;
     private static final int FRAME = SIZE + 42;
@@ -32,7 +34,9 @@ final class SntpService implements TimeService {
         try {
             address = InetAddress.getByName(host);
         } catch (UnknownHostException e) {
-            throw RunbenchException.machine(name + ": no such host: " + host).remedy("getent hosts " + host).causedBy(e);
+            throw RunbenchException.machine(name + ": no such host: " + host)
+                    .remedy("getent hosts " + host)
+                    .causedBy(e);
         }
         socket = new DatagramSocket();
         socket.setSoTimeout(TIMEOUT_MILLIS);
@@ -62,12 +66,13 @@ final class SntpService implements TimeService {
                 t4 = local.nanos();
             } while (in.getLength() != SIZE || ByteBuffer.wrap(reply).getLong(24) != cookie);
         } catch (SocketTimeoutException | java.net.PortUnreachableException e) {
-            throw RunbenchException.machine(name + ": no answer").remedy("Is a server listening there? chronyd needs 'allow'")
+            throw RunbenchException.machine(name + ": no answer")
+                    .remedy("Is a server listening there? chronyd needs 'allow'")
                     .causedBy(e);
         }
         if ((reply[0] & 7) != SERVER || reply[1] == 0) {
-            throw RunbenchException.machine(name + ": refuses or is not synchronised (mode " + (reply[0] & 7) + ", stratum "
-                    + reply[1] + ")");
+            throw RunbenchException.machine(
+                    name + ": refuses or is not synchronised (mode " + (reply[0] & 7) + ", stratum " + reply[1] + ")");
         }
         long t2 = nanos(ByteBuffer.wrap(reply).getLong(32));
         long t3 = nanos(ByteBuffer.wrap(reply).getLong(40));

@@ -27,10 +27,9 @@ public interface TimeService extends AutoCloseable {
     /**
      * One answer.
      *
-     * @param localNanos     CLOCK_REALTIME of this machine, ns
-     * @param serviceNanos   the service's time at that moment, ns
+     * @param localNanos CLOCK_REALTIME of this machine, ns
+     * @param serviceNanos the service's time at that moment, ns
      * @param roundTripNanos how long the answer took on its way, without the server's own time, ns
      */
-    record Reading(long localNanos, long serviceNanos, long roundTripNanos) {
-    }
+    record Reading(long localNanos, long serviceNanos, long roundTripNanos) {}
 }

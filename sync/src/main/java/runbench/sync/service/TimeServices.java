@@ -14,7 +14,9 @@ public final class TimeServices {
     private TimeServices() {
     }
 
-    /** Opens {@code system}, {@code clock:SPEC}, {@code sntp:HOST}, {@code chrony}, {@code reflector:HOST} and the like. */
+    /**
+     * Opens {@code system}, {@code clock:SPEC}, {@code sntp:HOST}, {@code chrony}, {@code reflector:HOST} and the like.
+     */
     public static TimeService open(String text) throws IOException {
         int colon = text.indexOf(':');
         String kind = colon < 0 ? text : text.substring(0, colon);
@@ -37,9 +39,9 @@ public final class TimeServices {
                 yield new ClockService(text, at < 0 ? "realtime" : rest.substring(at + 1), model::refNanos);
             }
             case "command" -> new CommandService(text, rest);
-            default -> throw RunbenchException.badInput("no time service '" + text + "'").remedy(
-                    "One of: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT],"
-                        + " model:FILE[@CLOCK], command:COMMAND");
+            default -> throw RunbenchException.badInput("no time service '" + text + "'")
+                    .remedy("One of: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT],"
+                            + " model:FILE[@CLOCK], command:COMMAND");
         };
     }
 }

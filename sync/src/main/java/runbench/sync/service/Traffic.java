@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import runbench.base.error.RunbenchException;
 
 /**
- * Somebody else's traffic on the way to a server: full frames of UDP to a port where nobody need listen. Only on loopback or
- * inside a network namespace that nothing leads out of, where it disturbs no one.
+ * Somebody else's traffic on the way to a server: full frames of UDP to a port where nobody need listen. Only on
+ * loopback or inside a network namespace that nothing leads out of, where it disturbs no one.
  */
 public final class Traffic implements AutoCloseable {
     private static final int PAYLOAD = 1472;
@@ -63,7 +63,10 @@ public final class Traffic implements AutoCloseable {
         return traffic;
     }
 
-    /** Whether nothing leads out of this network: no device of hardware, no default route. What cannot be determined is no. */
+    /**
+     * Whether nothing leads out of this network: no device of hardware, no default route. What cannot be determined is
+     * no.
+     */
     private static boolean ownNetwork() {
         try (DirectoryStream<Path> interfaces = Files.newDirectoryStream(Path.of("/sys/class/net"))) {
             for (Path one : interfaces) {
@@ -71,7 +74,10 @@ public final class Traffic implements AutoCloseable {
                     return false;
                 }
             }
-            return Files.readAllLines(Path.of("/proc/self/net/route")).stream().skip(1).noneMatch(l -> l.split("\\s+")[1].equals("00000000"));
+            return Files.readAllLines(Path.of("/proc/self/net/route"))
+                    .stream()
+                    .skip(1)
+                    .noneMatch(l -> l.split("\\s+")[1].equals("00000000"));
         } catch (IOException unknown) {
             return false;
         }

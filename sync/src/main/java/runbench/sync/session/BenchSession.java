@@ -24,10 +24,10 @@ public final class BenchSession {
     private long done;
 
     /**
-     * @param truth     clock that shows what a service ought to answer
-     * @param rates     readings a second
+     * @param truth clock that shows what a service ought to answer
+     * @param rates readings a second
      * @param eachNanos how long at each rate
-     * @param traffic   {@code HOST[:PORT],MBIT}: at each rate once more under it; null: none
+     * @param traffic {@code HOST[:PORT],MBIT}: at each rate once more under it; null: none
      */
     public BenchSession(List<String> services, String truth, List<Double> rates, long eachNanos, String traffic) {
         this.services = services;
@@ -78,8 +78,9 @@ public final class BenchSession {
             }
             done = before + seriesPerService();
             String message = known.getMessage();
-            return new ServiceResult(name, all, (message.startsWith(name + ": ") ? message.substring(name.length() + 2) : message)
-                    + known.remedy().map(remedy -> " (" + remedy + ")").orElse(""));
+            return new ServiceResult(name, all,
+                    (message.startsWith(name + ": ") ? message.substring(name.length() + 2) : message)
+                            + known.remedy().map(remedy -> " (" + remedy + ")").orElse(""));
         }
     }
 
@@ -87,7 +88,7 @@ public final class BenchSession {
         try (Clock right = Clock.open(truth); TimeService service = TimeServices.open(name)) {
             // The first readings load classes; they say nothing about the service.
             ServiceBench.series(service, right, 50, 0.2, null);
-            for (boolean loaded : traffic == null ? new boolean[] {false} : new boolean[] {false, true}) {
+            for (boolean loaded : traffic == null ? new boolean[]{false} : new boolean[]{false, true}) {
                 for (double rate : rates) {
                     try (Traffic meanwhile = loaded ? Traffic.start(traffic) : null) {
                         all.add(ServiceBench.series(service, right, rate, eachNanos * 1e-9, meanwhile));

@@ -12,21 +12,22 @@ import runbench.sync.utc.UtcServices;
 /**
  * This machine's time sources, characterised.
  *
- * @param hertz   by which the TSC is turned into ns; 0 without a TSC that is steady
- * @param skews   of the TSC between CPUs
- * @param byRaw   the TSC's frequency against CLOCK_MONOTONIC_RAW over growing intervals; empty without a TSC
- * @param byCall  the same against gettimeofday
+ * @param hertz by which the TSC is turned into ns; 0 without a TSC that is steady
+ * @param skews of the TSC between CPUs
+ * @param byRaw the TSC's frequency against CLOCK_MONOTONIC_RAW over growing intervals; empty without a TSC
+ * @param byCall the same against gettimeofday
  */
-public record ClockReport(List<SourceReport> sources, double hertz, List<Skew> skews, List<Frequency> byRaw, List<Frequency> byCall,
-        UtcAnswers utc) {
+public record ClockReport(List<SourceReport> sources, double hertz, List<Skew> skews, List<Frequency> byRaw,
+        List<Frequency> byCall, UtcAnswers utc) {
     private static final int SKEW_ROUNDS = 20_000;
 
     /** @param intervalNanos longest interval for the TSC's frequency */
     public static ClockReport measure(int samples, int coldSamples, long intervalNanos, Progress progress) {
         double hertz = Characterisation.nominalHertz();
         List<SourceReport> sources = Characterisation.sources(samples, coldSamples, progress);
-        return new ClockReport(sources, hertz, Characterisation.skews(SKEW_ROUNDS), frequencies(hertz, "raw", intervalNanos),
-                frequencies(hertz, "gettimeofday", intervalNanos), UtcServices.ask("auto"));
+        return new ClockReport(sources, hertz, Characterisation.skews(SKEW_ROUNDS),
+                frequencies(hertz, "raw", intervalNanos), frequencies(hertz, "gettimeofday", intervalNanos),
+                UtcServices.ask("auto"));
     }
 
     private static List<Frequency> frequencies(double hertz, String source, long intervalNanos) {

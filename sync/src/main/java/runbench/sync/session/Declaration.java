@@ -10,8 +10,7 @@ public sealed interface Declaration {
     WindowPlan plan();
 
     /** All nodes measured from this host. */
-    record Star(WindowPlan plan, int nodes) implements Declaration {
-    }
+    record Star(WindowPlan plan, int nodes) implements Declaration {}
 
     /**
      * A tree of gateways, all levels at the same time.
@@ -39,8 +38,8 @@ public sealed interface Declaration {
      * Machines of one depth that measure others.
      *
      * @param measuring their names
-     * @param nodes     whom they measure, all together
-     * @param most      whom one of them measures, at most
+     * @param nodes whom they measure, all together
+     * @param most whom one of them measures, at most
      */
     record Level(List<String> measuring, int nodes, int most) {
         static Level of(List<TreeNode> machines) {

@@ -35,15 +35,19 @@ public final class Doubts {
             doubts.add("its statistical error is unknown: fewer than 3 bursts tell none; measure with --bursts 16");
         }
         if (half > toleranceNanos) {
-            doubts.add(String.format(Locale.ROOT, "the tolerance of %.3f us is not guaranteed: a path longer in one direction than in the other"
-                    + " could hide an error of up to %.3f us", toleranceNanos / 1e3, half / 1e3));
+            doubts.add(String.format(Locale.ROOT,
+                    "the tolerance of %.3f us is not guaranteed: a path longer in one direction than in the other"
+                            + " could hide an error of up to %.3f us",
+                    toleranceNanos / 1e3, half / 1e3));
         } else if (half > USUAL_NANOS && half > FAR_ABOVE * e.errStatNanos()) {
-            doubts.add(String.format(Locale.ROOT, "if its path is longer in one direction than in the other, the offset is wrong by up to %.3f us"
-                    + " (half-width of the guaranteed interval), far more than its statistical error of %.3f us shows", half / 1e3,
-                    e.errStatNanos() / 1e3));
+            doubts.add(String.format(Locale.ROOT,
+                    "if its path is longer in one direction than in the other, the offset is wrong by up to %.3f us"
+                            + " (half-width of the guaranteed interval), far more than its statistical error of %.3f us shows",
+                    half / 1e3, e.errStatNanos() / 1e3));
         }
         if (e.stamps() == Stamps.USER) {
-            doubts.add("stamped by the programs, not by the kernels: how long each waited for its CPU is in the offset");
+            doubts.add(
+                    "stamped by the programs, not by the kernels: how long each waited for its CPU is in the offset");
         }
         return doubts;
     }

@@ -15,17 +15,19 @@ import runbench.sync.scenario.WindowSource;
 /** Oscillators that wander for hours, by prediction only and re-synchronised on tolerance: many runs of each. */
 public final class DriftStudy {
     /** How clocks are kept. */
-    public enum Policy { PREDICTION_ONLY, RESYNCHRONISE }
+    public enum Policy {
+        PREDICTION_ONLY, RESYNCHRONISE
+    }
 
     /**
      * One policy and node, all runs.
      *
      * @param toleranceNanos NaN by prediction only
-     * @param worst          largest error of a prediction, ns
-     * @param worstAfter     largest error of a conversion after the fact, ns
-     * @param packets        mean of a run
-     * @param held           runs that kept the tolerance
-     * @param insideShare    least share of moments at which the interval held the truth
+     * @param worst largest error of a prediction, ns
+     * @param worstAfter largest error of a conversion after the fact, ns
+     * @param packets mean of a run
+     * @param held runs that kept the tolerance
+     * @param insideShare least share of moments at which the interval held the truth
      */
     public record Row(Policy policy, double wanderPpm, double toleranceNanos, int runs, double worst, double worstAfter,
             IntSummaryStatistics resyncs, double packets, long held, double insideShare) {
@@ -50,11 +52,12 @@ public final class DriftStudy {
     }
 
     /**
-     * @param wander     ppm, one node each
+     * @param wander ppm, one node each
      * @param tolerances ns
-     * @param seed       of the first run; each node and run has one of its own, the same under every policy
+     * @param seed of the first run; each node and run has one of its own, the same under every policy
      */
-    public static List<Row> run(int seconds, List<Double> wander, List<Long> tolerances, int runs, long seed, Progress progress) {
+    public static List<Row> run(int seconds, List<Double> wander, List<Long> tolerances, int runs, long seed,
+            Progress progress) {
         WindowSource windows = WindowSource.generated(ScenarioPlan.OFFSET);
         DriftStudy study = new DriftStudy(wander, tolerances.size(), runs, seed, progress);
         List<Row> rows = new ArrayList<>();
@@ -63,7 +66,8 @@ public final class DriftStudy {
         }
         for (long tolerance : tolerances) {
             for (double ppm : wander) {
-                rows.add(study.row(Policy.RESYNCHRONISE, ppm, tolerance, s -> DriftRun.resynchronising(windows, ppm, tolerance, seconds, s)));
+                rows.add(study.row(Policy.RESYNCHRONISE, ppm, tolerance,
+                        s -> DriftRun.resynchronising(windows, ppm, tolerance, seconds, s)));
             }
         }
         return rows;

@@ -18,10 +18,10 @@ public final class EstimateSession {
      * One file.
      *
      * @param windows in order of time
-     * @param errors  of each method over all windows; empty where nobody knows the truth
+     * @param errors of each method over all windows; empty where nobody knows the truth
      */
-    public record FileEstimates(ExchangeSource.Prepared source, List<WindowEstimates> windows, List<MethodErrors> errors) {
-    }
+    public record FileEstimates(ExchangeSource.Prepared source, List<WindowEstimates> windows,
+            List<MethodErrors> errors) {}
 
     /** One window by each method, in the methods' order. */
     public record WindowEstimates(int number, Exchanges exchanges, List<MethodEstimate> estimates) {
@@ -36,14 +36,13 @@ public final class EstimateSession {
      *
      * @param truth null where nobody knows it
      */
-    public record MethodEstimate(Estimator method, Estimate estimate, Truth truth) {
-    }
+    public record MethodEstimate(Estimator method, Estimate estimate, Truth truth) {}
 
     /**
      * An estimate against the true clock.
      *
      * @param errorNanos estimated minus true offset
-     * @param inside     whether the guaranteed interval holds the truth
+     * @param inside whether the guaranteed interval holds the truth
      */
     public record Truth(double errorNanos, boolean inside) {
         static Truth of(Estimate e, Injection known) {
@@ -68,7 +67,8 @@ public final class EstimateSession {
         List<MethodErrors> errors = new ArrayList<>();
         for (int m = 0; m < methods.size() && source.known() != null; m++) {
             int method = m;
-            errors.add(MethodErrors.of(methods.get(m).name(), windows.stream().map(w -> w.estimates().get(method)).toList(), source.known()));
+            errors.add(MethodErrors.of(methods.get(m).name(),
+                    windows.stream().map(w -> w.estimates().get(method)).toList(), source.known()));
         }
         return new FileEstimates(source, windows, errors);
     }
@@ -77,7 +77,8 @@ public final class EstimateSession {
         try {
             return Estimation.of(source.windows().get(w), source.stamps(), method, source.slackNanos());
         } catch (RunbenchException e) {
-            RunbenchException where = RunbenchException.of(e.exitCode(), source.recording().name() + ": window " + w + ": " + e.getMessage());
+            RunbenchException where = RunbenchException.of(e.exitCode(),
+                    source.recording().name() + ": window " + w + ": " + e.getMessage());
             throw e.remedy().map(where::remedy).orElse(where).causedBy(e);
         }
     }

@@ -9,12 +9,14 @@ import runbench.sync.window.WindowPlan;
 /**
  * A node's recorded exchanges and what they say of its clock.
  *
- * @param plan           the window's, of which the exchanges are what was answered
+ * @param plan the window's, of which the exchanges are what was answered
  * @param beatDelayNanos fixed delay of the beats, ns; null where there are none or too few
  */
-public record Evaluated(ExchangeRecording recording, WindowPlan plan, Estimator estimator, Estimate estimate, Double beatDelayNanos) {
+public record Evaluated(ExchangeRecording recording, WindowPlan plan, Estimator estimator, Estimate estimate,
+        Double beatDelayNanos) {
     static Evaluated of(ExchangeEvaluation evaluation, ExchangeRecording r, Estimate e, WindowPlan plan) {
-        return new Evaluated(r, plan, evaluation.estimator(), e, plan.broadcast() == null ? null : evaluation.beatDelayNanos(r));
+        return new Evaluated(r, plan, evaluation.estimator(), e,
+                plan.broadcast() == null ? null : evaluation.beatDelayNanos(r));
     }
 
     public int answered() {

@@ -18,21 +18,22 @@ import runbench.sync.exchange.XchgFile;
 /**
  * How recorded exchanges are read and cut into windows.
  *
- * @param stamps      the stamps that are insisted on; empty: the recording's best
+ * @param stamps the stamps that are insisted on; empty: the recording's best
  * @param windowNanos length of a window, ns; null: one window a file
- * @param burst       exchanges a burst; null: as recorded, else found by the pauses
- * @param inject      {@code OFFSET_NS,PPM}: the clock to plant on the node's side; null: none
- * @param truth       {@code OFFSET_NS,PPM,EPOCH_NS}: the node's true clock; null: unknown
- * @param truths      a file of lines {@code NODE,OFFSET_NS,PPM,EPOCH_NS}; null: none
+ * @param burst exchanges a burst; null: as recorded, else found by the pauses
+ * @param inject {@code OFFSET_NS,PPM}: the clock to plant on the node's side; null: none
+ * @param truth {@code OFFSET_NS,PPM,EPOCH_NS}: the node's true clock; null: unknown
+ * @param truths a file of lines {@code NODE,OFFSET_NS,PPM,EPOCH_NS}; null: none
  */
-public record ExchangeSource(Optional<Stamps> stamps, Long windowNanos, Integer burst, String inject, String truth, Path truths) {
+public record ExchangeSource(Optional<Stamps> stamps, Long windowNanos, Integer burst, String inject, String truth,
+        Path truths) {
     /**
      * A recording ready to be estimated.
      *
      * @param known the node's true clock, null if nobody knows
      */
-    public record Prepared(ExchangeRecording recording, Stamps stamps, List<Exchanges> windows, Injection known, double slackNanos) {
-    }
+    public record Prepared(ExchangeRecording recording, Stamps stamps, List<Exchanges> windows, Injection known,
+            double slackNanos) {}
 
     public Prepared read(Path file) {
         ExchangeRecording recording = XchgFile.read(file);
@@ -62,8 +63,12 @@ public record ExchangeSource(Optional<Stamps> stamps, Long windowNanos, Integer 
 
     private Injection truthOf(String node) {
         try {
-            return Files.readAllLines(truths).stream().filter(line -> line.startsWith(node + ",")).findFirst()
-                    .map(line -> known(truths + ", node " + node, line.substring(node.length() + 1))).orElse(null);
+            return Files.readAllLines(truths)
+                    .stream()
+                    .filter(line -> line.startsWith(node + ","))
+                    .findFirst()
+                    .map(line -> known(truths + ", node " + node, line.substring(node.length() + 1)))
+                    .orElse(null);
         } catch (IOException e) {
             throw RunbenchException.badInput("--truths " + truths + ": cannot be read: " + e.getMessage()).causedBy(e);
         }

@@ -9,11 +9,11 @@ import runbench.sync.window.Programs;
 /**
  * This host's reflector, answering until it is ended.
  *
- * @param listen   {@code HOST:PORT}
- * @param clock    as the clock library names it
+ * @param listen {@code HOST:PORT}
+ * @param clock as the clock library names it
  * @param realtime run under SCHED_FIFO if permitted
  * @param rehearse faults on purpose; null: none
- * @param key      file of the key that packets are sealed with; null: none
+ * @param key file of the key that packets are sealed with; null: none
  */
 public record LocalReflector(String listen, String clock, boolean realtime, String rehearse, String key) {
     /** Runs on this program's own streams and ends with it; returns its exit code. */
@@ -24,7 +24,8 @@ public record LocalReflector(String listen, String clock, boolean realtime, Stri
     }
 
     private List<String> command() {
-        List<String> command = new ArrayList<>(List.of(Programs.path("runbench-reflector").toString(), "--listen", listen, "--clock", clock));
+        List<String> command = new ArrayList<>(
+                List.of(Programs.path("runbench-reflector").toString(), "--listen", listen, "--clock", clock));
         if (realtime) {
             command.add("--realtime");
         }

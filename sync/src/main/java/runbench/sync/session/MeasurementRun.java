@@ -40,7 +40,9 @@ public final class MeasurementRun {
         void late(long due, OptionalLong next);
     }
 
-    /** When windows are permitted, once it is known when the run began (ns since 1970) and how long a window takes (ns). */
+    /**
+     * When windows are permitted, once it is known when the run began (ns since 1970) and how long a window takes (ns).
+     */
     public interface Schedule {
         Permission permission(long startNanos, long windowNanos);
     }
@@ -50,8 +52,7 @@ public final class MeasurementRun {
      *
      * @param complete whether every node answered in every window
      */
-    public record Kept(Keeper.Outcome outcome, boolean complete) {
-    }
+    public record Kept(Keeper.Outcome outcome, boolean complete) {}
 
     private final Measurement measurement;
     private final Path folder;
@@ -81,12 +82,13 @@ public final class MeasurementRun {
     /**
      * Windows until so long from now, ns, each when a prediction may have become worse than the tolerance.
      *
-     * @param windowNanos    how long a window is planned to take
+     * @param windowNanos how long a window is planned to take
      * @param toleranceNanos what predictions are to keep within
-     * @param statedWander   whether the models' wander was stated by a person: then it says when a window is due, not the
-     *                       errors of earlier predictions
+     * @param statedWander whether the models' wander was stated by a person: then it says when a window is due, not the
+     *     errors of earlier predictions
      */
-    public Kept keep(Schedule schedule, long keepNanos, long windowNanos, long toleranceNanos, boolean statedWander) throws IOException {
+    public Kept keep(Schedule schedule, long keepNanos, long windowNanos, long toleranceNanos, boolean statedWander)
+            throws IOException {
         long start = now();
         World world = new World(new ResyncPolicy(toleranceNanos, windowNanos * 1e-9), toleranceNanos, statedWander);
         Keeper keeper = new Keeper(schedule.permission(start, windowNanos + SLACK_NANOS), world, measurement.nodes());
@@ -142,8 +144,10 @@ public final class MeasurementRun {
                 WindowModel now = node.toReference();
                 WindowModel last = before.put(node.node(), now);
                 policy.add(node.node(), now);
-                long valid = statedWander ? node.validNanos(report.toleranceNanos()) : (long) (policy.intervalSeconds(node.node()) * 1e9);
-                found.put(node.node(), new Keeper.Found(valid, last != null && Math.abs(last.missedBy(now)) > toleranceNanos));
+                long valid = statedWander ? node.validNanos(report.toleranceNanos())
+                        : (long) (policy.intervalSeconds(node.node()) * 1e9);
+                found.put(node.node(),
+                        new Keeper.Found(valid, last != null && Math.abs(last.missedBy(now)) > toleranceNanos));
             }
             return found;
         }

@@ -9,7 +9,7 @@ import runbench.sync.exchange.Injection;
  * @param rmsNanos root mean square of the offsets' errors
  * @param maxNanos largest of them
  * @param slopeMax largest error of a slope, ns per ns
- * @param inside   windows whose guaranteed interval holds the truth
+ * @param inside windows whose guaranteed interval holds the truth
  */
 public record MethodErrors(String method, int windows, double rmsNanos, double maxNanos, double slopeMax, int inside) {
     static MethodErrors of(String method, List<EstimateSession.MethodEstimate> estimates, Injection known) {

@@ -15,9 +15,11 @@ final class ModelNotes {
 
     /** Whether the rate changed between windows by more than {@code stated}, ns per ns. */
     static Optional<Note> wander(NodeModel model, double stated) {
-        return model.wander() <= stated ? Optional.empty() : Optional.of(new Note(Note.Kind.WANDER, String.format(Locale.ROOT,
-                "its rate changed between windows by more than --wander's %.3g ppm: %s, twice as much as was"
-                + " seen, are assumed from now on", stated * 1e6, Doubts.assumed(model))));
+        return model.wander() <= stated ? Optional.empty()
+                : Optional.of(new Note(Note.Kind.WANDER, String.format(Locale.ROOT,
+                        "its rate changed between windows by more than --wander's %.3g ppm: %s, twice as much as was"
+                                + " seen, are assumed from now on",
+                        stated * 1e6, Doubts.assumed(model))));
     }
 
     /** Whether the node's last window contradicts the one before. */
@@ -32,9 +34,10 @@ final class ModelNotes {
         double seconds = (b.x0Nanos() - a.x0Nanos()) * 1e-9;
         double expected = a.offsetNanos() + a.slope() * (b.x0Nanos() - a.x0Nanos());
         double step = b.baseNanos() - a.baseNanos() + b.offsetNanos() - expected;
-        return Optional.of(new Note(Note.Kind.STEP, String.format(Locale.ROOT, "its clock is %.3f us from where the window %.0f s before had left it:"
-                + " it stepped, or changed its rate; stamps in between are converted with both sides' bounds, and nothing is guaranteed there",
-                step / 1e3, seconds)));
+        return Optional.of(new Note(Note.Kind.STEP,
+                String.format(Locale.ROOT, "its clock is %.3f us from where the window %.0f s before had left it:"
+                        + " it stepped, or changed its rate; stamps in between are converted with both sides' bounds, and nothing is guaranteed there",
+                        step / 1e3, seconds)));
     }
 
     static Optional<Note> leftOut(ExchangeRecording r) {
@@ -42,9 +45,11 @@ final class ModelNotes {
     }
 
     static String contradiction(BeatDrift.Disagreement d) {
-        String times = d.impossible() == 0 ? "" : String.format(Locale.ROOT, " and %d of them arrived before they were sent", d.impossible());
-        return String.format(Locale.ROOT, "its beats contradict its exchanges (rate %.4f ppm by the beats, %.4f by the exchanges; %.4f apart can be chance%s);"
-                + " somebody else may send beats (--key FILE keeps them out), or other traffic held them up", d.beats() * 1e6, d.exchanges() * 1e6,
-                d.allowed() * 1e6, times);
+        String times = d.impossible() == 0 ? ""
+                : String.format(Locale.ROOT, " and %d of them arrived before they were sent", d.impossible());
+        return String.format(Locale.ROOT,
+                "its beats contradict its exchanges (rate %.4f ppm by the beats, %.4f by the exchanges; %.4f apart can be chance%s);"
+                        + " somebody else may send beats (--key FILE keeps them out), or other traffic held them up",
+                d.beats() * 1e6, d.exchanges() * 1e6, d.allowed() * 1e6, times);
     }
 }

@@ -37,10 +37,11 @@ public final class StarMeasurement implements Measurement {
     private Reflectors started;
 
     /**
-     * @param template  starts the reflectors; null if they are running already
+     * @param template starts the reflectors; null if they are running already
      * @param reflector their command line
      */
-    public StarMeasurement(WindowPlan plan, List<Node> nodes, NodeModels models, ExchangeEvaluation evaluation, String template, String reflector) {
+    public StarMeasurement(WindowPlan plan, List<Node> nodes, NodeModels models, ExchangeEvaluation evaluation,
+            String template, String reflector) {
         this.plan = plan;
         this.nodes = nodes;
         this.models = models;
@@ -81,13 +82,15 @@ public final class StarMeasurement implements Measurement {
         Map<String, String> unusableBeats = unusableBeats(recordings);
         List<Node> remaining = nodes.stream().filter(n -> unusableBeats.containsKey(n.name())).toList();
         if (!remaining.isEmpty() && !answers.interrupted()) {
-            Answers alone = SyncWindow.run(List.of(), plan.alone(), remaining, models.reference(), raw.resolve(ALONE), progress);
+            Answers alone = SyncWindow.run(List.of(), plan.alone(), remaining, models.reference(), raw.resolve(ALONE),
+                    progress);
             recordings.putAll(alone.recordings());
             failures.putAll(alone.failures());
         }
         if (started != null) {
             failures.putAll(started.failures());
-            reachable.forEach(node -> Optional.ofNullable(started.died(node.name())).ifPresent(why -> failures.put(node.name(), why)));
+            reachable.forEach(node -> Optional.ofNullable(started.died(node.name()))
+                    .ifPresent(why -> failures.put(node.name(), why)));
         }
         if (recordings.isEmpty()) {
             throw new Answers(Map.of(), failures).noAnswer();
@@ -98,16 +101,17 @@ public final class StarMeasurement implements Measurement {
             results.add(result(node.name(), answers.recordings().get(node.name()), recordings.get(node.name()),
                     unusableBeats.get(node.name()), failures.get(node.name())));
         }
-        WindowReport report = new WindowReport(models.reference(), begin, end, declaration(), models.toleranceNanos(), results, answers.interrupted());
+        WindowReport report = new WindowReport(models.reference(), begin, end, declaration(), models.toleranceNanos(),
+                results, answers.interrupted());
         WindowFolder.write(raw, report);
         return report;
     }
 
     /**
-     * @param first     what the first window recorded
-     * @param r         what counts; null if nothing does
-     * @param beats     why its beats cannot be used; null if they can
-     * @param failure   what failed so far; null if nothing did
+     * @param first what the first window recorded
+     * @param r what counts; null if nothing does
+     * @param beats why its beats cannot be used; null if they can
+     * @param failure what failed so far; null if nothing did
      */
     private NodeResult result(String name, ExchangeRecording first, ExchangeRecording r, String beats, String failure) {
         boolean alone = r != first;
@@ -132,10 +136,12 @@ public final class StarMeasurement implements Measurement {
         }
         NodeResult.BeatRejection rejection = null;
         if (beats != null) {
-            rejection = new NodeResult.BeatRejection(Evaluated.beatsReceived(first), beats, alone, Evaluated.packets(first));
+            rejection = new NodeResult.BeatRejection(Evaluated.beatsReceived(first), beats, alone,
+                    Evaluated.packets(first));
             notes.add(new Note(Note.Kind.BEATS, beats + (alone ? ": measured by itself" : ": its beats are not used")));
         }
-        return new NodeResult(name, null, 1, state, r, evaluated, models.latest().get(name), model, notes, rejection, failure);
+        return new NodeResult(name, null, 1, state, r, evaluated, models.latest().get(name), model, notes, rejection,
+                failure);
     }
 
     static String joined(String before, String now) {

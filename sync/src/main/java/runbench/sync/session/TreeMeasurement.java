@@ -64,8 +64,8 @@ public final class TreeMeasurement implements Measurement {
         Instant end = Instant.now();
         Descent descent = new Descent(answers);
         descent.below(root, null, 1);
-        WindowReport report = new WindowReport(models.reference(), begin, end, declaration(), models.toleranceNanos(), descent.results,
-                answers.interrupted());
+        WindowReport report = new WindowReport(models.reference(), begin, end, declaration(), models.toleranceNanos(),
+                descent.results, answers.interrupted());
         WindowFolder.write(raw, report);
         if (answers.recordings().isEmpty()) {
             throw new Answers(Map.of(), new HashMap<>(report.failures())).noAnswer();
@@ -94,12 +94,14 @@ public final class TreeMeasurement implements Measurement {
             NodeModels hops = new NodeModels(Files.createDirectories(models.folder().resolve(HOPS)), parent.name(),
                     models.wander(), models.toleranceNanos());
             for (TreeNode child : parent.children()) {
-                Step step = new Step(parent, child, answers.recordings().get(child.name()), answers.failures().get(child.name()));
+                Step step = new Step(parent, child, answers.recordings().get(child.name()),
+                        answers.failures().get(child.name()));
                 if (step.recording != null) {
                     step.measured(upper, hops);
                 } else if (step.failure == null) {
                     step.failure = answers.failures().containsKey(parent.name())
-                            ? "not measured, because " + parent.name() + " was to do it" : "no answer";
+                            ? "not measured, because " + parent.name() + " was to do it"
+                            : "no answer";
                 }
                 results.add(step.result(depth));
                 below(child, step.toRoot, depth + 1);
@@ -138,8 +140,8 @@ public final class TreeMeasurement implements Measurement {
                 whole = parent == root ? hop : upper == null ? null : Hops.through(hop, upper, models.wander());
                 state = NodeResult.State.DETACHED;
                 if (whole == null) {
-                    failure = StarMeasurement.joined(failure, "measured by " + parent.name() + " (" + HOPS + "/" + child.name()
-                            + ".model.json), which itself was not measured");
+                    failure = StarMeasurement.joined(failure, "measured by " + parent.name() + " (" + HOPS + "/"
+                            + child.name() + ".model.json), which itself was not measured");
                 } else {
                     model = models.add(child.name(), whole, recording);
                     state = NodeResult.State.MEASURED;
@@ -153,7 +155,8 @@ public final class TreeMeasurement implements Measurement {
         }
 
         NodeResult result(int depth) {
-            return new NodeResult(child.name(), parent.name(), depth, state, recording, evaluated, toRoot, model, notes, null, failure);
+            return new NodeResult(child.name(), parent.name(), depth, state, recording, evaluated, toRoot, model, notes,
+                    null, failure);
         }
     }
 }

@@ -13,7 +13,8 @@ import runbench.sync.model.NodeModels;
 
 /** {@code window-TIME/}: a window's raw exchanges, and {@code window.json} with what was found. */
 final class WindowFolder {
-    private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("'window-'yyyyMMdd'T'HHmmss.SSS'Z'", Locale.ROOT)
+    private static final DateTimeFormatter NAME = DateTimeFormatter
+            .ofPattern("'window-'yyyyMMdd'T'HHmmss.SSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
     private static final ObjectMapper JSON = new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true);
 

@@ -14,8 +14,11 @@ public final class WindowJson {
 
     public static ObjectNode of(WindowReport report) {
         ObjectNode root = JsonNodeFactory.withExactBigDecimals(true).objectNode();
-        root.put(OutputFormat.FORMAT, OutputFormat.SYNC_WINDOW.format()).put(OutputFormat.VERSION, OutputFormat.SYNC_WINDOW.version());
-        root.put("reference", report.reference()).put("begin", report.begin().toString()).put("end", report.end().toString());
+        root.put(OutputFormat.FORMAT, OutputFormat.SYNC_WINDOW.format())
+                .put(OutputFormat.VERSION, OutputFormat.SYNC_WINDOW.version());
+        root.put("reference", report.reference())
+                .put("begin", report.begin().toString())
+                .put("end", report.end().toString());
         declared(root, report.declaration());
         for (NodeResult node : report.nodes()) {
             node(root.withArray("/nodes").addObject(), node, report);
@@ -29,7 +32,8 @@ public final class WindowJson {
             root.put("declared_packets", tree.packets()).put("declared_bytes", tree.bytes());
             return;
         }
-        root.put("declared_packets_per_node", plan.packetsPerNode()).put("declared_bytes_per_node", plan.bytesPerNode());
+        root.put("declared_packets_per_node", plan.packetsPerNode())
+                .put("declared_bytes_per_node", plan.bytesPerNode());
         root.put("declared_packets_for_all", plan.packetsForAll());
         if (plan.broadcast() != null) {
             root.put("declared_packets_per_deaf_node", plan.alone().packetsPerNode());
@@ -49,7 +53,10 @@ public final class WindowJson {
         }
         if (node.model() != null && node.parent() == null) {
             ArrayNode notes = entry.putArray("notes");
-            node.notes().stream().filter(note -> note.kind() == Note.Kind.ESTIMATE).forEach(note -> notes.add(note.text()));
+            node.notes()
+                    .stream()
+                    .filter(note -> note.kind() == Note.Kind.ESTIMATE)
+                    .forEach(note -> notes.add(note.text()));
         }
         if (node.rejection() != null) {
             rejection(entry, node.rejection());

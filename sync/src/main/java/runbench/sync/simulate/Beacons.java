@@ -7,8 +7,8 @@ import runbench.sync.exchange.Stamps;
 /**
  * One-way messages: they tell a clock's rate, and its offset only up to the unknown way.
  *
- * @param x         sending times, ns since the first
- * @param late      node's receive stamp minus sending time, ns beyond the first
+ * @param x sending times, ns since the first
+ * @param late node's receive stamp minus sending time, ns beyond the first
  * @param burstFrom row of each burst's first, and one more
  */
 record Beacons(double[] x, double[] late, int[] burstFrom) {

@@ -25,31 +25,32 @@ public final class Topology {
     }
 
     /** How nodes are reached. */
-    public enum Kind { STAR, TREE, BROADCAST }
+    public enum Kind {
+        STAR, TREE, BROADCAST
+    }
 
     /**
      * One depth of the tree (a star has only depth 1).
      *
-     * @param rmsNanos  root mean square error of the offset to the root, ns
-     * @param maxNanos  largest, ns
-     * @param slopeRms  root mean square error of the rate, ns per ns
+     * @param rmsNanos root mean square error of the offset to the root, ns
+     * @param maxNanos largest, ns
+     * @param slopeRms root mean square error of the rate, ns per ns
      */
-    public record Level(int depth, int nodes, double rmsNanos, double maxNanos, double slopeRms) {
-    }
+    public record Level(int depth, int nodes, double rmsNanos, double maxNanos, double slopeRms) {}
 
     /**
-     * @param messages   packets in all
-     * @param busiest    packets that the busiest host sends and receives
-     * @param seconds    from the first packet to the last
+     * @param messages packets in all
+     * @param busiest packets that the busiest host sends and receives
+     * @param seconds from the first packet to the last
      */
-    public record Outcome(Kind kind, int nodes, long messages, long busiest, double seconds, List<Level> levels) {
-    }
+    public record Outcome(Kind kind, int nodes, long messages, long busiest, double seconds, List<Level> levels) {}
 
     /**
-     * @param fanOut   children of each node of a tree
+     * @param fanOut children of each node of a tree
      * @param parallel nodes that a host probes at once
      */
-    public static Outcome simulate(Kind kind, int nodes, int fanOut, int parallel, ScenarioPlan plan, Delays scenario, long seed) {
+    public static Outcome simulate(Kind kind, int nodes, int fanOut, int parallel, ScenarioPlan plan, Delays scenario,
+            long seed) {
         if (nodes < 2 || fanOut < 2 || parallel < 1) {
             throw RunbenchException.badInput("a simulation needs at least 2 nodes, a fan-out of 2 and 1 in parallel");
         }
@@ -84,10 +85,12 @@ public final class Topology {
             long beacons = (long) plan.bursts() * plan.exchanges();
             long calibration = 2L * plan.exchanges() * (nodes - 1L);
             return new Outcome(kind, nodes, beacons + calibration, beacons + calibration,
-                    plan.windowNanos() * 1e-9 + Math.ceil(children / (double) parallel) * plan.exchanges() * trip, levels);
+                    plan.windowNanos() * 1e-9 + Math.ceil(children / (double) parallel) * plan.exchanges() * trip,
+                    levels);
         }
         long busiest = kind == Kind.TREE ? perEdge * (fanOut + 1L) : perEdge * children;
-        return new Outcome(kind, nodes, perEdge * (nodes - 1L), busiest, window * (kind == Kind.TREE ? deepest : 1), levels);
+        return new Outcome(kind, nodes, perEdge * (nodes - 1L), busiest, window * (kind == Kind.TREE ? deepest : 1),
+                levels);
     }
 
     private static double roundTripSeconds(Delays scenario) {
@@ -112,7 +115,8 @@ public final class Topology {
             return broadcast(window, scenario.stamps(), generator, ppm, node);
         }
         Estimate e = Estimation.of(window, scenario.stamps(), Estimators.DEFAULT, Estimation.ROUNDED_STAMPS_NANOS);
-        return new double[] {e.errorAgainst(generator.wholeLeadNanos(), oscillator.lead(e.x0Nanos())), e.slope() - ppm * 1e-6};
+        return new double[]{e.errorAgainst(generator.wholeLeadNanos(), oscillator.lead(e.x0Nanos())),
+                e.slope() - ppm * 1e-6};
     }
 
     /**
@@ -131,7 +135,7 @@ public final class Topology {
         long end = window.stamp(stamps, 4, window.size() - 1);
         double lead = calibration.offsetNanos() + slope * (end - calibration.x0Nanos());
         double truth = generator.wholeLeadNanos() - calibration.baseNanos() + generator.lead(end);
-        return new double[] {lead - truth, slope - ppm * 1e-6};
+        return new double[]{lead - truth, slope - ppm * 1e-6};
     }
 
     private static Level level(int depth, int[] depths, double[] error, double[] slopeError) {

@@ -36,11 +36,16 @@ final class Station implements AutoCloseable {
      *
      * @param machineDone run for each machine that is done with
      */
-    static Station start(TreeNode machine, Launcher launcher, WindowPlan plan, Executor executor, Runnable machineDone) {
+    static Station start(TreeNode machine, Launcher launcher, WindowPlan plan, Executor executor,
+            Runnable machineDone) {
         Station station = new Station(machine, launcher);
         Template template = Template.parse(machine.name(), machine.start());
-        List<CompletableFuture<Void>> gateways = machine.children().stream().filter(TreeNode::isGateway)
-                .map(child -> CompletableFuture.runAsync(() -> station.startGateway(child, template, plan, executor, machineDone), executor)).toList();
+        List<CompletableFuture<Void>> gateways = machine.children()
+                .stream()
+                .filter(TreeNode::isGateway)
+                .map(child -> CompletableFuture
+                        .runAsync(() -> station.startGateway(child, template, plan, executor, machineDone), executor))
+                .toList();
         List<TreeNode> leaves = machine.children().stream().filter(child -> !child.isGateway()).toList();
         if (!leaves.isEmpty()) {
             station.startReflectors(launcher, template, leaves, plan);
@@ -50,9 +55,11 @@ final class Station implements AutoCloseable {
         return station;
     }
 
-    private void startGateway(TreeNode gateway, Template template, WindowPlan plan, Executor executor, Runnable machineDone) {
+    private void startGateway(TreeNode gateway, Template template, WindowPlan plan, Executor executor,
+            Runnable machineDone) {
         try {
-            GatewayLink link = GatewayLink.open(launcher, template, gateway.node(), gateway.programs() + "/runbench-gateway");
+            GatewayLink link = GatewayLink.open(launcher, template, gateway.node(),
+                    gateway.programs() + "/runbench-gateway");
             synchronized (this) {
                 links.put(gateway.name(), link);
             }
@@ -74,7 +81,8 @@ final class Station implements AutoCloseable {
         machines.forEach(m -> of.put(m.node(), m));
         Reflectors started = Reflectors.start(on, template, node -> {
             TreeNode m = of.get(node);
-            List<String> command = new ArrayList<>(List.of(m.programs() + "/runbench-reflector", "--listen", ":{port}", "--until-eof", "--clock", m.clock()));
+            List<String> command = new ArrayList<>(List.of(m.programs() + "/runbench-reflector", "--listen", ":{port}",
+                    "--until-eof", "--clock", m.clock()));
             if (plan.realtime()) {
                 command.add("--realtime");
             }
@@ -111,7 +119,8 @@ final class Station implements AutoCloseable {
     /** This one and all below, by depth. */
     List<List<Station>> levels() {
         List<List<Station>> levels = new ArrayList<>();
-        for (List<Station> level = List.of(this); !level.isEmpty(); level = level.stream().flatMap(s -> s.below.stream()).toList()) {
+        for (List<Station> level = List.of(this); !level
+                .isEmpty(); level = level.stream().flatMap(s -> s.below.stream()).toList()) {
             levels.add(level);
         }
         return levels;

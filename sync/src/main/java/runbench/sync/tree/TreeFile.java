@@ -30,8 +30,7 @@ public final class TreeFile {
     private final Map<String, String> parents = new HashMap<>();
 
     /** What machines below inherit where they say nothing themselves. */
-    private record Inherited(String start, String clock, String programs) {
-    }
+    private record Inherited(String start, String clock, String programs) {}
 
     private TreeFile(String file, JsonNode top, int port) {
         this.file = file;
@@ -41,9 +40,9 @@ public final class TreeFile {
 
     /**
      * @param reference this host's name where the file gives none
-     * @param clock     of machines for which the file names none
-     * @param programs  folder of the native programs where the file names none
-     * @param port      reflectors' port where the file names none
+     * @param clock of machines for which the file names none
+     * @param programs folder of the native programs where the file names none
+     * @param port reflectors' port where the file names none
      */
     public static TreeNode read(Path path, String reference, String clock, String programs, int port) {
         try {
@@ -62,7 +61,8 @@ public final class TreeFile {
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
             throw RunbenchException.badInput(file + ":" + line + ": not TOML: " + e.getOriginalMessage())
-                    .remedy("runbench sync measure --help shows an example").causedBy(e);
+                    .remedy("runbench sync measure --help shows an example")
+                    .causedBy(e);
         }
         return new TreeFile(file, top, port).root(reference, new Inherited(null, clock, programs));
     }
@@ -74,7 +74,8 @@ public final class TreeFile {
         parents.put(name, "");
         TreeNode root = machine(new Node(name, name, name, port), "", top, defaults);
         if (!root.isGateway()) {
-            throw wrong("", "children", "is missing: nobody is to be measured").remedy("children = [\"node1\", \"gateway1=10.0.0.2\"]");
+            throw wrong("", "children", "is missing: nobody is to be measured")
+                    .remedy("children = [\"node1\", \"gateway1=10.0.0.2\"]");
         }
         Set<String> described = new TreeSet<>();
         top.path("node").fieldNames().forEachRemaining(described::add);
@@ -87,30 +88,36 @@ public final class TreeFile {
     }
 
     private TreeNode machine(Node node, String table, JsonNode settings, Inherited above) {
-        Inherited own = new Inherited(text(table, settings, "start", above.start), text(table, settings, "clock", above.clock),
-                text(table, settings, "programs", above.programs));
+        Inherited own = new Inherited(text(table, settings, "start", above.start),
+                text(table, settings, "clock", above.clock), text(table, settings, "programs", above.programs));
         List<Node> nodes = children(node.name(), table, settings);
         if (nodes.isEmpty()) {
             return new TreeNode(node, own.clock, null, own.programs, List.of());
         }
         if (own.start == null) {
-            throw wrong(table, "start", "is missing: nobody can tell how " + node.name() + " starts programs on its children")
+            throw wrong(table, "start",
+                    "is missing: nobody can tell how " + node.name() + " starts programs on its children")
                     .remedy("start = \"ssh {host} {command}\"");
         }
         if (own.clock.startsWith("virtual(") && !own.clock.contains("epoch=")) {
-            throw wrong(table, "clock", "is a virtual one without epoch=NS: a gateway's two programs would not agree about it");
+            throw wrong(table, "clock",
+                    "is a virtual one without epoch=NS: a gateway's two programs would not agree about it");
         }
         Template template = Template.parse(where(table, "start"), own.start);
-        if (template.forAllNodes() && nodes.stream().anyMatch(child -> top.path("node").path(child.name()).has("children"))) {
-            throw wrong(table, "start", "starts all nodes with one command ({hosts}), but " + node.name() + " has gateways below, each of which"
-                    + " needs a command of its own").remedy("start = \"ssh {host} {command}\"");
+        if (template.forAllNodes()
+                && nodes.stream().anyMatch(child -> top.path("node").path(child.name()).has("children"))) {
+            throw wrong(table, "start",
+                    "starts all nodes with one command ({hosts}), but " + node.name()
+                            + " has gateways below, each of which" + " needs a command of its own")
+                    .remedy("start = \"ssh {host} {command}\"");
         }
         List<TreeNode> children = new ArrayList<>();
         for (Node child : nodes) {
             JsonNode its = top.path("node").path(child.name());
             String itsTable = "node." + child.name();
             check(itsTable, its, NODE);
-            children.add(machine(child, itsTable, its.isMissingNode() ? JsonNodeFactory.instance.objectNode() : its, own));
+            children.add(
+                    machine(child, itsTable, its.isMissingNode() ? JsonNodeFactory.instance.objectNode() : its, own));
         }
         return new TreeNode(node, own.clock, own.start, own.programs, children);
     }
@@ -119,14 +126,16 @@ public final class TreeFile {
         List<Node> nodes = new ArrayList<>();
         JsonNode list = settings.path("children");
         if (!list.isMissingNode() && !list.isArray()) {
-            throw wrong(table, "children", "is not a list of names").remedy("children = [\"node1\", \"node2=10.0.0.2\"]");
+            throw wrong(table, "children", "is not a list of names")
+                    .remedy("children = [\"node1\", \"node2=10.0.0.2\"]");
         }
         for (JsonNode item : list) {
             Node node = Node.parse(where(table, "children"), item.asText(), port);
             String other = parents.putIfAbsent(node.name(), parent);
             if (other != null) {
-                throw wrong(table, "children", "names " + node.name() + " again; " + (other.isEmpty() ? "that is the reference itself"
-                        : "it is a child of " + other + " already")).remedy("Each machine is measured by one other: give each a name of its own");
+                throw wrong(table, "children", "names " + node.name() + " again; "
+                        + (other.isEmpty() ? "that is the reference itself" : "it is a child of " + other + " already"))
+                        .remedy("Each machine is measured by one other: give each a name of its own");
             }
             nodes.add(node);
         }
@@ -143,9 +152,10 @@ public final class TreeFile {
 
     private void check(String table, JsonNode settings, Set<String> known) {
         if (!settings.isMissingNode() && !settings.isObject()) {
-            throw RunbenchException.badInput(file + ": " + table + " is not a table").remedy("[" + (known == null ? "node.NAME" : table) + "]");
+            throw RunbenchException.badInput(file + ": " + table + " is not a table")
+                    .remedy("[" + (known == null ? "node.NAME" : table) + "]");
         }
-        for (Iterator<String> keys = settings.fieldNames(); known != null && keys.hasNext(); ) {
+        for (Iterator<String> keys = settings.fieldNames(); known != null && keys.hasNext();) {
             String key = keys.next();
             if (!known.contains(key)) {
                 throw wrong(table, key, "is unknown").remedy("There are: " + String.join(", ", new TreeSet<>(known)));

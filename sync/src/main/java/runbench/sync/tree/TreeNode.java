@@ -7,9 +7,9 @@ import runbench.sync.window.Node;
 /**
  * A machine of the tree. One with children is a gateway: it answers its parent and measures its children.
  *
- * @param node     its name and where its parent reaches it; for the root only the name counts
- * @param clock    the clock that it answers and measures with
- * @param start    command template by which it starts programs on its children; null for a leaf
+ * @param node its name and where its parent reaches it; for the root only the name counts
+ * @param clock the clock that it answers and measures with
+ * @param start command template by which it starts programs on its children; null for a leaf
  * @param programs folder of the native programs on it
  * @param children in the order of the file
  */
@@ -29,8 +29,10 @@ public record TreeNode(Node node, String clock, String start, String programs, L
     /** This machine and those below that measure others, by depth: the first list is this one alone. */
     public List<List<TreeNode>> levels() {
         List<List<TreeNode>> levels = new ArrayList<>();
-        for (List<TreeNode> level = List.of(this); !level.isEmpty();
-                level = level.stream().flatMap(m -> m.children.stream()).filter(TreeNode::isGateway).toList()) {
+        for (List<TreeNode> level = List.of(this); !level.isEmpty(); level = level.stream()
+                .flatMap(m -> m.children.stream())
+                .filter(TreeNode::isGateway)
+                .toList()) {
             levels.add(level);
         }
         return levels;

@@ -44,7 +44,7 @@ public final class TreeSession implements AutoCloseable {
     /**
      * Starts everything that can be started; {@link #failures} tells the rest.
      *
-     * @param plan     tells what reflectors need to know: the key, whether they run under SCHED_FIFO
+     * @param plan tells what reflectors need to know: the key, whether they run under SCHED_FIFO
      * @param progress receives the machines that are ready
      */
     public static TreeSession start(TreeNode root, WindowPlan plan, Progress progress) {
@@ -57,11 +57,11 @@ public final class TreeSession implements AutoCloseable {
     }
 
     /**
-     * One window of the whole tree: every machine measures its children, all at the same time, each level's bursts in the
-     * pauses of the others'. What gateways recorded is fetched when all have ended.
+     * One window of the whole tree: every machine measures its children, all at the same time, each level's bursts in
+     * the pauses of the others'. What gateways recorded is fetched when all have ended.
      *
-     * @param plan     each machine's; the clock is its own
-     * @param folder   for {@code NODE.xchg}
+     * @param plan each machine's; the clock is its own
+     * @param folder for {@code NODE.xchg}
      * @param progress receives the bursts done here
      */
     public Answers window(WindowPlan plan, Path folder, Progress progress) throws IOException {
@@ -98,7 +98,8 @@ public final class TreeSession implements AutoCloseable {
 
     private OpenWindow open(Station station, WindowPlan plan, Path folder, Progress progress) throws IOException {
         return station == top ? SyncWindow.start(List.of(), plan, station.ready(), root.name(), folder, progress)
-                : RemoteWindow.start(station.launcher(), station.machine().name(), station.machine().programs(), plan, station.ready(), folder);
+                : RemoteWindow.start(station.launcher(), station.machine().name(), station.machine().programs(), plan,
+                        station.ready(), folder);
     }
 
     private static void sleep(long nanos) {

@@ -23,8 +23,8 @@ final class Chrony {
     }
 
     /**
-     * @param correctionPpm by how much the kernel makes the clock faster: a chronyd that may not touch the clock (-x) only
-     *                      watches it run
+     * @param correctionPpm by how much the kernel makes the clock faster: a chronyd that may not touch the clock (-x)
+     *     only watches it run
      * @throws NumberFormatException if a value is no number
      */
     static UtcReading read(String text, long realtimeNanos, double correctionPpm) {
@@ -45,8 +45,8 @@ final class Chrony {
         double rate = Double.parseDouble(field[FREQUENCY]) + correctionPpm;
         double known = Math.abs(rate) > 3 * Double.parseDouble(field[SKEW]) ? rate * 1e-6 : 0;
         // Positive: the system's clock is slow of NTP time.
-        return new UtcReading("chrony", true, "chronyd follows " + field[NAME], realtimeNanos, -nanos(field[SYSTEM_TIME]), err,
-                bound, known, Integer.parseInt(field[STRATUM]), field[REFERENCE_ID]);
+        return new UtcReading("chrony", true, "chronyd follows " + field[NAME], realtimeNanos,
+                -nanos(field[SYSTEM_TIME]), err, bound, known, Integer.parseInt(field[STRATUM]), field[REFERENCE_ID]);
     }
 
     private static double nanos(String seconds) {

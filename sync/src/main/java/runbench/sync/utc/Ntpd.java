@@ -9,14 +9,15 @@ import java.util.regex.Pattern;
 final class Ntpd {
     private static final Pattern VARIABLE = Pattern.compile("([A-Za-z_]+)=(\"[^\"]*\"|[^,\\s]*)");
     private static final int UNSYNCHRONISED = 16;
-    private static final Pattern OWN_CLOCK = Pattern.compile("\\.?(LOCAL|LOCL|INIT|STEP)(\\(\\d+\\))?\\.?|127\\.127\\.1\\.\\d+", Pattern.CASE_INSENSITIVE);
+    private static final Pattern OWN_CLOCK = Pattern
+            .compile("\\.?(LOCAL|LOCL|INIT|STEP)(\\(\\d+\\))?\\.?|127\\.127\\.1\\.\\d+", Pattern.CASE_INSENSITIVE);
 
     private Ntpd() {
     }
 
     /**
      * @param disciplined whether the kernel says that somebody keeps the clock: then the offset of the last update has
-     *                    been taken off already, nobody tells how much of it
+     *     been taken off already, nobody tells how much of it
      */
     static UtcReading read(String text, long realtimeNanos, boolean disciplined) {
         Map<String, String> variables = new HashMap<>();
@@ -34,7 +35,8 @@ final class Ntpd {
             return UtcReading.unsynchronised("ntpd", "ntpd is not synchronised", realtimeNanos);
         }
         if (OWN_CLOCK.matcher(refid).matches()) {
-            return UtcReading.unsynchronised("ntpd", "ntpd follows its own clock (" + refid + "), not UTC", realtimeNanos);
+            return UtcReading.unsynchronised("ntpd", "ntpd follows its own clock (" + refid + "), not UTC",
+                    realtimeNanos);
         }
         // Positive: the sources are ahead of this clock.
         double offset = millis(variables, "offset");

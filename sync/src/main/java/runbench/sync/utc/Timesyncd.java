@@ -16,7 +16,7 @@ final class Timesyncd {
 
     /**
      * @param kernel what the kernel tells of the clock: timesyncd leaves the correcting to it, and what the bound has
-     *               grown by since the last packet
+     *     grown by since the last packet
      */
     static UtcReading read(String text, long realtimeNanos, UtcReading kernel) {
         Map<String, String> values = new HashMap<>();
@@ -30,14 +30,15 @@ final class Timesyncd {
             throw new NumberFormatException("no line 'Server:'");
         }
         if (!values.containsKey("offset") || !values.containsKey("root distance") || !kernel.synchronised()) {
-            return UtcReading.unsynchronised("timesyncd", "systemd-timesyncd has not set the clock by " + values.get("server")
-                    + " yet", realtimeNanos);
+            return UtcReading.unsynchronised("timesyncd",
+                    "systemd-timesyncd has not set the clock by " + values.get("server") + " yet", realtimeNanos);
         }
-        double bound = span(values.get("root distance")) + Math.abs(span(values.getOrDefault("delay", "0s"))) / 2 + kernel.boundNanos();
+        double bound = span(values.get("root distance")) + Math.abs(span(values.getOrDefault("delay", "0s"))) / 2
+                + kernel.boundNanos();
         double err = Math.hypot(span(values.getOrDefault("jitter", "0s")), kernel.errNanos());
         return new UtcReading("timesyncd", true, "systemd-timesyncd follows " + values.get("server"), realtimeNanos,
-                kernel.aheadNanos(), Math.min(bound, err), bound, 0, Integer.parseInt(values.getOrDefault("stratum", "0")),
-                values.getOrDefault("reference", ""));
+                kernel.aheadNanos(), Math.min(bound, err), bound, 0,
+                Integer.parseInt(values.getOrDefault("stratum", "0")), values.getOrDefault("reference", ""));
     }
 
     /** A span as systemd prints it: {@code +1min 2.5s}, {@code -813us}, {@code 33.691ms (max: 5s)}. */
@@ -45,8 +46,10 @@ final class Timesyncd {
         String span = text.replaceAll("\\(.*", "").strip();
         boolean signed = span.startsWith("-") || span.startsWith("+");
         String length = signed ? span.substring(1) : span;
-        double nanos = length.equals("0") ? 0 : Durations.parseSum(length)
-                .orElseThrow(() -> new NumberFormatException("'" + text + "' is no span of time")).doubleValue();
+        double nanos = length.equals("0") ? 0
+                : Durations.parseSum(length)
+                        .orElseThrow(() -> new NumberFormatException("'" + text + "' is no span of time"))
+                        .doubleValue();
         return span.startsWith("-") ? -nanos : nanos;
     }
 }

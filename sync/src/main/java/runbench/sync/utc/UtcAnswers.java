@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What all time services of the reference answered at the end of a window, the richest that follows UTC first: chrony knows
- * its own error best, then ntpd, then systemd-timesyncd; the kernel (adjtimex(2)) knows only what one of them set.
+ * What all time services of the reference answered at the end of a window, the richest that follows UTC first: chrony
+ * knows its own error best, then ntpd, then systemd-timesyncd; the kernel (adjtimex(2)) knows only what one of them
+ * set.
  *
- * @param readings  of those that answered
+ * @param readings of those that answered
  * @param otherwise why the others did not, one line each
  */
 public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
@@ -24,7 +25,8 @@ public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
             String text = reply.path("text").asText();
             long when = reply.path("realtime_ns").asLong();
             if (reply.path("status").asInt(-1) != 0) {
-                otherwise.add(service + ": " + (text.isBlank() ? "no answer in time" : text.strip().lines().findFirst().orElse("")));
+                otherwise.add(service + ": "
+                        + (text.isBlank() ? "no answer in time" : text.strip().lines().findFirst().orElse("")));
                 continue;
             }
             try {
@@ -39,7 +41,8 @@ public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
                         + text.strip().lines().findFirst().orElse("empty"));
             }
         }
-        readings.sort(java.util.Comparator.comparingInt(r -> (r.synchronised() ? 0 : 10) + RICHEST_FIRST.indexOf(r.service())));
+        readings.sort(java.util.Comparator
+                .comparingInt(r -> (r.synchronised() ? 0 : 10) + RICHEST_FIRST.indexOf(r.service())));
         return new UtcAnswers(List.copyOf(readings), List.copyOf(otherwise));
     }
 
@@ -48,7 +51,8 @@ public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
         // What is still to be slewed will be added to the system's clock: it is behind UTC by so much.
         double ahead = -external.path("to_be_slewed_ns").asDouble();
         boolean kept = external.path("synchronised").asBoolean();
-        return new UtcReading("kernel", kept, kept ? "a time service keeps the kernel's clock" : "no time service keeps the kernel's clock",
+        return new UtcReading("kernel", kept,
+                kept ? "a time service keeps the kernel's clock" : "no time service keeps the kernel's clock",
                 end.path("realtime_ns").asLong(), ahead, external.path("estimated_error_ns").asDouble(),
                 external.path("maximum_error_ns").asDouble(), 0, 0, "");
     }

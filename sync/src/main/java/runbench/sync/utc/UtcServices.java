@@ -13,7 +13,9 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 import runbench.sync.clock.ExternalTime;
 
-/** Which time services of the reference are asked, and how: each answers on this machine, nothing goes to the network. */
+/**
+ * Which time services of the reference are asked, and how: each answers on this machine, nothing goes to the network.
+ */
 public final class UtcServices {
     private static final long TIMEOUT_SECONDS = 3;
     private static final String CHRONY = "LC_ALL=C chronyc -c%s tracking";
@@ -27,7 +29,7 @@ public final class UtcServices {
      * Commands of the shell by service, in the engine's {@code SERVICE=COMMAND} form when joined by {@code =}.
      *
      * @param choice {@code auto} (all), {@code kernel} (adjtimex(2) alone), or one of {@code chrony[:SOCKET]},
-     *               {@code ntpd[:HOST]}, {@code timesyncd}
+     *     {@code ntpd[:HOST]}, {@code timesyncd}
      */
     public static Map<String, String> commands(String choice) {
         int colon = choice.indexOf(':');
@@ -46,7 +48,8 @@ public final class UtcServices {
             case "chrony" -> commands.put("chrony", CHRONY.formatted(where.isEmpty() ? "" : " -h " + where));
             case "ntpd" -> commands.put("ntpd", NTPD.formatted(where.isEmpty() ? "" : " " + where));
             case "timesyncd" -> commands.put("timesyncd", TIMESYNCD);
-            case "kernel" -> { }
+            case "kernel" -> {
+            }
             default -> throw wrong(choice);
         }
         return commands;
@@ -56,13 +59,16 @@ public final class UtcServices {
     public static UtcAnswers ask(String choice) {
         ExternalTime kernel = ExternalTime.read();
         ObjectNode external = JsonNodeFactory.instance.objectNode();
-        external.put("synchronised", kernel.synchronised()).put("estimated_error_ns", kernel.estimatedErrorNanos())
-                .put("maximum_error_ns", kernel.maximumErrorNanos()).put("to_be_slewed_ns", kernel.offsetNanos())
+        external.put("synchronised", kernel.synchronised())
+                .put("estimated_error_ns", kernel.estimatedErrorNanos())
+                .put("maximum_error_ns", kernel.maximumErrorNanos())
+                .put("to_be_slewed_ns", kernel.offsetNanos())
                 .put("rate_correction_ppm", kernel.frequencyPpm());
         try (Clock clock = Clock.open("realtime")) {
             external.putArray("beside_realtime").addObject();
             external.withArray("/beside_realtime").addObject().put("realtime_ns", clock.nanos());
-            commands(choice).forEach((service, command) -> query(external.withArray("/told").addObject().put("service", service), command, clock));
+            commands(choice).forEach((service,
+                    command) -> query(external.withArray("/told").addObject().put("service", service), command, clock));
         }
         return UtcAnswers.of(external);
     }
@@ -71,7 +77,8 @@ public final class UtcServices {
         long before = clock.nanos();
         try {
             Process process = new ProcessBuilder("/bin/sh", "-c", command).redirectErrorStream(true)
-                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null"))).start();
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                    .start();
             CompletableFuture.delayedExecutor(TIMEOUT_SECONDS, TimeUnit.SECONDS).execute(process::destroyForcibly);
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             long took = clock.nanos() - before;

@@ -11,7 +11,7 @@ import runbench.sync.exchange.ExchangeRecording;
  * What a window brought.
  *
  * @param recordings of the nodes that answered, by node
- * @param failures   of nodes that did not answer, or stopped answering, by node; a node may be in both
+ * @param failures of nodes that did not answer, or stopped answering, by node; a node may be in both
  */
 public record Answers(Map<String, ExchangeRecording> recordings, Map<String, String> failures) {
     /** Whether the window was ended early from here. */
@@ -21,8 +21,12 @@ public record Answers(Map<String, ExchangeRecording> recordings, Map<String, Str
 
     /** To be thrown where not a single node answered. */
     public RunbenchException noAnswer() {
-        return RunbenchException.machine("no node answered. " + failures.entrySet().stream()
-                .map(e -> e.getValue().startsWith(e.getKey() + ":") ? e.getValue() : e.getKey() + ": " + e.getValue()).collect(Collectors.joining("\n  ")))
+        return RunbenchException
+                .machine("no node answered. " + failures.entrySet()
+                        .stream()
+                        .map(e -> e.getValue().startsWith(e.getKey() + ":") ? e.getValue()
+                                : e.getKey() + ": " + e.getValue())
+                        .collect(Collectors.joining("\n  ")))
                 .remedy("On each node: runbench sync reflector; or let --start-with start them");
     }
 
@@ -51,7 +55,8 @@ public record Answers(Map<String, ExchangeRecording> recordings, Map<String, Str
     private static String stopped(ExchangeRecording r) {
         int last = r.exchanges().burst(r.exchanges().size() - 1) + 1;
         int bursts = r.meta().bursts(last);
-        return last >= bursts ? null : r.meta().interrupted() ? "interrupted after burst " + last + " of " + bursts
-                : "stopped answering after burst " + last + " of " + bursts + "; what it answered is kept";
+        return last >= bursts ? null
+                : r.meta().interrupted() ? "interrupted after burst " + last + " of " + bursts
+                        : "stopped answering after burst " + last + " of " + bursts + "; what it answered is kept";
     }
 }

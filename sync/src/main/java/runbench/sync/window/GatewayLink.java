@@ -33,14 +33,16 @@ public final class GatewayLink implements Launcher, AutoCloseable {
      * Starts the program on a gateway and waits until it is ready.
      *
      * @param launcher where the template is filled and run
-     * @param program  path of {@code runbench-gateway} on the gateway
+     * @param program path of {@code runbench-gateway} on the gateway
      */
     public static GatewayLink open(Launcher launcher, Template template, Node gateway, String program) {
         String name = gateway.name();
         StartedProgram relay = launcher.start(template.fill(gateway, gateway.host(), List.of(program)));
-        relay.await(() -> isReady(relay) || relay.hasEnded(), System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS));
+        relay.await(() -> isReady(relay) || relay.hasEnded(),
+                System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS));
         if (!isReady(relay)) {
-            String description = relay.describe() + (relay.isSilent() && !relay.hasEnded() ? template.silenceHint(gateway) : "");
+            String description = relay.describe()
+                    + (relay.isSilent() && !relay.hasEnded() ? template.silenceHint(gateway) : "");
             StartedProgram.end(List.of(relay), END_MILLIS);
             throw RunbenchException.machine(name + ": the gateway's program did not answer: " + description);
         }
@@ -80,7 +82,10 @@ public final class GatewayLink implements Launcher, AutoCloseable {
     }
 
     private static boolean isReady(StartedProgram relay) {
-        return relay.output().stream().flatMap(line -> ProtocolLines.parse(line).stream()).anyMatch(line -> line.event().equals("ready"));
+        return relay.output()
+                .stream()
+                .flatMap(line -> ProtocolLines.parse(line).stream())
+                .anyMatch(line -> line.event().equals("ready"));
     }
 
     private void receive(String line) {

@@ -13,8 +13,8 @@ public interface Launcher {
     }
 
     /**
-     * @param held keep what it writes where it runs until {@link StartedProgram#release()}, so that nothing goes over the network
-     *             while others measure; {@link StartedProgram#isWaiting()} shows that there is something
+     * @param held keep what it writes where it runs until {@link StartedProgram#release()}, so that nothing goes over
+     *     the network while others measure; {@link StartedProgram#isWaiting()} shows that there is something
      */
     StartedProgram start(List<String> command, boolean held);
 }

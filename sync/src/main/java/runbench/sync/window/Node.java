@@ -25,7 +25,8 @@ public record Node(String name, String host, String address, int port) {
             Node node = parse(text, defaultPort);
             String other = seen.put(node.name, text);
             if (other != null) {
-                throw RunbenchException.badInput("--nodes: two nodes are called " + node.name + " (" + other + " and " + text + ")")
+                throw RunbenchException
+                        .badInput("--nodes: two nodes are called " + node.name + " (" + other + " and " + text + ")")
                         .remedy("Give each a name of its own: --nodes a=" + node.address + ",b=...");
             }
             nodes.add(node);
@@ -45,7 +46,8 @@ public record Node(String name, String host, String address, int port) {
         String rest = equals < 0 ? text : text.substring(equals + 1);
         int port = defaultPort;
         int colon = rest.lastIndexOf(':');
-        boolean hasPort = colon >= 0 && rest.indexOf(']') < colon && (rest.indexOf(':') == colon || rest.startsWith("["));
+        boolean hasPort = colon >= 0 && rest.indexOf(']') < colon
+                && (rest.indexOf(':') == colon || rest.startsWith("["));
         try {
             if (hasPort) {
                 port = Integer.parseInt(rest.substring(colon + 1));
@@ -57,7 +59,8 @@ public record Node(String name, String host, String address, int port) {
             }
         } catch (NumberFormatException e) {
             throw RunbenchException.badInput(where + " '" + text + "': not NODE, NODE=ADDRESS or NODE=ADDRESS:PORT")
-                    .remedy("For example: node1,node2=10.0.0.2,node3=10.0.0.3:7912").causedBy(e);
+                    .remedy("For example: node1,node2=10.0.0.2,node3=10.0.0.3:7912")
+                    .causedBy(e);
         }
         return new Node(name, name, rest, port);
     }

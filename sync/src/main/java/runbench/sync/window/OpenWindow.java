@@ -20,7 +20,9 @@ public interface OpenWindow {
     /** What it brought, once it is over. */
     Answers fetch() throws IOException;
 
-    /** Waits for windows that run at the same time, then fetches one after the other; an interrupt ends them all early. */
+    /**
+     * Waits for windows that run at the same time, then fetches one after the other; an interrupt ends them all early.
+     */
     static Answers all(List<? extends OpenWindow> windows) throws IOException {
         try {
             windows.forEach(OpenWindow::awaitEnd);
@@ -28,7 +30,8 @@ public interface OpenWindow {
             if (e.exitCode() != ExitCode.INTERRUPTED) {
                 throw e;
             }
-            // What follows writes files, which a thread that is being interrupted cannot: the recordings themselves say it.
+            // What follows writes files, which a thread that is being interrupted cannot: the recordings themselves say
+            // it.
             Thread.interrupted();
             windows.forEach(OpenWindow::stop);
             windows.forEach(OpenWindow::awaitEnd);

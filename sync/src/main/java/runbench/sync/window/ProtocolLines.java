@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.util.Optional;
 import runbench.base.process.HelperLine;
 
-/** Lines of the helpers' protocol among others: what starts programs on nodes (ssh, srun) writes to the same streams. */
+/**
+ * Lines of the helpers' protocol among others: what starts programs on nodes (ssh, srun) writes to the same streams.
+ */
 final class ProtocolLines {
     private ProtocolLines() {
     }

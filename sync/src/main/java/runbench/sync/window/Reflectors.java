@@ -36,7 +36,8 @@ public final class Reflectors implements AutoCloseable {
 
     /**
      * @param template as {@link Template} says
-     * @param command  the reflector's command line on the nodes, {@code {port}}, {@code {host}} and {@code {name}} replaced
+     * @param command the reflector's command line on the nodes, {@code {port}}, {@code {host}} and {@code {name}}
+     *     replaced
      * @throws RunbenchException if not a single one starts
      */
     public static Reflectors start(String template, String command, List<Node> nodes) {
@@ -45,30 +46,38 @@ public final class Reflectors implements AutoCloseable {
 
     /** @param progress receives the nodes that are ready, or given up */
     public static Reflectors start(String template, String command, List<Node> nodes, Progress progress) {
-        Reflectors all = start(Launcher.HERE, Template.parse("--start-with", template), node -> Words.split(command), nodes, progress);
+        Reflectors all = start(Launcher.HERE, Template.parse("--start-with", template), node -> Words.split(command),
+                nodes, progress);
         if (all.failures.size() == nodes.size()) {
             all.close();
-            throw RunbenchException.machine("no reflector could be started. " + String.join("\n  ", all.failures.values()))
+            throw RunbenchException
+                    .machine("no reflector could be started. " + String.join("\n  ", all.failures.values()))
                     .remedy("Try the start command by hand on one node");
         }
         return all;
     }
 
     /** On behalf of this host or of a gateway; {@link #failures} tells which did not start. */
-    public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command, List<Node> nodes) {
+    public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command,
+            List<Node> nodes) {
         return start(launcher, template, command, nodes, Progress.NONE);
     }
 
     /** The same, reporting which are ready. */
-    public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command, List<Node> nodes,
-            Progress progress) {
+    public static Reflectors start(Launcher launcher, Template template, Function<Node, List<String>> command,
+            List<Node> nodes, Progress progress) {
         Reflectors all = new Reflectors(template);
         String hosts = nodes.stream().map(Node::host).collect(Collectors.joining(","));
         StartedProgram one = null;
         for (Node node : nodes) {
             if (one == null || !all.together) {
-                List<String> words = command.apply(node).stream().map(word -> word.replace("{port}", "" + node.port())
-                        .replace("{host}", node.host()).replace("{address}", node.address()).replace("{name}", node.name())).toList();
+                List<String> words = command.apply(node)
+                        .stream()
+                        .map(word -> word.replace("{port}", "" + node.port())
+                                .replace("{host}", node.host())
+                                .replace("{address}", node.address())
+                                .replace("{name}", node.name()))
+                        .toList();
                 one = launcher.start(template.fill(node, hosts, words));
             }
             all.programs.put(node, one);
@@ -82,8 +91,8 @@ public final class Reflectors implements AutoCloseable {
         programs.forEach((node, program) -> {
             progress.at(done.getAndIncrement(), programs.size());
             if (!program.await(() -> isReady(node) || program.hasEnded(), deadline)) {
-                failures.put(node.name(), node.name() + ": the reflector was not ready within " + START_SECONDS + " s: " + program.describe()
-                        + (program.isSilent() ? template.silenceHint(node) : ""));
+                failures.put(node.name(), node.name() + ": the reflector was not ready within " + START_SECONDS + " s: "
+                        + program.describe() + (program.isSilent() ? template.silenceHint(node) : ""));
             } else if (!isReady(node)) {
                 failures.put(node.name(), node.name() + ": the reflector did not start: " + program.describe());
             }
@@ -93,8 +102,12 @@ public final class Reflectors implements AutoCloseable {
     private boolean isReady(Node node) {
         // Whoever starts all of them with one command puts each one's name in front of its lines.
         String prefix = together ? node.host() + ": " : "";
-        return programs.get(node).output().stream().filter(line -> line.startsWith(prefix))
-                .flatMap(line -> ProtocolLines.parse(line.substring(prefix.length())).stream()).anyMatch(line -> line.event().equals("ready"));
+        return programs.get(node)
+                .output()
+                .stream()
+                .filter(line -> line.startsWith(prefix))
+                .flatMap(line -> ProtocolLines.parse(line.substring(prefix.length())).stream())
+                .anyMatch(line -> line.event().equals("ready"));
     }
 
     /** Nodes whose reflectors are ready. */
@@ -109,8 +122,12 @@ public final class Reflectors implements AutoCloseable {
 
     /** Why a node's reflector is not there any more, if so; else null. */
     public String died(String name) {
-        return programs.entrySet().stream().filter(e -> e.getKey().name().equals(name) && !failures.containsKey(name) && e.getValue().hasEnded())
-                .map(e -> "its reflector is gone: " + e.getValue().describe()).findFirst().orElse(null);
+        return programs.entrySet()
+                .stream()
+                .filter(e -> e.getKey().name().equals(name) && !failures.containsKey(name) && e.getValue().hasEnded())
+                .map(e -> "its reflector is gone: " + e.getValue().describe())
+                .findFirst()
+                .orElse(null);
     }
 
     /** What each wrote, by node: its clock and settings when it was ready, its counts at the end. */

@@ -36,9 +36,10 @@ public final class RemoteWindow implements OpenWindow {
 
     /**
      * @param programs folder of the native programs on the gateway
-     * @param folder   where the recordings go in the end, here
+     * @param folder where the recordings go in the end, here
      */
-    public static RemoteWindow start(Launcher launcher, String gateway, String programs, WindowPlan plan, List<Node> nodes, Path folder) {
+    public static RemoteWindow start(Launcher launcher, String gateway, String programs, WindowPlan plan,
+            List<Node> nodes, Path folder) {
         List<String> command = SyncWindow.command(programs + "/runbench-exchange", plan, nodes, gateway, "-");
         return new RemoteWindow(gateway, nodes, launcher.start(command, true),
                 System.nanoTime() + plan.longestNanos(nodes.size()) + GRACE_NANOS, folder);
@@ -67,7 +68,7 @@ public final class RemoteWindow implements OpenWindow {
         Map<String, String> unreadable = new LinkedHashMap<>();
         List<SilentNode> silent = EngineEvent.silent(engine.output());
         List<String> lines = engine.output().stream().filter(line -> ProtocolLines.parse(line).isEmpty()).toList();
-        for (int at = 0; at < lines.size(); ) {
+        for (int at = 0; at < lines.size();) {
             int next = at + 1;
             while (next < lines.size() && !lines.get(next).startsWith(BEGIN)) {
                 next++;
@@ -80,13 +81,15 @@ public final class RemoteWindow implements OpenWindow {
         }
         Map<String, String> failures = new HashMap<>(Answers.of(nodes, recordings, silent).failures());
         if (silent.isEmpty()) {
-            String why = over ? "the window of " + gateway + " failed: " + engine.describe() : gateway + " does not answer; the window that runs there: " + engine.describe();
+            String why = over ? "the window of " + gateway + " failed: " + engine.describe()
+                    : gateway + " does not answer; the window that runs there: " + engine.describe();
             nodes.forEach(node -> failures.put(node.name(), why));
         }
         return new Answers(recordings, failures).and(unreadable);
     }
 
-    private void keep(List<String> lines, Map<String, ExchangeRecording> recordings, Map<String, String> unreadable) throws IOException {
+    private void keep(List<String> lines, Map<String, ExchangeRecording> recordings, Map<String, String> unreadable)
+            throws IOException {
         if (!lines.get(0).startsWith(BEGIN) || !SyncWindow.hasExchanges(lines)) {
             return;
         }

@@ -29,6 +29,7 @@ record SilentNode(String name, Reason reason, String detail) {
 
     /** For a person. */
     String text() {
-        return reason == Reason.REFUSED ? "no answer: refused, no reflector listens there" : detail.isEmpty() ? "no answer" : "no answer: " + detail;
+        return reason == Reason.REFUSED ? "no answer: refused, no reflector listens there"
+                : detail.isEmpty() ? "no answer" : "no answer: " + detail;
     }
 }

@@ -47,7 +47,10 @@ public final class StartedProgram {
         control = how;
     }
 
-    /** From now on, and beginning with those that came already, lines of its standard output go to {@code consumer} only. */
+    /**
+     * From now on, and beginning with those that came already, lines of its standard output go to {@code consumer}
+     * only.
+     */
     synchronized void listen(Consumer<String> consumer) {
         output.forEach(consumer);
         output.clear();
@@ -99,11 +102,15 @@ public final class StartedProgram {
 
     /** How it ended, what command it was and what it wrote last, for a message. */
     public synchronized String describe() {
-        String end = failure != null ? failure : exitCode == null ? "still running" : ExitStatus.signal(exitCode).isPresent()
-                ? "killed by signal " + ExitStatus.signal(exitCode).getAsInt() : "ended with " + exitCode;
+        String end = failure != null ? failure
+                : exitCode == null ? "still running"
+                        : ExitStatus.signal(exitCode).isPresent()
+                                ? "killed by signal " + ExitStatus.signal(exitCode).getAsInt()
+                                : "ended with " + exitCode;
         List<String> lines = errorOutput.isEmpty() ? output : errorOutput;
         List<String> last = lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size());
-        return end + " (command: " + Words.join(command) + (last.isEmpty() ? "; it said nothing)" : "; it said: " + String.join(" | ", last) + ")");
+        return end + " (command: " + Words.join(command)
+                + (last.isEmpty() ? "; it said nothing)" : "; it said: " + String.join(" | ", last) + ")");
     }
 
     /** Whether it has not written anything. */
@@ -133,7 +140,8 @@ public final class StartedProgram {
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while waiting for: " + Words.join(command)).causedBy(e);
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while waiting for: " + Words.join(command))
+                    .causedBy(e);
         }
     }
 

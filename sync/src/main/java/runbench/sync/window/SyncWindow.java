@@ -38,8 +38,8 @@ public final class SyncWindow implements OpenWindow {
      * @return the recordings of the nodes that answered, by node
      * @throws RunbenchException if none answered
      */
-    public static Map<String, ExchangeRecording> run(
-            List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder) throws IOException {
+    public static Map<String, ExchangeRecording> run(List<String> prefix, WindowPlan plan, List<Node> nodes,
+            String reference, Path folder) throws IOException {
         Answers answers = run(prefix, plan, nodes, reference, folder, Progress.NONE);
         if (answers.recordings().isEmpty()) {
             throw answers.noAnswer();
@@ -48,17 +48,18 @@ public final class SyncWindow implements OpenWindow {
     }
 
     /** The same, also with the nodes that did not answer, or stopped answering; an interrupt ends the window early. */
-    public static Answers run(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder, Progress progress)
-            throws IOException {
+    public static Answers run(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder,
+            Progress progress) throws IOException {
         return OpenWindow.all(List.of(start(prefix, plan, nodes, reference, folder, progress)));
     }
 
     /** @param progress receives the bursts that are done */
-    public static SyncWindow start(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder, Progress progress)
-            throws IOException {
+    public static SyncWindow start(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference,
+            Path folder, Progress progress) throws IOException {
         Files.createDirectories(folder);
         List<String> command = new ArrayList<>(prefix);
-        command.addAll(command(Programs.path("runbench-exchange").toString(), plan, nodes, reference, folder.toString()));
+        command.addAll(
+                command(Programs.path("runbench-exchange").toString(), plan, nodes, reference, folder.toString()));
         if (progress != Progress.NONE) {
             command.add("--progress");
         }
@@ -67,10 +68,10 @@ public final class SyncWindow implements OpenWindow {
 
     /** The engine's command line. */
     static List<String> command(String program, WindowPlan plan, List<Node> nodes, String reference, String output) {
-        List<String> command = new ArrayList<>(List.of(program, "--output", output, "--events",
-                "--clock", plan.clock(), "--bursts", "" + plan.bursts(), "--exchanges", "" + plan.exchanges(),
-                "--window", "" + plan.windowNanos() / 1_000_000, "--timeout", "" + plan.timeoutMillis(),
-                "--parallel", "" + plan.parallel(), "--reference", reference));
+        List<String> command = new ArrayList<>(List.of(program, "--output", output, "--events", "--clock", plan.clock(),
+                "--bursts", "" + plan.bursts(), "--exchanges", "" + plan.exchanges(), "--window",
+                "" + plan.windowNanos() / 1_000_000, "--timeout", "" + plan.timeoutMillis(), "--parallel",
+                "" + plan.parallel(), "--reference", reference));
         if (plan.realtime()) {
             command.add("--realtime");
         }
@@ -128,7 +129,8 @@ public final class SyncWindow implements OpenWindow {
     /** Also passes on how far it has come. */
     private boolean isOver() {
         List<String> lines = engine.output();
-        if (!lines.isEmpty() && EngineEvent.parse(lines.get(lines.size() - 1)).orElse(null) instanceof EngineEvent.Progressed p) {
+        if (!lines.isEmpty()
+                && EngineEvent.parse(lines.get(lines.size() - 1)).orElse(null) instanceof EngineEvent.Progressed p) {
             progress.at(p.done(), p.planned());
         }
         return engine.hasEnded();

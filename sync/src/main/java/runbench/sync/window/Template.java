@@ -6,11 +6,11 @@ import java.util.Set;
 import runbench.base.error.RunbenchException;
 
 /**
- * A command that starts another on a node, such as {@code ssh {host} {command}}. {@code {host}} (or {@code {hosts}}, all
- * of them with commas), {@code {address}}, {@code {name}} and {@code {port}} are the node's. {@code {command}} as a word
- * of its own becomes the words of the command, quoted once more for each shell that will read them: ssh, rsh and pdsh
- * (but not {@code pdsh -R exec}) hand their arguments to a shell on the node. Within a longer word, as in {@code sh -c 'cd /tmp; exec {command}'}, it is
- * quoted for the shell that the word is meant for.
+ * A command that starts another on a node, such as {@code ssh {host} {command}}. {@code {host}} (or {@code {hosts}},
+ * all of them with commas), {@code {address}}, {@code {name}} and {@code {port}} are the node's. {@code {command}} as a
+ * word of its own becomes the words of the command, quoted once more for each shell that will read them: ssh, rsh and
+ * pdsh (but not {@code pdsh -R exec}) hand their arguments to a shell on the node. Within a longer word, as in
+ * {@code sh -c 'cd /tmp; exec {command}'}, it is quoted for the shell that the word is meant for.
  */
 public final class Template {
     private static final String COMMAND = "{command}";
@@ -89,10 +89,14 @@ public final class Template {
         if (ssh == words.size() || words.contains("BatchMode=yes") || words.contains("-oBatchMode=yes")) {
             return "";
         }
-        List<String> tried = words.subList(ssh, words.size()).stream().takeWhile(word -> !word.contains(COMMAND))
-                .map(word -> replace(word, node, node.host())).toList();
+        List<String> tried = words.subList(ssh, words.size())
+                .stream()
+                .takeWhile(word -> !word.contains(COMMAND))
+                .map(word -> replace(word, node, node.host()))
+                .toList();
         return ". Perhaps ssh asks for a password, a passphrase or whether to trust the host, which nobody can answer here; see: "
-                + Words.join(tried) + " true; then log in by key (ssh-copy-id " + Words.quote(node.host()) + "), and start with: ssh -o BatchMode=yes {host}"
+                + Words.join(tried) + " true; then log in by key (ssh-copy-id " + Words.quote(node.host())
+                + "), and start with: ssh -o BatchMode=yes {host}"
                 + " {command}, which fails at once instead of asking";
     }
 
@@ -105,7 +109,10 @@ public final class Template {
     }
 
     private static String replace(String word, Node node, String hosts) {
-        return word.replace("{hosts}", hosts).replace("{host}", node.host()).replace("{address}", node.address())
-                .replace("{name}", node.name()).replace("{port}", "" + node.port());
+        return word.replace("{hosts}", hosts)
+                .replace("{host}", node.host())
+                .replace("{address}", node.address())
+                .replace("{name}", node.name())
+                .replace("{port}", "" + node.port());
     }
 }

@@ -58,7 +58,8 @@ final class ThisHost implements Launcher {
     private static void ended(StartedProgram launched, Process process, Thread out, Thread err) {
         try {
             int code = process.waitFor();
-            // A grandchild (a connection that ssh shares) may keep the streams open: what comes last is awaited, but not for ever.
+            // A grandchild (a connection that ssh shares) may keep the streams open: what comes last is awaited, but
+            // not for ever.
             out.join(LAST_OUTPUT_MILLIS);
             err.join(LAST_OUTPUT_MILLIS);
             launched.ended(code, null);

@@ -16,7 +16,9 @@ import runbench.base.error.RunbenchException;
 class CharacterisationTest {
     @BeforeEach
     void needsTheLibrary() {
-        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/lib/librunbench-clock.so")),
+        assumeTrue(
+                Files.exists(
+                        Path.of(System.getProperty("runbench.home", "."), "native/build/lib/librunbench-clock.so")),
                 "native/build/lib/librunbench-clock.so is not built (make -C native)");
     }
 
@@ -46,7 +48,8 @@ class CharacterisationTest {
             assertThat(ahead.describe()).contains("\"offset_ns\":5000000000");
             assertThat(base.slackNanos()).isEqualTo(1);
         }
-        assertThatThrownBy(() -> Clock.open("sundial")).isInstanceOf(RunbenchException.class).hasMessageContaining("sundial");
+        assertThatThrownBy(() -> Clock.open("sundial")).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("sundial");
     }
 
     @Test
@@ -70,10 +73,12 @@ class CharacterisationTest {
         assertThat(byCall).hasSize(4);
         double nominal = Characterisation.nominalHertz();
         for (int i = 0; i < 4; i++) {
-            assertThat(raw.get(i).seconds()).isGreaterThanOrEqualTo(new double[] {0.001, 0.01, 0.1, 0.3}[i]);
+            assertThat(raw.get(i).seconds()).isGreaterThanOrEqualTo(new double[]{0.001, 0.01, 0.1, 0.3}[i]);
             // What both readings leave open, in s: a busy machine sleeps longer than it was asked to.
-            assertThat(raw.get(i).relativeError() * raw.get(i).seconds()).isLessThan(byCall.get(i).relativeError() * byCall.get(i).seconds());
-            assertThat(byCall.get(i).relativeError()).as("a tick of 1 us at the least").isGreaterThan(1e-6 / byCall.get(i).seconds());
+            assertThat(raw.get(i).relativeError() * raw.get(i).seconds())
+                    .isLessThan(byCall.get(i).relativeError() * byCall.get(i).seconds());
+            assertThat(byCall.get(i).relativeError()).as("a tick of 1 us at the least")
+                    .isGreaterThan(1e-6 / byCall.get(i).seconds());
             // The system may steer gettimeofday by up to 500 ppm; RAW it leaves alone.
             assertThat(Math.abs(raw.get(i).hertz() / nominal - 1)).isLessThan(raw.get(i).relativeError() + 5e-6);
             assertThat(Math.abs(byCall.get(i).hertz() / nominal - 1)).isLessThan(byCall.get(i).relativeError() + 5e-4);

@@ -28,7 +28,8 @@ class StampConversionTest {
 
     /** A clock that is 5 us ahead. */
     private static Chain chain() {
-        WindowModel window = new WindowModel(START, 5_000, 0, 0, 10, 0, -1000, 1000, 0, 0, 1, 9, "blend", "kernel", null, null);
+        WindowModel window = new WindowModel(START, 5_000, 0, 0, 10, 0, -1000, 1000, 0, 0, 1, 9, "blend", "kernel",
+                null, null);
         return new Chain(List.of(new NodeModel("n", "ref", "realtime", 0, List.of(window))));
     }
 
@@ -42,14 +43,19 @@ class StampConversionTest {
     void addsTimesToATableOfEvents() throws IOException {
         String[] lines = table("event,time_ns,text\nsend," + (START + 5_000) + ",\"a, b\"\n", "time_ns").split("\n");
         assertThat(lines[0]).isEqualTo("event,time_ns,text,ref_ns,err_stat_ns,ref_lo_ns,ref_hi_ns,how");
-        assertThat(lines[1]).isEqualTo("send,%d,\"a, b\",%d,10.0,%d,%d,predicted".formatted(START + 5_000, START, START - 1000, START + 1000));
+        assertThat(lines[1]).isEqualTo(
+                "send,%d,\"a, b\",%d,10.0,%d,%d,predicted".formatted(START + 5_000, START, START - 1000, START + 1000));
         assertThatThrownBy(() -> table("event,time_ns\n", "when")).hasMessageContaining("no column 'when'");
     }
 
-    /** What this reads and copies by itself is what commons-csv reads and prints, for any text of the characters that matter. */
+    /**
+     * What this reads and copies by itself is what commons-csv reads and prints, for any text of the characters that
+     * matter.
+     */
     @Test
     void tablesAreReadAndQuotedAsCommonsCsvDoes() throws IOException {
-        String[] pieces = {"a", "\"", "\"\"", ",", ",", "\n", "\r\n", "\r", " ", "#", "-", "\u4e2d", "\t", "\"x,\ny\"", "b"};
+        String[] pieces = {"a", "\"", "\"\"", ",", ",", "\n", "\r\n", "\r", " ", "#", "-", "\u4e2d", "\t", "\"x,\ny\"",
+                "b"};
         SplittableRandom random = new SplittableRandom(7);
         int compared = 0;
         for (int i = 0; i < 4000; i++) {
@@ -113,9 +119,9 @@ class StampConversionTest {
 
     @Test
     void plainDigitsMeanWhatTheirTextMeans() {
-        String[] texts = {"0", "7", "007", "1795000000123456789", "8999999999999999999", "9223372036854775807", "99999999999999999999", "",
-            ".", "5.", ".5", "1795000000.123456789", "1795000000.1234567891", "8999999999.9", "9999999999.9", "1e3", "-5", "+5", "1.2.3",
-            "\u0661", "0000000001.5"};
+        String[] texts = {"0", "7", "007", "1795000000123456789", "8999999999999999999", "9223372036854775807",
+                "99999999999999999999", "", ".", "5.", ".5", "1795000000.123456789", "1795000000.1234567891",
+                "8999999999.9", "9999999999.9", "1e3", "-5", "+5", "1.2.3", "\u0661", "0000000001.5"};
         for (StampUnit unit : StampUnit.values()) {
             for (String text : texts) {
                 long plain = unit.plain((" " + text).toCharArray(), 1, text.length() + 1);
@@ -124,7 +130,9 @@ class StampConversionTest {
                 }
             }
         }
-        assertThat(StampUnit.S.plain("1795000000.123456789".toCharArray(), 0, 20)).isEqualTo(1_795_000_000_123_456_789L);
-        assertThat(StampUnit.NS.plain("1795000000123456789".toCharArray(), 0, 19)).isEqualTo(1_795_000_000_123_456_789L);
+        assertThat(StampUnit.S.plain("1795000000.123456789".toCharArray(), 0, 20))
+                .isEqualTo(1_795_000_000_123_456_789L);
+        assertThat(StampUnit.NS.plain("1795000000123456789".toCharArray(), 0, 19))
+                .isEqualTo(1_795_000_000_123_456_789L);
     }
 }

@@ -15,8 +15,8 @@ import runbench.base.timeline.ReferenceTime.How;
 class StampTextTest {
     @Test
     void writesNumbersAsJavaDoes() throws IOException {
-        List<Long> numbers = new ArrayList<>(List.of(0L, 1L, 9L, 10L, 999_999_999L, 1_000_000_000L, 1_000_000_001L, -1L, -1_000_000_000L,
-                Long.MIN_VALUE, Long.MAX_VALUE, 1_999_999_999L, 2_000_000_000L, 1_999_999_999L));
+        List<Long> numbers = new ArrayList<>(List.of(0L, 1L, 9L, 10L, 999_999_999L, 1_000_000_000L, 1_000_000_001L, -1L,
+                -1_000_000_000L, Long.MIN_VALUE, Long.MAX_VALUE, 1_999_999_999L, 2_000_000_000L, 1_999_999_999L));
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 20_000; i++) {
             numbers.add(random.nextLong() >> random.nextInt(64));
@@ -46,8 +46,9 @@ class StampTextTest {
         at.set(-5, 2e15, -1, 1, How.STEPPED);
         text.append('\n').put(at);
         text.flush();
-        assertThat(written.toString()).isEqualTo("1795000000000000000,10.3,1794999999999999996,1795000000000000008,interpolated\n"
-                + "5,,-9223372036854775808,9223372036854775807,expired\n-5,2000000000000000.0,-6,-4,stepped");
+        assertThat(written.toString())
+                .isEqualTo("1795000000000000000,10.3,1794999999999999996,1795000000000000008,interpolated\n"
+                        + "5,,-9223372036854775808,9223372036854775807,expired\n-5,2000000000000000.0,-6,-4,stepped");
     }
 
     @Test

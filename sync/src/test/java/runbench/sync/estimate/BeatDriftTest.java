@@ -26,18 +26,26 @@ class BeatDriftTest {
     private static final double PPM = 60;
     private static final long SECOND = 1_000_000_000L;
 
-    /** Sixteen groups of four beats over ten seconds, which arrive so late, give or take; a few exchanges to calibrate. */
+    /**
+     * Sixteen groups of four beats over ten seconds, which arrive so late, give or take; a few exchanges to calibrate.
+     */
     private static ExchangeRecording received(double late, int groups) {
         SplittableRandom random = new SplittableRandom(7);
         Oscillator clock = Oscillator.steady(PPM, START);
-        Exchanges e = new Generator(Link.QUIET, new ScenarioPlan(4, 16, 10 * SECOND, 0), AHEAD, clock).window(START, random);
+        Exchanges e = new Generator(Link.QUIET, new ScenarioPlan(4, 16, 10 * SECOND, 0), AHEAD, clock).window(START,
+                random);
         ObjectNode meta = JsonNodeFactory.instance.objectNode().put("node", "n");
         ArrayNode rows = meta.putObject("beats").putArray("rows");
         for (int group = 0; group < groups; group++) {
             for (int i = 0; i < 4; i++) {
                 long sent = START + group * 10 * SECOND / 16 + i * 2_000_000L;
                 long arrived = sent + Math.round(late + 200 * random.nextDouble() + (i == 0 ? 9000 : 0));
-                rows.addArray().add(sent).add(sent).add(arrived + AHEAD + Math.round(clock.lead(arrived))).add(1).add(group);
+                rows.addArray()
+                        .add(sent)
+                        .add(sent)
+                        .add(arrived + AHEAD + Math.round(clock.lead(arrived)))
+                        .add(1)
+                        .add(group);
             }
         }
         return new ExchangeRecording("n", meta, e, true, true);
@@ -47,7 +55,10 @@ class BeatDriftTest {
         return Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, 1);
     }
 
-    /** A bridge sends a broadcast to one port after the other, 1.1 us apart: the exchanges know, the offset does not move. */
+    /**
+     * A bridge sends a broadcast to one port after the other, 1.1 us apart: the exchanges know, the offset does not
+     * move.
+     */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 8, 47})
     void aFixedDelayOfTheNodesPortIsCalibratedAway(int port) {
@@ -65,7 +76,7 @@ class BeatDriftTest {
 
     @Test
     void tooFewBeatsTellNothing() {
-        for (int groups : new int[] {0, 1, 4}) {
+        for (int groups : new int[]{0, 1, 4}) {
             ExchangeRecording r = received(3000, groups);
             assertThat(BeatDrift.hasEnoughBeats(r)).isFalse();
             assertThat(BeatDrift.of(r, few(r))).isEmpty();
@@ -73,7 +84,8 @@ class BeatDriftTest {
         }
         assertThat(BeatDrift.hasEnoughBeats(received(3000, 5))).isTrue();
         JsonNode none = JsonNodeFactory.instance.objectNode();
-        assertThat(BeatDrift.hasEnoughBeats(new ExchangeRecording("n", none, received(0, 1).exchanges(), true, true))).isFalse();
+        assertThat(BeatDrift.hasEnoughBeats(new ExchangeRecording("n", none, received(0, 1).exchanges(), true, true)))
+                .isFalse();
     }
 
     /** The same window, but somebody else's beats arrived first: as if sent so much earlier, and gaining so much. */
@@ -81,12 +93,15 @@ class BeatDriftTest {
         ExchangeRecording r = received(3000, 16);
         for (JsonNode row : r.meta().json().path("beats").path("rows")) {
             long sent = row.path(1).asLong();
-            ((ArrayNode) row).set(2, JsonNodeFactory.instance.numberNode(row.path(2).asLong() - earlier - Math.round(ppm * 1e-6 * (sent - START))));
+            ((ArrayNode) row).set(2, JsonNodeFactory.instance
+                    .numberNode(row.path(2).asLong() - earlier - Math.round(ppm * 1e-6 * (sent - START))));
         }
         return r;
     }
 
-    /** Forged beats move neither rate nor offset beyond the claimed error, and what contradicts the exchanges is told. */
+    /**
+     * Forged beats move neither rate nor offset beyond the claimed error, and what contradicts the exchanges is told.
+     */
     @ParameterizedTest
     @CsvSource({"0,50", "0,-5", "0,1", "0,-0.3", "50000,0", "20000000,900"})
     void beatsThatContradictTheExchangesAreNotUsed(long earlier, double ppm) {
@@ -108,9 +123,13 @@ class BeatDriftTest {
             ExchangeRecording r = forged(0, ppm);
             Estimate e = BeatDrift.refine(few(r), r);
             double end = PPM * 1e-6 * (e.x0Nanos() - START);
-            assertThat(Math.abs(e.slope() * 1e6 - PPM)).as("rate, %.2f ppm forged", ppm).isLessThan(4 * e.slopeErr() * 1e6 + 0.02);
-            assertThat(Math.abs(e.errorAgainst(AHEAD, end))).as("offset, %.2f ppm forged", ppm).isLessThan(4 * e.errStatNanos() + 100);
+            assertThat(Math.abs(e.slope() * 1e6 - PPM)).as("rate, %.2f ppm forged", ppm)
+                    .isLessThan(4 * e.slopeErr() * 1e6 + 0.02);
+            assertThat(Math.abs(e.errorAgainst(AHEAD, end))).as("offset, %.2f ppm forged", ppm)
+                    .isLessThan(4 * e.errStatNanos() + 100);
         }
-        assertThat(BeatDrift.of(received(3000, 16), few(received(3000, 16))).orElseThrow().disagreement(few(received(3000, 16)))).isEmpty();
+        assertThat(BeatDrift.of(received(3000, 16), few(received(3000, 16)))
+                .orElseThrow()
+                .disagreement(few(received(3000, 16)))).isEmpty();
     }
 }

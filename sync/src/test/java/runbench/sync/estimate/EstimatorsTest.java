@@ -60,7 +60,9 @@ class EstimatorsTest {
         assertThat(e.bounds().hi() + e.baseNanos()).isBetween(5000.0, 5008.0);
     }
 
-    /** Of all lines below the points, none has them nearer in the sum, unevenly spread as they are: against a search. */
+    /**
+     * Of all lines below the points, none has them nearer in the sum, unevenly spread as they are: against a search.
+     */
     @Test
     void theHullsEdgeIsTheLinearProgrammesOptimum() {
         for (int seed = 0; seed < 20; seed++) {
@@ -89,7 +91,8 @@ class EstimatorsTest {
     void clopReadsTheWayFromTheNode() {
         Link slowThere = NOISELESS.queued(Delay.constant(20_000), Delay.constant(0));
         Generator generator = new Generator(slowThere, ScenarioPlan.OFFSET, 0, Oscillator.steady(0, START));
-        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.named("clop"), 1);
+        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL,
+                Estimators.named("clop"), 1);
         // Half the round trip is 12.7 us, the way back took 2.7: 10 us too far ahead.
         assertThat(e.errorAgainst(0, 0)).isBetween(9_990.0, 10_010.0);
     }
@@ -101,7 +104,8 @@ class EstimatorsTest {
         double squares = 0;
         for (int seed = 0; seed < 20; seed++) {
             Generator generator = new Generator(link, ScenarioPlan.OFFSET, 0, Oscillator.steady(30, START));
-            Estimate e = Estimation.of(generator.window(START, new SplittableRandom(seed)), Stamps.KERNEL, Estimators.named("ntp"), 1);
+            Estimate e = Estimation.of(generator.window(START, new SplittableRandom(seed)), Stamps.KERNEL,
+                    Estimators.named("ntp"), 1);
             squares += Math.pow(e.errorAgainst(0, generator.lead(e.x0Nanos())), 2);
         }
         // The least of eight round trips under 50 us of jitter each way: some 7 us.
@@ -111,7 +115,8 @@ class EstimatorsTest {
     /** Half-samples: each takes one of every two neighbouring chunks, every chunk as often as its neighbour. */
     @Test
     void halfSamplesAreBalancedAndCoverTheWindow() {
-        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(5, 64, 1_000_000_000L, 0), 7, Oscillator.steady(-120, START));
+        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(5, 64, 1_000_000_000L, 0), 7,
+                Oscillator.steady(-120, START));
         Probes p = Probes.warm(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL);
         int[] chunks = HalfSamples.chunks(p);
         assertThat(chunks.length - 1).as("four of each burst").isEqualTo(20);
@@ -133,8 +138,10 @@ class EstimatorsTest {
     @ParameterizedTest
     @org.junit.jupiter.params.provider.ValueSource(ints = {1, 2})
     void ofTooFewBurstsTheErrorIsUnknown(int bursts) {
-        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(bursts, 64, 4_000_000_000L, 0), 7, Oscillator.steady(90, START));
-        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(3)), Stamps.KERNEL, Estimators.DEFAULT, 1);
+        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(bursts, 64, 4_000_000_000L, 0), 7,
+                Oscillator.steady(90, START));
+        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(3)), Stamps.KERNEL, Estimators.DEFAULT,
+                1);
         assertThat(e.errStatNanos()).isNaN();
         assertThat(e.slopeErr()).isNaN();
         assertThat(e.errorAgainst(7, generator.lead(e.x0Nanos()))).isBetween(-200.0, 200.0);
@@ -147,7 +154,8 @@ class EstimatorsTest {
     void unknownMethodsAreNamedWithTheKnownOnes() {
         assertThatThrownBy(() -> Estimators.named("guess")).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("guess")
-                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("theil-sen", "all"));
+                .satisfies(
+                        e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("theil-sen", "all"));
     }
 
     @Test
@@ -166,7 +174,8 @@ class EstimatorsTest {
         for (int w = 0; w < 20; w++) {
             Link link = Link.QUIET.queued(Delay.exponential(50e3), Delay.exponential(50e3));
             Generator generator = new Generator(link, ScenarioPlan.OFFSET, 0, Oscillator.steady(-50, START));
-            Estimate e = Estimation.of(generator.window(START, new SplittableRandom(w)), Stamps.KERNEL, Estimators.DEFAULT, 1);
+            Estimate e = Estimation.of(generator.window(START, new SplittableRandom(w)), Stamps.KERNEL,
+                    Estimators.DEFAULT, 1);
             claimed += e.errStatNanos() * e.errStatNanos();
             made += Math.pow(e.errorAgainst(0, generator.lead(e.x0Nanos())), 2);
         }

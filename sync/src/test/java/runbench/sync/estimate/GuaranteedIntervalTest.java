@@ -20,7 +20,8 @@ class GuaranteedIntervalTest {
     void holdsTheTruthWhereEveryEstimateIsWrong() {
         Link link = Link.QUIET.queued(Delay.constant(40_000), Delay.constant(0));
         Generator generator = new Generator(link, ScenarioPlan.OFFSET, 5, Oscillator.steady(100, START));
-        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.DEFAULT, 1);
+        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.DEFAULT,
+                1);
         assertThat(e.errorAgainst(5, generator.lead(e.x0Nanos()))).isBetween(19_000.0, 21_000.0);
         assertThat(e.errStatNanos()).isLessThan(100);
         assertThat(e.guarantees(5, generator.lead(e.x0Nanos()))).isTrue();
@@ -32,7 +33,8 @@ class GuaranteedIntervalTest {
     void agreesWithBruteForce() {
         for (int seed = 0; seed < 20; seed++) {
             Link link = Link.QUIET.queued(Delay.exponential(20e3), Delay.pareto(5e3, 1.5));
-            Generator generator = new Generator(link, new ScenarioPlan(4, 10, 50_000_000L, 0), 7, Oscillator.steady(-180, START));
+            Generator generator = new Generator(link, new ScenarioPlan(4, 10, 50_000_000L, 0), 7,
+                    Oscillator.steady(-180, START));
             Probes p = Probes.all(generator.window(START, new SplittableRandom(seed)), Stamps.KERNEL);
             double x = p.endNanos() - p.originNanos;
             GuaranteedInterval fast = GuaranteedInterval.at(p, x, 1);
@@ -56,7 +58,10 @@ class GuaranteedIntervalTest {
         }
     }
 
-    /** One receive that was stamped 90 us late, in an exchange that all bounds rest on, moves the interval away from all others: it must not exclude them. */
+    /**
+     * One receive that was stamped 90 us late, in an exchange that all bounds rest on, moves the interval away from all
+     * others: it must not exclude them.
+     */
     @Test
     void oneWrongStampDoesNotExcludeWhatAllOthersSay() {
         GuaranteedInterval wrong = new GuaranteedInterval(88_758, 99_491, 4e-5, 5e-5, 2);
@@ -72,7 +77,8 @@ class GuaranteedIntervalTest {
     void restsOnWhatCameAfterAStep() {
         Oscillator stepped = Oscillator.steady(20, START).step(START + 2_000_000_000L, 300_000);
         Generator generator = new Generator(Link.QUIET, ScenarioPlan.OFFSET, 0, stepped);
-        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(3)), Stamps.KERNEL, Estimators.DEFAULT, 1);
+        Estimate e = Estimation.of(generator.window(START, new SplittableRandom(3)), Stamps.KERNEL, Estimators.DEFAULT,
+                1);
         assertThat(e.bounds().bursts()).isBetween(5, 8);
         assertThat(e.bursts()).isEqualTo(e.bounds().bursts());
         assertThat(e.errorAgainst(0, generator.lead(e.x0Nanos()))).isBetween(-200.0, 200.0);
@@ -82,8 +88,10 @@ class GuaranteedIntervalTest {
     @Test
     void isUnboundedRatherThanWrongWhenNothingFits() {
         // Received before it was sent, whatever the clock: no line passes below -5000 and above +5000 at once.
-        Exchanges impossible = Exchanges.builder().add(0, 0, 0, 0, 0, 0, 1000, 500, 500, 900)
-                .add(0, 1, 0, 0, 0, 0, 2000, 5000, 9000, 2001).build();
+        Exchanges impossible = Exchanges.builder()
+                .add(0, 0, 0, 0, 0, 0, 1000, 500, 500, 900)
+                .add(0, 1, 0, 0, 0, 0, 2000, 5000, 9000, 2001)
+                .build();
         Probes p = Probes.all(impossible, Stamps.KERNEL);
         GuaranteedInterval none = GuaranteedInterval.at(p, 0, 0);
         assertThat(none.lo()).isEqualTo(Double.NEGATIVE_INFINITY);

@@ -22,19 +22,17 @@ class AmortisedMergeTest {
     private static final int NODES = 5;
     private static final int MOVES = 1500;
     private static final double SIGMA = 2_000;
-    private static final Timeline MODEL = (stamp, out) -> out.set(stamp, SIGMA, -8 * SIGMA, 8 * SIGMA, How.INTERPOLATED);
+    private static final Timeline MODEL = (stamp, out) -> out.set(stamp, SIGMA, -8 * SIGMA, 8 * SIGMA,
+            How.INTERPOLATED);
 
     @TempDir
     private Path folder;
 
-    private record Truth(int node, long nanos, LogWhat what, long id) {
-    }
+    private record Truth(int node, long nanos, LogWhat what, long id) {}
 
-    private record Placed(int node, LogWhat what, long id, long refNanos, long shownNanos, long trueNanos) {
-    }
+    private record Placed(int node, LogWhat what, long id, long refNanos, long shownNanos, long trueNanos) {}
 
-    private record Merged(List<Placed> events, MergeReport report) {
-    }
+    private record Merged(List<Placed> events, MergeReport report) {}
 
     /** Messages among nodes whose clocks are off by a constant and by something that changes slowly. */
     private Merged merge(long seed) throws IOException {
@@ -45,7 +43,8 @@ class AmortisedMergeTest {
             int from = random.nextInt(NODES);
             int to = (from + 1 + random.nextInt(NODES - 1)) % NODES;
             truth.add(new Truth(from, at, LogWhat.SEND, m));
-            truth.add(new Truth(to, at + 2_000 + (long) (-4_000 * Math.log(1 - random.nextDouble())), LogWhat.RECEIVE, m));
+            truth.add(new Truth(to, at + 2_000 + (long) (-4_000 * Math.log(1 - random.nextDouble())), LogWhat.RECEIVE,
+                    m));
             truth.add(new Truth(random.nextInt(NODES), at + random.nextInt(10_000), LogWhat.POINT, 0));
             at += random.nextInt(20_000);
         }
@@ -67,7 +66,8 @@ class AmortisedMergeTest {
                         double error = constant[n] + SIGMA * 0.6 * Math.sin(phase[n] + t.nanos() / 3e6);
                         last = Math.max(last + 1, t.nanos() + Math.round(error));
                         trueNanos.put(n + " " + last, t.nanos());
-                        log.event(last, t.what(), t.what() == LogWhat.POINT ? LogKind.POINT : LogKind.MESSAGE, t.what() == LogWhat.POINT ? "p" : "m", t.id());
+                        log.event(last, t.what(), t.what() == LogWhat.POINT ? LogKind.POINT : LogKind.MESSAGE,
+                                t.what() == LogWhat.POINT ? "p" : "m", t.id());
                     }
                 }
             }
@@ -115,7 +115,8 @@ class AmortisedMergeTest {
         long[] ofNode = new long[NODES];
         long last = Long.MIN_VALUE;
         for (Placed p : events) {
-            boolean fine = p.shownNanos() >= last && p.shownNanos() >= ofNode[p.node()] && p.shownNanos() >= p.refNanos()
+            boolean fine = p.shownNanos() >= last && p.shownNanos() >= ofNode[p.node()]
+                    && p.shownNanos() >= p.refNanos()
                     && (p.what() != LogWhat.RECEIVE || sent.containsKey(p.id()) && sent.get(p.id()) < p.shownNanos());
             if (!fine) {
                 throw new AssertionError(p + " after " + last);
@@ -142,10 +143,12 @@ class AmortisedMergeTest {
                 allowed[i] = needed ? p.shownNanos() - p.refNanos() : 0;
             }
             for (int i = 1; i < of.size(); i++) {
-                allowed[i] = Math.max(allowed[i], AmortisedShift.left(allowed[i - 1], of.get(i).refNanos() - of.get(i - 1).refNanos()));
+                allowed[i] = Math.max(allowed[i],
+                        AmortisedShift.left(allowed[i - 1], of.get(i).refNanos() - of.get(i - 1).refNanos()));
             }
             for (int i = of.size() - 2; i >= 0; i--) {
-                allowed[i] = Math.max(allowed[i], AmortisedShift.left(allowed[i + 1], of.get(i + 1).refNanos() - of.get(i).refNanos()));
+                allowed[i] = Math.max(allowed[i],
+                        AmortisedShift.left(allowed[i + 1], of.get(i + 1).refNanos() - of.get(i).refNanos()));
             }
             for (int i = 0; i < of.size(); i++) {
                 Placed p = of.get(i);

@@ -53,16 +53,20 @@ class BrokenFilesTest {
             remarked += log.remarks().isEmpty() ? 0 : 1;
             long[] shown = new long[NODES];
             long[] last = {Long.MIN_VALUE};
-            LogMerge.causal(log.files().stream().map(f -> new LogSource(f, MODEL, f.path().toString(), f.path().toString())).toList(), e -> {
-                shown[files.indexOf(e.source().file().path())]++;
-                if (e.shownNanos() < last[0]) {
-                    throw new AssertionError("out of order");
-                }
-                last[0] = e.shownNanos();
-            }, Progress.NONE);
+            LogMerge.causal(log.files()
+                    .stream()
+                    .map(f -> new LogSource(f, MODEL, f.path().toString(), f.path().toString()))
+                    .toList(), e -> {
+                        shown[files.indexOf(e.source().file().path())]++;
+                        if (e.shownNanos() < last[0]) {
+                            throw new AssertionError("out of order");
+                        }
+                        last[0] = e.shownNanos();
+                    }, Progress.NONE);
             for (int n = 0; n < NODES; n++) {
                 if (files.get(n).equals(broken) ? shown[n] > events[n] : shown[n] != events[n]) {
-                    throw new AssertionError("round " + round + ": " + shown[n] + " of " + events[n] + " events of " + files.get(n));
+                    throw new AssertionError(
+                            "round " + round + ": " + shown[n] + " of " + events[n] + " events of " + files.get(n));
                 }
             }
             Files.write(broken, whole.get(broken));
@@ -74,7 +78,8 @@ class BrokenFilesTest {
     private static byte[] mutated(byte[] whole, Random random) {
         byte[] bytes = whole.clone();
         for (int i = random.nextInt(4); i >= 0; i--) {
-            int at = random.nextInt(3) == 0 ? random.nextInt(Math.min(256, bytes.length)) : random.nextInt(bytes.length);
+            int at = random.nextInt(3) == 0 ? random.nextInt(Math.min(256, bytes.length))
+                    : random.nextInt(bytes.length);
             if (random.nextInt(3) == 0) {
                 bytes[at] ^= 1 << random.nextInt(8);
             } else {
@@ -90,7 +95,7 @@ class BrokenFilesTest {
     @Test
     void whatIsNoLogIsRefusedInWords() throws IOException {
         Path file = folder.resolve("x.rblog");
-        for (byte[] bytes : new byte[][] {{}, {1}, new byte[64], "not a log".getBytes()}) {
+        for (byte[] bytes : new byte[][]{{}, {1}, new byte[64], "not a log".getBytes()}) {
             Files.write(file, bytes);
             assertThat(catchThrowable(() -> LogFile.open(file))).isInstanceOf(RunbenchException.class);
         }

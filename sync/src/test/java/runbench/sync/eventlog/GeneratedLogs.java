@@ -5,14 +5,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** A token that goes round among nodes with clocks that are off, beside what the nodes do anyway: files to measure the merge by. */
+/**
+ * A token that goes round among nodes with clocks that are off, beside what the nodes do anyway: files to measure the
+ * merge by.
+ */
 final class GeneratedLogs {
     private GeneratedLogs() {
     }
 
     /** @param args folder, events, nodes, error of the clocks in ns */
     public static void main(String[] args) throws IOException {
-        write(Files.createDirectories(Path.of(args[0])), Integer.parseInt(args[1]), Integer.parseInt(args[2]), Long.parseLong(args[3]));
+        write(Files.createDirectories(Path.of(args[0])), Integer.parseInt(args[1]), Integer.parseInt(args[2]),
+                Long.parseLong(args[3]));
     }
 
     static void write(Path folder, int events, int nodes, long errorNanos) throws IOException {
@@ -20,7 +24,8 @@ final class GeneratedLogs {
         WrittenLog[] logs = new WrittenLog[nodes];
         long[] off = new long[nodes];
         for (int n = 0; n < nodes; n++) {
-            logs[n] = new WrittenLog(folder.resolve("n" + n + "-" + (100 + n) + "-001.rblog"), "n" + n, 100 + n, 200 + n);
+            logs[n] = new WrittenLog(folder.resolve("n" + n + "-" + (100 + n) + "-001.rblog"), "n" + n, 100 + n,
+                    200 + n);
             off[n] = errorNanos == 0 ? 0 : random.nextLong(-errorNanos, errorNanos + 1);
         }
         long at = 1_000_000_000;

@@ -22,7 +22,9 @@ import runbench.base.timeline.Timeline;
 
 /** What the library wrote, against what the program says that it did. */
 class LogFileTest {
-    private static final Path NATIVE = Path.of(System.getProperty("runbench.home", ".")).toAbsolutePath().resolve("native/build/eventlog");
+    private static final Path NATIVE = Path.of(System.getProperty("runbench.home", "."))
+            .toAbsolutePath()
+            .resolve("native/build/eventlog");
     @TempDir
     private Path folder;
 
@@ -33,7 +35,8 @@ class LogFileTest {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(arguments));
         Path out = folder.resolve("out");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("RB_EVENTLOG", folder.resolve(LogFolder.NAME).toString());
         assertThat(builder.start().waitFor(20, TimeUnit.SECONDS)).isTrue();
         return Files.readAllLines(out).stream().map(line -> line.split(" ")).toList();
@@ -43,7 +46,8 @@ class LogFileTest {
         List<LogSpan> regions = new ArrayList<>(spans.stream().filter(s -> s.type().kind() == LogKind.REGION).toList());
         List<String[]> lines = new ArrayList<>(truth);
         lines.sort(Comparator.<String[], String>comparing(l -> l[0] + l[1]).thenComparing(l -> Long.parseLong(l[2])));
-        regions.sort(Comparator.<LogSpan, String>comparing(s -> s.tid() + s.type().name()).thenComparing(LogSpan::fromNanos));
+        regions.sort(Comparator.<LogSpan, String>comparing(s -> s.tid() + s.type().name())
+                .thenComparing(LogSpan::fromNanos));
         assertThat(regions).hasSameSizeAs(lines);
         for (int i = 0; i < lines.size(); i++) {
             String[] line = lines.get(i);
@@ -66,7 +70,8 @@ class LogFileTest {
         assertThat(log.files()).allMatch(LogFile::complete);
         assertThat(log.events()).isEqualTo(3 * 4 * 9 + 2);
         assertThat(spans.spans()).filteredOn(s -> s.type().kind() == LogKind.STATE).hasSize(1).allMatch(LogSpan::ended);
-        assertThat(spans.spans()).filteredOn(s -> s.type().name().equals("compute")).allMatch(s -> s.depth() == 1 && s.type().colour() == 0xeedd88);
+        assertThat(spans.spans()).filteredOn(s -> s.type().name().equals("compute"))
+                .allMatch(s -> s.depth() == 1 && s.type().colour() == 0xeedd88);
     }
 
     @Test
@@ -85,13 +90,19 @@ class LogFileTest {
         LogSpans spans = LogSpans.of(log);
         assertThat(log.files().stream().map(LogFile::pid).distinct()).hasSize(2);
         assertWithin(truth, spans.spans().stream().filter(LogSpan::ended).toList());
-        assertThat(spans.spans()).filteredOn(s -> !s.ended()).hasSize(1).allMatch(s -> s.comment().equals("still open"));
+        assertThat(spans.spans()).filteredOn(s -> !s.ended())
+                .hasSize(1)
+                .allMatch(s -> s.comment().equals("still open"));
     }
 
     @Test
     void tablesHoldEveryEventWithItsWholeComment() throws Exception {
         run("--rounds", "1", "--ms", "1");
-        List<LogSource> sources = LogFolder.of(folder).files().stream().map(f -> new LogSource(f, Timeline.IDENTITY, "c", "here")).toList();
+        List<LogSource> sources = LogFolder.of(folder)
+                .files()
+                .stream()
+                .map(f -> new LogSource(f, Timeline.IDENTITY, "c", "here"))
+                .toList();
         StringWriter csv = new StringWriter();
         try (LogTable table = LogTable.csv(csv, true)) {
             LogMerge.inOrder(sources, table);
@@ -100,10 +111,15 @@ class LogFileTest {
         try (LogTable table = LogTable.ndjson(json, false)) {
             LogMerge.inOrder(sources, table);
         }
-        assertThat(csv.toString().lines()).hasSize(12).first().asString().endsWith("comment,ref_ns,err_stat_ns,lo_ns,hi_ns,how,shift_ns");
-        assertThat(csv.toString()).contains("note,point,point,,\"round 0 of 1 is over, and so that this comment is longer than a record has room for: "
-                + "café, tab\t, quote\"\", and that is all\"");
-        assertThat(json.toString().lines()).hasSize(11).allMatch(l -> l.startsWith("{\"node\":\"here\"") && l.endsWith("}"));
+        assertThat(csv.toString().lines()).hasSize(12)
+                .first()
+                .asString()
+                .endsWith("comment,ref_ns,err_stat_ns,lo_ns,hi_ns,how,shift_ns");
+        assertThat(csv.toString()).contains(
+                "note,point,point,,\"round 0 of 1 is over, and so that this comment is longer than a record has room for: "
+                        + "café, tab\t, quote\"\", and that is all\"");
+        assertThat(json.toString().lines()).hasSize(11)
+                .allMatch(l -> l.startsWith("{\"node\":\"here\"") && l.endsWith("}"));
         assertThat(json.toString()).contains("café, tab\\t, quote\\\"");
     }
 
@@ -147,7 +163,8 @@ class LogFileTest {
         List<String> found = new ArrayList<>();
         try (LogCursor c = LogFile.open(file).cursor()) {
             while (c.advance()) {
-                found.add(c.number() + " " + c.timeNanos() + " " + c.what() + " " + c.type() + " " + c.id() + " " + c.comment());
+                found.add(c.number() + " " + c.timeNanos() + " " + c.what() + " " + c.type() + " " + c.id() + " "
+                        + c.comment());
             }
         }
         return found;

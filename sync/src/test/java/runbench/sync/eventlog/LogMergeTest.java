@@ -60,8 +60,10 @@ class LogMergeTest {
     void aReceiveIsNeverShownBeforeItsSend() throws IOException {
         // The clocks say that b received 40 ns before a sent; both know themselves to within 50 ns.
         file("a", within(0, 50), log -> log.send(1000, 7));
-        file("b", within(-100, 50), log -> log.receive(1060, 7).event(1070, LogWhat.POINT, LogKind.POINT, "then", 0)
-                .event(1500, LogWhat.POINT, LogKind.POINT, "later", 0));
+        file("b", within(-100, 50),
+                log -> log.receive(1060, 7)
+                        .event(1070, LogWhat.POINT, LogKind.POINT, "then", 0)
+                        .event(1500, LogWhat.POINT, LogKind.POINT, "later", 0));
         MergeReport report = LogMerge.causal(sources, this::show, Progress.NONE);
         assertThat(shown).containsExactly("a send 7 1000", "b receive 7 1001", "b point 0 1010", "b point 0 1435");
         assertThat(shifts).containsExactly(0L, 41L, 40L, 35L);
@@ -89,12 +91,15 @@ class LogMergeTest {
     @Test
     void whatCameBeforeAMovedReceiveIsTakenAlongButNoSendBehindItsReceive() throws IOException {
         file("a", within(0, 500), log -> log.send(10_000, 7).receive(9_999_000, 99));
-        file("b", within(0, 500), log -> log.event(1_000, LogWhat.POINT, LogKind.POINT, "long before", 0).send(9_000, 8)
-                .event(9_500, LogWhat.POINT, LogKind.POINT, "before", 0).receive(9_700, 7));
+        file("b", within(0, 500),
+                log -> log.event(1_000, LogWhat.POINT, LogKind.POINT, "long before", 0)
+                        .send(9_000, 8)
+                        .event(9_500, LogWhat.POINT, LogKind.POINT, "before", 0)
+                        .receive(9_700, 7));
         file("c", within(0, 500), log -> log.receive(9_020, 8));
         LogMerge.causal(sources, this::show, Progress.NONE);
-        assertThat(shown).containsExactly("b point 0 1000", "b send 8 9019", "c receive 8 9020", "b point 0 9799", "a send 7 10000", "b receive 7 10001",
-                "a receive 99 9999000");
+        assertThat(shown).containsExactly("b point 0 1000", "b send 8 9019", "c receive 8 9020", "b point 0 9799",
+                "a send 7 10000", "b receive 7 10001", "a receive 99 9999000");
     }
 
     @Test
@@ -137,9 +142,9 @@ class LogMergeTest {
         }
         long at = 1_000_000;
         for (int h = 1; h <= hops; h++) {
-            of.get((h - 1) % nodes).add(new long[] {at, h, 1});
+            of.get((h - 1) % nodes).add(new long[]{at, h, 1});
             at += 1 + random.nextInt(5_000);
-            of.get(h % nodes).add(new long[] {at, h, 0});
+            of.get(h % nodes).add(new long[]{at, h, 0});
             at += 1 + random.nextInt(2_000);
         }
         for (int n = 0; n < nodes; n++) {
@@ -175,13 +180,22 @@ class LogMergeTest {
 
     @Test
     void regionsNestAndStatesDoNot() throws IOException {
-        file("a", Timeline.IDENTITY, log -> log.begin(10, LogKind.REGION, "outer").begin(20, LogKind.STATE, "busy")
-                .begin(30, LogKind.REGION, "inner").end(35, LogKind.STATE, "busy").end(40, LogKind.REGION, "outer")
-                .end(50, LogKind.REGION, "inner").begin(60, LogKind.REGION, "open").event(70, LogWhat.POINT, LogKind.POINT, "p", 0));
+        file("a", Timeline.IDENTITY,
+                log -> log.begin(10, LogKind.REGION, "outer")
+                        .begin(20, LogKind.STATE, "busy")
+                        .begin(30, LogKind.REGION, "inner")
+                        .end(35, LogKind.STATE, "busy")
+                        .end(40, LogKind.REGION, "outer")
+                        .end(50, LogKind.REGION, "inner")
+                        .begin(60, LogKind.REGION, "open")
+                        .event(70, LogWhat.POINT, LogKind.POINT, "p", 0));
         LogSpans spans = LogSpans.of(LogFolder.of(List.of(sources.get(0).file()), List.of()));
         Set<String> found = new HashSet<>();
-        spans.spans().forEach(s -> found.add(s.type().name() + " " + s.fromNanos() + " " + s.toNanos() + " " + s.depth() + " " + s.ended()));
-        assertThat(found).containsExactlyInAnyOrder("outer 10 40 0 true", "busy 20 35 0 true", "inner 30 40 1 false", "open 60 70 0 false");
+        spans.spans()
+                .forEach(s -> found.add(
+                        s.type().name() + " " + s.fromNanos() + " " + s.toNanos() + " " + s.depth() + " " + s.ended()));
+        assertThat(found).containsExactlyInAnyOrder("outer 10 40 0 true", "busy 20 35 0 true", "inner 30 40 1 false",
+                "open 60 70 0 false");
         assertThat(spans.endsWithout()).isEqualTo(1);
         assertThat(spans.points()).isEqualTo(1);
     }

@@ -23,7 +23,8 @@ class LogStreamTest {
     private byte[] written() throws IOException {
         try (WrittenLog log = new WrittenLog(dir.resolve("a.rblog"), "host", 4711, 4712)) {
             for (int i = 0; i < EVENTS; i++) {
-                log.event(1_000_000L + i * 10L, i % 2 == 0 ? LogWhat.SEND : LogWhat.POINT, i % 2 == 0 ? LogKind.MESSAGE : LogKind.POINT, "type" + i % 5, i);
+                log.event(1_000_000L + i * 10L, i % 2 == 0 ? LogWhat.SEND : LogWhat.POINT,
+                        i % 2 == 0 ? LogKind.MESSAGE : LogKind.POINT, "type" + i % 5, i);
             }
         }
         return Files.readAllBytes(dir.resolve("a.rblog"));
@@ -49,10 +50,10 @@ class LogStreamTest {
             }
         }
         assertThat(whole).hasSize(EVENTS);
-        for (int most : new int[] {1, 63, 64, 65, 1000, 1 << 20}) {
+        for (int most : new int[]{1, 63, 64, 65, 1000, 1 << 20}) {
             LogStream stream = new LogStream("a.rblog");
             List<String> seen = new ArrayList<>();
-            for (int at = 0; at < bytes.length; ) {
+            for (int at = 0; at < bytes.length;) {
                 int n = Math.min(bytes.length - at, most == 1 ? 1 : 1 + random.nextInt(most));
                 stream.append(bytes, at, n);
                 at += n;

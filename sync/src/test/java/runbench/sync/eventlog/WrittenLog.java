@@ -57,14 +57,21 @@ final class WrittenLog implements AutoCloseable {
     private void record(int kind, int what, int type, long nanos, long id, String text) throws IOException {
         ByteBuffer r = out.blank();
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        r.put(0, (byte) kind).put(AT_WHAT, (byte) what).putShort(AT_TYPE, (short) type).putInt(AT_NUMBER, ++number).putLong(AT_TIME, nanos)
-                .putLong(AT_ID, id).putInt(AT_TID, tid).putShort(AT_TEXT_BYTES, (short) bytes.length).put(AT_TEXT, bytes);
+        r.put(0, (byte) kind)
+                .put(AT_WHAT, (byte) what)
+                .putShort(AT_TYPE, (short) type)
+                .putInt(AT_NUMBER, ++number)
+                .putLong(AT_TIME, nanos)
+                .putLong(AT_ID, id)
+                .putInt(AT_TID, tid)
+                .putShort(AT_TEXT_BYTES, (short) bytes.length)
+                .put(AT_TEXT, bytes);
         out.add();
     }
 
     @Override
     public void close() throws IOException {
-        out.end("{\"events\":0,\"dropped\":0}".getBytes(StandardCharsets.UTF_8), end -> { });
+        out.end("{\"events\":0,\"dropped\":0}".getBytes(StandardCharsets.UTF_8), end -> {});
         out.close();
     }
 }

@@ -42,7 +42,8 @@ class XchgFileTest {
             assertThat(r.exchanges().seq(i)).isEqualTo(e.seq(i));
             for (int position = 1; position <= 4; position++) {
                 assertThat(r.exchanges().stamp(Stamps.USER, position, i)).isEqualTo(e.stamp(Stamps.USER, position, i));
-                assertThat(r.exchanges().stamp(Stamps.KERNEL, position, i)).isEqualTo(e.stamp(Stamps.KERNEL, position, i));
+                assertThat(r.exchanges().stamp(Stamps.KERNEL, position, i))
+                        .isEqualTo(e.stamp(Stamps.KERNEL, position, i));
             }
         }
     }
@@ -67,7 +68,9 @@ class XchgFileTest {
     void damageInTheMiddleIsAnErrorWithItsLine() throws IOException {
         String damaged = text(some()).replaceFirst("\n0,5,", "\n0,5,x");
         assertThatThrownBy(() -> XchgFile.read("n1.xchg", new StringReader(damaged)))
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("n1.xchg: line 9").hasMessageContaining("eight integers");
+                .isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("n1.xchg: line 9")
+                .hasMessageContaining("eight integers");
     }
 
     /** One exchange whose reply left before its probe came: it is left out and counted, the others are read. */
@@ -85,7 +88,8 @@ class XchgFileTest {
         assertThat(XchgFile.read("x", new StringReader(text(some()))).leftOut()).isEmpty();
         // Most of them: the columns stand in another order.
         String swapped = "100 205 206 111 101 204 207 110\n205 100 206 111 0 0 0 0\n305 200 306 211 0 0 0 0\n405 300 406 311 0 0 0 0\n";
-        assertThatThrownBy(() -> XchgFile.read("f", new StringReader(swapped))).hasMessageContaining("f: line 2: the reply came before");
+        assertThatThrownBy(() -> XchgFile.read("f", new StringReader(swapped)))
+                .hasMessageContaining("f: line 2: the reply came before");
     }
 
     @Test
@@ -103,10 +107,12 @@ class XchgFileTest {
     @Test
     void refusesWhatIsNoRecording() {
         String[] wrong = {"", "# nothing\n", "1 2 3\n", "a b c d e f g h\n", "1 2 3 4 5 6 7 8 9\n",
-            "99999999999999999999 2 3 4 5 6 7 8\n", "# runbench exchanges 2\n", "# runbench exchanges 1\n# {broken\n"};
+                "99999999999999999999 2 3 4 5 6 7 8\n", "# runbench exchanges 2\n",
+                "# runbench exchanges 1\n# {broken\n"};
         for (String text : wrong) {
-            assertThatThrownBy(() -> XchgFile.read("f", new StringReader(text)))
-                    .as(text).isInstanceOf(RunbenchException.class).hasMessageStartingWith("f: ");
+            assertThatThrownBy(() -> XchgFile.read("f", new StringReader(text))).as(text)
+                    .isInstanceOf(RunbenchException.class)
+                    .hasMessageStartingWith("f: ");
         }
         assertThatThrownBy(() -> XchgFile.read(Path.of("no/such.xchg"))).hasMessageContaining("no such file");
     }

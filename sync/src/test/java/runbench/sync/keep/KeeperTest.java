@@ -89,7 +89,8 @@ class KeeperTest {
     void eachWindowEndsBeforeThePredictionIsTooOld() throws IOException {
         World world = new World(10);
         assertThat(run(Permission.ALWAYS, world, 45)).isEqualTo(kept(6, 0, 0));
-        assertThat(world.begun).as("one second for itself, nine of the ten, and one that ends with the run").containsExactly(0.0, 10.0, 20.0, 30.0, 40.0, 44.0);
+        assertThat(world.begun).as("one second for itself, nine of the ten, and one that ends with the run")
+                .containsExactly(0.0, 10.0, 20.0, 30.0, 40.0, 44.0);
         assertThat(world.late).isEmpty();
     }
 
@@ -107,7 +108,8 @@ class KeeperTest {
         World world = new World(10);
         Keeper.Outcome outcome = run(gaps(0, 2, 14, 16), world, 40);
         assertThat(world.begun).containsExactly(0.0, 14.0);
-        assertThat(world.late).as("said beforehand, with the next gap; then nobody knows of any").containsExactly("10.0 14.0", "24.0 ?");
+        assertThat(world.late).as("said beforehand, with the next gap; then nobody knows of any")
+                .containsExactly("10.0 14.0", "24.0 ?");
         assertThat(outcome).isEqualTo(kept(2, 2, 4 * SECOND + 16 * SECOND));
     }
 
@@ -141,7 +143,8 @@ class KeeperTest {
         assertThat(world.begun.subList(0, 2)).containsExactly(0.0, 13.2);
         assertThat(world.late).containsExactly("10.0 ?");
         assertThat(outcome.nodes().get("a").intervals()).isEqualTo(1);
-        assertThatThrownBy(() -> AskCommand.of("no-such-command-here").ask(0, 0, 0, 1)).isInstanceOf(RunbenchException.class);
+        assertThatThrownBy(() -> AskCommand.of("no-such-command-here").ask(0, 0, 0, 1))
+                .isInstanceOf(RunbenchException.class);
         assertThat(AskCommand.of("exit 0").ask(5, 5, 0, 1)).isEqualTo(Permission.Answer.go(5));
         assertThat(AskCommand.of("exit 1").ask(5, 5, 0, 1).kind()).isEqualTo(Permission.Kind.ASK_AGAIN);
     }
@@ -162,13 +165,15 @@ class KeeperTest {
         world.awayFrom = 50;
         world.awayUntil = 125;
         Keeper.Outcome outcome = run(Permission.ALWAYS, world, 200);
-        assertThat(world.begun).as("every 40 s, while a node is away every 30 s").containsExactly(0.0, 40.0, 80.0, 111.0, 142.0, 182.0, 199.0);
+        assertThat(world.begun).as("every 40 s, while a node is away every 30 s")
+                .containsExactly(0.0, 40.0, 80.0, 111.0, 142.0, 182.0, 199.0);
         assertThat(outcome.nodes().get("a")).isEqualTo(new Keeper.Late(0, 0));
         assertThat(outcome.nodes().get("b")).as("it was due at 80").isEqualTo(new Keeper.Late(1, 62 * SECOND));
         World gone = new World(40);
         gone.awayFrom = 0;
         gone.awayUntil = 1000;
-        assertThat(run(Permission.ALWAYS, gone, 100).nodes().get("b")).as("never known").isEqualTo(new Keeper.Late(1, 99 * SECOND));
+        assertThat(run(Permission.ALWAYS, gone, 100).nodes().get("b")).as("never known")
+                .isEqualTo(new Keeper.Late(1, 99 * SECOND));
     }
 
     /** What a window finds to have been wrong was wrong, whatever the schedule promised. */
@@ -198,20 +203,25 @@ class KeeperTest {
     @Test
     void gapsAreReadAsPeopleWriteThem(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("gaps.txt");
-        Files.writeString(file, "# between steps\n2027-01-15T08:00:00Z 2027-01-15T08:01:00Z\n\n90 2m # early\n2027-01-15T09:00:00+01:00 +70\n1h +30\n100 110\n");
-        List<Gaps.Gap> gaps = Gaps.read(file, START, text -> Math.round(Double.parseDouble(text.replaceAll("[mh]", "")) * SECOND
-                * (text.endsWith("m") ? 60 : text.endsWith("h") ? 3600 : 1))).all();
-        assertThat(gaps).as("8:00 UTC is 9:00 in Rome; 100 to 110 lies within 90 to 120").containsExactly(
-                new Gaps.Gap(START, START + 70 * SECOND), new Gaps.Gap(START + 90 * SECOND, START + 120 * SECOND),
-                new Gaps.Gap(START + 3600 * SECOND, START + 3630 * SECOND));
+        Files.writeString(file,
+                "# between steps\n2027-01-15T08:00:00Z 2027-01-15T08:01:00Z\n\n90 2m # early\n2027-01-15T09:00:00+01:00 +70\n1h +30\n100 110\n");
+        List<Gaps.Gap> gaps = Gaps.read(file, START, text -> Math.round(Double.parseDouble(text.replaceAll("[mh]", ""))
+                * SECOND * (text.endsWith("m") ? 60 : text.endsWith("h") ? 3600 : 1))).all();
+        assertThat(gaps).as("8:00 UTC is 9:00 in Rome; 100 to 110 lies within 90 to 120")
+                .containsExactly(new Gaps.Gap(START, START + 70 * SECOND),
+                        new Gaps.Gap(START + 90 * SECOND, START + 120 * SECOND),
+                        new Gaps.Gap(START + 3600 * SECOND, START + 3630 * SECOND));
         for (String wrong : Arrays.asList("5", "5 4", "x y", "2027-13-01T00:00:00Z +5", "5 6 7", "")) {
             Files.writeString(file, "1 2\n" + wrong + (wrong.isEmpty() ? "" : "\n"));
             if (wrong.isEmpty()) {
                 Files.writeString(file, "# none\n");
             }
-            assertThatThrownBy(() -> Gaps.read(file, START, text -> (long) (Double.parseDouble(text) * SECOND))).as(wrong)
-                    .isInstanceOf(RunbenchException.class).hasMessageContaining(wrong.isEmpty() ? "holds no gap" : "line 2");
+            assertThatThrownBy(() -> Gaps.read(file, START, text -> (long) (Double.parseDouble(text) * SECOND)))
+                    .as(wrong)
+                    .isInstanceOf(RunbenchException.class)
+                    .hasMessageContaining(wrong.isEmpty() ? "holds no gap" : "line 2");
         }
-        assertThatThrownBy(() -> gaps(0, 1).needRoom(SECOND)).isInstanceOf(RunbenchException.class).hasMessageContaining("room");
+        assertThatThrownBy(() -> gaps(0, 1).needRoom(SECOND)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("room");
     }
 }

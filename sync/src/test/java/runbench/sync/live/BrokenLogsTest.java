@@ -25,9 +25,10 @@ class BrokenLogsTest {
     private Path folder;
 
     private static LiveEvent event(int number) {
-        return new LiveEvent(number, "n" + number % 3, 7, 8, 1000L * number, 5000L * number, new LogType("token", LogKind.MESSAGE, 0xff),
-                number % 2 == 0 ? LogWhat.SEND : LogWhat.RECEIVE, number, "comment \"" + number + "\" é", new ReferenceTime(1000L * number, 3, -9, 9,
-                ReferenceTime.How.PREDICTED), 0, false);
+        return new LiveEvent(number, "n" + number % 3, 7, 8, 1000L * number, 5000L * number,
+                new LogType("token", LogKind.MESSAGE, 0xff), number % 2 == 0 ? LogWhat.SEND : LogWhat.RECEIVE, number,
+                "comment \"" + number + "\" é",
+                new ReferenceTime(1000L * number, 3, -9, 9, ReferenceTime.How.PREDICTED), 0, false);
     }
 
     private static byte[] mutated(byte[] whole, Random random) {
@@ -79,9 +80,11 @@ class BrokenLogsTest {
     @Test
     void numbersBeyondReasonAreRefused() {
         String good = LiveLine.of(event(1));
-        for (String wrong : new String[] {"", "null", "[]", "7", "{}", good.replace("\"what\":\"receive\"", "\"what\":\"x\""),
-            good.replace("\"type\":\"token\"", "\"type\":7"), good.replace("\"id\":\"1\"", "\"id\":\"-1\""), good.replace("#0000ff", "#"),
-            good.replace("\"comment\":\"", "\"comment\":7,\"x\":\""), good.replace("\"how\":\"predicted\"", "\"how\":\"guessed\"")}) {
+        for (String wrong : new String[]{"", "null", "[]", "7", "{}",
+                good.replace("\"what\":\"receive\"", "\"what\":\"x\""),
+                good.replace("\"type\":\"token\"", "\"type\":7"), good.replace("\"id\":\"1\"", "\"id\":\"-1\""),
+                good.replace("#0000ff", "#"), good.replace("\"comment\":\"", "\"comment\":7,\"x\":\""),
+                good.replace("\"how\":\"predicted\"", "\"how\":\"guessed\"")}) {
             assertThat(catchThrowable(() -> LiveLine.parse(wrong))).as(wrong).isInstanceOf(IOException.class);
         }
     }

@@ -23,16 +23,19 @@ class EmittedLogTest {
     private Path folder;
 
     private static LiveEvent event(long number, String comment) {
-        return new LiveEvent(number, "nodo-é", 4711, 4712, 100 + number, 1_700_000_000_000_000_000L + number, new LogType("token", LogKind.MESSAGE, 0x0072b2),
-                LogWhat.SEND, -1L, comment, new ReferenceTime(90 + number, 12.5, -100, 120, ReferenceTime.How.PREDICTED), 3, true);
+        return new LiveEvent(number, "nodo-é", 4711, 4712, 100 + number, 1_700_000_000_000_000_000L + number,
+                new LogType("token", LogKind.MESSAGE, 0x0072b2), LogWhat.SEND, -1L, comment,
+                new ReferenceTime(90 + number, 12.5, -100, 120, ReferenceTime.How.PREDICTED), 3, true);
     }
 
     @Test
     void aLineHoldsAllOfAnEvent() throws IOException {
         LiveEvent full = event(7, "a \"comment\"\nof two lines");
         assertEquals(full, LiveLine.parse(LiveLine.of(full)));
-        LiveEvent bare = new LiveEvent(8, "n", 1, 1, -5, 0, new LogType("x", null, null), LogWhat.POINT, 0, "",
-                new ReferenceTime(-9, Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, ReferenceTime.How.EXPIRED), 0, false);
+        LiveEvent bare = new LiveEvent(
+                8, "n", 1, 1, -5, 0, new LogType("x", null, null), LogWhat.POINT, 0, "", new ReferenceTime(-9,
+                        Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, ReferenceTime.How.EXPIRED),
+                0, false);
         assertEquals(bare, LiveLine.parse(LiveLine.of(bare)));
         assertThrows(IOException.class, () -> LiveLine.parse("{\"number\":1}"));
         assertThrows(IOException.class, () -> LiveLine.parse("{\"number\":"));
@@ -59,7 +62,7 @@ class EmittedLogTest {
             assertEquals(all, reader.last());
             log.add(List.of(event(all + 1, "again")));
             reader.refresh();
-            for (long from : new long[] {1, 2, 1024, 1025, 1026, 4999, all + 1}) {
+            for (long from : new long[]{1, 2, 1024, 1025, 1026, 4999, all + 1}) {
                 List<String> lines = reader.lines(from, 10);
                 assertEquals(Math.min(10, all + 2 - from), lines.size());
                 for (int i = 0; i < lines.size(); i++) {

@@ -14,8 +14,8 @@ import runbench.sync.eventlog.LogWhat;
 
 class EventFilterTest {
     private static boolean shows(String... words) {
-        LiveEvent e = new LiveEvent(1, "node-a", 1, 1, 0, 0, new LogType("stdout", null, null), LogWhat.SEND, 42, "Iteration 7 done",
-                new ReferenceTime(0, 0, 0, 0, ReferenceTime.How.IDENTITY), 0, false);
+        LiveEvent e = new LiveEvent(1, "node-a", 1, 1, 0, 0, new LogType("stdout", null, null), LogWhat.SEND, 42,
+                "Iteration 7 done", new ReferenceTime(0, 0, 0, 0, ReferenceTime.How.IDENTITY), 0, false);
         return EventFilter.parse(List.of(words)).matches(e);
     }
 
@@ -50,10 +50,11 @@ class EventFilterTest {
     @Test
     void otherWordsAreRefusedWithWhatToWrite() {
         for (String wrong : List.of("stdout", "types=stdout", "type=a,,b", "=x", "colour=red")) {
-            assertThatThrownBy(() -> EventFilter.parse(List.of(wrong))).as(wrong).isInstanceOfSatisfying(RunbenchException.class, e -> {
-                assertThat(e).hasMessageStartingWith("filter: ");
-                assertThat(e.remedy()).isPresent();
-            });
+            assertThatThrownBy(() -> EventFilter.parse(List.of(wrong))).as(wrong)
+                    .isInstanceOfSatisfying(RunbenchException.class, e -> {
+                        assertThat(e).hasMessageStartingWith("filter: ");
+                        assertThat(e.remedy()).isPresent();
+                    });
         }
         assertThatThrownBy(() -> EventFilter.parse(List.of("text=a", "text=b"))).isInstanceOf(RunbenchException.class);
     }

@@ -32,13 +32,15 @@ class LiveOrderTest {
         QUIET(new Conditions(4, 1, 100 * US, 0, 0, 100 * US, 0, 0, -1, -1, 0), 0, 0),
         CLOCKS_OFF_BY_MORE_THAN_A_HOP(new Conditions(4, 2, 100 * US, 30 * US, 0, 2 * MS, 0, 0, -1, -1, 0), 0, 70 * US),
         MANY_NODES(new Conditions(24, 1, 60 * US, 10 * US, 0, 5 * MS, 0, 0, -1, -1, 0), 0, 30 * US),
-        LINKS_OF_VERY_DIFFERENT_DELAYS(new Conditions(6, 2, 100 * US, 10 * US, 0, 30 * MS, 0, 0, -1, -1, 0), 0, 30 * US),
+        LINKS_OF_VERY_DIFFERENT_DELAYS(new Conditions(6, 2, 100 * US, 10 * US, 0, 30 * MS, 0, 0, -1, -1, 0), 0,
+                30 * US),
         THREADS_STORE_LATE(new Conditions(4, 4, 100 * US, 10 * US, 3 * MS, MS, 0, 0, -1, -1, 0), 0.6, 30 * US),
         A_NODE_FALLS_SILENT(new Conditions(4, 2, 100 * US, 10 * US, 0, MS, 0, 0, 200 * MS, 400 * MS, 0), 0.15, 30 * US),
         RECEIVES_WITHOUT_SENDS(new Conditions(4, 2, 100 * US, 10 * US, 0, MS, 0.2, 0, -1, -1, 0), 0, 30 * US),
         IDS_SENT_TWICE(new Conditions(4, 2, 100 * US, 10 * US, 0, MS, 0, 0.2, -1, -1, 0), 0, 30 * US),
         A_MODEL_MOVES_BACK(new Conditions(4, 2, 100 * US, 10 * US, 0, 5 * MS, 0, 0, -1, -1, -2 * MS), 0.05, 4 * MS),
-        A_MODEL_MOVES_FORWARD(new Conditions(4, 2, 100 * US, 10 * US, 0, 5 * MS, 0, 0, -1, -1, 2 * MS), 0, 2 * MS + 70 * US);
+        A_MODEL_MOVES_FORWARD(new Conditions(4, 2, 100 * US, 10 * US, 0, 5 * MS, 0, 0, -1, -1, 2 * MS), 0,
+                2 * MS + 70 * US);
 
         private final Conditions conditions;
         private final double mostLate;
@@ -59,7 +61,8 @@ class LiveOrderTest {
             LiveOrder order = new LiveOrder(HOLD);
             List<Integer> held = new ArrayList<>();
             List<LiveEvent> out = nodes.run(order, seed, held);
-            assertThat(out.stream().map(LiveOrderTest::arrival).collect(Collectors.toSet())).as("%s, seed %d", s, seed).isEqualTo(nodes.truth.keySet());
+            assertThat(out.stream().map(LiveOrderTest::arrival).collect(Collectors.toSet())).as("%s, seed %d", s, seed)
+                    .isEqualTo(nodes.truth.keySet());
             assertThat(out).hasSize(nodes.events());
             assertThat(out.get(out.size() - 1).number()).isEqualTo(out.size());
             assertLateExactlyWhenBehind(out);
@@ -67,17 +70,21 @@ class LiveOrderTest {
             boolean stores = s.conditions.storeNanos() > 0;
             assertThat(receivesBeforeSends(out)).as("%s, seed %d", s, seed).isZero();
             OrderCounts counts = order.counts();
-            assertThat(counts.late()).as("%s, seed %d, of %d", s, seed, counts.emitted()).isLessThanOrEqualTo((long) (s.mostLate * counts.emitted()));
-            assertThat(counts.largestShiftNs()).as("%s, seed %d", s, seed).isLessThanOrEqualTo(s.mostShift + (silent || stores ? DURATION : 0));
+            assertThat(counts.late()).as("%s, seed %d, of %d", s, seed, counts.emitted())
+                    .isLessThanOrEqualTo((long) (s.mostLate * counts.emitted()));
+            assertThat(counts.largestShiftNs()).as("%s, seed %d", s, seed)
+                    .isLessThanOrEqualTo(s.mostShift + (silent || stores ? DURATION : 0));
             assertThat(order.held()).isZero();
             // What a hold, a flush and a link's delay can keep, twice over; all of it where a link hangs.
             long mean = nodes.events() * (2 * HOLD) / DURATION;
-            assertThat(held.stream().mapToInt(Integer::intValue).max().orElse(0)).isLessThanOrEqualTo((int) (silent ? nodes.events() : 2 * mean + 50));
+            assertThat(held.stream().mapToInt(Integer::intValue).max().orElse(0))
+                    .isLessThanOrEqualTo((int) (silent ? nodes.events() : 2 * mean + 50));
         }
     }
 
     @ParameterizedTest
-    @EnumSource(value = Scenario.class, names = {"QUIET", "CLOCKS_OFF_BY_MORE_THAN_A_HOP", "MANY_NODES", "LINKS_OF_VERY_DIFFERENT_DELAYS", "IDS_SENT_TWICE"})
+    @EnumSource(value = Scenario.class, names = {"QUIET", "CLOCKS_OFF_BY_MORE_THAN_A_HOP", "MANY_NODES",
+            "LINKS_OF_VERY_DIFFERENT_DELAYS", "IDS_SENT_TWICE"})
     void theOrderDoesNotDependOnHowEventsCame(Scenario s) {
         SimulatedNodes nodes = new SimulatedNodes(s.conditions, 3, DURATION);
         List<LiveEvent> once = nodes.run(new LiveOrder(HOLD), 1, new ArrayList<>());
@@ -88,7 +95,8 @@ class LiveOrderTest {
     }
 
     private static Arrival arrival(LiveEvent e) {
-        return new Arrival(e.node(), e.pid(), e.tid(), e.clockNanos(), e.wallNanos(), e.type(), e.what(), e.id(), e.comment());
+        return new Arrival(e.node(), e.pid(), e.tid(), e.clockNanos(), e.wallNanos(), e.type(), e.what(), e.id(),
+                e.comment());
     }
 
     private static void assertLateExactlyWhenBehind(List<LiveEvent> out) {
@@ -102,18 +110,26 @@ class LiveOrderTest {
         }
     }
 
-    /** Among those whose send was logged once, and came within the hold. Of one clock, moments that were moved may have become the same. */
+    /**
+     * Among those whose send was logged once, and came within the hold. Of one clock, moments that were moved may have
+     * become the same.
+     */
     private static long receivesBeforeSends(List<LiveEvent> out) {
-        Map<Long, Long> times = out.stream().filter(e -> e.what() == LogWhat.SEND).collect(Collectors.groupingBy(LiveEvent::id, Collectors.counting()));
-        Set<Long> lateSends = out.stream().filter(e -> e.what() == LogWhat.SEND && e.late()).map(LiveEvent::id).collect(Collectors.toSet());
+        Map<Long, Long> times = out.stream()
+                .filter(e -> e.what() == LogWhat.SEND)
+                .collect(Collectors.groupingBy(LiveEvent::id, Collectors.counting()));
+        Set<Long> lateSends = out.stream()
+                .filter(e -> e.what() == LogWhat.SEND && e.late())
+                .map(LiveEvent::id)
+                .collect(Collectors.toSet());
         Map<Long, LiveEvent> sent = new HashMap<>();
         long wrong = 0;
         for (LiveEvent e : out) {
             if (e.what() == LogWhat.SEND) {
                 sent.put(e.id(), e);
             } else if (e.what() == LogWhat.RECEIVE && times.getOrDefault(e.id(), 0L) == 1) {
-                wrong += sent.containsKey(e.id()) && sent.get(e.id()).shownNanos() < e.shownNanos() + (sent.get(e.id()).node().equals(e.node()) ? 1 : 0)
-                        || lateSends.contains(e.id()) ? 0 : 1;
+                wrong += sent.containsKey(e.id()) && sent.get(e.id()).shownNanos() < e.shownNanos()
+                        + (sent.get(e.id()).node().equals(e.node()) ? 1 : 0) || lateSends.contains(e.id()) ? 0 : 1;
             }
         }
         return wrong;
@@ -131,7 +147,9 @@ class LiveOrderTest {
     }
 
     private static List<String> shown(List<LiveEvent> events) {
-        return events.stream().map(e -> e.node() + " " + e.what().word() + " " + e.shownNanos() + (e.late() ? " late" : "")).toList();
+        return events.stream()
+                .map(e -> e.node() + " " + e.what().word() + " " + e.shownNanos() + (e.late() ? " late" : ""))
+                .toList();
     }
 
     @Test
@@ -186,7 +204,8 @@ class LiveOrderTest {
         order.arrived(at("b", 210, LogWhat.SEND, 2));
         order.frontier("a", 400);
         order.frontier("b", 400);
-        assertThat(shown(order.emit(400))).containsExactly("a receive 100", "a send 200", "b receive 201", "b send 260");
+        assertThat(shown(order.emit(400))).containsExactly("a receive 100", "a send 200", "b receive 201",
+                "b send 260");
         assertThat(order.counts().circles()).isEqualTo(1);
     }
 
@@ -221,7 +240,8 @@ class LiveOrderTest {
     @Test
     void aNodeWithoutAClockIsRefused() {
         LiveOrder order = new LiveOrder(1000);
-        assertThatThrownBy(() -> order.arrived(at("x", 1, LogWhat.POINT, 0))).isInstanceOf(IllegalStateException.class).hasMessageContaining("x");
+        assertThatThrownBy(() -> order.arrived(at("x", 1, LogWhat.POINT, 0))).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("x");
     }
 
     @Test

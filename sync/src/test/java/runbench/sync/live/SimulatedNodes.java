@@ -13,7 +13,10 @@ import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
 import runbench.sync.eventlog.LogWhat;
 
-/** Nodes with known clocks that log, and links that bring what they log home some time later. All times are ns of true time. */
+/**
+ * Nodes with known clocks that log, and links that bring what they log home some time later. All times are ns of true
+ * time.
+ */
 final class SimulatedNodes {
     static final long US = 1_000;
     static final long MS = 1_000_000;
@@ -21,25 +24,22 @@ final class SimulatedNodes {
     private static final LogType WORK = new LogType("work", LogKind.POINT, null);
 
     /**
-     * @param errorNanos  what the clocks' models are wrong by, at most
-     * @param storeNanos  how long a thread may take from reading its clock to having the event in its file
-     * @param delayNanos  of the links, at most
-     * @param unmatched   share of receives whose send nobody logs
-     * @param again       share of sends whose id is used twice
-     * @param silentFrom  node 0 says nothing any more from here on; less than 0: never
+     * @param errorNanos what the clocks' models are wrong by, at most
+     * @param storeNanos how long a thread may take from reading its clock to having the event in its file
+     * @param delayNanos of the links, at most
+     * @param unmatched share of receives whose send nobody logs
+     * @param again share of sends whose id is used twice
+     * @param silentFrom node 0 says nothing any more from here on; less than 0: never
      * @param silentUntil when the link of node 0 works again
-     * @param resyncJump  by how much node 1's model moves in the middle of it
+     * @param resyncJump by how much node 1's model moves in the middle of it
      */
-    record Conditions(int nodes, int threads, long gapNanos, long errorNanos, long storeNanos, long delayNanos, double unmatched, double again,
-                      long silentFrom, long silentUntil, long resyncJump) {
-    }
+    record Conditions(int nodes, int threads, long gapNanos, long errorNanos, long storeNanos, long delayNanos,
+            double unmatched, double again, long silentFrom, long silentUntil, long resyncJump) {}
 
     /** Something that reaches the receiver. */
-    private record Delivery(long at, long order, Runnable what) {
-    }
+    private record Delivery(long at, long order, Runnable what) {}
 
-    private record Logged(Arrival event, long storedAt, int thread) {
-    }
+    private record Logged(Arrival event, long storedAt, int thread) {}
 
     private final Conditions c;
     private final Random random;
@@ -90,7 +90,8 @@ final class SimulatedNodes {
     private void add(int node, long t, LogWhat what, long id) {
         int thread = random.nextInt(c.threads());
         long clock = t + offset[node];
-        Arrival a = new Arrival("n" + node, 100 + node, 200 + thread, clock, t, what == LogWhat.POINT ? WORK : TOKEN, what, id, "e" + truth.size());
+        Arrival a = new Arrival("n" + node, 100 + node, 200 + thread, clock, t, what == LogWhat.POINT ? WORK : TOKEN,
+                what, id, "e" + truth.size());
         logged.get(node).add(new Logged(a, t + (c.storeNanos() == 0 ? 0 : random.nextLong(c.storeNanos())), thread));
         truth.put(a, t);
     }
@@ -136,7 +137,7 @@ final class SimulatedNodes {
         rest.addAll(logged.get(node));
         long free = 0;
         long step = 0;
-        for (long flush = 2 * MS; ; flush += MS + links.nextLong(4 * MS)) {
+        for (long flush = 2 * MS;; flush += MS + links.nextLong(4 * MS)) {
             if (node == 0 && c.silentFrom() >= 0 && flush >= c.silentFrom() && flush < c.silentUntil()) {
                 continue;
             }

@@ -17,7 +17,10 @@ class ChordTest {
     private static final long BASE = 7_000_000_000_123L;
     private static final double NANOSECOND = 1.5;
 
-    /** A clock's offset beyond {@link #BASE}, ns, at each of {@link #STEPS} + 1 moments between two windows; its rate never leaves rate +- wander. */
+    /**
+     * A clock's offset beyond {@link #BASE}, ns, at each of {@link #STEPS} + 1 moments between two windows; its rate
+     * never leaves rate +- wander.
+     */
     private static double[] offsets(SplittableRandom random, double rate, double wander, double stepNanos) {
         double[] offset = new double[STEPS + 1];
         offset[0] = random.nextDouble(-500, 500);
@@ -26,7 +29,8 @@ class ChordTest {
         double walk = 0;
         for (int i = 0; i < STEPS; i++) {
             walk = Math.max(-1, Math.min(1, walk + random.nextDouble(-0.3, 0.3)));
-            // As far to one side as it may be, then to the other; a walk; or one side first, the other from somewhere on.
+            // As far to one side as it may be, then to the other; a walk; or one side first, the other from somewhere
+            // on.
             double share = kind == 0 ? i < STEPS / 2 ? 1 : -1 : kind == 1 ? walk : i < turn ? -1 : 1;
             offset[i + 1] = offset[i] + (rate + wander * share) * stepNanos;
         }
@@ -38,8 +42,8 @@ class ChordTest {
         double behind = random.nextDouble(5, 2_000);
         double found = truth + random.nextDouble(-before, behind);
         double slope = rate + random.nextDouble(-rateKnown, rateKnown) / 2;
-        return new WindowModel(at, BASE, found, slope, (before + behind) / 10, rateKnown / 3, truth - before, truth + behind, slope - rateKnown,
-                slope + rateKnown, 5000, 9, "hull", "kernel", null, null);
+        return new WindowModel(at, BASE, found, slope, (before + behind) / 10, rateKnown / 3, truth - before,
+                truth + behind, slope - rateKnown, slope + rateKnown, 5000, 9, "hull", "kernel", null, null);
     }
 
     private static NodeModel model(double wander, WindowModel... windows) {
@@ -58,7 +62,8 @@ class ChordTest {
             double lastRate = (truth[STEPS] - truth[STEPS - 1]) / step;
             // By the second window, whose rate may be a wander to one side, any rate may be two away.
             Timeline timeline = model(wander, window(random, 0, truth[0], rate, random.nextDouble(1e-8, 2e-5)),
-                    window(random, length, truth[STEPS], lastRate, 2 * wander + random.nextDouble(1e-8, 2e-5))).timeline();
+                    window(random, length, truth[STEPS], lastRate, 2 * wander + random.nextDouble(1e-8, 2e-5)))
+                    .timeline();
             for (int i = 0; i <= STEPS; i += 7) {
                 long at = Math.round(i * step);
                 double offset = truth[i] + (i < STEPS ? (truth[i + 1] - truth[i]) / step * (at - i * step) : 0);
@@ -82,7 +87,8 @@ class ChordTest {
     }
 
     private static WindowModel exact(long at, double offset, double rateKnown) {
-        return new WindowModel(at, BASE, offset, 0, 1, rateKnown, offset, offset, -rateKnown, rateKnown, 5000, 9, "hull", "kernel", null, null);
+        return new WindowModel(at, BASE, offset, 0, 1, rateKnown, offset, offset, -rateKnown, rateKnown, 5000, 9,
+                "hull", "kernel", null, null);
     }
 
     @Test
@@ -91,15 +97,17 @@ class ChordTest {
         WindowModel before = ordinary(0);
         WindowModel behind = ordinary(600 * SECOND);
         double wander = NodeModel.TYPICAL_WANDER;
-        double[] widths = Arrays.stream(new double[] {0.1, 0.5, 0.9}).map(u -> {
+        double[] widths = Arrays.stream(new double[]{0.1, 0.5, 0.9}).map(u -> {
             ReferenceTime at = model(wander, before, behind).timeline().at(BASE + Math.round(u * 600 * SECOND));
             double alone = 2 * (10_000 + (5e-6 + wander) * Math.min(u, 1 - u) * 600 * SECOND);
             return alone / (at.hiNanos() - at.loNanos());
         }).toArray();
-        assertThat(widths).as("times as narrow as by each window's rate").satisfies(w -> assertThat(Arrays.stream(w).min().orElseThrow()).isGreaterThan(4));
+        assertThat(widths).as("times as narrow as by each window's rate")
+                .satisfies(w -> assertThat(Arrays.stream(w).min().orElseThrow()).isGreaterThan(4));
     }
 
     private static WindowModel ordinary(long at) {
-        return new WindowModel(at, BASE, 0, 0, 200, 1e-6, -10_000, 10_000, -5e-6, 5e-6, 20_000, 100, "hull", "kernel", null, null);
+        return new WindowModel(at, BASE, 0, 0, 200, 1e-6, -10_000, 10_000, -5e-6, 5e-6, 20_000, 100, "hull", "kernel",
+                null, null);
     }
 }

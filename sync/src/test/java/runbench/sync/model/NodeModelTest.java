@@ -91,21 +91,26 @@ class NodeModelTest {
         NodeModel back = ModelFile.read(file);
         for (int s = -20; s < 80; s += 7) {
             long node = START + OFFSET + s * SECOND + 123;
-            assertThat(back.timeline().at(node).refNanos()).isBetween(model.timeline().at(node).refNanos() - 1, model.timeline().at(node).refNanos() + 1);
-            assertThat(back.timeline().at(node).loNanos()).isCloseTo(model.timeline().at(node).loNanos(), org.assertj.core.data.Offset.offset(1.0));
+            assertThat(back.timeline().at(node).refNanos()).isBetween(model.timeline().at(node).refNanos() - 1,
+                    model.timeline().at(node).refNanos() + 1);
+            assertThat(back.timeline().at(node).loNanos()).isCloseTo(model.timeline().at(node).loNanos(),
+                    org.assertj.core.data.Offset.offset(1.0));
         }
         assertThat(Files.list(folder)).hasSize(1);
         Files.writeString(file, "{\"format\":\"something\"}");
-        assertThatThrownBy(() -> ModelFile.read(file)).isInstanceOf(RunbenchException.class).hasMessageContaining("not a clock model");
+        assertThatThrownBy(() -> ModelFile.read(file)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("not a clock model");
         Files.writeString(file, "{");
-        assertThatThrownBy(() -> ModelFile.read(file)).isInstanceOf(RunbenchException.class).hasMessageContaining("not JSON");
+        assertThatThrownBy(() -> ModelFile.read(file)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("not JSON");
     }
 
     @Test
     void modelsOfDifferentClocksDoNotMix() {
         NodeModel a = measured(Oscillator.steady(1, START), 0);
         NodeModel b = new NodeModel("n", "ref", "tsc", a.wander(), a.windows());
-        assertThatThrownBy(() -> a.and(b)).isInstanceOf(RunbenchException.class).hasMessageContaining("not of one clock");
+        assertThatThrownBy(() -> a.and(b)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("not of one clock");
     }
 
     @Test
@@ -133,7 +138,7 @@ class NodeModelTest {
         assertThat(Files.readString(file)).contains("\"hertz\" : 2.596E9", "\"hertz_error\"");
         NodeModel back = ModelFile.read(file);
         assertThat(back.steppedAfter(0)).isTrue();
-        for (int s : new int[] {5, 40, 90, 110, 150, 199, 230}) {
+        for (int s : new int[]{5, 40, 90, 110, 150, 199, 230}) {
             long at = START + s * SECOND;
             double since = at - (s < 100 ? START - 3600 * SECOND : restart);
             long node = Math.round(since * (1 + (s < 100 ? 20e-6 : -20e-6)));
@@ -146,8 +151,8 @@ class NodeModelTest {
     }
 
     /**
-     * Ten days up, two programs measured the counter's frequency 1500 Hz apart: 0.5 s between their stamps. The model is
-     * one all the same, by the first's scale, and bare ticks need nobody's.
+     * Ten days up, two programs measured the counter's frequency 1500 Hz apart: 0.5 s between their stamps. The model
+     * is one all the same, by the first's scale, and bare ticks need nobody's.
      */
     @Test
     void programsThatTurnTicksIntoNsDifferentlyShareOneModel(@TempDir Path folder) throws IOException {
@@ -160,7 +165,7 @@ class NodeModelTest {
         Path file = folder.resolve("n.model.json");
         ModelFile.write(file, model, 100_000);
         NodeModel back = ModelFile.read(file);
-        for (int s : new int[] {-10, 50, 199, 230}) {
+        for (int s : new int[]{-10, 50, 199, 230}) {
             long at = START + s * SECOND;
             double ticks = (at - boot) * 1e-9 * (1 + 20e-6) * hertz;
             ReferenceTime bare = new Chain(List.of(back)).ofTicks().at(Math.round(ticks));
@@ -171,15 +176,19 @@ class NodeModelTest {
         }
         assertThat(back.timeline().at(START - boot + 100 * SECOND).how()).isEqualTo(ReferenceTime.How.INTERPOLATED);
         assertThatThrownBy(() -> new Chain(List.of(measured(Oscillator.steady(0, START), 0))).ofTicks().at(5))
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("has no ticks");
+                .isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("has no ticks");
     }
 
     @Test
     void ticksOfEachPieceAreTurnedByItsOwnFrequency() {
         long restart = START + 100 * SECOND;
-        Chain chain = new Chain(List.of(counter(0, 2.596e9, 20, START - 3600 * SECOND).and(counter(200, 2.5961e9, -20, restart))));
-        assertThat(chain.ofTicks().at((long) (3605 * (1 + 20e-6) * 2.596e9)).refNanos() - START - 5 * SECOND).isBetween(-3000L, 3000L);
-        assertThat(chain.ofTicks().at((long) (90 * (1 - 20e-6) * 2.5961e9)).refNanos() - restart - 90 * SECOND).isBetween(-3000L, 3000L);
+        Chain chain = new Chain(
+                List.of(counter(0, 2.596e9, 20, START - 3600 * SECOND).and(counter(200, 2.5961e9, -20, restart))));
+        assertThat(chain.ofTicks().at((long) (3605 * (1 + 20e-6) * 2.596e9)).refNanos() - START - 5 * SECOND)
+                .isBetween(-3000L, 3000L);
+        assertThat(chain.ofTicks().at((long) (90 * (1 - 20e-6) * 2.5961e9)).refNanos() - restart - 90 * SECOND)
+                .isBetween(-3000L, 3000L);
         // 128 bits in between: a counter that has run for 50 years.
         assertThat(new Ticks(2.6e9, 1).nanos(4_102_444_800_000_000_001L)).isEqualTo(1_577_863_384_615_384_615L);
     }
@@ -189,18 +198,22 @@ class NodeModelTest {
         Generator generator = new Generator(Link.QUIET, ScenarioPlan.OFFSET, -zero, Oscillator.steady(ppm, zero));
         var window = generator.window(START + seconds * SECOND, new SplittableRandom(seconds));
         WindowModel w = WindowModel.of(Estimation.of(window, Stamps.KERNEL, Estimators.DEFAULT, 1));
-        return new NodeModel("n", "ref", "tsc", NodeModel.TYPICAL_WANDER, List.of(w.with(new Ticks(hertz, 1000), null)));
+        return new NodeModel("n", "ref", "tsc", NodeModel.TYPICAL_WANDER,
+                List.of(w.with(new Ticks(hertz, 1000), null)));
     }
 
     /** One burst: no error is known, so none is claimed and no prediction is valid, in the file as well. */
     @Test
     void anErrorThatIsUnknownIsNotZero(@TempDir Path folder) throws IOException {
-        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(1, 64, 4 * SECOND, 0), OFFSET, Oscillator.steady(90, START));
-        WindowModel w = WindowModel.of(Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.DEFAULT, 1));
+        Generator generator = new Generator(Link.QUIET, new ScenarioPlan(1, 64, 4 * SECOND, 0), OFFSET,
+                Oscillator.steady(90, START));
+        WindowModel w = WindowModel.of(
+                Estimation.of(generator.window(START, new SplittableRandom(1)), Stamps.KERNEL, Estimators.DEFAULT, 1));
         NodeModel model = new NodeModel("n", "ref", "realtime", NodeModel.TYPICAL_WANDER, List.of(w), 100_000);
         Path file = folder.resolve("n.model.json");
         ModelFile.write(file, model, 100_000);
-        assertThat(Files.readString(file)).contains("\"err_stat_ns\" : null", "\"slope_err\" : null", "lo_hi_assume", "0.500 ppm");
+        assertThat(Files.readString(file)).contains("\"err_stat_ns\" : null", "\"slope_err\" : null", "lo_hi_assume",
+                "0.500 ppm");
         assertThat(w.validUntilNanos(100_000, NodeModel.TYPICAL_WANDER)).isEqualTo(w.x0Nanos());
         for (NodeModel m : List.of(model, ModelFile.read(file))) {
             long at = START + 60 * SECOND;

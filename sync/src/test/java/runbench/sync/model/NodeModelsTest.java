@@ -30,14 +30,15 @@ class NodeModelsTest {
 
     /** @param told the clock that the node told; null: its opening was lost */
     private String addedTo(int window, String told) throws IOException {
-        Exchanges e = new Generator(Link.QUIET, new ScenarioPlan(4, 16, 1_000_000_000L, 0), 5, Oscillator.steady(3, START))
-                .window(START + window * MINUTE, new SplittableRandom(window));
+        Exchanges e = new Generator(Link.QUIET, new ScenarioPlan(4, 16, 1_000_000_000L, 0), 5,
+                Oscillator.steady(3, START)).window(START + window * MINUTE, new SplittableRandom(window));
         ObjectNode meta = JsonNodeFactory.instance.objectNode().put("node", "n");
         if (told != null) {
             meta.putObject("node_clock").put("source", told);
         }
         Estimate estimate = Estimation.of(e, Stamps.KERNEL, Estimators.DEFAULT, 1);
-        new NodeModels(folder, "here", 0.5e-6, 100_000).add("n", estimate, new ExchangeRecording("n", meta, e, true, true));
+        new NodeModels(folder, "here", 0.5e-6, 100_000).add("n", estimate,
+                new ExchangeRecording("n", meta, e, true, true));
         NodeModel model = ModelFile.read(folder.resolve("n.model.json"));
         assertThat(model.windows()).as("none is lost").hasSize(window + 1);
         return model.source();

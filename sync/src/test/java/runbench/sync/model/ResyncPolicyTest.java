@@ -17,7 +17,8 @@ class ResyncPolicyTest {
     private static WindowModel next(WindowModel last, double seconds, double missed) {
         long x = last == null ? 0 : last.x0Nanos() + (long) (seconds * 1e9);
         double offset = last == null ? 0 : last.offsetNanos() + missed;
-        return new WindowModel(x, 0, offset, 0, 5, 1e-9, -1e3, 1e3, -1e-6, 1e-6, 5e3, 900, "blend", "kernel", null, null);
+        return new WindowModel(x, 0, offset, 0, 5, 1e-9, -1e3, 1e3, -1e-6, 1e-6, 5e3, 900, "blend", "kernel", null,
+                null);
     }
 
     /** Errors of a clock whose frequency walks at random: normal, k t^1.5. */
@@ -43,7 +44,10 @@ class ResyncPolicyTest {
         assertThat(seconds[199]).isBetween(120.0, 260.0);
     }
 
-    /** The interval at which k t^1.5 reaches the tolerance at the quantile that is promised, known k: 100 us is 4.4 sigma. */
+    /**
+     * The interval at which k t^1.5 reaches the tolerance at the quantile that is promised, known k: 100 us is 4.4
+     * sigma.
+     */
     @ParameterizedTest
     @ValueSource(doubles = {0.7, 2.0, 7.2, 20})
     void settlesWhereTheStatedRiskIs(double k) {
@@ -53,7 +57,10 @@ class ResyncPolicyTest {
         assertThat(mean).as("not knowing k exactly costs a quarter at most").isBetween(0.72 * known, 1.1 * known);
     }
 
-    /** Many clocks, each of its own kind, each prediction judged at its end: no more leave the tolerance than is promised. */
+    /**
+     * Many clocks, each of its own kind, each prediction judged at its end: no more leave the tolerance than is
+     * promised.
+     */
     @Test
     void keepsItsRisk() {
         int runs = 200;
@@ -65,7 +72,7 @@ class ResyncPolicyTest {
             WindowModel last = next(null, 0, 0);
             policy.add("n", last);
             boolean left = false;
-            for (double t = 0; t < ResyncPolicy.HORIZON_SECONDS; ) {
+            for (double t = 0; t < ResyncPolicy.HORIZON_SECONDS;) {
                 double seconds = policy.intervalSeconds() + WINDOW_SECONDS;
                 double missed = k * Math.pow(seconds, 1.5) * random.nextGaussian();
                 left |= Math.abs(missed) > TOLERANCE;
@@ -84,7 +91,8 @@ class ResyncPolicyTest {
     void aStepIsNotTakenForWander() {
         ResyncPolicy policy = new ResyncPolicy(TOLERANCE, WINDOW_SECONDS);
         double[] before = intervals(policy, 2, 100, 3);
-        policy.add("n", new WindowModel(Long.MAX_VALUE / 4, 0, 5e6, 0, 5, 1e-9, -1e3, 1e3, -1e-6, 1e-6, 5e3, 900, "blend", "kernel", null, null));
+        policy.add("n", new WindowModel(Long.MAX_VALUE / 4, 0, 5e6, 0, 5, 1e-9, -1e3, 1e3, -1e-6, 1e-6, 5e3, 900,
+                "blend", "kernel", null, null));
         assertThat(policy.intervalSeconds()).as("after a pause of years nothing is known").isEqualTo(30);
         ResyncPolicy stepped = new ResyncPolicy(TOLERANCE, WINDOW_SECONDS);
         WindowModel last = next(null, 0, 0);
@@ -129,7 +137,8 @@ class ResyncPolicyTest {
             unsure.add("n", last);
             double seconds = unsure.intervalSeconds() + WINDOW_SECONDS;
             WindowModel n = next(last, seconds, 0);
-            last = new WindowModel(n.x0Nanos(), 0, 0, 0, 5, 1e-7, -1e3, 1e3, -1e-6, 1e-6, 5e3, 900, "blend", "user", null, null);
+            last = new WindowModel(n.x0Nanos(), 0, 0, 0, 5, 1e-7, -1e3, 1e3, -1e-6, 1e-6, 5e3, 900, "blend", "user",
+                    null, null);
         }
         // 0.1 ppm makes 100 us in 1000 s; at 4.3 sigma in some 230 s.
         assertThat(unsure.intervalSeconds()).isBetween(150.0, 260.0);

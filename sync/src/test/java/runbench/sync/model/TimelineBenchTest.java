@@ -13,8 +13,8 @@ import runbench.base.timeline.Timeline;
 
 /**
  * How long it takes to place 10^8 stamps, by the clock and by the CPU time of all threads, which other programs' load
- * leaves alone: mvn -Pbench -pl sync -am verify -Dtest=TimelineBenchTest.
- * Each thread uses its arrays again: fresh ones would cost more than the conversion.
+ * leaves alone: mvn -Pbench -pl sync -am verify -Dtest=TimelineBenchTest. Each thread uses its arrays again: fresh ones
+ * would cost more than the conversion.
  */
 @Tag("bench")
 class TimelineBenchTest {
@@ -34,16 +34,18 @@ class TimelineBenchTest {
         System.out.printf("%-34s %8s %8s %12s %12s%n", "way", "s", "CPU s", "ns a stamp", "CPU ns");
         for (int round = 0; round < 3; round++) {
             report("one by one, model cut each time", 1_000_000, () -> oneByOne(model));
-            report("making the stamps alone", (long) BLOCK * BLOCKS, () -> IntStream.range(0, BLOCKS).forEach(i -> stamps(i)));
-            report("a batch, one thread", (long) BLOCK * BLOCKS, () -> IntStream.range(0, BLOCKS).forEach(i -> batch(timeline, i)));
+            report("making the stamps alone", (long) BLOCK * BLOCKS,
+                    () -> IntStream.range(0, BLOCKS).forEach(i -> stamps(i)));
+            report("a batch, one thread", (long) BLOCK * BLOCKS,
+                    () -> IntStream.range(0, BLOCKS).forEach(i -> batch(timeline, i)));
             report("a batch, all CPUs", (long) BLOCK * BLOCKS,
                     () -> IntStream.range(0, BLOCKS).parallel().forEach(i -> batch(timeline, i)));
         }
     }
 
     private static WindowModel window(long at, long base, double slope) {
-        return new WindowModel(at, base, 0.25, slope, 10.3, 1e-9, -1000, 1000, slope - 1e-7, slope + 1e-7, 5000, 9, "blend", "kernel",
-                null, null);
+        return new WindowModel(at, base, 0.25, slope, 10.3, 1e-9, -1000, 1000, slope - 1e-7, slope + 1e-7, 5000, 9,
+                "blend", "kernel", null, null);
     }
 
     private static void report(String way, long stamps, Runnable work) {
@@ -53,7 +55,8 @@ class TimelineBenchTest {
         work.run();
         long nanos = System.nanoTime() - begin;
         long cpu = process.getProcessCpuTime() - cpuBegin;
-        System.out.printf("%-34s %8.2f %8.2f %12.1f %12.1f%n", way, nanos * 1e-9, cpu * 1e-9, (double) nanos / stamps, (double) cpu / stamps);
+        System.out.printf("%-34s %8.2f %8.2f %12.1f %12.1f%n", way, nanos * 1e-9, cpu * 1e-9, (double) nanos / stamps,
+                (double) cpu / stamps);
     }
 
     private static void oneByOne(NodeModel model) {

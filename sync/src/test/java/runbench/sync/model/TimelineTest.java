@@ -21,20 +21,21 @@ class TimelineTest {
     private static final long SECOND = 1_000_000_000L;
 
     private static WindowModel window(long at, long base, double offset, double slope) {
-        return new WindowModel(at, base, offset, slope, 10.3, 1e-9, offset - 1000, offset + 1000, slope - 1e-7, slope + 1e-7, 5000, 9,
-                "blend", "kernel", null, null);
+        return new WindowModel(at, base, offset, slope, 10.3, 1e-9, offset - 1000, offset + 1000, slope - 1e-7,
+                slope + 1e-7, 5000, 9, "blend", "kernel", null, null);
     }
 
     /** Straight, bent, steep, unbounded and stepped stretches. */
     private static List<NodeModel> models() {
-        WindowModel unbounded = new WindowModel(START + 300 * SECOND, 77, 0.5, 1e-6, 10, Double.NaN, Double.NEGATIVE_INFINITY,
-                Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 5000, 9, "blend", "kernel", null, null);
-        return List.of(
-                model(window(START, 3_000, 0.25, 20e-6), window(START + 100 * SECOND, 2_003_000, 0.5, 20e-6)),
-                model(window(START, -SECOND, 0.25, -7e-6), window(START + 100 * SECOND, -SECOND - 700_000, 0.5, -6.9e-6)),
-                model(window(START, 5, 0, 9e-3), window(START + 100 * SECOND, 900_000_005, 0, 9e-3)),
-                model(unbounded),
-                model(window(START, 0, 0, 0), window(START + 100 * SECOND, 5_000_000, 0, 0), window(START + 200 * SECOND, 5_000_000, 0, 1e-8)));
+        WindowModel unbounded = new WindowModel(START + 300 * SECOND, 77, 0.5, 1e-6, 10, Double.NaN,
+                Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY,
+                5000, 9, "blend", "kernel", null, null);
+        return List.of(model(window(START, 3_000, 0.25, 20e-6), window(START + 100 * SECOND, 2_003_000, 0.5, 20e-6)),
+                model(window(START, -SECOND, 0.25, -7e-6),
+                        window(START + 100 * SECOND, -SECOND - 700_000, 0.5, -6.9e-6)),
+                model(window(START, 5, 0, 9e-3), window(START + 100 * SECOND, 900_000_005, 0, 9e-3)), model(unbounded),
+                model(window(START, 0, 0, 0), window(START + 100 * SECOND, 5_000_000, 0, 0),
+                        window(START + 200 * SECOND, 5_000_000, 0, 1e-8)));
     }
 
     private static NodeModel model(WindowModel... windows) {
@@ -47,7 +48,8 @@ class TimelineTest {
         PlacedStamp quick = new PlacedStamp();
         PlacedStamp slow = new PlacedStamp();
         for (NodeModel model : models()) {
-            ClockPiece piece = new ClockPiece(new NodeModel("n", "ref", "realtime", model.wander(), model.windows().subList(0, Math.min(2, model.windows().size())), 1e5));
+            ClockPiece piece = new ClockPiece(new NodeModel("n", "ref", "realtime", model.wander(),
+                    model.windows().subList(0, Math.min(2, model.windows().size())), 1e5));
             for (int i = 0; i < 100_000; i++) {
                 long stamp = START + random.nextLong(-500 * SECOND, 800 * SECOND);
                 piece.locate(stamp, quick);
@@ -80,8 +82,11 @@ class TimelineTest {
         long[] stamps = LongStream.concat(
                 LongStream.concat(random.longs(60_000, START - 300 * SECOND, START + 500 * SECOND),
                         random.longs(2_000, START - 10_000_000 * SECOND, START + 10_000_000 * SECOND)),
-                LongStream.rangeClosed(-20, 20).flatMap(d -> LongStream.of(START, START + 100 * SECOND, START + 900_000_005 + 100 * SECOND)
-                        .map(at -> at + d * 100_000))).sorted().toArray();
+                LongStream.rangeClosed(-20, 20)
+                        .flatMap(d -> LongStream.of(START, START + 100 * SECOND, START + 900_000_005 + 100 * SECOND)
+                                .map(at -> at + d * 100_000)))
+                .sorted()
+                .toArray();
         for (NodeModel model : models()) {
             for (Timeline timeline : List.of(model.timeline(), new Chain(List.of(model)))) {
                 ReferenceTimes times = new ReferenceTimes(stamps.length);
@@ -97,7 +102,8 @@ class TimelineTest {
     void amongManyTheUnreachableIsStillAnError() {
         long[] stamps = {START + 5 * SECOND, START + 6 * SECOND, Long.MIN_VALUE};
         Timeline timeline = models().get(0).timeline();
-        assertThatThrownBy(() -> timeline.locate(stamps, 0, 3, new ReferenceTimes(3))).isInstanceOf(ArithmeticException.class);
+        assertThatThrownBy(() -> timeline.locate(stamps, 0, 3, new ReferenceTimes(3)))
+                .isInstanceOf(ArithmeticException.class);
     }
 
     /** Where it knows nothing it bounds nothing, also in the very middle of its only window. */
@@ -110,14 +116,15 @@ class TimelineTest {
 
     @Test
     void noStampMakesAnObject() {
-        assumeTrue(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean, "this JVM does not count a thread's allocations");
+        assumeTrue(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean,
+                "this JVM does not count a thread's allocations");
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         External kept = new External(START, 777, 3e-6, 20_000, 300_000, true, "chrony", "", 2, "");
         NodeModel utc = model(window(START, 3_000, 0.25, 20e-6).with(new Ticks(2.6e9, 800), kept));
         long[] stamps = new SplittableRandom(5).longs(1 << 14, START, START + 200 * SECOND).toArray();
         ReferenceTimes times = new ReferenceTimes(stamps.length);
-        for (Timeline timeline : List.of(models().get(0).timeline(), models().get(4).timeline(), new Chain(List.of(utc), true),
-                new Chain(List.of(utc)).ofTicks())) {
+        for (Timeline timeline : List.of(models().get(0).timeline(), models().get(4).timeline(),
+                new Chain(List.of(utc), true), new Chain(List.of(utc)).ofTicks())) {
             timeline.locate(stamps, 0, stamps.length, times);
             long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
             timeline.locate(stamps, 0, stamps.length, times);

@@ -19,7 +19,9 @@ class UtcTest {
     /** UTC is ahead of the system's clock by so much, and the service knows it. */
     private static final long SLEW = 250_000;
 
-    /** As the exchange engine writes it, of a reference whose clock counts from its boot and runs fast by {@code ppm}. */
+    /**
+     * As the exchange engine writes it, of a reference whose clock counts from its boot and runs fast by {@code ppm}.
+     */
     private static External read(double seconds, double ppm, boolean synchronised) throws IOException {
         long begin = Math.round((seconds - 4) * (1 + ppm * 1e-6) * SECOND);
         long end = Math.round(seconds * (1 + ppm * 1e-6) * SECOND);
@@ -34,8 +36,10 @@ class UtcTest {
 
     /** A node whose clock is the reference's but for 5 s. */
     private static NodeModel model(External... external) {
-        List<WindowModel> windows = java.util.Arrays.stream(external).map(e -> new WindowModel(e.xNanos(), 5 * SECOND, 0, 0,
-                10, 1e-9, -500, 500, -1e-7, 1e-7, 5000, 1000, "blend", "kernel", null, e)).toList();
+        List<WindowModel> windows = java.util.Arrays.stream(external)
+                .map(e -> new WindowModel(e.xNanos(), 5 * SECOND, 0, 0, 10, 1e-9, -500, 500, -1e-7, 1e-7, 5000, 1000,
+                        "blend", "kernel", null, e))
+                .toList();
         return new NodeModel("n", "ref", "raw", NodeModel.TYPICAL_WANDER, windows);
     }
 
@@ -56,7 +60,8 @@ class UtcTest {
         assertThat(there.hiNanos()).isBetween(3_000_500.0, 3_000_600.0);
         assertThat(there.loNanos()).isBetween(-3_000_600.0, -3_000_500.0);
         ReferenceTime later = utc(model, 1100, 30);
-        assertThat(error(later, 1100)).as("the rate of the two clocks is known to 40 ns in 4 s").isBetween(-2000.0, 2000.0);
+        assertThat(error(later, 1100)).as("the rate of the two clocks is known to 40 ns in 4 s")
+                .isBetween(-2000.0, 2000.0);
         assertThat(later.errStatNanos()).isGreaterThan(there.errStatNanos() + 100e9 * External.PHI * 0.99);
         assertThat(later.hiNanos()).isGreaterThan(there.hiNanos() + 100e9 * External.MAX_RATE);
         assertThat(later.how()).isEqualTo(ReferenceTime.How.PREDICTED);

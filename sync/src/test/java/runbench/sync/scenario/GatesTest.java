@@ -20,11 +20,13 @@ class GatesTest {
     private static final int WINDOWS = 40;
 
     @ParameterizedTest(name = "{0}: max {1} ns, rms {2} ns")
-    @CsvSource({"kernel,1000,", "kernel-loaded,1000,", "user,5000,", "user-loaded,5000,", "exponential,,1000", "pareto,,1000",
-        "asymmetric-queue,,2000"})
+    @CsvSource({"kernel,1000,", "kernel-loaded,1000,", "user,5000,", "user-loaded,5000,", "exponential,,1000",
+            "pareto,,1000", "asymmetric-queue,,2000"})
     void offsetsAreAsGoodAsPromised(String condition, Double max, Double rms) {
-        MethodComparison.Score score = MethodComparison.on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays(condition),
-                List.of(Estimators.DEFAULT), WINDOWS, 2026).get(0);
+        MethodComparison.Score score = MethodComparison
+                .on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays(condition),
+                        List.of(Estimators.DEFAULT), WINDOWS, 2026)
+                .get(0);
         if (max != null) {
             assertThat(score.maxNanos()).isLessThan(max);
         }
@@ -41,7 +43,8 @@ class GatesTest {
         for (int w = 0; w < WINDOWS; w++) {
             SplittableRandom random = new SplittableRandom(31L * w);
             double ppm = random.nextDouble(-180, 180);
-            Generator generator = new Generator(delays.link(), ScenarioPlan.SLOPE, 1, Oscillator.steady(ppm, WindowSource.START_NANOS));
+            Generator generator = new Generator(delays.link(), ScenarioPlan.SLOPE, 1,
+                    Oscillator.steady(ppm, WindowSource.START_NANOS));
             Exchanges window = generator.window(WindowSource.START_NANOS, random);
             Estimate e = Estimation.of(window, delays.stamps(), Estimators.DEFAULT, 1);
             assertThat(Math.abs(e.slope() * 1e6 - ppm)).as("window %d", w).isLessThan(0.1);
@@ -51,15 +54,18 @@ class GatesTest {
     /** A gate that nothing can fail is none: the same figures with 40 us that nobody can see are beyond it. */
     @Test
     void thePathsOwnAsymmetryBreaksThem() {
-        MethodComparison.Score score = MethodComparison.on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays("constant-asymmetry"),
-                List.of(Estimators.DEFAULT), 5, 1).get(0);
+        MethodComparison.Score score = MethodComparison
+                .on(WindowSource.generated(ScenarioPlan.OFFSET), Scenarios.delays("constant-asymmetry"),
+                        List.of(Estimators.DEFAULT), 5, 1)
+                .get(0);
         assertThat(score.maxNanos()).isGreaterThan(5000);
         assertThat(score.inside()).isEqualTo(5);
     }
 
     @Test
     void bothStampsAreInEveryWindow() {
-        Exchanges window = new Generator(Link.LOADED, ScenarioPlan.OFFSET, 0, Oscillator.steady(1, 0)).window(WindowSource.START_NANOS, new SplittableRandom(1));
+        Exchanges window = new Generator(Link.LOADED, ScenarioPlan.OFFSET, 0, Oscillator.steady(1, 0))
+                .window(WindowSource.START_NANOS, new SplittableRandom(1));
         assertThat(window.count(Stamps.KERNEL)).isEqualTo(window.count(Stamps.USER)).isEqualTo(1024);
     }
 }

@@ -40,9 +40,9 @@ class ScenariosTest {
 
     @Test
     void everyConditionHasAName() {
-        assertThat(all().map(Scenario::name)).containsExactly("kernel", "kernel-loaded", "user", "user-loaded", "exponential",
-                "pareto", "asymmetric-queue", "shared-100m", "loss", "constant-asymmetry", "reorder", "duplicate", "stale",
-                "step", "turn", "wander", "live-log", "return");
+        assertThat(all().map(Scenario::name)).containsExactly("kernel", "kernel-loaded", "user", "user-loaded",
+                "exponential", "pareto", "asymmetric-queue", "shared-100m", "loss", "constant-asymmetry", "reorder",
+                "duplicate", "stale", "step", "turn", "wander", "live-log", "return");
         assertThatThrownBy(() -> Scenarios.named("rain")).isInstanceOf(RunbenchException.class)
                 .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("stale", "wander"));
         assertThatThrownBy(() -> Scenarios.delays("step")).hasMessageContaining("not one of delays");
@@ -68,12 +68,15 @@ class ScenariosTest {
     private static Replay recorded(long planted) {
         Generator generator = new Generator(Link.QUIET, ScenarioPlan.OFFSET, planted, Oscillator.steady(0, 0));
         SplittableRandom random = new SplittableRandom(8);
-        List<Exchanges> windows = Stream.of(5L, 10L, 15L).map(s -> generator.window(s * 1_000_000_000L, random)).toList();
+        List<Exchanges> windows = Stream.of(5L, 10L, 15L)
+                .map(s -> generator.window(s * 1_000_000_000L, random))
+                .toList();
         return new Replay("quiet.xchg", windows, Stamps.KERNEL);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"kernel", "exponential", "asymmetric-queue", "loss", "constant-asymmetry", "step", "return"})
+    @ValueSource(strings = {"kernel", "exponential", "asymmetric-queue", "loss", "constant-asymmetry", "step",
+            "return"})
     void keepsItsLimitsOnARecording(String name) {
         Verdict verdict = run(Scenarios.named(name), recorded(0), 4);
         assertThat(verdict.checks()).allSatisfy(c -> assertThat(c.kept()).as(c.toString()).isTrue());
@@ -85,7 +88,8 @@ class ScenariosTest {
         assertThat(run(Scenarios.named("user-loaded"), recorded(0), 2).skipped()).contains("busy");
         assertThat(run(Scenarios.named("stale"), recorded(0), 2).skipped()).contains("live");
         assertThatThrownBy(() -> recorded(1_000_000_000L)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("quiet.xchg").hasMessageContaining("did not share one clock");
+                .hasMessageContaining("quiet.xchg")
+                .hasMessageContaining("did not share one clock");
     }
 
     /** A path nobody allowed for: the limits are there to be broken. */
@@ -93,8 +97,10 @@ class ScenariosTest {
     void aLimitThatIsBrokenFails() {
         WindowSource slanted = new WindowSource() {
             @Override
-            public Exchanges window(Link link, long start, long lead, Oscillator clock, java.util.random.RandomGenerator random) {
-                return GENERATED.window(link.queued(Delay.constant(40e3), Delay.constant(0)), start, lead, clock, random);
+            public Exchanges window(Link link, long start, long lead, Oscillator clock,
+                    java.util.random.RandomGenerator random) {
+                return GENERATED.window(link.queued(Delay.constant(40e3), Delay.constant(0)), start, lead, clock,
+                        random);
             }
 
             @Override
@@ -102,10 +108,11 @@ class ScenariosTest {
                 return java.util.Optional.empty();
             }
         };
-        for (String name : new String[] {"kernel", "step", "return"}) {
+        for (String name : new String[]{"kernel", "step", "return"}) {
             Verdict verdict = run(Scenarios.named(name), slanted, 3);
             assertThat(verdict.outcome()).as(name).isEqualTo(Verdict.Outcome.FAIL);
-            assertThat(verdict.checks()).filteredOn(c -> !c.kept()).allSatisfy(c -> assertThat(c.name()).contains("error"));
+            assertThat(verdict.checks()).filteredOn(c -> !c.kept())
+                    .allSatisfy(c -> assertThat(c.name()).contains("error"));
         }
     }
 
@@ -113,10 +120,12 @@ class ScenariosTest {
     @Test
     void aBelievedStaleReplyFails() {
         Injection clock = new Injection(-123_456_789, 75, WindowSource.START_NANOS);
-        Exchanges good = GENERATED.window(Link.QUIET, WindowSource.START_NANOS, clock.offsetNanos(), clock::drifted, new SplittableRandom(1));
+        Exchanges good = GENERATED.window(Link.QUIET, WindowSource.START_NANOS, clock.offsetNanos(), clock::drifted,
+                new SplittableRandom(1));
         ObjectNode meta = JsonNodeFactory.instance.objectNode();
         meta.putObject("ignored").put("not_awaited", 30);
-        assertThat(BadReplies.judge(new ExchangeRecording("n", meta, good, true, true), clock, 1)).allMatch(LimitCheck::kept);
+        assertThat(BadReplies.judge(new ExchangeRecording("n", meta, good, true, true), clock, 1))
+                .allMatch(LimitCheck::kept);
         Exchanges.Builder bad = Exchanges.builder();
         long[] row = new long[8];
         for (int i = 0; i < good.size(); i++) {
@@ -128,13 +137,20 @@ class ScenariosTest {
             bad.add(good.burst(i), good.seq(i), row);
         }
         List<LimitCheck> checks = BadReplies.judge(new ExchangeRecording("n", meta, bad.build(), true, true), clock, 1);
-        assertThat(checks).filteredOn(c -> !c.kept()).extracting(LimitCheck::name).contains("impossible_replies_accepted");
+        assertThat(checks).filteredOn(c -> !c.kept())
+                .extracting(LimitCheck::name)
+                .contains("impossible_replies_accepted");
         meta.putObject("ignored").put("not_awaited", 0);
-        assertThat(BadReplies.judge(new ExchangeRecording("n", meta, good, true, true), clock, 1)).filteredOn(c -> !c.kept())
-                .extracting(LimitCheck::name).containsExactly("bad_replies_refused");
+        assertThat(BadReplies.judge(new ExchangeRecording("n", meta, good, true, true), clock, 1))
+                .filteredOn(c -> !c.kept())
+                .extracting(LimitCheck::name)
+                .containsExactly("bad_replies_refused");
     }
 
-    /** The wander of cheap oscillators over twelve hours: predictions keep the tolerance that re-synchronising was asked to keep. */
+    /**
+     * The wander of cheap oscillators over twelve hours: predictions keep the tolerance that re-synchronising was asked
+     * to keep.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void resynchronisingHoldsWhatPredictionLoses(long seed) {
@@ -152,7 +168,8 @@ class ScenariosTest {
 
     @Test
     void oneSeedMakesOneRecording() {
-        Generator generator = new Generator(Link.LOADED, ScenarioPlan.OFFSET, 0, Oscillator.steady(1, WindowSource.START_NANOS));
+        Generator generator = new Generator(Link.LOADED, ScenarioPlan.OFFSET, 0,
+                Oscillator.steady(1, WindowSource.START_NANOS));
         Exchanges a = generator.window(WindowSource.START_NANOS, new SplittableRandom(1));
         Exchanges b = generator.window(WindowSource.START_NANOS, new SplittableRandom(1));
         assertThat(a.size()).isEqualTo(b.size()).isEqualTo(1024);

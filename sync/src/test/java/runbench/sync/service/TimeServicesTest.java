@@ -34,7 +34,9 @@ class TimeServicesTest {
 
     @BeforeEach
     void needsTheLibrary() {
-        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/lib/librunbench-clock.so")),
+        assumeTrue(
+                Files.exists(
+                        Path.of(System.getProperty("runbench.home", "."), "native/build/lib/librunbench-clock.so")),
                 "native/build/lib/librunbench-clock.so is not built (make -C native)");
     }
 
@@ -76,7 +78,8 @@ class TimeServicesTest {
                 for (int i = 0; i < 20; i++) {
                     TimeService.Reading r = sntp.read();
                     // Half the round trip bounds the error, whatever the machine is busy with.
-                    assertThat(r.serviceNanos() - r.localNanos() - AHEAD).isBetween(-r.roundTripNanos() / 2 - 1000, r.roundTripNanos() / 2 + 1000);
+                    assertThat(r.serviceNanos() - r.localNanos() - AHEAD).isBetween(-r.roundTripNanos() / 2 - 1000,
+                            r.roundTripNanos() / 2 + 1000);
                 }
                 assertThat(sntp.packets()).isEqualTo(2);
             }
@@ -88,7 +91,8 @@ class TimeServicesTest {
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             server(socket, 0);
             try (TimeService sntp = TimeServices.open("sntp:127.0.0.1:" + socket.getLocalPort())) {
-                assertThatThrownBy(sntp::read).isInstanceOf(RunbenchException.class).hasMessageContaining("not synchronised");
+                assertThatThrownBy(sntp::read).isInstanceOf(RunbenchException.class)
+                        .hasMessageContaining("not synchronised");
             }
         }
         try (TimeService nobody = TimeServices.open("sntp:127.0.0.1:9")) {
@@ -98,7 +102,7 @@ class TimeServicesTest {
 
     @Test
     void ntpStampsAreExactToTheirTick() {
-        for (long nanos : new long[] {0, 1, 999_999_999L, 1_700_000_000_123_456_789L}) {
+        for (long nanos : new long[]{0, 1, 999_999_999L, 1_700_000_000_123_456_789L}) {
             assertThat(SntpService.nanos(ntp(nanos))).isEqualTo(nanos);
         }
     }
@@ -151,10 +155,12 @@ class TimeServicesTest {
             assertThat(s.lost()).isEqualTo(20);
             assertThat(s.errors()).hasSize(10);
             asked[0] = 1;
-            assertThat(ServiceBench.series(lossy, truth, 300, 0.1, null).lost()).as("the first two among them").isBetween(20, 21);
+            assertThat(ServiceBench.series(lossy, truth, 300, 0.1, null).lost()).as("the first two among them")
+                    .isBetween(20, 21);
             asked[0] = Integer.MIN_VALUE;
             TimeService silent = new CountingSilence(asked);
-            assertThatThrownBy(() -> ServiceBench.series(silent, truth, 300, 0.1, null)).hasMessageContaining("no answer");
+            assertThatThrownBy(() -> ServiceBench.series(silent, truth, 300, 0.1, null))
+                    .hasMessageContaining("no answer");
             assertThat(asked[0] - Integer.MIN_VALUE).as("it is given up soon").isEqualTo(3);
         }
     }
@@ -173,12 +179,15 @@ class TimeServicesTest {
     void aModelTellsTheReferencesTime(@TempDir Path folder) throws IOException {
         long epoch = System.currentTimeMillis() * 1_000_000L;
         Oscillator fast = Oscillator.steady(87.5, epoch);
-        var window = new Generator(Link.QUIET, ScenarioPlan.OFFSET, -123_456_789, fast).window(epoch - 4_000_000_000L, new SplittableRandom(1));
+        var window = new Generator(Link.QUIET, ScenarioPlan.OFFSET, -123_456_789, fast).window(epoch - 4_000_000_000L,
+                new SplittableRandom(1));
         WindowModel measured = WindowModel.of(Estimation.of(window, Stamps.KERNEL, Estimators.DEFAULT, 1));
         Path file = folder.resolve("n.model.json");
-        ModelFile.write(file, new NodeModel("n", "ref", "virtual clock", NodeModel.TYPICAL_WANDER, List.of(measured)), 100_000);
-        try (Clock truth = Clock.open("realtime"); TimeService model = TimeServices.open(
-                "model:" + file + "@virtual(realtime,offset=-123456789,ppm=87.5,epoch=" + epoch + ")")) {
+        ModelFile.write(file, new NodeModel("n", "ref", "virtual clock", NodeModel.TYPICAL_WANDER, List.of(measured)),
+                100_000);
+        try (Clock truth = Clock.open("realtime");
+                TimeService model = TimeServices
+                        .open("model:" + file + "@virtual(realtime,offset=-123456789,ppm=87.5,epoch=" + epoch + ")")) {
             double[] errors = ServiceBench.series(model, truth, 500, 0.2, null).errors().clone();
             java.util.Arrays.sort(errors);
             assertThat(errors[errors.length / 2]).isBetween(-2000.0, 2000.0);
@@ -197,8 +206,11 @@ class TimeServicesTest {
                 assertThat(traffic.megabits()).isPositive();
             }
         }
-        for (String wrong : new String[] {"127.0.0.1", "127.0.0.1,0", "127.0.0.1,fast", ",5", "127.0.0.1:x,5", "127.0.0.1:70000,5"}) {
-            assertThatThrownBy(() -> Traffic.start(wrong).close()).as(wrong).isInstanceOf(RunbenchException.class).hasMessageContaining("--traffic");
+        for (String wrong : new String[]{"127.0.0.1", "127.0.0.1,0", "127.0.0.1,fast", ",5", "127.0.0.1:x,5",
+                "127.0.0.1:70000,5"}) {
+            assertThatThrownBy(() -> Traffic.start(wrong).close()).as(wrong)
+                    .isInstanceOf(RunbenchException.class)
+                    .hasMessageContaining("--traffic");
         }
         assumeTrue(Files.readString(Path.of("/proc/self/net/route")).contains("\t00000000\t"),
                 "nothing leads out of this network, so traffic is allowed in it");
@@ -207,10 +219,12 @@ class TimeServicesTest {
 
     @Test
     void programsAnswerInNanoseconds() throws IOException {
-        try (TimeService date = TimeServices.open("command:date +%s%N"); TimeService words = TimeServices.open("command:echo noon")) {
+        try (TimeService date = TimeServices.open("command:date +%s%N");
+                TimeService words = TimeServices.open("command:echo noon")) {
             TimeService.Reading r = date.read();
             assertThat(r.serviceNanos() - r.localNanos()).isBetween(-r.roundTripNanos(), r.roundTripNanos());
-            assertThatThrownBy(words::read).isInstanceOf(RunbenchException.class).hasMessageContaining("printed 'noon'");
+            assertThatThrownBy(words::read).isInstanceOf(RunbenchException.class)
+                    .hasMessageContaining("printed 'noon'");
         }
         assertThatThrownBy(() -> TimeServices.open("sundial")).isInstanceOf(RunbenchException.class)
                 .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("sntp:HOST"));

@@ -20,7 +20,8 @@ import runbench.sync.scenario.ScenarioPlan;
 class DoubtsTest {
     private static List<String> doubts(Link link, ScenarioPlan plan, Stamps stamps, double toleranceNanos) {
         Generator generator = new Generator(link, plan, 0, Oscillator.steady(20, WindowSource.START_NANOS));
-        Estimate e = Estimation.of(generator.window(WindowSource.START_NANOS, new SplittableRandom(1)), stamps, Estimators.DEFAULT, 1);
+        Estimate e = Estimation.of(generator.window(WindowSource.START_NANOS, new SplittableRandom(1)), stamps,
+                Estimators.DEFAULT, 1);
         return Doubts.of(e, toleranceNanos);
     }
 
@@ -28,18 +29,26 @@ class DoubtsTest {
     @Test
     void anAsymmetryThatNobodyCanSeeIsNamedAsPossible() {
         Link slanted = Link.QUIET.queued(Delay.constant(2e6), Delay.constant(0));
-        assertThat(doubts(slanted, ScenarioPlan.OFFSET, Stamps.KERNEL, 100_000)).singleElement().asString()
-                .contains("tolerance of 100.000 us is not guaranteed").containsPattern("up to 100[0-9]\\.[0-9]+ us");
-        assertThat(doubts(slanted, ScenarioPlan.OFFSET, Stamps.KERNEL, Double.POSITIVE_INFINITY)).singleElement().asString()
-                .contains("longer in one direction", "far more than its statistical error").containsPattern("100[0-9]\\.[0-9]+ us");
+        assertThat(doubts(slanted, ScenarioPlan.OFFSET, Stamps.KERNEL, 100_000)).singleElement()
+                .asString()
+                .contains("tolerance of 100.000 us is not guaranteed")
+                .containsPattern("up to 100[0-9]\\.[0-9]+ us");
+        assertThat(doubts(slanted, ScenarioPlan.OFFSET, Stamps.KERNEL, Double.POSITIVE_INFINITY)).singleElement()
+                .asString()
+                .contains("longer in one direction", "far more than its statistical error")
+                .containsPattern("100[0-9]\\.[0-9]+ us");
         assertThat(doubts(Link.QUIET, ScenarioPlan.OFFSET, Stamps.KERNEL, 100_000)).isEmpty();
         assertThat(doubts(Link.QUIET, ScenarioPlan.OFFSET, Stamps.KERNEL, 1_000)).hasSize(1);
     }
 
     @Test
     void stampsOfProgramsAndUnknownErrorsAreNamed() {
-        assertThat(doubts(Link.QUIET, ScenarioPlan.OFFSET, Stamps.USER, 100_000)).singleElement().asString().contains("not by the kernels");
-        assertThat(doubts(Link.QUIET, new ScenarioPlan(1, 64, 1_000_000_000L, 0), Stamps.KERNEL, 100_000)).singleElement().asString()
+        assertThat(doubts(Link.QUIET, ScenarioPlan.OFFSET, Stamps.USER, 100_000)).singleElement()
+                .asString()
+                .contains("not by the kernels");
+        assertThat(doubts(Link.QUIET, new ScenarioPlan(1, 64, 1_000_000_000L, 0), Stamps.KERNEL, 100_000))
+                .singleElement()
+                .asString()
                 .contains("statistical error is unknown", "--bursts 16");
     }
 }

@@ -37,7 +37,8 @@ class StarMeasurementTest {
 
     @BeforeEach
     void needsThePrograms() throws IOException {
-        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
+        assumeTrue(
+                Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
                 "native/build/bin/runbench-reflector is not built (make -C native)");
         try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -45,7 +46,8 @@ class StarMeasurementTest {
     }
 
     private StarMeasurement star(Node... nodes) {
-        String reflector = "sh -c 'case {name} in n1) exec " + Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof;; *)"
+        String reflector = "sh -c 'case {name} in n1) exec " + Programs.path("runbench-reflector")
+                + " --listen 127.0.0.1:{port} --until-eof;; *)"
                 + " echo \"{\\\"v\\\":1,\\\"event\\\":\\\"ready\\\"}\"; exec cat;; esac'";
         return new StarMeasurement(PLAN, List.of(nodes), new NodeModels(folder, "here", 0.5e-6, 100_000),
                 new ExchangeEvaluation(Estimators.DEFAULT, Optional.empty()), "{command}", reflector);
@@ -79,19 +81,22 @@ class StarMeasurementTest {
     @Test
     void aWindowIsAValue() throws IOException {
         Recorder recorder = new Recorder();
-        try (StarMeasurement star = star(new Node("n1", "n1", "127.0.0.1", port), new Node("away", "away", "127.0.0.1", 9))) {
+        try (StarMeasurement star = star(new Node("n1", "n1", "127.0.0.1", port),
+                new Node("away", "away", "127.0.0.1", 9))) {
             assertThat(star.declaration()).isEqualTo(new Declaration.Star(PLAN, 2));
             star.start(Progress.NONE);
             new MeasurementRun(star, folder, recorder).once();
         }
         WindowReport report = recorder.windows.get(0);
         assertThat(report.complete()).isFalse();
-        assertThat(report.nodes()).extracting(NodeResult::state).containsExactly(NodeResult.State.MEASURED, NodeResult.State.SILENT);
+        assertThat(report.nodes()).extracting(NodeResult::state)
+                .containsExactly(NodeResult.State.MEASURED, NodeResult.State.SILENT);
         NodeResult n1 = report.nodes().get(0);
         assertThat(n1.evaluated().answered()).isEqualTo(n1.evaluated().planned()).isEqualTo(64);
         assertThat(n1.toReference()).isEqualTo(n1.model().windows().get(0));
         assertThat(n1.validNanos(100_000)).isPositive();
-        assertThat(report.failures()).containsOnlyKeys("away").containsEntry("away", "no answer: refused, no reflector listens there");
+        assertThat(report.failures()).containsOnlyKeys("away")
+                .containsEntry("away", "no answer: refused, no reflector listens there");
         Path raw;
         try (Stream<Path> all = Files.list(folder)) {
             raw = all.filter(p -> p.getFileName().toString().startsWith("window-")).findFirst().orElseThrow();
@@ -120,7 +125,8 @@ class StarMeasurementTest {
                     return false;
                 }
             };
-            kept = new MeasurementRun(star, folder, recorder).keep((start, length) -> twice, 60_000_000_000L, PLAN.windowNanos(), 100_000, false);
+            kept = new MeasurementRun(star, folder, recorder).keep((start, length) -> twice, 60_000_000_000L,
+                    PLAN.windowNanos(), 100_000, false);
         }
         assertThat(kept.complete()).isTrue();
         assertThat(kept.outcome().windows()).isEqualTo(2);

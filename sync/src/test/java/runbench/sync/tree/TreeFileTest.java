@@ -36,36 +36,42 @@ class TreeFileTest {
         assertThat(root.name()).isEqualTo("here");
         assertThat(root.below()).extracting(TreeNode::name).containsExactly("g1", "n1", "g2", "n2", "n0");
         assertThat(root.below()).extracting(TreeNode::clock).containsExactly("raw", "raw", "raw", "tsc", "realtime");
-        assertThat(root.below()).extracting(TreeNode::programs).containsExactly("/usr/bin", "/usr/bin", "/opt/bin", "/opt/bin", "/usr/bin");
-        assertThat(root.below()).extracting(TreeNode::start).containsExactly("ssh {host} {command}", null, "srun -w {host} {command}", null, null);
+        assertThat(root.below()).extracting(TreeNode::programs)
+                .containsExactly("/usr/bin", "/usr/bin", "/opt/bin", "/opt/bin", "/usr/bin");
+        assertThat(root.below()).extracting(TreeNode::start)
+                .containsExactly("ssh {host} {command}", null, "srun -w {host} {command}", null, null);
         assertThat(root.levels()).hasSize(3);
         assertThat(root.below().get(1).node().port()).isEqualTo(7912);
         assertThat(read("reference = \"r\"\n" + GOOD).name()).isEqualTo("r");
     }
 
     static Stream<Arguments> wrong() {
-        return Stream.of(
-                Arguments.of("children = [\"a\"", "t.toml:1: not TOML"),
+        return Stream.of(Arguments.of("children = [\"a\"", "t.toml:1: not TOML"),
                 Arguments.of("start = \"{command}\"", "children is missing"),
                 Arguments.of("children = [\"a\"]", "start is missing: nobody can tell how here starts"),
                 Arguments.of("start = \"ssh {host}\"\nchildren = [\"a\"]", "start 'ssh {host}': {command} is missing"),
                 Arguments.of(GOOD + "childen = [\"x\"]", "[node.n2] childen is unknown"),
                 Arguments.of("colour = 1\n" + GOOD, "colour is unknown"),
                 Arguments.of(GOOD + "[node.n9]\nclock = \"raw\"", "[node.n9] is nobody's child"),
-                Arguments.of(GOOD.replace("\"n2\"", "\"n1\""), "[node.g2] children names n1 again; it is a child of g1 already"),
+                Arguments.of(GOOD.replace("\"n2\"", "\"n1\""),
+                        "[node.g2] children names n1 again; it is a child of g1 already"),
                 Arguments.of(GOOD.replace("\"n2\"", "\"g1\""), "names g1 again"),
                 Arguments.of(GOOD.replace("\"n2\"", "\"here\""), "names here again; that is the reference itself"),
                 Arguments.of(GOOD.replace("\"n2\"", "\"n2=\""), "[node.g2] children 'n2=': not NODE"),
                 Arguments.of(GOOD.replace("\"raw\"", "7"), "[node.g1] clock is not a text"),
                 Arguments.of(GOOD.replace("[\"n2\"]", "\"n2\""), "[node.g2] children is not a list"),
-                Arguments.of(GOOD.replace("\"raw\"", "\"virtual(raw,ppm=3)\""), "[node.g1] clock is a virtual one without epoch=NS"),
-                Arguments.of(GOOD.replace("ssh {host}", "pdsh -w {hosts}"), "start starts all nodes with one command ({hosts}), but here has gateways"));
+                Arguments.of(GOOD.replace("\"raw\"", "\"virtual(raw,ppm=3)\""),
+                        "[node.g1] clock is a virtual one without epoch=NS"),
+                Arguments.of(GOOD.replace("ssh {host}", "pdsh -w {hosts}"),
+                        "start starts all nodes with one command ({hosts}), but here has gateways"));
     }
 
     @ParameterizedTest
     @MethodSource("wrong")
     void mistakesAreNamedWithWhereTheyStand(String text, String message) {
-        assertThatThrownBy(() -> read(text)).isInstanceOf(RunbenchException.class).hasMessageContaining(message).hasMessageStartingWith("t.toml")
+        assertThatThrownBy(() -> read(text)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining(message)
+                .hasMessageStartingWith("t.toml")
                 .satisfies(e -> assertThat(((RunbenchException) e).exitCode()).isEqualTo(ExitCode.BAD_INPUT));
     }
 }

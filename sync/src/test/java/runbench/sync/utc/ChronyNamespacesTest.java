@@ -35,8 +35,8 @@ import runbench.sync.window.Reflectors;
 import runbench.sync.window.SyncWindow;
 
 /**
- * UTC from a real chronyd on the reference that follows a server of shifted time: the truth is known. It runs with -x and
- * without the privilege to set the clock, in network namespaces of the test's own.
+ * UTC from a real chronyd on the reference that follows a server of shifted time: the truth is known. It runs with -x
+ * and without the privilege to set the clock, in network namespaces of the test's own.
  */
 @Tag("machine")
 @Tag("waits")
@@ -58,7 +58,8 @@ class ChronyNamespacesTest {
     @BeforeEach
     void makeTheNetwork() throws IOException, InterruptedException {
         assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
-        assumeTrue(Files.exists(Path.of(HOME, "native/build/bin/runbench-reflector")), "native/build/bin is not built (make -C native)");
+        assumeTrue(Files.exists(Path.of(HOME, "native/build/bin/runbench-reflector")),
+                "native/build/bin is not built (make -C native)");
         assumeTrue(said("ip", "-V") != null, "ip is missing (apt-get install iproute2)");
         String folders = said(HOME + "/scripts/bench/chrony-unpacked");
         assumeTrue(folders != null, "no chronyd here and none to be fetched (apt-get install chrony)");
@@ -70,7 +71,8 @@ class ChronyNamespacesTest {
         assumeTrue(said("sh", "-c", "ip netns exec " + PREFIX + "-0 true >" + BED_LOG + " 2>&1") != null,
                 () -> "network namespaces cannot be entered here: " + bedLog());
         // chronyd wants a short path that nobody else can enter.
-        sockets = Files.createTempDirectory(Path.of("/tmp"), "rbu", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        sockets = Files.createTempDirectory(Path.of("/tmp"), "rbu",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
     @AfterEach
@@ -93,18 +95,21 @@ class ChronyNamespacesTest {
 
     @RetryingTest(2)
     void stampsOfANodeBecomeUtcWithinTheStatedError() throws IOException, InterruptedException {
-        running.add(new ProcessBuilder("ip", "netns", "exec", PREFIX + "-2", Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-XX:TieredStopAtLevel=1", "-cp", Path.of("target/test-classes").toAbsolutePath().toString(), ShiftedSntp.class.getName(),
-                "10.79.0.3", "" + SHIFT, "" + PPM, "" + EPOCH).inheritIO().start());
+        running.add(new ProcessBuilder("ip", "netns", "exec", PREFIX + "-2",
+                Path.of(System.getProperty("java.home"), "bin/java").toString(), "-XX:TieredStopAtLevel=1", "-cp",
+                Path.of("target/test-classes").toAbsolutePath().toString(), ShiftedSntp.class.getName(), "10.79.0.3",
+                "" + SHIFT, "" + PPM, "" + EPOCH).inheritIO().start());
         chronyd("server 10.79.0.3 minpoll -2 maxpoll -2 iburst");
         for (int i = 0; i < 60 && !tracking().contains(",Normal"); i++) {
             TimeUnit.MILLISECONDS.sleep(500);
         }
         assertThat(tracking()).as("chronyd found the server").contains("10.79.0.3", ",Normal");
-        // Its first estimates of the rate are poor, and it says so in its dispersion; better ones make the test sharper.
+        // Its first estimates of the rate are poor, and it says so in its dispersion; better ones make the test
+        // sharper.
         TimeUnit.SECONDS.sleep(15);
         try (Reflectors started = Reflectors.start("ip netns exec {host} {command}", Programs.path("runbench-reflector")
-                + " --listen :{port} --until-eof --clock virtual(realtime,offset=" + NODE_AHEAD + ",ppm=0,epoch=0)", List.of(node()))) {
+                + " --listen :{port} --until-eof --clock virtual(realtime,offset=" + NODE_AHEAD + ",ppm=0,epoch=0)",
+                List.of(node()))) {
             NodeModel first = model(window("first"));
             External utc = first.windows().get(0).external();
             assertThat(utc.service()).isEqualTo("chrony");
@@ -116,7 +121,8 @@ class ChronyNamespacesTest {
             check("5 s later", first, first.windows().get(0).x0Nanos() + 5_000_000_000L);
             TimeUnit.SECONDS.sleep(4);
             NodeModel both = first.and(model(window("second")));
-            check("between two windows", both, (first.windows().get(0).x0Nanos() + both.windows().get(1).x0Nanos()) / 2);
+            check("between two windows", both,
+                    (first.windows().get(0).x0Nanos() + both.windows().get(1).x0Nanos()) / 2);
             assertThat(started.output()).hasSize(1);
         }
     }
@@ -124,8 +130,8 @@ class ChronyNamespacesTest {
     private static void check(String when, NodeModel model, long systemNanos) {
         ReferenceTime c = new Chain(List.of(model), true).at(systemNanos + NODE_AHEAD);
         long truth = ShiftedSntp.utc(systemNanos, SHIFT, PPM, EPOCH);
-        System.out.printf("utc %s: error %.1f us, stated %.1f us, bound [%.1f, %.1f] us%n", when, (c.refNanos() - truth) / 1e3,
-                c.errStatNanos() / 1e3, c.loNanos() / 1e3, c.hiNanos() / 1e3);
+        System.out.printf("utc %s: error %.1f us, stated %.1f us, bound [%.1f, %.1f] us%n", when,
+                (c.refNanos() - truth) / 1e3, c.errStatNanos() / 1e3, c.loNanos() / 1e3, c.hiNanos() / 1e3);
         assertThat((double) (truth - c.refNanos())).as(when).isBetween(c.loNanos(), c.hiNanos());
         // The server is a Java program that wakes up late: half of that is an asymmetry, which no standard error shows.
         assertThat(Math.abs(c.refNanos() - truth)).as(when).isLessThan(2_000_000);
@@ -139,8 +145,8 @@ class ChronyNamespacesTest {
             TimeUnit.MILLISECONDS.sleep(250);
         }
         assertThat(tracking()).contains("7F7F0101", ",Normal");
-        try (Reflectors started = Reflectors.start("ip netns exec {host} {command}", Programs.path("runbench-reflector")
-                + " --listen :{port} --until-eof", List.of(node()))) {
+        try (Reflectors started = Reflectors.start("ip netns exec {host} {command}",
+                Programs.path("runbench-reflector") + " --listen :{port} --until-eof", List.of(node()))) {
             NodeModel model = model(window("local"));
             assertThatThrownBy(() -> new Chain(List.of(model), true)).isInstanceOf(RunbenchException.class)
                     .hasMessageContaining("chronyd follows its own clock (local), not UTC");
@@ -153,9 +159,11 @@ class ChronyNamespacesTest {
     }
 
     private ExchangeRecording window(String name) throws IOException {
-        WindowPlan plan = new WindowPlan(8, 32, 1_000_000_000L, 40, 1, "realtime", false).asking(UtcServices.commands("chrony:" + sockets + "/s"));
-        Map<String, ExchangeRecording> all = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0", "env", "PATH=" + path), plan,
-                List.of(node()), "reference", sockets.resolve(name));
+        WindowPlan plan = new WindowPlan(8, 32, 1_000_000_000L, 40, 1, "realtime", false)
+                .asking(UtcServices.commands("chrony:" + sockets + "/s"));
+        Map<String, ExchangeRecording> all = SyncWindow.run(
+                List.of("ip", "netns", "exec", PREFIX + "-0", "env", "PATH=" + path), plan, List.of(node()),
+                "reference", sockets.resolve(name));
         return all.get("n1");
     }
 
@@ -165,9 +173,11 @@ class ChronyNamespacesTest {
     }
 
     private void chronyd(String how) throws IOException {
-        Files.writeString(sockets.resolve("c"), how + "\nbindcmdaddress " + sockets + "/s\npidfile " + sockets + "/p\ncmdport 0\n");
-        ProcessBuilder chronyd = new ProcessBuilder("ip", "netns", "exec", PREFIX + "-0", "setpriv", "--bounding-set=-sys_time",
-                "--inh-caps=-sys_time", "chronyd", "-x", "-d", "-u", "root", "-f", sockets + "/c");
+        Files.writeString(sockets.resolve("c"),
+                how + "\nbindcmdaddress " + sockets + "/s\npidfile " + sockets + "/p\ncmdport 0\n");
+        ProcessBuilder chronyd = new ProcessBuilder("ip", "netns", "exec", PREFIX + "-0", "setpriv",
+                "--bounding-set=-sys_time", "--inh-caps=-sys_time", "chronyd", "-x", "-d", "-u", "root", "-f",
+                sockets + "/c");
         chronyd.environment().put("PATH", path);
         running.add(chronyd.redirectErrorStream(true).redirectOutput(sockets.resolve("log").toFile()).start());
     }

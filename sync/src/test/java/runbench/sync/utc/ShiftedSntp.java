@@ -26,7 +26,8 @@ public final class ShiftedSntp {
     }
 
     private static long ntp(long nanos) {
-        return Math.floorDiv(nanos, SECOND) + EPOCH_1900 << 32 | Math.round(Math.floorMod(nanos, SECOND) * 0x1p32 / 1e9);
+        return Math.floorDiv(nanos, SECOND) + EPOCH_1900 << 32
+                | Math.round(Math.floorMod(nanos, SECOND) * 0x1p32 / 1e9);
     }
 
     /** Arguments: address, shift in ns, ppm, epoch in ns. */
@@ -41,8 +42,12 @@ public final class ShiftedSntp {
                 in.setLength(buffer.length);
                 socket.receive(in);
                 long received = ntp(utc(system(), shift, ppm, epoch));
-                ByteBuffer reply = ByteBuffer.allocate(48).put((byte) 0x24).put((byte) 1).put(buffer[2]).put((byte) -20);
-                reply.putInt(0).putInt(0).put(new byte[] {'T', 'E', 'S', 'T'}).putLong(received);
+                ByteBuffer reply = ByteBuffer.allocate(48)
+                        .put((byte) 0x24)
+                        .put((byte) 1)
+                        .put(buffer[2])
+                        .put((byte) -20);
+                reply.putInt(0).putInt(0).put(new byte[]{'T', 'E', 'S', 'T'}).putLong(received);
                 reply.put(buffer, 40, 8).putLong(received).putLong(ntp(utc(system(), shift, ppm, epoch)));
                 socket.send(new DatagramPacket(reply.array(), 48, in.getSocketAddress()));
             }

@@ -14,10 +14,8 @@ import runbench.base.error.RunbenchException;
 class UtcAnswersTest {
     private static final long NOW = 1_795_278_400_000_000_000L;
     /** A chronyd that may not touch the clock, behind a server 250 ms ahead. */
-    private static final String WATCHING =
-            "0A4F0001,10.79.0.1,2,1795278398.182585504,0.250057280,0.000003468,0.000015992,-7.472,0.229,1.823,0.000157139,0.000278915,0.3,Normal\n";
-    private static final String NO_SOURCE =
-            "00000000,,0,0.000000000,0.000000000,0.000000000,0.000000000,0.000,0.000,0.000,1.000000000,1.000000000,0.0,Not synchronised\n";
+    private static final String WATCHING = "0A4F0001,10.79.0.1,2,1795278398.182585504,0.250057280,0.000003468,0.000015992,-7.472,0.229,1.823,0.000157139,0.000278915,0.3,Normal\n";
+    private static final String NO_SOURCE = "00000000,,0,0.000000000,0.000000000,0.000000000,0.000000000,0.000,0.000,0.000,1.000000000,1.000000000,0.0,Not synchronised\n";
     private static final String NTPD = """
             associd=0 status=0615 leap_none, sync_ntp, 1 event, clock_sync,
             leap=00, stratum=3, precision=-24, rootdelay=9.96, rootdisp=25.5,
@@ -50,8 +48,12 @@ class UtcAnswersTest {
                  "rate_correction_ppm":0.0,"beside_realtime":[{},{"clock_ns":5,"realtime_ns":%d,"bracket_ns":40}]}
                 """.formatted(kept, NOW - 10_000_000));
         for (int i = 0; i < told.length; i += 3) {
-            external.withArray("/told").addObject().put("service", (String) told[i]).put("status", (int) told[i + 1])
-                    .put("text", (String) told[i + 2]).put("realtime_ns", NOW);
+            external.withArray("/told")
+                    .addObject()
+                    .put("service", (String) told[i])
+                    .put("status", (int) told[i + 1])
+                    .put("text", (String) told[i + 2])
+                    .put("realtime_ns", NOW);
         }
         return external;
     }
@@ -66,14 +68,16 @@ class UtcAnswersTest {
         assertThat(r.service()).isEqualTo("chrony");
         assertThat(r.synchronised()).as("though the kernel says nobody keeps the clock").isTrue();
         assertThat(r.aheadNanos()).as("slow of NTP time").isEqualTo(-250_057_280);
-        assertThat(r.boundNanos()).as("root dispersion + root delay / 2").isCloseTo(278_915 + 157_139 / 2.0, Offset.offset(0.1));
+        assertThat(r.boundNanos()).as("root dispersion + root delay / 2")
+                .isCloseTo(278_915 + 157_139 / 2.0, Offset.offset(0.1));
         assertThat(r.errNanos()).isEqualTo(15_992);
         assertThat(r.rate()).as("nobody corrects the kernel's clock").isCloseTo(-7.472e-6, Offset.offset(1e-12));
         assertThat(r.stratum()).isEqualTo(2);
         assertThat(r.referenceId()).isEqualTo("0A4F0001");
         assertThat(r.realtimeNanos()).isEqualTo(NOW);
         ObjectNode corrected = external(true, "chrony", 0, WATCHING);
-        assertThat(UtcAnswers.of(corrected.put("rate_correction_ppm", 7.5)).best().rate()).as("chronyd corrects it").isZero();
+        assertThat(UtcAnswers.of(corrected.put("rate_correction_ppm", 7.5)).best().rate()).as("chronyd corrects it")
+                .isZero();
     }
 
     @Test
@@ -82,14 +86,18 @@ class UtcAnswersTest {
         String own = WATCHING.replace("0A4F0001,10.79.0.1", "7F7F0101,");
         UtcAnswers local = UtcAnswers.of(external(false, "chrony", 0, own, "ntpd", 0, NTPD_ALARM));
         assertThat(local.best().synchronised()).isFalse();
-        assertThat(local.reasons()).contains("chrony: chronyd follows its own clock (local), not UTC", "ntpd: ntpd is not synchronised",
-                "kernel: no time service keeps the kernel's clock");
-        for (String refid : new String[] {"LOCAL(0)", ".LOCL.", "127.127.1.0"}) {
-            assertThat(best(false, "ntpd", 0, NTPD.replace("refid=10.79.0.1", "refid=" + refid)).synchronised()).as(refid).isFalse();
+        assertThat(local.reasons()).contains("chrony: chronyd follows its own clock (local), not UTC",
+                "ntpd: ntpd is not synchronised", "kernel: no time service keeps the kernel's clock");
+        for (String refid : new String[]{"LOCAL(0)", ".LOCL.", "127.127.1.0"}) {
+            assertThat(best(false, "ntpd", 0, NTPD.replace("refid=10.79.0.1", "refid=" + refid)).synchronised())
+                    .as(refid)
+                    .isFalse();
         }
         assertThat(best(false, "ntpd", 0, NTPD.replace("stratum=3", "stratum=16")).synchronised()).isFalse();
-        assertThat(best(false, "timesyncd", 0, TIMESYNCD).synchronised()).as("the kernel is not kept by anybody").isFalse();
-        assertThat(best(true, "timesyncd", 0, "       Server: n/a (ntp.example.org)\nPacket count: 0\n").service()).isEqualTo("kernel");
+        assertThat(best(false, "timesyncd", 0, TIMESYNCD).synchronised()).as("the kernel is not kept by anybody")
+                .isFalse();
+        assertThat(best(true, "timesyncd", 0, "       Server: n/a (ntp.example.org)\nPacket count: 0\n").service())
+                .isEqualTo("kernel");
     }
 
     @Test
@@ -120,12 +128,17 @@ class UtcAnswersTest {
 
     @Test
     void theRichestThatFollowsUtcIsBelieved() throws IOException {
-        assertThat(best(true, "timesyncd", 0, TIMESYNCD, "ntpd", 0, NTPD, "chrony", 0, WATCHING).service()).isEqualTo("chrony");
-        assertThat(best(true, "timesyncd", 0, TIMESYNCD, "ntpd", 0, NTPD, "chrony", 0, NO_SOURCE).service()).isEqualTo("ntpd");
+        assertThat(best(true, "timesyncd", 0, TIMESYNCD, "ntpd", 0, NTPD, "chrony", 0, WATCHING).service())
+                .isEqualTo("chrony");
+        assertThat(best(true, "timesyncd", 0, TIMESYNCD, "ntpd", 0, NTPD, "chrony", 0, NO_SOURCE).service())
+                .isEqualTo("ntpd");
         assertThat(best(true, "chrony", 1, "506 Cannot talk to daemon").service()).isEqualTo("kernel");
         UtcAnswers broken = UtcAnswers.of(external(true, "chrony", 0, "0A4F0001,10.79.0.1,two", "ntpd", -1, ""));
         assertThat(broken.best().service()).isEqualTo("kernel");
-        assertThat(broken.otherwise()).hasSize(2).first().asString().contains("chrony: its answer is not understood (expected 14 values");
+        assertThat(broken.otherwise()).hasSize(2)
+                .first()
+                .asString()
+                .contains("chrony: its answer is not understood (expected 14 values");
         assertThat(broken.otherwise().get(1)).isEqualTo("ntpd: no answer in time");
     }
 
@@ -134,7 +147,7 @@ class UtcAnswersTest {
         assertThat(UtcServices.commands("auto").keySet()).containsExactly("chrony", "ntpd", "timesyncd");
         assertThat(UtcServices.commands("chrony:/run/x/s").get("chrony")).endsWith("chronyc -c -h /run/x/s tracking");
         assertThat(UtcServices.commands("kernel")).isEmpty();
-        for (String wrong : new String[] {"sundial", "chrony:$(reboot)", "ntpd:a b", ""}) {
+        for (String wrong : new String[]{"sundial", "chrony:$(reboot)", "ntpd:a b", ""}) {
             assertThatThrownBy(() -> UtcServices.commands(wrong)).as(wrong).isInstanceOf(RunbenchException.class);
         }
     }

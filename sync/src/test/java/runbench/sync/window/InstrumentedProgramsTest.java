@@ -24,8 +24,8 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
 /**
- * Programs in C, C++ and Fortran that stamp events by every source of this machine: a window before, one after, and each
- * stamp comes out where it was. The programs look at the reference's clock before and after each event.
+ * Programs in C, C++ and Fortran that stamp events by every source of this machine: a window before, one after, and
+ * each stamp comes out where it was. The programs look at the reference's clock before and after each event.
  */
 class InstrumentedProgramsTest {
     private static final Path BUILT = Path.of(System.getProperty("runbench.home", "."), "native/build");
@@ -35,12 +35,14 @@ class InstrumentedProgramsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ticks", "tsc", "tscp", "monotonic", "raw", "realtime", "gettimeofday", "hpet",
-        "virtual(tsc,offset=5000000000,ppm=80,epoch=0)"})
+            "virtual(tsc,offset=5000000000,ppm=80,epoch=0)"})
     void theirStampsComeIntoTheReferencesTime(String source) throws IOException, InterruptedException {
-        assumeTrue(Files.exists(BUILT.resolve("examples/stamp-c")), "native/build/examples are not built (make -C native test)");
+        assumeTrue(Files.exists(BUILT.resolve("examples/stamp-c")),
+                "native/build/examples are not built (make -C native test)");
         String clock = source.equals("ticks") ? "tsc" : source;
         if (clock.contains("tsc")) {
-            assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"), "this CPU's counter is no clock");
+            assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"),
+                    "this CPU's counter is no clock");
         }
         assumeTrue(!clock.equals("hpet") || Files.isReadable(Path.of("/dev/hpet")), "this machine has no HPET");
         int port;
@@ -50,10 +52,11 @@ class InstrumentedProgramsTest {
         List<Node> nodes = List.of(new Node("n1", "localhost", "127.0.0.1", port));
         StringBuilder events = new StringBuilder();
         NodeModel model;
-        try (Reflectors running = Reflectors.start("{command}", Programs.path("runbench-reflector")
-                + " --listen 127.0.0.1:{port} --until-eof --clock " + clock, nodes)) {
+        try (Reflectors running = Reflectors.start("{command}",
+                Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof --clock " + clock,
+                nodes)) {
             NodeModel before = window(nodes, "before", clock);
-            for (String language : new String[] {"c", "cpp", "fortran"}) {
+            for (String language : new String[]{"c", "cpp", "fortran"}) {
                 Path program = BUILT.resolve("examples/stamp-" + language);
                 if (Files.exists(program)) {
                     events.append(said(program.toString(), source, "4"));
@@ -72,13 +75,15 @@ class InstrumentedProgramsTest {
             String[] cell = row.split(",");
             long earliest = Long.parseLong(cell[1]);
             long latest = Long.parseLong(cell[3]);
-            ReferenceTime c = source.equals("ticks") ? chain.ofTicks().at(Long.parseLong(cell[2])) : chain.at(Long.parseLong(cell[2]));
+            ReferenceTime c = source.equals("ticks") ? chain.ofTicks().at(Long.parseLong(cell[2]))
+                    : chain.at(Long.parseLong(cell[2]));
             assertThat(c.how()).isEqualTo(ReferenceTime.How.INTERPOLATED);
             assertThat(c.refNanos() + c.hiNanos()).as(row).isGreaterThanOrEqualTo(earliest);
             assertThat(c.refNanos() + c.loNanos()).as(row).isLessThanOrEqualTo(latest);
             worst = Math.max(worst, Math.max(earliest - c.refNanos(), c.refNanos() - latest));
         }
-        System.out.printf("%s: %d stamps, the worst %.3f us outside of its bracket%n", source, rows.size(), Math.max(0, worst) / 1e3);
+        System.out.printf("%s: %d stamps, the worst %.3f us outside of its bracket%n", source, rows.size(),
+                Math.max(0, worst) / 1e3);
         assertThat(worst).isLessThan(20_000);
     }
 
@@ -87,7 +92,8 @@ class InstrumentedProgramsTest {
         ExchangeRecording r = SyncWindow.run(List.of(), plan, nodes, "here", folder.resolve(name)).get("n1");
         double slack = r.meta().json().path("slack_ns").asDouble();
         WindowModel w = WindowModel.of(Estimation.of(r.exchanges(), Stamps.KERNEL, Estimators.DEFAULT, slack), r);
-        return new NodeModel("n1", "here", clock.startsWith("virtual") ? NodeModel.VIRTUAL : clock, NodeModel.TYPICAL_WANDER, List.of(w));
+        return new NodeModel("n1", "here", clock.startsWith("virtual") ? NodeModel.VIRTUAL : clock,
+                NodeModel.TYPICAL_WANDER, List.of(w));
     }
 
     private static String said(String... command) throws IOException, InterruptedException {

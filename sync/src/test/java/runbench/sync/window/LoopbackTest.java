@@ -44,7 +44,8 @@ class LoopbackTest {
 
     @BeforeEach
     void needsThePrograms() throws IOException {
-        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
+        assumeTrue(
+                Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
                 "native/build/bin/runbench-reflector is not built (make -C native)");
         try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -52,8 +53,9 @@ class LoopbackTest {
     }
 
     private Reflectors reflector(String more) {
-        return Reflectors.start("{command}", Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof "
-                + more, List.of(node()));
+        return Reflectors.start("{command}",
+                Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof " + more,
+                List.of(node()));
     }
 
     private Node node() {
@@ -74,7 +76,9 @@ class LoopbackTest {
             ExchangeRecording r = window(SHORT);
             assertThat(running.output().get("n1").get(0)).contains("\"kernel_stamps\":true");
             assertThat(r.meta().json().path("declared_packets").asLong()).isEqualTo(SHORT.packetsPerNode());
-            assertThat(r.meta().json().path("sent").asLong() + r.meta().json().path("received").asLong()).as("nothing was lost").isEqualTo(SHORT.packetsWithoutLoss());
+            assertThat(r.meta().json().path("sent").asLong() + r.meta().json().path("received").asLong())
+                    .as("nothing was lost")
+                    .isEqualTo(SHORT.packetsWithoutLoss());
             assertThat(r.exchanges().size()).isEqualTo(8 * 32);
             Estimate e = estimate(r, r.exchanges().best());
             // Loose: a busy build machine stands between; accuracy has a test of its own.
@@ -95,8 +99,10 @@ class LoopbackTest {
             assertThat(r.exchanges().size()).isBetween(250, 500);
             for (int i = 0; i < r.exchanges().size(); i++) {
                 // One clock on both sides: a stale reply would show the node's stamps before the probe was sent.
-                assertThat(r.exchanges().stamp(Stamps.USER, 2, i)).isGreaterThanOrEqualTo(r.exchanges().stamp(Stamps.USER, 1, i));
-                assertThat(r.exchanges().stamp(Stamps.USER, 4, i)).isGreaterThanOrEqualTo(r.exchanges().stamp(Stamps.USER, 3, i));
+                assertThat(r.exchanges().stamp(Stamps.USER, 2, i))
+                        .isGreaterThanOrEqualTo(r.exchanges().stamp(Stamps.USER, 1, i));
+                assertThat(r.exchanges().stamp(Stamps.USER, 4, i))
+                        .isGreaterThanOrEqualTo(r.exchanges().stamp(Stamps.USER, 3, i));
             }
             Estimate e = estimate(r, Stamps.USER);
             assertThat(e.guarantees(0, 0)).isTrue();
@@ -104,7 +110,9 @@ class LoopbackTest {
         }
     }
 
-    /** Its reflector ends in the middle of a window and is started again: what was exchanged before and after counts. */
+    /**
+     * Its reflector ends in the middle of a window and is started again: what was exchanged before and after counts.
+     */
     @RetryingTest(2)
     void aNodeMayLeaveAndReturnWithinAWindow() throws Exception {
         CompletableFuture<ExchangeRecording> window;
@@ -145,7 +153,8 @@ class LoopbackTest {
     /** The node's counter and the reference's time service stand in the recording; the node told the former itself. */
     @Test
     void recordingsTellTheNodesCounterAndTheReferencesTimeService() throws IOException {
-        assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"), "this CPU's counter is no clock");
+        assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"),
+                "this CPU's counter is no clock");
         try (Reflectors running = reflector("--clock tsc")) {
             JsonNode meta = window(new WindowPlan(2, 8, 50_000_000L, 40, 1, "realtime", false)).meta().json();
             assertThat(running.output().get("n1").get(0)).contains("\"hertz\"");
@@ -154,7 +163,8 @@ class LoopbackTest {
             assertThat(meta.path("node_clock").path("hertz_error").asDouble()).isBetween(0.001, 1e6);
             External external = External.ofRecording(meta.path("external"));
             assertThat(external.slope()).as("realtime is the system's clock").isZero();
-            assertThat((double) external.xNanos()).isCloseTo(System.currentTimeMillis() * 1e6, org.assertj.core.data.Offset.offset(60e9));
+            assertThat((double) external.xNanos()).isCloseTo(System.currentTimeMillis() * 1e6,
+                    org.assertj.core.data.Offset.offset(60e9));
         }
     }
 
@@ -164,12 +174,14 @@ class LoopbackTest {
      */
     @RetryingTest(2)
     void allProgramsOfABootTurnTicksIntoTheSameTime() throws IOException {
-        assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"), "this CPU's counter is no clock");
+        assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"),
+                "this CPU's counter is no clock");
         JsonNode said;
         Estimate e;
         try (Reflectors running = reflector("--clock tsc")) {
             said = new ObjectMapper().readTree(running.output().get("n1").get(0)).path("clock");
-            assumeTrue(!"process".equals(said.path("scale").asText()), "no folder to share the counter's scale can be written here");
+            assumeTrue(!"process".equals(said.path("scale").asText()),
+                    "no folder to share the counter's scale can be written here");
             e = estimate(window(new WindowPlan(4, 32, 100_000_000L, 40, 1, "tsc", false)), Stamps.KERNEL);
         }
         try (Clock here = Clock.open("tsc")) {
@@ -182,15 +194,18 @@ class LoopbackTest {
 
     @Test
     void aSilentNodeIsAnErrorWithAWayOut() {
-        assertThatThrownBy(() -> window(SHORT)).isInstanceOf(RunbenchException.class).hasMessageContaining("no node answered")
-                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("runbench sync reflector"));
+        assertThatThrownBy(() -> window(SHORT)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("no node answered")
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow())
+                        .contains("runbench sync reflector"));
     }
 
     @Test
     void oneSilentNodeDoesNotSpoilTheOthers() throws IOException {
         try (Reflectors running = reflector("")) {
             Node dead = new Node("dead", "localhost", "127.0.0.1", 9);
-            Map<String, ExchangeRecording> all = SyncWindow.run(List.of(), SHORT, List.of(dead, node()), "here", folder);
+            Map<String, ExchangeRecording> all = SyncWindow.run(List.of(), SHORT, List.of(dead, node()), "here",
+                    folder);
             assertThat(all).containsOnlyKeys("n1");
             assertThat(running.output()).isNotEmpty();
         }
@@ -201,19 +216,26 @@ class LoopbackTest {
         long pid;
         try (Reflectors running = reflector("")) {
             assertThat(running.output()).isNotEmpty();
-            pid = ProcessHandle.current().children().filter(p -> p.info().command().orElse("").endsWith("runbench-reflector"))
-                    .findFirst().orElseThrow().pid();
+            pid = ProcessHandle.current()
+                    .children()
+                    .filter(p -> p.info().command().orElse("").endsWith("runbench-reflector"))
+                    .findFirst()
+                    .orElseThrow()
+                    .pid();
         }
         ProcessHandle.of(pid).ifPresent(p -> assertThat(p.onExit()).succeedsWithin(Duration.ofSeconds(10)));
     }
 
     @Test
     void templatesAreCheckedBeforeAnythingStarts() {
-        assertThatThrownBy(() -> Reflectors.start("ssh {host}", "x", List.of(node()))).hasMessageContaining("{command}");
+        assertThatThrownBy(() -> Reflectors.start("ssh {host}", "x", List.of(node())))
+                .hasMessageContaining("{command}");
         assertThatThrownBy(() -> Reflectors.start("/no/such/starter {command}", "x", List.of(node())))
                 .hasMessageContaining("cannot be started");
-        assertThatThrownBy(() -> Reflectors.start("false {command}", "x", List.of(node()))).hasMessageContaining("ended with 1")
-                .hasMessageContaining("n1").hasMessageContaining("false x");
+        assertThatThrownBy(() -> Reflectors.start("false {command}", "x", List.of(node())))
+                .hasMessageContaining("ended with 1")
+                .hasMessageContaining("n1")
+                .hasMessageContaining("false x");
     }
 
     @Test
@@ -222,7 +244,7 @@ class LoopbackTest {
         assertThat(Node.parse("a=10.0.0.2:9", 7911)).isEqualTo(new Node("a", "a", "10.0.0.2", 9));
         assertThat(Node.parse("a=[fe80::1]:9", 7911).port()).isEqualTo(9);
         assertThat(Node.parse("a=fe80::1", 7911).argument()).isEqualTo("a=[fe80::1]:7911");
-        for (String wrong : new String[] {"", "=x", "a=", "a=b:x", "a=b:70000", "a/b"}) {
+        for (String wrong : new String[]{"", "=x", "a=", "a=b:x", "a=b:70000", "a/b"}) {
             assertThatThrownBy(() -> Node.parse(wrong, 7911)).as(wrong).isInstanceOf(RunbenchException.class);
         }
         assertThat(Words.split("ssh -o 'A B' {host}  \"x y\"z")).containsExactly("ssh", "-o", "A B", "{host}", "x yz");

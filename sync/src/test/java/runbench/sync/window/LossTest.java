@@ -38,7 +38,8 @@ class LossTest {
 
     @BeforeEach
     void needsThePrograms() throws IOException {
-        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
+        assumeTrue(
+                Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
                 "native/build/bin/runbench-reflector is not built (make -C native)");
         try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -46,12 +47,15 @@ class LossTest {
     }
 
     private Reflectors reflector(String more) {
-        return Reflectors.start("{command}", Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof " + more,
+        return Reflectors.start("{command}",
+                Programs.path("runbench-reflector") + " --listen 127.0.0.1:{port} --until-eof " + more,
                 List.of(new Node("n1", "localhost", "127.0.0.1", port)));
     }
 
     private ExchangeRecording window(WindowPlan plan, Relay relay) throws IOException {
-        return SyncWindow.run(List.of(), plan, List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), "here", folder).get("n1");
+        return SyncWindow
+                .run(List.of(), plan, List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), "here", folder)
+                .get("n1");
     }
 
     private static WindowPlan plan(int bursts, int exchanges) {
@@ -73,8 +77,10 @@ class LossTest {
                 ExchangeRecording r = window(plan, relay);
                 assertThat(r.exchanges().size()).as("window %d", i).isPositive();
                 assertThat(r.meta().json().path("answered_open").asBoolean()).as("window %d", i).isTrue();
-                assertThat(r.meta().json().path("node_clock").path("source").asText()).as("window %d", i).isEqualTo("realtime");
-                assertThat(r.meta().json().path("sent").asLong() + r.meta().json().path("received").asLong()).isLessThanOrEqualTo(plan.packetsPerNode());
+                assertThat(r.meta().json().path("node_clock").path("source").asText()).as("window %d", i)
+                        .isEqualTo("realtime");
+                assertThat(r.meta().json().path("sent").asLong() + r.meta().json().path("received").asLong())
+                        .isLessThanOrEqualTo(plan.packetsPerNode());
                 assertThat(r.meta().json().path("declared_packets").asLong()).isEqualTo(plan.packetsPerNode());
             }
             assertThat(openings.get()).as("some were lost and sent again").isGreaterThan(30);
@@ -86,12 +92,14 @@ class LossTest {
     @RetryingTest(2)
     void aNodeWhoseOpeningsAreAllLostIsAskedAgain() throws IOException {
         AtomicInteger openings = new AtomicInteger();
-        try (Reflectors running = reflector("--clock monotonic"); Relay relay = new Relay(port, (type, packet) ->
-                type == OPEN && openings.incrementAndGet() <= 6 ? 0 : 1)) {
+        try (Reflectors running = reflector("--clock monotonic");
+                Relay relay = new Relay(port,
+                        (type, packet) -> type == OPEN && openings.incrementAndGet() <= 6 ? 0 : 1)) {
             // A second node keeps the window going, which nobody else would open.
             Node other = new Node("other", "localhost", "127.0.0.1", port);
             Node behind = new Node("n1", "localhost", "127.0.0.1", relay.port());
-            ExchangeRecording r = SyncWindow.run(List.of(), plan(4, 8), List.of(behind, other), "here", folder).get("n1");
+            ExchangeRecording r = SyncWindow.run(List.of(), plan(4, 8), List.of(behind, other), "here", folder)
+                    .get("n1");
             assertThat(r.exchanges().size()).isEqualTo(32);
             assertThat(r.meta().json().path("node_clock").path("source").asText()).isEqualTo("monotonic");
             assertThat(openings.get()).isEqualTo(7);
@@ -119,8 +127,10 @@ class LossTest {
             assumeTrue(e.count(Stamps.KERNEL) > 0, "this kernel stamps no sends");
             for (int i = 0; i < e.size(); i++) {
                 long k3 = e.stamp(Stamps.KERNEL, 3, i);
-                // A reply that comes a second time after its probe was answered cannot be told from the first: seq 5 and 13.
-                assertThat(e.seq(i) % 8 == 5 ? k3 == 0 : k3 == 0 || k3 >= e.stamp(Stamps.KERNEL, 2, i)).as("row %d", i).isTrue();
+                // A reply that comes a second time after its probe was answered cannot be told from the first: seq 5
+                // and 13.
+                assertThat(e.seq(i) % 8 == 5 ? k3 == 0 : k3 == 0 || k3 >= e.stamp(Stamps.KERNEL, 2, i)).as("row %d", i)
+                        .isTrue();
             }
             assertThat(r.meta().json().path("dropped_stamps").asInt()).isEqualTo(8);
             assertThat(r.impossible()).isZero();
@@ -150,14 +160,16 @@ class LossTest {
             WindowPlan plan = plan(4, 8).withKey(key.toString());
             ExchangeRecording r = window(plan, relay);
             assertThat(r.meta().json().path("key").asBoolean()).isTrue();
-            assertThat(r.exchanges().size()).as("two of eight changed; one replayed in three of four bursts").isEqualTo(4 * 8 - 8 - 3);
+            assertThat(r.exchanges().size()).as("two of eight changed; one replayed in three of four bursts")
+                    .isEqualTo(4 * 8 - 8 - 3);
             assertThat(r.meta().json().path("ignored").path("unauthentic").asInt()).isEqualTo(4);
             assertThat(r.meta().json().path("ignored").path("not_awaited").asInt()).isEqualTo(3);
             assertThat(plan.bytesPerNode()).isEqualTo(plan.packetsPerNode() * (80 + 42));
             assertThat(r.meta().json().path("declared_bytes").asLong()).isEqualTo(plan.bytesPerNode());
             assertThatThrownBy(() -> window(plan(1, 8), relay)).as("no key").hasMessageContaining("no answer");
             Path other = secret("other", "another key, but long enough");
-            assertThatThrownBy(() -> window(plan(1, 8).withKey(other.toString()), relay)).as("another key").hasMessageContaining("no answer");
+            assertThatThrownBy(() -> window(plan(1, 8).withKey(other.toString()), relay)).as("another key")
+                    .hasMessageContaining("no answer");
             assertThat(running.output().get("n1").get(0)).contains("\"key\":true");
         }
     }
@@ -167,11 +179,14 @@ class LossTest {
         Path open = secret("open", "0123456789abcdef");
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
         Path few = secret("few", "0123456789\n");
-        assertThatThrownBy(() -> reflector("--key " + open)).hasMessageContaining("others may read").hasMessageContaining("chmod 600");
+        assertThatThrownBy(() -> reflector("--key " + open)).hasMessageContaining("others may read")
+                .hasMessageContaining("chmod 600");
         assertThatThrownBy(() -> reflector("--key " + few)).hasMessageContaining("16 to 4096 bytes, this has 10");
         try (Relay relay = new Relay(port, (type, packet) -> 1)) {
             assertThatThrownBy(() -> window(plan(1, 8).withKey(folder.resolve("none").toString()), relay))
-                    .isInstanceOf(RunbenchException.class).hasMessageContaining("--key ").hasMessageContaining("none: No such file");
+                    .isInstanceOf(RunbenchException.class)
+                    .hasMessageContaining("--key ")
+                    .hasMessageContaining("none: No such file");
         }
     }
 
@@ -184,8 +199,12 @@ class LossTest {
     @Test
     void namesAreEscapedInRecordings() throws IOException {
         String name = "Büro \"3\" \\ \n# end rows=0";
-        try (Reflectors running = reflector(""); Relay relay = new Relay(port, (type, packet) -> type == (CLOSE & QUESTION) ? 0 : 1)) {
-            ExchangeRecording r = SyncWindow.run(List.of(), plan(1, 8), List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), name, folder).get("n1");
+        try (Reflectors running = reflector("");
+                Relay relay = new Relay(port, (type, packet) -> type == (CLOSE & QUESTION) ? 0 : 1)) {
+            ExchangeRecording r = SyncWindow
+                    .run(List.of(), plan(1, 8), List.of(new Node("n1", "localhost", "127.0.0.1", relay.port())), name,
+                            folder)
+                    .get("n1");
             assertThat(r.meta().json().path("reference").asText()).isEqualTo(name);
             assertThat(r.exchanges().size()).isEqualTo(8);
             assertThat(running.output()).hasSize(1);

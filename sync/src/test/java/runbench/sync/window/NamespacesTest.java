@@ -44,7 +44,8 @@ class NamespacesTest {
     @BeforeAll
     static void makeTheNetwork() throws IOException, InterruptedException {
         assumeTrue("root".equals(System.getProperty("user.name")), "network namespaces need root");
-        assumeTrue(Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
+        assumeTrue(
+                Files.exists(Path.of(System.getProperty("runbench.home", "."), "native/build/bin/runbench-reflector")),
                 "native/build/bin/runbench-reflector is not built (make -C native)");
         assumeTrue(onPath("ip"), "ip is missing (apt-get install iproute2)");
         up = true;
@@ -89,11 +90,12 @@ class NamespacesTest {
         WindowPlan beats = new WindowPlan(4, 16, 10_000_000_000L, 40, 1, "realtime", false, "10.79.255.255:7911", 64);
         int[] before = sent();
         try (Reflectors started = start()) {
-            Map<String, ExchangeRecording> all = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), beats, nodes(),
-                    "reference", folder.resolve("beats"));
+            Map<String, ExchangeRecording> all = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), beats,
+                    nodes(), "reference", folder.resolve("beats"));
             int each = (int) beats.packetsWithoutLoss() / 2;
             assertThat(each).isEqualTo(4 * 16 + 2 + 16);
-            assertThat(since(before)).as("as declared: beats are not answered").containsExactly(4 * each + 64, each, each, each, each);
+            assertThat(since(before)).as("as declared: beats are not answered")
+                    .containsExactly(4 * each + 64, each, each, each, each);
             for (int i = 0; i < 4; i++) {
                 ExchangeRecording r = all.get("n" + (i + 1));
                 assertThat(r.meta().json().path("beats").path("rows")).hasSize(64);
@@ -102,8 +104,11 @@ class NamespacesTest {
                 Estimate e = BeatDrift.refine(few, r);
                 double lead = PPM[i] * 1e-6 * (e.x0Nanos() - EPOCH);
                 double ppm = e.slope() * 1e6 - PPM[i];
-                System.out.printf("beats %s: error %.3f us, %.3f us late, rate %.4f ppm (beats alone %.4f +- %.4f, exchanges %.4f), %d packets%n", r.node(),
-                        e.errorAgainst(OFFSETS[i], lead) / 1e3, alone.delayNanos() / 1e3, ppm, alone.slope() * 1e6 - PPM[i], alone.slopeErr() * 1e6, few.slope() * 1e6 - PPM[i], 2 * each + 16);
+                System.out.printf(
+                        "beats %s: error %.3f us, %.3f us late, rate %.4f ppm (beats alone %.4f +- %.4f, exchanges %.4f), %d packets%n",
+                        r.node(), e.errorAgainst(OFFSETS[i], lead) / 1e3, alone.delayNanos() / 1e3, ppm,
+                        alone.slope() * 1e6 - PPM[i], alone.slopeErr() * 1e6, few.slope() * 1e6 - PPM[i],
+                        2 * each + 16);
                 assertThat(e.method()).endsWith("+beats");
                 assertThat(Math.abs(alone.slope() * 1e6 - PPM[i])).as("by the beats alone, ppm").isLessThan(1);
                 assertThat(Math.abs(ppm)).isLessThan(0.1);
@@ -120,15 +125,20 @@ class NamespacesTest {
         WindowPlan second = new WindowPlan(16, 32, 1_000_000_000L, 40, 1, "realtime", false);
         WindowPlan onGateway = new WindowPlan(16, 32, 1_000_000_000L, 40, 1, clock(0), false);
         try (Reflectors started = start()) {
-            ExchangeRecording up = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), second, nodes().subList(0, 1), "root",
-                    folder.resolve("up")).get("n1");
-            ExchangeRecording down = SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-1"), onGateway, nodes().subList(1, 2),
-                    "n1", folder.resolve("down")).get("n2");
+            ExchangeRecording up = SyncWindow
+                    .run(List.of("ip", "netns", "exec", PREFIX + "-0"), second, nodes().subList(0, 1), "root",
+                            folder.resolve("up"))
+                    .get("n1");
+            ExchangeRecording down = SyncWindow
+                    .run(List.of("ip", "netns", "exec", PREFIX + "-1"), onGateway, nodes().subList(1, 2), "n1",
+                            folder.resolve("down"))
+                    .get("n2");
             Chain chain = new Chain(List.of(model(down, "n2", "n1"), model(up, "n1", "root")));
             long now = System.currentTimeMillis() * 1_000_000L;
             long onNode = now + OFFSETS[1] + Math.round(PPM[1] * 1e-6 * (now - EPOCH));
             ReferenceTime c = chain.at(onNode);
-            System.out.printf("through a gateway: error %d ns, interval [%.0f, %.0f] ns%n", c.refNanos() - now, c.loNanos(), c.hiNanos());
+            System.out.printf("through a gateway: error %d ns, interval [%.0f, %.0f] ns%n", c.refNanos() - now,
+                    c.loNanos(), c.hiNanos());
             assertThat(Math.abs(c.refNanos() - now)).isLessThan(2000);
             assertThat((double) (now - c.refNanos())).isBetween(c.loNanos(), c.hiNanos());
             assertThat(started.output()).hasSize(4);
@@ -153,18 +163,20 @@ class NamespacesTest {
                 double lead = PPM[i] * 1e-6 * (e.x0Nanos() - EPOCH);
                 double error = e.errorAgainst(OFFSETS[i], lead);
                 double ppm = e.slope() * 1e6 - PPM[i];
-                System.out.printf("%s %s %s: error %.3f us, rate %.4f ppm, interval [%.2f, %.2f] us%n", condition, r.node(),
-                        stamps, error / 1e3, ppm, e.loNanos() / 1e3, e.hiNanos() / 1e3);
+                System.out.printf("%s %s %s: error %.3f us, rate %.4f ppm, interval [%.2f, %.2f] us%n", condition,
+                        r.node(), stamps, error / 1e3, ppm, e.loNanos() / 1e3, e.hiNanos() / 1e3);
                 assertThat(e.guarantees(OFFSETS[i], lead)).isTrue();
                 assertThat(Math.abs(error)).isLessThan(stamps == Stamps.KERNEL ? 1000 : 5000);
-                // User stamps wait for a turn of some ms now and then, and 16 bursts are few: 0.05 as a rule, 0.15 in one of dozens of quiet windows.
+                // User stamps wait for a turn of some ms now and then, and 16 bursts are few: 0.05 as a rule, 0.15 in
+                // one of dozens of quiet windows.
                 assertThat(Math.abs(ppm)).isLessThan(stamps == Stamps.USER ? 0.3 : 0.1);
             }
         }
     }
 
     private Map<String, ExchangeRecording> window(String name) throws IOException {
-        return SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), TEN_SECONDS, nodes(), "reference", folder.resolve(name));
+        return SyncWindow.run(List.of("ip", "netns", "exec", PREFIX + "-0"), TEN_SECONDS, nodes(), "reference",
+                folder.resolve(name));
     }
 
     private static List<Node> nodes() {
@@ -179,7 +191,8 @@ class NamespacesTest {
         List<Node> nodes = nodes();
         String program = Programs.path("runbench-reflector").toString();
         Reflectors all = Reflectors.start(Launcher.HERE, Template.parse("test", "ip netns exec {host} {command}"),
-                node -> List.of(program, "--listen", ":{port}", "--until-eof", "--clock", clock(nodes.indexOf(node))), nodes);
+                node -> List.of(program, "--listen", ":{port}", "--until-eof", "--clock", clock(nodes.indexOf(node))),
+                nodes);
         assertThat(all.failures()).isEmpty();
         return all;
     }
@@ -202,7 +215,8 @@ class NamespacesTest {
     }
 
     private static List<String> bedCommand(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(System.getProperty("runbench.home", ".") + "/scripts/bench/sync-bed"));
+        List<String> command = new ArrayList<>(
+                List.of(System.getProperty("runbench.home", ".") + "/scripts/bench/sync-bed"));
         command.addAll(List.of(arguments));
         return command;
     }
@@ -212,8 +226,7 @@ class NamespacesTest {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
-    private record Said(boolean ok, String text) {
-    }
+    private record Said(boolean ok, String text) {}
 
     private static Said said(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

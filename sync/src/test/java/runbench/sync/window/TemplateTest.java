@@ -18,15 +18,18 @@ class TemplateTest {
 
     @Test
     void programsThatStartOthersDirectlyGetTheWordsAsTheyAre() {
-        for (String starter : List.of("srun -w {host}", "mpirun --host {host} -n 1", "ip netns exec {host}", "pdsh -R exec -w {host}", "pdsh -Rexec -w {host}")) {
+        for (String starter : List.of("srun -w {host}", "mpirun --host {host} -n 1", "ip netns exec {host}",
+                "pdsh -R exec -w {host}", "pdsh -Rexec -w {host}")) {
             assertThat(fill(starter + " {command}")).as(starter).endsWith(COMMAND.toArray(String[]::new));
         }
-        assertThat(fill("x {host} {name} {address} {port} {hosts} {command}")).startsWith("x", "host1", "n1", "10.0.0.2", "7912", "host1,host2");
+        assertThat(fill("x {host} {name} {address} {port} {hosts} {command}")).startsWith("x", "host1", "n1",
+                "10.0.0.2", "7912", "host1,host2");
     }
 
     @ParameterizedTest
-    @CsvSource({"ssh {host} {command},1", "/usr/bin/ssh -p 22 {host} {command},1", "pdsh -R ssh -w {hosts} {command},1", "pdsh -w {hosts} {command},1",
-        "ssh gate ssh {host} {command},2", "ssh gate ip netns exec {host} {command},1", "ip netns exec a ssh {host} {command},1"})
+    @CsvSource({"ssh {host} {command},1", "/usr/bin/ssh -p 22 {host} {command},1", "pdsh -R ssh -w {hosts} {command},1",
+            "pdsh -w {hosts} {command},1", "ssh gate ssh {host} {command},2",
+            "ssh gate ip netns exec {host} {command},1", "ip netns exec a ssh {host} {command},1"})
     void aShellOnTheNodeReadsThemQuoted(String template, int shells) {
         List<String> expected = COMMAND;
         for (int i = 0; i < shells; i++) {
@@ -39,7 +42,8 @@ class TemplateTest {
     void withinAWordTheyAreQuotedForItsShell() {
         assertThat(fill("ssh {host} 'cd /tmp; exec {command}'")).containsExactly("ssh", "host1",
                 "cd /tmp; exec '/opt/run bench/reflector' --clock 'virtual(raw)'");
-        assertThat(fill("sh -c 'ssh {host} {command}'").get(2)).isEqualTo("ssh host1 ''\\''/opt/run bench/reflector'\\''' --clock ''\\''virtual(raw)'\\'''");
+        assertThat(fill("sh -c 'ssh {host} {command}'").get(2))
+                .isEqualTo("ssh host1 ''\\''/opt/run bench/reflector'\\''' --clock ''\\''virtual(raw)'\\'''");
     }
 
     @Test
@@ -51,14 +55,16 @@ class TemplateTest {
 
     @Test
     void theCommandMustStandSomewhere() {
-        assertThatThrownBy(() -> Template.parse("--start-with", "ssh {host}")).hasMessageContaining("--start-with 'ssh {host}': {command} is missing");
+        assertThatThrownBy(() -> Template.parse("--start-with", "ssh {host}"))
+                .hasMessageContaining("--start-with 'ssh {host}': {command} is missing");
     }
 
     /** ssh that waits for a password says nothing to us: the way to see it, and the way out of it, are told. */
     @Test
     void aSilentSshIsGuessedAt() {
-        assertThat(Template.parse("x", "ssh -p 22 {host} {command}").silenceHint(NODE)).contains("Perhaps ssh asks for a password",
-                "ssh -p 22 host1 true", "ssh-copy-id host1", "ssh -o BatchMode=yes {host} {command}");
+        assertThat(Template.parse("x", "ssh -p 22 {host} {command}").silenceHint(NODE)).contains(
+                "Perhaps ssh asks for a password", "ssh -p 22 host1 true", "ssh-copy-id host1",
+                "ssh -o BatchMode=yes {host} {command}");
         for (String other : List.of("ssh -o BatchMode=yes {host} {command}", "srun -w {host} {command}", "{command}")) {
             assertThat(Template.parse("x", other).silenceHint(NODE)).as(other).isEmpty();
         }

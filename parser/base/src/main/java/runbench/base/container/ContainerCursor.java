@@ -3,8 +3,8 @@ package runbench.base.container;
 import java.nio.ByteBuffer;
 
 /**
- * Looks at one record of a file after the other without making an object of any. What a record means is for subclasses to
- * say. One cursor serves one thread.
+ * Looks at one record of a file after the other without making an object of any. What a record means is for subclasses
+ * to say. One cursor serves one thread.
  */
 public abstract class ContainerCursor {
     private final RecordWindows records;

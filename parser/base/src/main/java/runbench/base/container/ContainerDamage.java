@@ -28,8 +28,7 @@ public record ContainerDamage(Fault fault, long offset, String reason) {
         /** An end record with unsealed records before it. */
         END_WITHOUT_SEAL,
         /** Another number of bytes behind the end record than it announces. */
-        TRAILER_LENGTH,
-        TRAILER_CHECKSUM,
+        TRAILER_LENGTH, TRAILER_CHECKSUM,
         /** The trailer is not a JSON object. */
         TRAILER_JSON
     }

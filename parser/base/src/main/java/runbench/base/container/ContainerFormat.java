@@ -5,33 +5,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
 /**
- * In what one kind of file differs from the others. The same for all: little endian; in the header version at byte 8, offset
- * of the first record at 12, width of records at 16, CRC32C of the 60 bytes before it at 60; JSON from byte 64 on; the first
- * byte of a record is its kind, and no record has kind 0.
+ * In what one kind of file differs from the others. The same for all: little endian; in the header version at byte 8,
+ * offset of the first record at 12, width of records at 16, CRC32C of the 60 bytes before it at 60; JSON from byte 64
+ * on; the first byte of a record is its kind, and no record has kind 0.
  *
- * @param noun          what such a file is called, for messages: "recording"
- * @param magic         first 8 bytes, ASCII; the last a line feed, which shows a transfer that mangled line ends
- * @param jsonBytes     header: length of the metadata
- * @param jsonCrc       header: CRC32C of the metadata
- * @param lastKind      largest kind of a record that is neither seal nor end
- * @param numbered      records carry serial numbers, so that each shows whether it follows from the one before it: only
- *                      such records may be used without a seal
- * @param contradiction what is wrong with a header (64 bytes) whose checksum matches: width of records, fields that only this
- *                      format has; null when nothing is
- * @param remedy        what to do about a file whose header cannot be read
+ * @param noun what such a file is called, for messages: "recording"
+ * @param magic first 8 bytes, ASCII; the last a line feed, which shows a transfer that mangled line ends
+ * @param jsonBytes header: length of the metadata
+ * @param jsonCrc header: CRC32C of the metadata
+ * @param lastKind largest kind of a record that is neither seal nor end
+ * @param numbered records carry serial numbers, so that each shows whether it follows from the one before it: only such
+ *     records may be used without a seal
+ * @param contradiction what is wrong with a header (64 bytes) whose checksum matches: width of records, fields that
+ *     only this format has; null when nothing is
+ * @param remedy what to do about a file whose header cannot be read
  */
-public record ContainerFormat(
-        String noun,
-        String magic,
-        int version,
-        Field jsonBytes,
-        Field jsonCrc,
-        int lastKind,
-        boolean numbered,
-        SealFields seal,
-        EndFields end,
-        Function<ByteBuffer, String> contradiction,
-        String remedy) {
+public record ContainerFormat(String noun, String magic, int version, Field jsonBytes, Field jsonCrc, int lastKind,
+        boolean numbered, SealFields seal, EndFields end, Function<ByteBuffer, String> contradiction, String remedy) {
 
     /** A multiple of this is the offset of the first record. */
     public static final int HEADER_BYTES = 64;
@@ -70,22 +60,20 @@ public record ContainerFormat(
     /**
      * Closes the records since the seal before it.
      *
-     * @param records  how many those are
+     * @param records how many those are
      * @param sequence number of the seal, from 0
-     * @param crc      CRC32C of those records
-     * @param selfCrc  CRC32C of the seal's own record with this field 0
+     * @param crc CRC32C of those records
+     * @param selfCrc CRC32C of the seal's own record with this field 0
      */
-    public record SealFields(int kind, Field records, Field sequence, Field crc, Field selfCrc) {
-    }
+    public record SealFields(int kind, Field records, Field sequence, Field crc, Field selfCrc) {}
 
     /**
      * The last record of a complete file; the JSON trailer follows it.
      *
      * @param bytes length of the trailer
-     * @param crc   its CRC32C
+     * @param crc its CRC32C
      */
-    public record EndFields(int kind, Field bytes, Field crc) {
-    }
+    public record EndFields(int kind, Field bytes, Field crc) {}
 
     byte[] magicBytes() {
         return magic.getBytes(StandardCharsets.US_ASCII);

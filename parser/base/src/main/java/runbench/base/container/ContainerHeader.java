@@ -8,8 +8,8 @@ import java.nio.file.Path;
  * The header of a file, checked.
  *
  * @param headerBytes offset of the first record
- * @param fields      the first 64 bytes, for what only this format has
- * @param metadata    a JSON object
+ * @param fields the first 64 bytes, for what only this format has
+ * @param metadata a JSON object
  */
 public record ContainerHeader(Path file, ContainerFormat format, int headerBytes, int recordBytes, ByteBuffer fields,
         JsonNode metadata) {

@@ -38,20 +38,22 @@ public final class ContainerReader {
     public static ContainerHeader header(ByteSource channel, Path path, ContainerFormat format) throws IOException {
         long size = channel.size();
         if (size < HEADER_BYTES) {
-            throw unreadable(path, format, 0, "expected a " + format.noun() + " header of 64 bytes, the file has " + size);
+            throw unreadable(path, format, 0,
+                    "expected a " + format.noun() + " header of 64 bytes, the file has " + size);
         }
         ByteBuffer header = read(channel, 0, HEADER_BYTES);
         if (!Arrays.equals(Arrays.copyOf(header.array(), 8), format.magicBytes())) {
-            throw unreadable(path, format, 0, "expected the magic \"" + format.magic().replace("\n", "\\n") + "\"; this is not a "
-                    + format.noun() + ", or its line ends were converted");
+            throw unreadable(path, format, 0, "expected the magic \"" + format.magic().replace("\n", "\\n")
+                    + "\"; this is not a " + format.noun() + ", or its line ends were converted");
         }
         if ((int) Checksum.of(header.array(), HEADER_CRC_AT) != header.getInt(HEADER_CRC_AT)) {
             throw unreadable(path, format, HEADER_CRC_AT, "the checksum of the file header does not match");
         }
         int version = header.getInt(VERSION_AT);
         if (version != format.version()) {
-            throw RunbenchException.badInput(path + ": byte " + VERSION_AT + ": format version "
-                    + Integer.toUnsignedString(version) + ", this program reads version " + format.version())
+            throw RunbenchException
+                    .badInput(path + ": byte " + VERSION_AT + ": format version " + Integer.toUnsignedString(version)
+                            + ", this program reads version " + format.version())
                     .remedy("read it with the version of Runbench that wrote it");
         }
         String contradiction = format.contradiction().apply(header);
@@ -60,8 +62,8 @@ public final class ContainerReader {
         }
         long headerBytes = Integer.toUnsignedLong(header.getInt(HEADER_BYTES_AT));
         long jsonBytes = format.jsonBytes().get(header, 0);
-        if (headerBytes % HEADER_BYTES != 0 || jsonBytes < 0 || jsonBytes > MAX_JSON_BYTES || headerBytes > Integer.MAX_VALUE
-                || headerBytes < HEADER_BYTES + jsonBytes) {
+        if (headerBytes % HEADER_BYTES != 0 || jsonBytes < 0 || jsonBytes > MAX_JSON_BYTES
+                || headerBytes > Integer.MAX_VALUE || headerBytes < HEADER_BYTES + jsonBytes) {
             throw unreadable(path, format, HEADER_BYTES_AT, "a header of " + headerBytes + " bytes for " + jsonBytes
                     + " bytes of metadata; expected a multiple of 64 that holds them");
         }
@@ -73,9 +75,11 @@ public final class ContainerReader {
             throw unreadable(path, format, HEADER_BYTES, "the checksum of the metadata does not match");
         }
         try {
-            return new ContainerHeader(path, format, (int) headerBytes, header.getInt(RECORD_BYTES_AT), header, object(json));
+            return new ContainerHeader(path, format, (int) headerBytes, header.getInt(RECORD_BYTES_AT), header,
+                    object(json));
         } catch (JsonProcessingException e) {
-            throw unreadable(path, format, HEADER_BYTES, "the metadata are not a JSON object: " + e.getOriginalMessage());
+            throw unreadable(path, format, HEADER_BYTES,
+                    "the metadata are not a JSON object: " + e.getOriginalMessage());
         }
     }
 
@@ -85,14 +89,14 @@ public final class ContainerReader {
      * @param windows of the records behind {@code header}
      * @param inspector sees each record; afterwards it has seen exactly those that are used
      */
-    public static Intact check(FileChannel channel, ContainerHeader header, RecordWindows windows, RecordInspector inspector)
-            throws IOException {
+    public static Intact check(FileChannel channel, ContainerHeader header, RecordWindows windows,
+            RecordInspector inspector) throws IOException {
         return check(ByteSource.of(channel), header, windows, inspector);
     }
 
     /** As {@link #check(FileChannel, ContainerHeader, RecordWindows, RecordInspector)}. */
-    public static Intact check(ByteSource channel, ContainerHeader header, RecordWindows windows, RecordInspector inspector)
-            throws IOException {
+    public static Intact check(ByteSource channel, ContainerHeader header, RecordWindows windows,
+            RecordInspector inspector) throws IOException {
         return new SealWalk(channel, header, windows, inspector).walk();
     }
 

@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
  */
 public final class ContainerWriter implements Closeable {
     private static final int BUFFER_BYTES = 1 << 18;
-    private static final Consumer<ByteBuffer> NO_MORE = record -> { };
+    private static final Consumer<ByteBuffer> NO_MORE = record -> {};
 
     private final ContainerFormat format;
     private final FileChannel channel;
@@ -32,11 +32,11 @@ public final class ContainerWriter implements Closeable {
     /**
      * Begins a file, over one that is there.
      *
-     * @param metadata     a JSON object, UTF-8
+     * @param metadata a JSON object, UTF-8
      * @param headerFields adds to the header (64 bytes) what only this format has
      */
-    public ContainerWriter(Path file, ContainerFormat format, int recordBytes, byte[] metadata, Consumer<ByteBuffer> headerFields)
-            throws IOException {
+    public ContainerWriter(Path file, ContainerFormat format, int recordBytes, byte[] metadata,
+            Consumer<ByteBuffer> headerFields) throws IOException {
         this.format = format;
         record = ByteBuffer.allocate(recordBytes).order(ByteOrder.LITTLE_ENDIAN);
         buffer = ByteBuffer.allocateDirect(Math.max(BUFFER_BYTES, 2 * recordBytes));
@@ -128,7 +128,7 @@ public final class ContainerWriter implements Closeable {
      * Ends a complete file. What is not sealed yet is sealed without more fields.
      *
      * @param trailer a JSON object, UTF-8
-     * @param fields  adds to the end record what only this format has
+     * @param fields adds to the end record what only this format has
      */
     public void end(byte[] trailer, Consumer<ByteBuffer> fields) throws IOException {
         seal();

@@ -19,7 +19,8 @@ public final class MappedRecords implements RecordWindows {
     private final long count;
 
     /** @param windowBytes at least one record, at most 2 GiB */
-    public MappedRecords(FileChannel channel, long offset, int recordBytes, long count, long windowBytes) throws IOException {
+    public MappedRecords(FileChannel channel, long offset, int recordBytes, long count, long windowBytes)
+            throws IOException {
         this.recordBytes = recordBytes;
         this.count = count;
         perWindow = (int) (windowBytes / recordBytes);
@@ -27,7 +28,8 @@ public final class MappedRecords implements RecordWindows {
         for (int w = 0; w < windows.length; w++) {
             long first = (long) w * perWindow;
             long records = Math.min(perWindow, count - first);
-            windows[w] = channel.map(FileChannel.MapMode.READ_ONLY, offset + first * recordBytes, records * recordBytes);
+            windows[w] = channel.map(FileChannel.MapMode.READ_ONLY, offset + first * recordBytes,
+                    records * recordBytes);
             windows[w].order(ByteOrder.LITTLE_ENDIAN);
         }
     }

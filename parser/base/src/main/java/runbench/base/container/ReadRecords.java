@@ -8,8 +8,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * Records that are read window by window, not mapped: a file that shrinks meanwhile is an error message instead of a dead
- * JVM, and the memory is what it says. For one thread; best read forwards.
+ * Records that are read window by window, not mapped: a file that shrinks meanwhile is an error message instead of a
+ * dead JVM, and the memory is what it says. For one thread; best read forwards.
  */
 public final class ReadRecords implements RecordWindows, AutoCloseable {
     private final Path file;
@@ -24,17 +24,20 @@ public final class ReadRecords implements RecordWindows, AutoCloseable {
     private long end;
 
     /**
-     * @param offset        of the first record
-     * @param count         how many records may be read
+     * @param offset of the first record
+     * @param count how many records may be read
      * @param windowRecords how many to read at a time
-     * @param keepOpen      false when there are so many files that open ones run out
+     * @param keepOpen false when there are so many files that open ones run out
      */
     public ReadRecords(Path file, long offset, int recordBytes, long count, int windowRecords, boolean keepOpen) {
         this(file, () -> ByteSource.of(FileChannel.open(file)), offset, recordBytes, count, windowRecords, keepOpen);
     }
 
-    /** @param opener of what stands in the file, otherwise as {@link #ReadRecords(Path, long, int, long, int, boolean)} */
-    public ReadRecords(Path file, ByteSource.Opener opener, long offset, int recordBytes, long count, int windowRecords, boolean keepOpen) {
+    /**
+     * @param opener of what stands in the file, otherwise as {@link #ReadRecords(Path, long, int, long, int, boolean)}
+     */
+    public ReadRecords(Path file, ByteSource.Opener opener, long offset, int recordBytes, long count, int windowRecords,
+            boolean keepOpen) {
         this.file = file;
         this.opener = opener;
         this.offset = offset;

@@ -5,10 +5,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The records of a file as 64-bit words in arrays, a block of neighbours at a time: looking a field up in an array costs a few
- * instructions from the first record on, in a mapped buffer dozens until the compiler has seen to it. Blocks that were
- * asked for lately are kept, since records that are read in the order of time jump between the stretches of several CPUs. For
- * one thread.
+ * The records of a file as 64-bit words in arrays, a block of neighbours at a time: looking a field up in an array
+ * costs a few instructions from the first record on, in a mapped buffer dozens until the compiler has seen to it.
+ * Blocks that were asked for lately are kept, since records that are read in the order of time jump between the
+ * stretches of several CPUs. For one thread.
  */
 public final class RecordBlocks {
     private static final int BLOCK_WORDS = 512;
@@ -54,8 +54,11 @@ public final class RecordBlocks {
 
     private void read(long first, long[] into) {
         long end = Math.min(records.count(), first + (1L << shift));
-        for (long record = first; record < end; ) {
-            ByteBuffer window = records.window(record).duplicate().clear().order(ByteOrder.LITTLE_ENDIAN)
+        for (long record = first; record < end;) {
+            ByteBuffer window = records.window(record)
+                    .duplicate()
+                    .clear()
+                    .order(ByteOrder.LITTLE_ENDIAN)
                     .position(records.position(record));
             long upTo = Math.min(end, records.windowEnd(record));
             window.asLongBuffer().get(into, (int) (record - first) * words, (int) (upTo - record) * words);

@@ -3,7 +3,10 @@ package runbench.base.container;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The seal that closes given records: for what keeps records in another form and leaves seals out, which follow from them. */
+/**
+ * The seal that closes given records: for what keeps records in another form and leaves seals out, which follow from
+ * them.
+ */
 public final class SealRecord {
     private SealRecord() {
     }
@@ -11,8 +14,8 @@ public final class SealRecord {
     /**
      * Without what only this format adds to a seal.
      *
-     * @param covered  the records since the seal before it
-     * @param width    of a record, bytes
+     * @param covered the records since the seal before it
+     * @param width of a record, bytes
      * @param sequence number of the seal, from 0
      */
     public static byte[] of(ContainerFormat format, ByteBuffer covered, int width, long sequence) {

@@ -97,12 +97,14 @@ final class SealWalk {
         if (!sealItselfMatches(window, at)) {
             damaged(Fault.SEAL_CHECKSUM, record, "the checksum of seal " + seals + " does not match");
         } else if (covers != sinceSeal) {
-            damaged(Fault.SEAL_COVERS, record, "seal " + seals + " covers " + covers + " records, but " + sinceSeal + " stand before it");
+            damaged(Fault.SEAL_COVERS, record,
+                    "seal " + seals + " covers " + covers + " records, but " + sinceSeal + " stand before it");
         } else if (number != seals) {
             damaged(Fault.SEAL_NUMBER, record, "the seal has number " + number + " where " + seals
                     + " is due: records are missing, or stand twice");
         } else if (crc.getValue() != fields.crc().get(window, at)) {
-            damaged(Fault.BLOCK_CHECKSUM, record, "the checksum of the " + covers + " records before seal " + seals + " does not match");
+            damaged(Fault.BLOCK_CHECKSUM, record,
+                    "the checksum of the " + covers + " records before seal " + seals + " does not match");
         } else {
             seals++;
             sealed = record + 1;
@@ -153,9 +155,10 @@ final class SealWalk {
         long offset = header.offsetOf(record + 1);
         long rest = channel.size() - offset;
         // Space that was allocated ahead and could not be given back does no harm.
-        if (bytes < 0 || bytes > rest || bytes > ContainerFormat.MAX_JSON_BYTES || bytes < rest && !zerosFrom(offset + bytes)) {
-            damaged(Fault.TRAILER_LENGTH, record, "the end record announces a trailer of " + Long.toUnsignedString(bytes)
-                    + " bytes, " + rest + " follow");
+        if (bytes < 0 || bytes > rest || bytes > ContainerFormat.MAX_JSON_BYTES
+                || bytes < rest && !zerosFrom(offset + bytes)) {
+            damaged(Fault.TRAILER_LENGTH, record, "the end record announces a trailer of "
+                    + Long.toUnsignedString(bytes) + " bytes, " + rest + " follow");
             return;
         }
         byte[] json = ContainerReader.read(channel, offset, (int) bytes).array();

@@ -26,11 +26,13 @@ public final class ExceptionTranslator {
             }
             if (t instanceof AccessDeniedException denied) {
                 return RunbenchException.machine("permission denied: " + denied.getFile())
-                        .remedy("write elsewhere with -o DIR, or: ls -ld " + denied.getFile()).causedBy(failure);
+                        .remedy("write elsewhere with -o DIR, or: ls -ld " + denied.getFile())
+                        .causedBy(failure);
             }
             if (t instanceof FileAlreadyExistsException there) {
                 return RunbenchException.badInput("cannot make " + there.getFile() + ": a file of that name is there")
-                        .remedy("choose another name or folder").causedBy(failure);
+                        .remedy("choose another name or folder")
+                        .causedBy(failure);
             }
             if (t instanceof NotDirectoryException file) {
                 return RunbenchException.badInput(file.getFile() + ": is not a folder").causedBy(failure);
@@ -39,26 +41,32 @@ public final class ExceptionTranslator {
                 return RunbenchException.machine("the folder " + full.getFile() + " is not empty").causedBy(failure);
             }
             if (t instanceof FileSystemException fs) {
-                return RunbenchException.machine(fs.getFile() + ": " + (fs.getReason() == null ? "the system gives no reason ("
-                        + fs.getClass().getSimpleName() + ")" : fs.getReason())).causedBy(failure);
+                return RunbenchException.machine(fs.getFile() + ": "
+                        + (fs.getReason() == null ? "the system gives no reason (" + fs.getClass().getSimpleName() + ")"
+                                : fs.getReason()))
+                        .causedBy(failure);
             }
             if (t instanceof FileNotFoundException open) { // says which file and why
                 return RunbenchException.machine("cannot open " + open.getMessage()).causedBy(failure);
             }
             if (t instanceof InvalidPathException path) {
-                return RunbenchException.badInput("'" + path.getInput() + "' cannot be the name of a file: " + path.getReason())
+                return RunbenchException
+                        .badInput("'" + path.getInput() + "' cannot be the name of a file: " + path.getReason())
                         .causedBy(failure);
             }
             if (t instanceof IOException io && FullDisk.caused(io)) {
-                return RunbenchException.machine("no space left on the disk").remedy("make room (df -h), or write elsewhere with -o DIR")
+                return RunbenchException.machine("no space left on the disk")
+                        .remedy("make room (df -h), or write elsewhere with -o DIR")
                         .causedBy(failure);
             }
             if (t instanceof OutOfMemoryError) {
                 return RunbenchException.machine("the Java heap is too small for this")
-                        .remedy("RUNBENCH_JVM_OPTIONS=-Xmx8g runbench ...").causedBy(failure);
+                        .remedy("RUNBENCH_JVM_OPTIONS=-Xmx8g runbench ...")
+                        .causedBy(failure);
             }
         }
         return RunbenchException.of(ExitCode.MACHINE, "internal error: " + failure)
-                .remedy("this is a defect of runbench; RUNBENCH_DEBUG=1 runbench ... shows where").causedBy(failure);
+                .remedy("this is a defect of runbench; RUNBENCH_DEBUG=1 runbench ... shows where")
+                .causedBy(failure);
     }
 }

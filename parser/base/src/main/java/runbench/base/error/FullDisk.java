@@ -4,8 +4,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 
 /**
- * Tells that a write failed because the disk is full. Java throws away the error number of a failed write and keeps only
- * the C library's sentence about it, in the language of the user's locale. So this process has the system say that
+ * Tells that a write failed because the disk is full. Java throws away the error number of a failed write and keeps
+ * only the C library's sentence about it, in the language of the user's locale. So this process has the system say that
  * sentence once, by a write to the device that is always full, and compares.
  */
 final class FullDisk {

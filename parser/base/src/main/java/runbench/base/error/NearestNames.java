@@ -17,13 +17,15 @@ public final class NearestNames {
     public static List<String> of(String wrong, Collection<String> known) {
         String lower = wrong.toLowerCase(Locale.ROOT);
         LevenshteinDistance distance = new LevenshteinDistance(Math.max(2, wrong.length() / 3));
-        record Near(String name, int distance) {
-        }
-        return known.stream().distinct()
+        record Near(String name, int distance) {}
+        return known.stream()
+                .distinct()
                 .map(k -> new Near(k, apart(distance, lower, k.toLowerCase(Locale.ROOT))))
                 .filter(n -> n.distance() >= 0)
                 .sorted(Comparator.comparingInt(Near::distance).thenComparing(Near::name))
-                .limit(MOST).map(Near::name).toList();
+                .limit(MOST)
+                .map(Near::name)
+                .toList();
     }
 
     private static int apart(LevenshteinDistance distance, String wrong, String known) {

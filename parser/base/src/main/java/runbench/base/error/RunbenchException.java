@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A failure in words that help: what failed and on what, why, and what to type next. The command line prints
- * exactly these words, without a stack trace, and ends with {@link #exitCode()}.
+ * A failure in words that help: what failed and on what, why, and what to type next. The command line prints exactly
+ * these words, without a stack trace, and ends with {@link #exitCode()}.
  */
 public final class RunbenchException extends RuntimeException {
     private final ExitCode exitCode;

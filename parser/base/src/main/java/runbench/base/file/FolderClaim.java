@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import runbench.base.error.RunbenchException;
 
 /**
- * The exclusive right to write into one folder of results. A lock of the system on the file {@value #NAME} holds it, so it
- * ends with the process, however that ends. A file that a killed process left is taken over.
+ * The exclusive right to write into one folder of results. A lock of the system on the file {@value #NAME} holds it, so
+ * it ends with the process, however that ends. A file that a killed process left is taken over.
  */
 public final class FolderClaim implements AutoCloseable {
     /** Name of the locked file; it is removed when the claim ends in order. */
@@ -34,7 +34,7 @@ public final class FolderClaim implements AutoCloseable {
      * Claims a folder that exists.
      *
      * @throws RunbenchException (bad input) another process writes into it
-     * @throws IOException       the folder cannot be written to
+     * @throws IOException the folder cannot be written to
      */
     public static FolderClaim of(Path folder) throws IOException {
         Path file = file(folder);
@@ -83,7 +83,8 @@ public final class FolderClaim implements AutoCloseable {
             if (OWN.contains(file)) {
                 return Optional.of(true);
             }
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE); FileLock lock = channel.tryLock()) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                    FileLock lock = channel.tryLock()) {
                 return Optional.of(lock == null);
             }
         } catch (IOException e) {

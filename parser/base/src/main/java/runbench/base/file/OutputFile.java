@@ -26,9 +26,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 /**
- * Writes every output of the product. A regular file is written under a temporary name in its own folder and then renamed,
- * so that readers see the old content or the new content, and a failed write leaves the old file. A device, a pipe and
- * {@code /dev/stdout} are written to directly. A symbolic link stays, and the file that it names is replaced.
+ * Writes every output of the product. A regular file is written under a temporary name in its own folder and then
+ * renamed, so that readers see the old content or the new content, and a failed write leaves the old file. A device, a
+ * pipe and {@code /dev/stdout} are written to directly. A symbolic link stays, and the file that it names is replaced.
  */
 public final class OutputFile {
     private static final int MAX_LINKS = 40;
@@ -141,8 +141,8 @@ public final class OutputFile {
     }
 
     /**
-     * Writes one file with code that needs a path of its own, and then gives it the final name. Where the output is a device
-     * or a pipe, the content goes through a temporary file.
+     * Writes one file with code that needs a path of its own, and then gives it the final name. Where the output is a
+     * device or a pipe, the content goes through a temporary file.
      *
      * @throws IOException the file cannot be written; its old content is unchanged
      */
@@ -187,8 +187,10 @@ public final class OutputFile {
     /** With the permissions of the file that it replaces, before there is any content. */
     private static OutputStream create(Path draft, Path old) throws IOException {
         FileAttribute<?>[] attributes = Files.exists(old)
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(Files.getPosixFilePermissions(old))} : new FileAttribute<?>[0];
-        return Channels.newOutputStream(Files.newByteChannel(draft, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));
+                ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(Files.getPosixFilePermissions(old))}
+                : new FileAttribute<?>[0];
+        return Channels.newOutputStream(Files.newByteChannel(draft,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));
     }
 
     private static void keepPermissions(Path old, Path draft) throws IOException {
@@ -230,7 +232,8 @@ public final class OutputFile {
         if (Files.isSymbolicLink(target)) {
             return true;
         }
-        return Files.exists(target, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)
+        return Files.exists(target, LinkOption.NOFOLLOW_LINKS)
+                && !Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)
                 && !Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS);
     }
 

@@ -16,15 +16,17 @@ import java.util.stream.Stream;
 /** Files and folders that only their owner can read. */
 public final class PrivateFile {
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
-    private static final FileAttribute<Set<PosixFilePermission>> NEW_FOLDER = PosixFilePermissions.asFileAttribute(FOLDER);
-    private static final FileAttribute<Set<PosixFilePermission>> NEW_FILE = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final FileAttribute<Set<PosixFilePermission>> NEW_FOLDER = PosixFilePermissions
+            .asFileAttribute(FOLDER);
+    private static final FileAttribute<Set<PosixFilePermission>> NEW_FILE = PosixFilePermissions
+            .asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private PrivateFile() {
     }
 
     /**
-     * Makes a folder with mode 0700, and the folders above it as usual. An empty folder that exists gets that mode; one with content keeps its
-     * own, since it may serve other purposes.
+     * Makes a folder with mode 0700, and the folders above it as usual. An empty folder that exists gets that mode; one
+     * with content keeps its own, since it may serve other purposes.
      *
      * @throws IOException the folder cannot be made
      */
@@ -54,7 +56,8 @@ public final class PrivateFile {
     }
 
     /**
-     * Makes an empty file with mode 0600, unless it exists. {@link OutputFile} keeps the mode when it replaces the file.
+     * Makes an empty file with mode 0600, unless it exists. {@link OutputFile} keeps the mode when it replaces the
+     * file.
      *
      * @throws IOException the file cannot be made
      */

@@ -8,7 +8,8 @@ import java.time.format.DateTimeFormatter;
 
 /** Where results go, and how their folders are called. */
 public final class ResultFolders {
-    private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'")
+            .withZone(ZoneOffset.UTC);
 
     private ResultFolders() {
     }

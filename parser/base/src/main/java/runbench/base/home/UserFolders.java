@@ -26,8 +26,8 @@ public final class UserFolders {
     }
 
     /**
-     * Makes the Java libraries, which keep their font cache and preferences in {@code user.home}, use the same home folder. Java
-     * takes it from the user database, and names it "?" for a user without an entry there.
+     * Makes the Java libraries, which keep their font cache and preferences in {@code user.home}, use the same home
+     * folder. Java takes it from the user database, and names it "?" for a user without an entry there.
      */
     public static void redirectJava() {
         System.setProperty(JAVA_HOME_FOLDER, home(System.getenv(), System.getProperty(JAVA_HOME_FOLDER)).toString());

@@ -8,12 +8,14 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 /**
- * The members of a JSON object by type. A member that is missing or of another type is an error; the accessors whose names end in
- * {@code Or} are for members that may be absent, and fail as well where one is there with another type. JSON's null is absence.
+ * The members of a JSON object by type. A member that is missing or of another type is an error; the accessors whose
+ * names end in {@code Or} are for members that may be absent, and fail as well where one is there with another type.
+ * JSON's null is absence.
  *
- * @param map   the members as they were read
+ * @param map the members as they were read
  * @param where the file or the line that the object is from, for errors
- * @param code  exit code of the errors: {@link ExitCode#BAD_INPUT} for a file, {@link ExitCode#MACHINE} for a helper's answer
+ * @param code exit code of the errors: {@link ExitCode#BAD_INPUT} for a file, {@link ExitCode#MACHINE} for a helper's
+ *     answer
  */
 public record Fields(Map<String, Object> map, String where, ExitCode code) {
     /** The members of an object in a file. */
@@ -41,7 +43,10 @@ public record Fields(Map<String, Object> map, String where, ExitCode code) {
         return numeric(key).map(Number::longValue);
     }
 
-    /** Returns a whole number of a member that must be there, or null where it is JSON's null: the sender does not know it. */
+    /**
+     * Returns a whole number of a member that must be there, or null where it is JSON's null: the sender does not know
+     * it.
+     */
     public Long numberOrNull(String key) {
         if (!map.containsKey(key)) {
             throw failure(where + ": the member '" + key + "' is missing");
@@ -146,7 +151,8 @@ public record Fields(Map<String, Object> map, String where, ExitCode code) {
     }
 
     private RunbenchException failure(String message) {
-        return RunbenchException.of(code, message).remedy(code == ExitCode.MACHINE
-                ? "build the native helpers again: make -C native" : "the file is damaged or of another version; make it again");
+        return RunbenchException.of(code, message)
+                .remedy(code == ExitCode.MACHINE ? "build the native helpers again: make -C native"
+                        : "the file is damaged or of another version; make it again");
     }
 }

@@ -8,68 +8,32 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 
 /**
- * JSON that others read. Each names its format and version, and has a schema of its own: {@code scripts/docs/schemas/NAME-VERSION.json}.
- * A field that goes, or comes to mean something else, makes a new version; a new field does not, but stands in the schema.
+ * JSON that others read. Each names its format and version, and has a schema of its own:
+ * {@code scripts/docs/schemas/NAME-VERSION.json}. A field that goes, or comes to mean something else, makes a new
+ * version; a new field does not, but stands in the schema.
  */
 public enum OutputFormat {
-    SUMMARY("runbench summary"),
-    RUN("runbench run"),
-    PART("runbench part"),
-    COMPARISON("runbench-comparison"),
-    FUNCTIONS("runbench functions"),
-    SIMPOINTS("runbench simpoints"),
-    RUNS("runbench runs"),
-    BATCH("runbench batch"),
-    BATCH_REPORT("runbench batch report"),
-    GALLERY("runbench gallery"),
-    DOCTOR("runbench doctor"),
-    EVENTS("runbench events"),
-    EMULATED_EVENTS("runbench emulated events"),
-    METRICS("runbench metrics"),
-    METRIC_AVAILABILITY("runbench metric availability"),
-    METRIC_CHECK("runbench metric check"),
-    ROOFLINE("runbench roofline"),
-    PREDICTION("runbench prediction"),
-    EXTRAPOLATION("runbench extrapolation"),
-    CONTENTION_MODEL("runbench contention model"),
-    BANDWIDTH("runbench bandwidth"),
-    INTERFERENCE("runbench interference"),
-    BANDWIDTH_PROFILE("runbench bandwidth profile"),
-    PROFILE_LIBRARY("runbench profile library"),
-    SCHEDULE_STUDY("runbench schedule study"),
-    SCHEDULE_RUN("runbench schedule run"),
-    SCHEDULE_COMPARISON("runbench schedule comparison"),
-    BENCHMARKS("runbench benchmarks"),
-    BENCHMARK("runbench benchmark"),
-    CHART_FILES("runbench chart files"),
-    SHOWN("runbench shown"),
-    ROOFS("runbench roofs"),
-    KEPT_CHECKS("runbench kept checks"),
-    CLUSTER_RUN("runbench cluster run"),
-    CLUSTER_VIEW("runbench cluster view"),
-    ALIGNED_RUN("runbench aligned run"),
-    LOG_RUN("runbench log run"),
-    PHASES("runbench phases"),
-    HIERARCHY("runbench phases of phases"),
-    EFFICIENCY("runbench efficiency"),
-    PHASE_COMPARISON("runbench phase comparison"),
-    SIGNATURE("runbench signature"),
-    MEASURED_SIGNATURE("runbench measured signature"),
-    CHECKPOINT_SIGNATURE("runbench checkpoint signature"),
-    TRACED_RUN("runbench traced run"),
-    PACKED_TRACE("runbench packed trace"),
-    GENERATED_TRACE("runbench generated trace"),
-    STUDY("runbench study"),
-    STUDY_PLAN("runbench study plan"),
-    CLOCK_MODEL("runbench clock model"),
-    SYNC_WINDOW("runbench sync window"),
-    SYNC_EVENT("runbench sync event"),
-    CLOCKS("runbench clocks"),
-    UTC("runbench utc"),
-    SERVICE_BENCH("runbench service bench"),
-    ESTIMATES("runbench estimates"),
-    SCENARIOS("runbench scenarios"),
-    DRIFT_STUDY("runbench drift study"),
+    SUMMARY("runbench summary"), RUN("runbench run"), PART("runbench part"), COMPARISON("runbench-comparison"),
+    FUNCTIONS("runbench functions"), SIMPOINTS("runbench simpoints"), RUNS("runbench runs"), BATCH("runbench batch"),
+    BATCH_REPORT("runbench batch report"), GALLERY("runbench gallery"), DOCTOR("runbench doctor"),
+    EVENTS("runbench events"), EMULATED_EVENTS("runbench emulated events"), METRICS("runbench metrics"),
+    METRIC_AVAILABILITY("runbench metric availability"), METRIC_CHECK("runbench metric check"),
+    ROOFLINE("runbench roofline"), PREDICTION("runbench prediction"), EXTRAPOLATION("runbench extrapolation"),
+    CONTENTION_MODEL("runbench contention model"), BANDWIDTH("runbench bandwidth"),
+    INTERFERENCE("runbench interference"), BANDWIDTH_PROFILE("runbench bandwidth profile"),
+    PROFILE_LIBRARY("runbench profile library"), SCHEDULE_STUDY("runbench schedule study"),
+    SCHEDULE_RUN("runbench schedule run"), SCHEDULE_COMPARISON("runbench schedule comparison"),
+    BENCHMARKS("runbench benchmarks"), BENCHMARK("runbench benchmark"), CHART_FILES("runbench chart files"),
+    SHOWN("runbench shown"), ROOFS("runbench roofs"), KEPT_CHECKS("runbench kept checks"),
+    CLUSTER_RUN("runbench cluster run"), CLUSTER_VIEW("runbench cluster view"), ALIGNED_RUN("runbench aligned run"),
+    LOG_RUN("runbench log run"), PHASES("runbench phases"), HIERARCHY("runbench phases of phases"),
+    EFFICIENCY("runbench efficiency"), PHASE_COMPARISON("runbench phase comparison"), SIGNATURE("runbench signature"),
+    MEASURED_SIGNATURE("runbench measured signature"), CHECKPOINT_SIGNATURE("runbench checkpoint signature"),
+    TRACED_RUN("runbench traced run"), PACKED_TRACE("runbench packed trace"),
+    GENERATED_TRACE("runbench generated trace"), STUDY("runbench study"), STUDY_PLAN("runbench study plan"),
+    CLOCK_MODEL("runbench clock model"), SYNC_WINDOW("runbench sync window"), SYNC_EVENT("runbench sync event"),
+    CLOCKS("runbench clocks"), UTC("runbench utc"), SERVICE_BENCH("runbench service bench"),
+    ESTIMATES("runbench estimates"), SCENARIOS("runbench scenarios"), DRIFT_STUDY("runbench drift study"),
     SCALE_STUDY("runbench scale study");
 
     public static final String FORMAT = "format";
@@ -96,8 +60,8 @@ public enum OutputFormat {
     }
 
     /**
-     * The same with its format and version in front, and null for what is no number: JSON has no NaN. A list stays one, for those who
-     * filter it: each of its objects names them.
+     * The same with its format and version in front, and null for what is no number: JSON has no NaN. A list stays one,
+     * for those who filter it: each of its objects names them.
      */
     public JsonNode named(JsonNode content) {
         if (content instanceof ArrayNode list) {

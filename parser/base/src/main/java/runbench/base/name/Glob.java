@@ -1,8 +1,9 @@
 package runbench.base.name;
 
 /**
- * Wildcards in names: {@code *} for any text, {@code ?} for any one character where the caller wants it. A pattern may come from
- * another user's display: matching returns to the latest star only, so that its steps never exceed pattern length times name length.
+ * Wildcards in names: {@code *} for any text, {@code ?} for any one character where the caller wants it. A pattern may
+ * come from another user's display: matching returns to the latest star only, so that its steps never exceed pattern
+ * length times name length.
  */
 public final class Glob {
     private Glob() {

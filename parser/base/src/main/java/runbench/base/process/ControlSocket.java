@@ -12,10 +12,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The listening end of a helper's control channel, in a folder that only this user can enter; both are gone after the helper connected. */
+/**
+ * The listening end of a helper's control channel, in a folder that only this user can enter; both are gone after the
+ * helper connected.
+ */
 final class ControlSocket implements AutoCloseable {
     /** A socket's path has at most 107 bytes, and the first folder's may be longer. */
-    private static final List<String> FOLDERS = Stream.of(System.getProperty("java.io.tmpdir"), "/tmp", "/dev/shm").distinct().toList();
+    private static final List<String> FOLDERS = Stream.of(System.getProperty("java.io.tmpdir"), "/tmp", "/dev/shm")
+            .distinct()
+            .toList();
 
     private final Path path;
     private final ServerSocketChannel server;
@@ -25,7 +30,9 @@ final class ControlSocket implements AutoCloseable {
         this.server = server;
     }
 
-    /** @throws IOException no folder for temporary files takes a socket; the message names the last one and the reason */
+    /**
+     * @throws IOException no folder for temporary files takes a socket; the message names the last one and the reason
+     */
     static ControlSocket open() throws IOException {
         IOException failure = new IOException("there is no folder for temporary files");
         for (String folder : FOLDERS) {
@@ -54,7 +61,9 @@ final class ControlSocket implements AutoCloseable {
         return path;
     }
 
-    /** Waits until the helper has connected. Returns a stream to nowhere if the helper ended before: its end says why. */
+    /**
+     * Waits until the helper has connected. Returns a stream to nowhere if the helper ended before: its end says why.
+     */
     OutputStream accept(Process helper) throws IOException {
         helper.onExit().thenRun(this::closeServer);
         try {

@@ -22,7 +22,10 @@ public final class CpuSet {
      * @param status lines of /proc/PID/status
      */
     public static Optional<String> allowed(List<String> status) {
-        return status.stream().filter(l -> l.startsWith(ALLOWED)).map(l -> l.substring(ALLOWED.length()).strip()).findFirst();
+        return status.stream()
+                .filter(l -> l.startsWith(ALLOWED))
+                .map(l -> l.substring(ALLOWED.length()).strip())
+                .findFirst();
     }
 
     /** Where this process may run. */
@@ -30,8 +33,10 @@ public final class CpuSet {
         try {
             return parse(allowed(Files.readAllLines(Path.of("/proc/self/status"))).orElse("0"));
         } catch (IOException e) {
-            throw RunbenchException.machine("cannot find out on which CPUs this process may run: /proc/self/status cannot be read")
-                    .remedy("name them: --cpus 0-3").causedBy(e);
+            throw RunbenchException
+                    .machine("cannot find out on which CPUs this process may run: /proc/self/status cannot be read")
+                    .remedy("name them: --cpus 0-3")
+                    .causedBy(e);
         }
     }
 
@@ -45,7 +50,8 @@ public final class CpuSet {
         List<Integer> chosen = parse(list);
         List<Integer> foreign = chosen.stream().filter(c -> !own.contains(c)).toList();
         if (!foreign.isEmpty()) {
-            throw RunbenchException.badInput("--cpus " + list + ": this process may not run on CPU " + foreign.get(0)).remedy("it may on " + text(own));
+            throw RunbenchException.badInput("--cpus " + list + ": this process may not run on CPU " + foreign.get(0))
+                    .remedy("it may on " + text(own));
         }
         return chosen;
     }
@@ -65,7 +71,8 @@ public final class CpuSet {
                     cpus.add(c);
                 }
             } catch (NumberFormatException e) {
-                throw RunbenchException.badInput("--cpus " + list + ": '" + part + "' is no CPU and no range of them").remedy("write e.g. --cpus 0-3,7")
+                throw RunbenchException.badInput("--cpus " + list + ": '" + part + "' is no CPU and no range of them")
+                        .remedy("write e.g. --cpus 0-3,7")
                         .causedBy(e);
             }
         }

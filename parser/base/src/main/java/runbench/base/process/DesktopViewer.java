@@ -20,12 +20,16 @@ public final class DesktopViewer {
     /** @return why it cannot be shown; empty when the viewer starts, which is not waited for */
     public static Optional<RunbenchException> open(Path file) {
         try {
-            new ProcessBuilder("xdg-open", file.toString()).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            new ProcessBuilder("xdg-open", file.toString())
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(RunbenchException.machine("cannot open " + file + ": there is no xdg-open")
-                    .remedy("apt-get install xdg-utils").causedBy(e));
+                    .remedy("apt-get install xdg-utils")
+                    .causedBy(e));
         }
     }
 }

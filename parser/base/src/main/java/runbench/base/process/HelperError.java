@@ -13,9 +13,7 @@ import runbench.base.json.Fields;
 public record HelperError(Kind kind, String message, String remedy) {
     /** Whose failure it is. */
     public enum Kind {
-        USAGE(ExitCode.BAD_INPUT),
-        BENCHMARK(ExitCode.BENCHMARK_FAILED),
-        MACHINE(ExitCode.MACHINE),
+        USAGE(ExitCode.BAD_INPUT), BENCHMARK(ExitCode.BENCHMARK_FAILED), MACHINE(ExitCode.MACHINE),
         IO(ExitCode.MACHINE),
         /** The program to be run is not there. */
         MISSING(ExitCode.NOT_FOUND),
@@ -41,7 +39,8 @@ public record HelperError(Kind kind, String message, String remedy) {
 
     /** @param fields of a line that {@linkplain HelperLine#isError is an error} */
     public static HelperError of(Fields fields) {
-        return new HelperError(Kind.of(fields.textOr("kind", "")), fields.textOr("message", "the helper gave no reason"), fields.textOr("remedy", ""));
+        return new HelperError(Kind.of(fields.textOr("kind", "")),
+                fields.textOr("message", "the helper gave no reason"), fields.textOr("remedy", ""));
     }
 
     /** To be thrown. */

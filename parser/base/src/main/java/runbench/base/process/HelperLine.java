@@ -8,7 +8,7 @@ import runbench.base.json.Json;
 /**
  * One line that a helper wrote.
  *
- * @param event  what kind of line
+ * @param event what kind of line
  * @param fields all of its members
  */
 public record HelperLine(String event, Fields fields) {
@@ -19,7 +19,7 @@ public record HelperLine(String event, Fields fields) {
     private static final int QUOTED = 80;
 
     /**
-     * @throws IOException       not a JSON object with an event; the message quotes the line
+     * @throws IOException not a JSON object with an event; the message quotes the line
      * @throws RunbenchException exit code 3: a helper of another version, whose lines could be taken for something else
      */
     public static HelperLine parse(String line) throws IOException {
@@ -33,8 +33,10 @@ public record HelperLine(String event, Fields fields) {
             throw new IOException("it wrote " + quoted(line) + ", which names no event");
         }
         if (fields.has("v") && fields.number("v") != VERSION) {
-            throw RunbenchException.machine("the native helpers speak version " + fields.map().get("v") + " of their protocol, this program version "
-                    + VERSION).remedy("build them again: make -C native");
+            throw RunbenchException
+                    .machine("the native helpers speak version " + fields.map().get("v")
+                            + " of their protocol, this program version " + VERSION)
+                    .remedy("build them again: make -C native");
         }
         return new HelperLine(fields.text("event"), fields);
     }

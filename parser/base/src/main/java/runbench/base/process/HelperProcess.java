@@ -13,11 +13,14 @@ import java.util.OptionalInt;
 import runbench.base.error.RunbenchException;
 
 /**
- * A native helper under way. Closing it, or the end of this JVM in whatever way, closes the helper's control channel (its standard
- * input, or a socket), by which it ends with everything it started.
+ * A native helper under way. Closing it, or the end of this JVM in whatever way, closes the helper's control channel
+ * (its standard input, or a socket), by which it ends with everything it started.
  */
 public final class HelperProcess implements AutoCloseable {
-    /** Takes what the helper writes, in order, on one thread. What it throws ends the helper, and {@link #await} throws it. */
+    /**
+     * Takes what the helper writes, in order, on one thread. What it throws ends the helper, and {@link #await} throws
+     * it.
+     */
     public interface Reader {
         /** @param line as written, to be parsed by {@link HelperLine#parse} */
         void line(String line);
@@ -43,25 +46,27 @@ public final class HelperProcess implements AutoCloseable {
     /**
      * Its output is taken by the {@link Reader} that {@link #read} is given, and not before.
      *
-     * @param name        of what it does, for its threads
+     * @param name of what it does, for its threads
      * @param environment the helper's whole environment
      * @throws IOException it cannot be started; {@link IoReason} knows why
      */
-    public static HelperProcess start(String name, List<String> argv, Map<String, String> environment) throws IOException {
+    public static HelperProcess start(String name, List<String> argv, Map<String, String> environment)
+            throws IOException {
         Process process = builder(argv, environment).start();
         return new HelperProcess(process, process.getOutputStream(), name);
     }
 
     /**
-     * Starts a helper that has the standard input of this JVM for the program that it runs. It is controlled through a socket, whose
-     * path it gets as {@code --control}.
+     * Starts a helper that has the standard input of this JVM for the program that it runs. It is controlled through a
+     * socket, whose path it gets as {@code --control}.
      *
-     * @param name        name of its threads
-     * @param argv        the helper and its options
+     * @param name name of its threads
+     * @param argv the helper and its options
      * @param environment the helper's whole environment
      * @throws IOException it cannot be started, or there is no folder for the socket
      */
-    public static HelperProcess startWithOwnInput(String name, List<String> argv, Map<String, String> environment) throws IOException {
+    public static HelperProcess startWithOwnInput(String name, List<String> argv, Map<String, String> environment)
+            throws IOException {
         try (ControlSocket socket = ControlSocket.open()) {
             List<String> words = new ArrayList<>(argv);
             words.addAll(1, List.of("--control", socket.path().toString()));
@@ -88,7 +93,8 @@ public final class HelperProcess implements AutoCloseable {
      *
      * @return its lines; where one of them is an error, the exit status is not looked at
      * @throws IOException it cannot be started, or wrote something else than the protocol
-     * @throws RunbenchException exit code 3: it failed without an error line, or was ended by a signal; or as {@link HelperLine#parse}
+     * @throws RunbenchException exit code 3: it failed without an error line, or was ended by a signal; or as
+     *     {@link HelperLine#parse}
      */
     public static List<HelperLine> answers(List<String> argv) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(RawText.startable(argv)).start();
@@ -120,7 +126,8 @@ public final class HelperProcess implements AutoCloseable {
 
     private static RunbenchException failed(List<String> argv, int status, String said) {
         OptionalInt signal = ExitStatus.signal(status);
-        String how = signal.isPresent() ? "was ended by signal " + signal.getAsInt() : "ended with exit status " + status;
+        String how = signal.isPresent() ? "was ended by signal " + signal.getAsInt()
+                : "ended with exit status " + status;
         return RunbenchException.machine("the helper " + argv.get(0) + " " + how + " before its answer was complete"
                 + (said.isEmpty() ? "" : ": " + said)).remedy("run it by itself: " + String.join(" ", argv));
     }
@@ -201,7 +208,9 @@ public final class HelperProcess implements AutoCloseable {
         }
     }
 
-    /** What the reader throws ends the helper; its output is taken to the end, so that it does not wait for a reader. */
+    /**
+     * What the reader throws ends the helper; its output is taken to the end, so that it does not wait for a reader.
+     */
     private void take(String line, Reader to) {
         try {
             to.line(line);

@@ -12,8 +12,12 @@ public final class IoReason {
     /** E2BIG. */
     public static final int ARGUMENTS_TOO_LONG = 7;
 
-    /** How the JDK reports a program that could not be started: "error=2, REASON" up to JDK 22, "error: 2 (REASON) " since. */
-    private static final Pattern NOT_STARTED = Pattern.compile("error[=:] ?(\\d+)(?:, | \\()(.*?)\\)? *$", Pattern.DOTALL);
+    /**
+     * How the JDK reports a program that could not be started: "error=2, REASON" up to JDK 22, "error: 2 (REASON) "
+     * since.
+     */
+    private static final Pattern NOT_STARTED = Pattern.compile("error[=:] ?(\\d+)(?:, | \\()(.*?)\\)? *$",
+            Pattern.DOTALL);
 
     private IoReason() {
     }

@@ -13,7 +13,7 @@ public final class JavaCommand {
     /**
      * The same Java, the same classes: a build meanwhile must not change what runs.
      *
-     * @param main    the class to start
+     * @param main the class to start
      * @param options of the JVM besides
      */
     public static List<String> of(Class<?> main, List<String> options) {

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import runbench.base.error.RunbenchException;
 
 /**
- * The path of a library in {@code LD_PRELOAD}. The dynamic linker separates entries at spaces and colons, expands {@code $}, and
- * has no quotes: a library in such a folder is reached through a symbolic link.
+ * The path of a library in {@code LD_PRELOAD}. The dynamic linker separates entries at spaces and colons, expands
+ * {@code $}, and has no quotes: a library in such a folder is reached through a symbolic link.
  */
 public final class PreloadPath {
     private static final Pattern SEPARATOR = Pattern.compile("[ :$]");
@@ -17,11 +17,11 @@ public final class PreloadPath {
     }
 
     /**
-     * Returns the library's own path if LD_PRELOAD can hold it, and that of a symbolic link otherwise. The link is removed at the
-     * end of this JVM.
+     * Returns the library's own path if LD_PRELOAD can hold it, and that of a symbolic link otherwise. The link is
+     * removed at the end of this JVM.
      *
      * @param library absolute path
-     * @param shared  a folder that all nodes of the run see: the first choice for the link
+     * @param shared a folder that all nodes of the run see: the first choice for the link
      * @throws RunbenchException exit code 3: there is no folder for the link
      */
     public static Path of(Path library, Path shared) {
@@ -52,7 +52,10 @@ public final class PreloadPath {
     }
 
     private static RunbenchException cannot(Path library) {
-        return RunbenchException.machine("programs cannot load " + library + ": LD_PRELOAD separates its entries at spaces and colons, and no link to it can be made in "
-                + System.getProperty("java.io.tmpdir")).remedy("install Runbench in a folder without spaces, colons and $ in its path");
+        return RunbenchException
+                .machine("programs cannot load " + library
+                        + ": LD_PRELOAD separates its entries at spaces and colons, and no link to it can be made in "
+                        + System.getProperty("java.io.tmpdir"))
+                .remedy("install Runbench in a folder without spaces, colons and $ in its path");
     }
 }

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Text that may hold bytes that are not UTF-8, as arguments of programs may. A byte of that kind is one character from U+EF80 to U+EFFF;
- * text that holds such a character itself is kept as the three bytes of it, so that every argument has exactly one form.
+ * Text that may hold bytes that are not UTF-8, as arguments of programs may. A byte of that kind is one character from
+ * U+EF80 to U+EFFF; text that holds such a character itself is kept as the three bytes of it, so that every argument
+ * has exactly one form.
  */
 public final class RawText {
     private static final char FIRST = 0xEF80;
@@ -41,7 +42,8 @@ public final class RawText {
         }
         try {
             List<String> all = words(Files.readAllBytes(COMMAND_LINE));
-            return all.size() < decoded.length ? decoded : all.subList(all.size() - decoded.length, all.size()).toArray(String[]::new);
+            return all.size() < decoded.length ? decoded
+                    : all.subList(all.size() - decoded.length, all.size()).toArray(String[]::new);
         } catch (IOException e) {
             return decoded;
         }
@@ -110,7 +112,9 @@ public final class RawText {
         return bytes.toByteArray();
     }
 
-    /** Returns a word for a line of a helper's input: no tab, no line end, {@code \\xHH} for a byte that is not UTF-8. */
+    /**
+     * Returns a word for a line of a helper's input: no tab, no line end, {@code \\xHH} for a byte that is not UTF-8.
+     */
     public static String escaped(String word) {
         StringBuilder text = new StringBuilder();
         word.chars().forEach(c -> {
@@ -131,8 +135,9 @@ public final class RawText {
     }
 
     /**
-     * Returns a command line that {@link ProcessBuilder} starts without loss. Java cannot pass bytes that are not UTF-8: bash, which the
-     * launcher needs as well, spells them out and is replaced by the program, under the same process id.
+     * Returns a command line that {@link ProcessBuilder} starts without loss. Java cannot pass bytes that are not
+     * UTF-8: bash, which the launcher needs as well, spells them out and is replaced by the program, under the same
+     * process id.
      */
     public static List<String> startable(List<String> argv) {
         if (argv.stream().noneMatch(RawText::holdsBytes)) {
@@ -157,7 +162,9 @@ public final class RawText {
         return text.append('\'').toString();
     }
 
-    /** Makes the environment of a process to be started the wanted one. A variable that is as inherited keeps its bytes. */
+    /**
+     * Makes the environment of a process to be started the wanted one. A variable that is as inherited keeps its bytes.
+     */
     static void setEnvironment(Map<String, String> inherited, Map<String, String> wanted) {
         inherited.keySet().removeIf(name -> !wanted.containsKey(name));
         wanted.forEach((name, value) -> {

@@ -21,7 +21,8 @@ public final class WatchedThread {
     /**
      * Starts a thread.
      *
-     * @param failed receives what the task throws, an {@link InterruptedException} and an {@link Error} included, on the same thread
+     * @param failed receives what the task throws, an {@link InterruptedException} and an {@link Error} included, on
+     *     the same thread
      */
     public static WatchedThread start(String name, Task task, Consumer<Throwable> failed) {
         Thread thread = new Thread(() -> {
@@ -53,7 +54,7 @@ public final class WatchedThread {
     /**
      * Returns a failure of a thread for the thread that waited for it to throw; an Error is thrown here.
      *
-     * @throws IOException          the failure itself
+     * @throws IOException the failure itself
      * @throws InterruptedException the failure itself
      */
     public static RuntimeException rethrown(Throwable failure) throws IOException, InterruptedException {

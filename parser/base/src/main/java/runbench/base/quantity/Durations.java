@@ -6,10 +6,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lengths of time: as people and other programs write them, and how tables show them, with digits that suit what is compared. */
+/**
+ * Lengths of time: as people and other programs write them, and how tables show them, with digits that suit what is
+ * compared.
+ */
 public final class Durations {
-    private static final Map<String, Long> UNITS = Map.of("ns", 1L, "us", 1_000L, "µs", 1_000L, "μs", 1_000L, "ms", 1_000_000L,
-            "s", 1_000_000_000L, "min", 60_000_000_000L, "h", 3_600_000_000_000L);
+    private static final Map<String, Long> UNITS = Map.of("ns", 1L, "us", 1_000L, "µs", 1_000L, "μs", 1_000L, "ms",
+            1_000_000L, "s", 1_000_000_000L, "min", 60_000_000_000L, "h", 3_600_000_000_000L);
     /** Longest first, as they are written; hours and minutes only where they are whole. */
     private static final String[] WRITTEN = {"h", "min", "s", "ms", "us", "ns"};
     private static final String NUMBER = "([0-9]*\\.?[0-9]+)";
@@ -77,7 +80,8 @@ public final class Durations {
             long one = unitNanos(unit);
             boolean sixty = one > unitNanos("s");
             if (nanos >= one && (!sixty || nanos % one == 0)) {
-                return BigDecimal.valueOf(nanos).divide(BigDecimal.valueOf(one)).stripTrailingZeros().toPlainString() + unit;
+                return BigDecimal.valueOf(nanos).divide(BigDecimal.valueOf(one)).stripTrailingZeros().toPlainString()
+                        + unit;
             }
         }
         return nanos + "ns";

@@ -50,7 +50,8 @@ public final class Numbers {
             return CHART.join("> 99.99", "%");
         }
         int decimals = p == Math.rint(p) ? 0 : p < 0.1 || p > 99.9 ? 3 : p < 1 || p > 99 ? 2 : 1;
-        return CHART.join(CHART.written(Decimals.trimmed(new BigDecimal(Decimals.fixed(Decimals.of(p), decimals)))), "%");
+        return CHART.join(CHART.written(Decimals.trimmed(new BigDecimal(Decimals.fixed(Decimals.of(p), decimals)))),
+                "%");
     }
 
     /** A duration given in nanoseconds, with three significant digits: 100 µs, 1.05 ms, 5 s. */

@@ -1,8 +1,8 @@
 package runbench.base.quantity;
 
 /**
- * Text of unknown origin made fit for terminals, charts and pages. A character that moves the cursor, colours, hides or reverses text is
- * spelt as JSON spells it ({@code \}{@code u001b}), so JSON stays what it was.
+ * Text of unknown origin made fit for terminals, charts and pages. A character that moves the cursor, colours, hides or
+ * reverses text is spelt as JSON spells it ({@code \}{@code u001b}), so JSON stays what it was.
  */
 public final class Printable {
     private static final int LONGEST = 80;
@@ -69,8 +69,9 @@ public final class Printable {
             return true;
         }
         return switch (Character.getType(c)) {
-            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.UNASSIGNED, Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> false;
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.UNASSIGNED,
+                    Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                false;
             default -> true;
         };
     }

@@ -45,7 +45,8 @@ public final class PrintableOutput extends PrintWriter {
                 return;
             }
             String whole = (half == 0 ? "" : String.valueOf(half)) + text.substring(offset, offset + length);
-            half = whole.isEmpty() || !Character.isHighSurrogate(whole.charAt(whole.length() - 1)) ? 0 : whole.charAt(whole.length() - 1);
+            half = whole.isEmpty() || !Character.isHighSurrogate(whole.charAt(whole.length() - 1)) ? 0
+                    : whole.charAt(whole.length() - 1);
             out.write(Printable.lines(half == 0 ? whole : whole.substring(0, whole.length() - 1)));
         }
 

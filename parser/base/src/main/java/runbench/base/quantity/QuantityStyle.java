@@ -47,18 +47,21 @@ public enum QuantityStyle {
     String si(BigDecimal value, int digits, String unit) {
         BigDecimal rounded = Decimals.significant(value, digits);
         int thousands = power(rounded, unit);
-        return join(written(Decimals.trimmed(rounded.movePointLeft(3 * thousands))), PREFIXES[thousands + UNITY] + unit);
+        return join(written(Decimals.trimmed(rounded.movePointLeft(3 * thousands))),
+                PREFIXES[thousands + UNITY] + unit);
     }
 
     /** As a multiple of {@code 10^(3*thousands)} with a fixed number of decimals. */
     String siFixed(double value, int thousands, int decimals, String unit) {
-        return value == 0 ? "0" : join(written(Decimals.fixed(Decimals.of(value).movePointLeft(3 * thousands), Math.max(0, decimals))),
-                PREFIXES[thousands + UNITY] + unit);
+        return value == 0 ? "0"
+                : join(written(Decimals.fixed(Decimals.of(value).movePointLeft(3 * thousands), Math.max(0, decimals))),
+                        PREFIXES[thousands + UNITY] + unit);
     }
 
     /** Exponent of 1000 whose prefix suits; 0 for 0. */
     int prefixOf(double value, String unit) {
-        return value == 0 || !Double.isFinite(value) ? 0 : power(Decimals.significant(Decimals.of(value), RELIABLE_DIGITS), unit);
+        return value == 0 || !Double.isFinite(value) ? 0
+                : power(Decimals.significant(Decimals.of(value), RELIABLE_DIGITS), unit);
     }
 
     /** Below one only where there is a unit to carry the prefix. */
@@ -69,12 +72,14 @@ public enum QuantityStyle {
 
     /** With so many significant digits at most. */
     String digits(double value, int digits) {
-        return Double.isFinite(value) ? written(Decimals.trimmed(Decimals.significant(Decimals.of(value), digits))) : none(value);
+        return Double.isFinite(value) ? written(Decimals.trimmed(Decimals.significant(Decimals.of(value), digits)))
+                : none(value);
     }
 
     /** With so many decimals. */
     String fixed(double value, int decimals) {
-        return Double.isFinite(value) ? written(Decimals.fixed(Decimals.of(value), Math.max(0, decimals))) : Double.toString(value);
+        return Double.isFinite(value) ? written(Decimals.fixed(Decimals.of(value), Math.max(0, decimals)))
+                : Double.toString(value);
     }
 
     private String none(double value) {

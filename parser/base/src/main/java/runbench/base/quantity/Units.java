@@ -26,7 +26,8 @@ public final class Units {
     }
 
     public static String percent(double share) {
-        return (share == 0 || share >= 0.01 ? Decimals.signed(share * 100, 1) : Decimals.general(share * 100, 2)) + " %";
+        return (share == 0 || share >= 0.01 ? Decimals.signed(share * 100, 1) : Decimals.general(share * 100, 2))
+                + " %";
     }
 
     /** With an SI prefix. */

@@ -20,8 +20,8 @@ public final class PlacedStamp {
     }
 
     /**
-     * Adds the errors of the way that led here: statistical errors are independent and add in squares, intervals add up,
-     * and the worst way of knowing is that of the whole.
+     * Adds the errors of the way that led here: statistical errors are independent and add in squares, intervals add
+     * up, and the worst way of knowing is that of the whole.
      */
     public void add(double errStat, double lo, double hi, How known) {
         errStatNanos = Math.sqrt(errStat * errStat + errStatNanos * errStatNanos);

@@ -5,11 +5,11 @@ import java.util.Locale;
 /**
  * A stamp in reference time.
  *
- * @param refNanos     reference time, ns
+ * @param refNanos reference time, ns
  * @param errStatNanos statistical standard error, ns, growing away from the windows; NaN: unknown
- * @param loNanos      earliest reference time possible, relative to {@code refNanos}
- * @param hiNanos      latest, relative to {@code refNanos}
- * @param how          how the clock was known at that moment
+ * @param loNanos earliest reference time possible, relative to {@code refNanos}
+ * @param hiNanos latest, relative to {@code refNanos}
+ * @param how how the clock was known at that moment
  */
 public record ReferenceTime(long refNanos, double errStatNanos, double loNanos, double hiNanos, How how) {
 
@@ -24,8 +24,8 @@ public record ReferenceTime(long refNanos, double errStatNanos, double loNanos, 
         /** So far from the windows that the error may be worse than the tolerance: valid_until_ns is over. */
         EXPIRED,
         /**
-         * Between two windows that contradict each other: the clock was set, stepped or changed its rate beyond what was
-         * assumed. The bounds are where either window alone leads; nothing is guaranteed.
+         * Between two windows that contradict each other: the clock was set, stepped or changed its rate beyond what
+         * was assumed. The bounds are where either window alone leads; nothing is guaranteed.
          */
         STEPPED;
 

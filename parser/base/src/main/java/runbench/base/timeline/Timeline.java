@@ -35,8 +35,8 @@ public interface Timeline {
     }
 
     /**
-     * What the clock shows at a moment of the reference's time, to the ns: the inverse of {@link #locate}, for clocks whose rate
-     * is within a thousandth of the reference's.
+     * What the clock shows at a moment of the reference's time, to the ns: the inverse of {@link #locate}, for clocks
+     * whose rate is within a thousandth of the reference's.
      */
     default long stampAt(long refNanos) {
         PlacedStamp out = new PlacedStamp();
@@ -56,7 +56,7 @@ public interface Timeline {
      * Places many stamps, in any order; no object is made per stamp.
      *
      * @param stamps of which those at {@code from .. to - 1} are placed
-     * @param out    holds the first of them at 0; has room for {@code to - from}
+     * @param out holds the first of them at 0; has room for {@code to - from}
      */
     default void locate(long[] stamps, int from, int to, ReferenceTimes out) {
         PlacedStamp one = new PlacedStamp();

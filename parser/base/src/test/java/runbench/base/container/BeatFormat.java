@@ -10,7 +10,9 @@ import runbench.base.container.ContainerFormat.EndFields;
 import runbench.base.container.ContainerFormat.Field;
 import runbench.base.container.ContainerFormat.SealFields;
 
-/** A format that nothing else has: records of 48 bytes that hold a number and its square, other places for everything. */
+/**
+ * A format that nothing else has: records of 48 bytes that hold a number and its square, other places for everything.
+ */
 final class BeatFormat {
     static final int RECORD_BYTES = 48;
     static final int BEAT = 3;
@@ -24,8 +26,8 @@ final class BeatFormat {
     private static ContainerFormat format(boolean numbered) {
         return new ContainerFormat("beat file", "RUNBEAT\n", 7, Field.u64(40), Field.u32(52), 5, numbered,
                 new SealFields(9, Field.u32(44), Field.u32(20), Field.u64(8), Field.u32(36)),
-                new EndFields(13, Field.u32(4), Field.u64(16)),
-                header -> header.getInt(16) == RECORD_BYTES ? null : "beats of " + header.getInt(16) + " bytes, expected 48",
+                new EndFields(13, Field.u32(4), Field.u64(16)), header -> header.getInt(16) == RECORD_BYTES ? null
+                        : "beats of " + header.getInt(16) + " bytes, expected 48",
                 "let it beat again");
     }
 
@@ -41,7 +43,8 @@ final class BeatFormat {
                 }
             }
             if (end) {
-                out.end("{\"beats\":%d}".formatted(count).getBytes(StandardCharsets.UTF_8), record -> record.put(1, (byte) 78));
+                out.end("{\"beats\":%d}".formatted(count).getBytes(StandardCharsets.UTF_8),
+                        record -> record.put(1, (byte) 78));
             }
         }
     }

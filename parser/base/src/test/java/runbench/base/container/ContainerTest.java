@@ -32,8 +32,7 @@ class ContainerTest {
     Path dir;
 
     /** What a check of a file found. */
-    private record Found(Intact intact, Beats beats, long headerBytes) {
-    }
+    private record Found(Intact intact, Beats beats, long headerBytes) {}
 
     private static Found check(Path file, ContainerFormat format) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
@@ -87,8 +86,9 @@ class ContainerTest {
             Beats beats = new Beats();
             Intact intact = ContainerReader.check(channel, header, mapped, beats);
             assertFirst(beats, COUNT);
-            for (boolean keepOpen : new boolean[] {true, false}) {
-                try (ReadRecords read = new ReadRecords(file, header.headerBytes(), 48, intact.used(), windowRecords, keepOpen)) {
+            for (boolean keepOpen : new boolean[]{true, false}) {
+                try (ReadRecords read = new ReadRecords(file, header.headerBytes(), 48, intact.used(), windowRecords,
+                        keepOpen)) {
                     BeatFormat.BeatCursor a = new BeatFormat.BeatCursor(mapped, intact.used());
                     BeatFormat.BeatCursor b = new BeatFormat.BeatCursor(read, intact.used());
                     while (a.next()) {
@@ -164,7 +164,7 @@ class ContainerTest {
         int second = at(whole, 2 * (BLOCK + 1));
         byte[] missing = join(Arrays.copyOf(bytes, first), Arrays.copyOfRange(bytes, second, bytes.length));
         byte[] twice = join(Arrays.copyOf(bytes, second), Arrays.copyOfRange(bytes, first, bytes.length));
-        for (ContainerFormat format : new ContainerFormat[] {BeatFormat.NUMBERED, BeatFormat.UNNUMBERED}) {
+        for (ContainerFormat format : new ContainerFormat[]{BeatFormat.NUMBERED, BeatFormat.UNNUMBERED}) {
             Found gap = check(Files.write(file, missing), format);
             assertThat(gap.intact.damage().fault()).isEqualTo(Fault.SEAL_NUMBER);
             assertThat(gap.intact.used()).isEqualTo(BLOCK + 1);
@@ -200,7 +200,8 @@ class ContainerTest {
         byte[] unsealed = bytes.clone();
         unsealed[at(whole, SEALED + 50)] = BeatFormat.BEAT;
         assertThat(fault(unsealed)).isEqualTo(Fault.END_WITHOUT_SEAL);
-        byte[] moved = join(Arrays.copyOf(bytes, at(whole, 150)), Arrays.copyOfRange(bytes, at(whole, 151), bytes.length));
+        byte[] moved = join(Arrays.copyOf(bytes, at(whole, 150)),
+                Arrays.copyOfRange(bytes, at(whole, 151), bytes.length));
         assertThat(fault(moved)).isEqualTo(Fault.SEAL_COVERS);
     }
 
@@ -225,7 +226,8 @@ class ContainerTest {
             byte[] bytes = i % 5 == 0 ? Arrays.copyOf(good, random.nextInt(good.length)) : good.clone();
             for (int n = random.nextInt(1, 4); n > 0 && i % 5 != 0; n--) {
                 int range = i % 2 == 0 ? 256 : bytes.length;
-                bytes[(i % 4 == 0 ? bytes.length - range : 0) + random.nextInt(range)] ^= (byte) (1 << random.nextInt(8));
+                bytes[(i % 4 == 0 ? bytes.length - range : 0)
+                        + random.nextInt(range)] ^= (byte) (1 << random.nextInt(8));
             }
             Path file = Files.write(dir.resolve("mutant.beat"), bytes);
             ContainerFormat format = i % 3 == 0 ? BeatFormat.UNNUMBERED : BeatFormat.NUMBERED;
@@ -273,7 +275,8 @@ class ContainerTest {
     private void refused(byte[] bytes, String words) throws IOException {
         Path file = Files.write(dir.resolve("refused.beat"), bytes);
         assertThatThrownBy(() -> check(file, BeatFormat.NUMBERED)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("refused.beat").hasMessageContaining(words);
+                .hasMessageContaining("refused.beat")
+                .hasMessageContaining(words);
     }
 
     /** A block that is larger than the writer's buffer has one seal all the same. */

@@ -30,7 +30,8 @@ class RecordBlocksTest {
         }
         Path file = Files.write(dir.resolve("records"), bytes.array());
         try (FileChannel channel = FileChannel.open(file)) {
-            RecordBlocks blocks = new RecordBlocks(new MappedRecords(channel, HEADER, width, records, (long) perWindow * width));
+            RecordBlocks blocks = new RecordBlocks(
+                    new MappedRecords(channel, HEADER, width, records, (long) perWindow * width));
             assertThat(blocks.words()).isEqualTo(words);
             Random random = new Random(7);
             for (int i = 0; i < 4 * records; i++) {

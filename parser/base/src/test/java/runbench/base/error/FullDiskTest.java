@@ -28,14 +28,17 @@ class FullDiskTest {
 
     /** @param locales folder of locales beside the system's; null: none */
     private static List<String> inLocale(String locale, Path locales) throws IOException {
-        ProcessBuilder child = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dfile.encoding=UTF-8",
-                "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), FullDiskTest.class.getName());
+        ProcessBuilder child = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dfile.encoding=UTF-8", "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                FullDiskTest.class.getName());
         child.environment().put("LC_ALL", locale);
         child.environment().remove("LANGUAGE");
         if (locales != null) {
             child.environment().put("LOCPATH", locales.toString());
         }
-        return new String(child.redirectErrorStream(true).start().getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        return new String(child.redirectErrorStream(true).start().getInputStream().readAllBytes(),
+                StandardCharsets.UTF_8).lines().toList();
     }
 
     @Test
@@ -49,12 +52,16 @@ class FullDiskTest {
         assumeTrue(Files.exists(FULL), "there is no /dev/full");
         try {
             new ProcessBuilder("localedef", "-i", "de_DE", "-f", "UTF-8", locales.resolve("de_DE.UTF-8").toString())
-                    .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
         } catch (IOException e) {
             assumeTrue(false, "localedef is not installed: no locale of another language can be made");
         }
         List<String> lines = inLocale("de_DE.UTF-8", locales);
-        assumeTrue(!lines.contains("No space left on device"), "the German sentences of the C library are not installed");
+        assumeTrue(!lines.contains("No space left on device"),
+                "the German sentences of the C library are not installed");
         assertThat(lines).startsWith("no space left on the disk");
         assertThat(lines.get(1)).contains("kein Speicherplatz");
     }
@@ -63,7 +70,8 @@ class FullDiskTest {
     void theSystemsSentenceDecidesAndNotEnglish() {
         String german = "Auf dem Gerät ist kein Speicherplatz mehr verfügbar";
         assertThat(FullDisk.caused(new IOException(german), german)).isTrue();
-        assertThat(FullDisk.caused(new IOException("chart.png: " + german + " (through reference chain: x)"), german)).isTrue();
+        assertThat(FullDisk.caused(new IOException("chart.png: " + german + " (through reference chain: x)"), german))
+                .isTrue();
         assertThat(FullDisk.caused(new IOException("Eingabe-/Ausgabefehler"), german)).isFalse();
         assertThat(FullDisk.caused(new IOException((String) null), german)).isFalse();
     }
@@ -71,7 +79,8 @@ class FullDiskTest {
     @Test
     void otherFailuresAreNotTakenForIt() {
         assertThat(FullDisk.caused(new IOException("Broken pipe"))).isFalse();
-        assertThat(ExceptionTranslator.translate(new IOException("Input/output error")).getMessage()).doesNotContain("no space");
+        assertThat(ExceptionTranslator.translate(new IOException("Input/output error")).getMessage())
+                .doesNotContain("no space");
     }
 
     @Test

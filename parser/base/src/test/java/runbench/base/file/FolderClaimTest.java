@@ -21,7 +21,8 @@ class FolderClaimTest {
     void aSecondClaimIsRefusedUntilTheFirstEnds() throws IOException {
         FolderClaim first = FolderClaim.of(folder);
         assertThatThrownBy(() -> FolderClaim.of(folder)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining(folder.toString()).hasMessageContaining("another runbench");
+                .hasMessageContaining(folder.toString())
+                .hasMessageContaining("another runbench");
         first.close();
         FolderClaim.of(folder).close();
         assertThat(folder).isEmptyDirectory();

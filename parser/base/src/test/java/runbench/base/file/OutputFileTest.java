@@ -96,7 +96,8 @@ class OutputFileTest {
         OutputFile.writeFile(device, draft -> Files.writeString(draft, "lost"));
         int characterDevice = 0020000;
         int type = 0170000;
-        assertThat((int) Files.getAttribute(device, "unix:mode", LinkOption.NOFOLLOW_LINKS) & type).isEqualTo(characterDevice);
+        assertThat((int) Files.getAttribute(device, "unix:mode", LinkOption.NOFOLLOW_LINKS) & type)
+                .isEqualTo(characterDevice);
         assertThat(names()).containsExactly("null");
     }
 
@@ -106,7 +107,8 @@ class OutputFileTest {
         assumeTrue(run(folder, "mkfifo", pipe.toString()).isEmpty(), "mkfifo is not available");
         Process reader = new ProcessBuilder("cat", pipe.toString()).start();
         OutputFile.write(pipe, "through the pipe");
-        assertThat(new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("through the pipe");
+        assertThat(new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("through the pipe");
         assertThat(reader.waitFor()).isZero();
         assertThat(names()).containsExactly("pipe");
     }
@@ -146,7 +148,8 @@ class OutputFileTest {
         assertThat(new ProcessBuilder(java).redirectOutput(kept.toFile()).start().waitFor()).isZero();
         assertThat(kept).hasContent("before\noutput\nafter");
         Process piped = new ProcessBuilder(java).start();
-        assertThat(new String(piped.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("before\noutput\nafter\n");
+        assertThat(new String(piped.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("before\noutput\nafter\n");
         assertThat(Path.of("/dev/stdout")).isSymbolicLink();
     }
 
@@ -168,7 +171,8 @@ class OutputFileTest {
     void aFolderAndAMissingFolderAreNamed() throws IOException {
         Path there = Files.createDirectory(folder.resolve("there"));
         assertThatThrownBy(() -> OutputFile.write(there, "x")).hasMessageContaining("Is a directory");
-        assertThatThrownBy(() -> OutputFile.write(folder.resolve("missing/out"), "x")).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> OutputFile.write(folder.resolve("missing/out"), "x"))
+                .isInstanceOf(NoSuchFileException.class);
     }
 
     @Test

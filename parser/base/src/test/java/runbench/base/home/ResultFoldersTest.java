@@ -15,7 +15,9 @@ class ResultFoldersTest {
 
     @Test
     void nativeCodeStandsWhereTheBuildPutsIt() {
-        assertThat(ProjectHome.program(Path.of("/p"), "runbench-sampler")).isEqualTo(Path.of("/p/native/build/bin/runbench-sampler"));
-        assertThat(ProjectHome.library(Path.of("/p"), "librunbench-clock.so")).isEqualTo(Path.of("/p/native/build/lib/librunbench-clock.so"));
+        assertThat(ProjectHome.program(Path.of("/p"), "runbench-sampler"))
+                .isEqualTo(Path.of("/p/native/build/bin/runbench-sampler"));
+        assertThat(ProjectHome.library(Path.of("/p"), "librunbench-clock.so"))
+                .isEqualTo(Path.of("/p/native/build/lib/librunbench-clock.so"));
     }
 }

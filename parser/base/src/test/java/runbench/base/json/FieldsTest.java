@@ -12,8 +12,9 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 class FieldsTest {
-    private static final Map<String, Function<Fields, Object>> STRICT = Map.of("number", f -> f.number("k"), "real", f -> f.real("k"),
-            "truth", f -> f.truth("k"), "text", f -> f.text("k"), "texts", f -> f.texts("k"), "at", f -> f.at("k"), "list", f -> f.list("k"));
+    private static final Map<String, Function<Fields, Object>> STRICT = Map.of("number", f -> f.number("k"), "real",
+            f -> f.real("k"), "truth", f -> f.truth("k"), "text", f -> f.text("k"), "texts", f -> f.texts("k"), "at",
+            f -> f.at("k"), "list", f -> f.list("k"));
 
     private static Map<String, Object> nothing() {
         Map<String, Object> members = new LinkedHashMap<>();
@@ -24,9 +25,11 @@ class FieldsTest {
     @Test
     void aMissingMemberIsAnErrorThatNamesItAndTheFile() {
         for (Map<String, Object> members : List.of(Map.<String, Object>of("other", 1), nothing())) {
-            STRICT.forEach((name, read) -> assertThatThrownBy(() -> read.apply(Fields.ofFile(members, "log.json"))).as(name)
-                    .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
-                    .hasMessage("log.json: the member 'k' is missing"));
+            STRICT.forEach(
+                    (name, read) -> assertThatThrownBy(() -> read.apply(Fields.ofFile(members, "log.json"))).as(name)
+                            .isInstanceOfSatisfying(RunbenchException.class,
+                                    e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
+                            .hasMessage("log.json: the member 'k' is missing"));
         }
     }
 
@@ -34,7 +37,8 @@ class FieldsTest {
     void aMemberOfAnotherTypeIsAnErrorAlsoWhereItMayBeAbsent() {
         Fields wrong = Fields.ofAnswer(Map.of("k", new StringBuilder()), "the helper");
         STRICT.forEach((name, read) -> assertThatThrownBy(() -> read.apply(wrong)).as(name)
-                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE))
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE))
                 .hasMessageContaining("'k' is not "));
         assertThatThrownBy(() -> wrong.numberOr("k", 1)).hasMessageContaining("'k' is not a number");
         assertThatThrownBy(() -> wrong.textOr("k", "")).hasMessageContaining("'k' is not a text");
@@ -56,7 +60,9 @@ class FieldsTest {
     @Test
     void anErrorInsideNamesThePlace() {
         Fields f = Fields.ofAnswer(Map.of("all", List.of(Map.of("n", 1), Map.of())), "line");
-        assertThatThrownBy(() -> f.list("all").get(1).number("n")).hasMessage("line, 'all'[1]: the member 'n' is missing");
-        assertThatThrownBy(() -> Fields.ofAnswer(Map.of("all", List.of(1)), "line").list("all")).hasMessage("line, 'all'[0] is not an object");
+        assertThatThrownBy(() -> f.list("all").get(1).number("n"))
+                .hasMessage("line, 'all'[1]: the member 'n' is missing");
+        assertThatThrownBy(() -> Fields.ofAnswer(Map.of("all", List.of(1)), "line").list("all"))
+                .hasMessage("line, 'all'[0] is not an object");
     }
 }

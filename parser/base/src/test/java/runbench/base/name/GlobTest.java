@@ -31,7 +31,9 @@ class GlobTest {
             String name = draw(random, "ab", 8);
             assertThat(Glob.matches(pattern, name)).as(pattern + " " + name)
                     .isEqualTo(Pattern.matches(pattern.replace("*", ".*").replace("?", "."), name));
-            String quoted = Arrays.stream(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+            String quoted = Arrays.stream(pattern.split("\\*", -1))
+                    .map(Pattern::quote)
+                    .collect(Collectors.joining(".*"));
             assertThat(Glob.matchesStars(pattern, name)).isEqualTo(Pattern.matches(quoted, name));
         }
     }
@@ -48,6 +50,8 @@ class GlobTest {
     }
 
     private static String draw(Random random, String from, int most) {
-        return random.ints(random.nextInt(most + 1), 0, from.length()).mapToObj(c -> from.substring(c, c + 1)).collect(Collectors.joining());
+        return random.ints(random.nextInt(most + 1), 0, from.length())
+                .mapToObj(c -> from.substring(c, c + 1))
+                .collect(Collectors.joining());
     }
 }

@@ -21,16 +21,19 @@ class HelperLineTest {
     @Test
     void aHelperOfAnotherVersionIsNotGuessedAt() {
         assertThatThrownBy(() -> HelperLine.parse("{\"v\":2,\"event\":\"exec\"}")).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("version 2").satisfies(e -> {
+                .hasMessageContaining("version 2")
+                .satisfies(e -> {
                     assertThat(((RunbenchException) e).exitCode()).isEqualTo(ExitCode.MACHINE);
                     assertThat(((RunbenchException) e).remedy()).contains("build them again: make -C native");
                 });
-        assertThatThrownBy(() -> HelperLine.parse("{\"v\":\"one\",\"event\":\"exec\"}")).isInstanceOf(RunbenchException.class);
+        assertThatThrownBy(() -> HelperLine.parse("{\"v\":\"one\",\"event\":\"exec\"}"))
+                .isInstanceOf(RunbenchException.class);
     }
 
     @Test
     void whatIsNotTheProtocolIsQuotedInPart() {
-        assertThatThrownBy(() -> HelperLine.parse("Segmentation fault")).isInstanceOf(IOException.class).hasMessage("it wrote 'Segmentation fault'");
+        assertThatThrownBy(() -> HelperLine.parse("Segmentation fault")).isInstanceOf(IOException.class)
+                .hasMessage("it wrote 'Segmentation fault'");
         assertThatThrownBy(() -> HelperLine.parse("x".repeat(200))).hasMessage("it wrote '" + "x".repeat(80) + "...'");
         assertThatThrownBy(() -> HelperLine.parse("{\"event\":\"exec\"} {}")).isInstanceOf(IOException.class);
     }

@@ -16,7 +16,8 @@ class HelperProcessTest {
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
     private HelperProcess start(String script) throws IOException {
-        HelperProcess helper = HelperProcess.start("test-helper", List.of("/bin/sh", "-c", script), Map.of("PATH", "/usr/bin:/bin"));
+        HelperProcess helper = HelperProcess.start("test-helper", List.of("/bin/sh", "-c", script),
+                Map.of("PATH", "/usr/bin:/bin"));
         helper.read(new HelperProcess.Reader() {
             @Override
             public void line(String line) {
@@ -35,7 +36,7 @@ class HelperProcessTest {
     void linesArriveInOrderAndCommandsReachIt() throws IOException {
         try (HelperProcess helper = start("echo first; read command; echo \"got $command\"; echo oh >&2; exit 3")) {
             helper.send("stop INT");
-            assertThat(helper.await(() -> { })).isEqualTo(3);
+            assertThat(helper.await(() -> {})).isEqualTo(3);
             assertThat(lines).containsExactly("first", "got stop INT");
             assertThat(helper.stderr()).isEqualTo("oh");
             helper.send("stop INT"); // it has ended: nothing happens
@@ -44,7 +45,8 @@ class HelperProcessTest {
 
     @Test
     void aHelperThatEndsBeforeItConnectsIsNotWaitedFor() throws IOException {
-        try (HelperProcess helper = HelperProcess.startWithOwnInput("test-helper", List.of("/bin/sh", "-c", "exit 4"), Map.of())) {
+        try (HelperProcess helper = HelperProcess.startWithOwnInput("test-helper", List.of("/bin/sh", "-c", "exit 4"),
+                Map.of())) {
             helper.read(new HelperProcess.Reader() {
                 @Override
                 public void line(String line) {
@@ -57,7 +59,7 @@ class HelperProcessTest {
                 }
             });
             helper.send("stop INT");
-            assertThat(helper.await(() -> { })).isEqualTo(2); // sh does not know the option
+            assertThat(helper.await(() -> {})).isEqualTo(2); // sh does not know the option
         }
     }
 
@@ -65,7 +67,7 @@ class HelperProcessTest {
     void closingItEndsItsInput() throws IOException {
         HelperProcess helper = start("cat; echo end");
         helper.close();
-        assertThat(helper.await(() -> { })).isZero();
+        assertThat(helper.await(() -> {})).isZero();
         assertThat(lines).containsExactly("end");
     }
 
@@ -81,35 +83,42 @@ class HelperProcessTest {
 
     @Test
     void answersAreReadToTheirEnd() throws Exception {
-        List<HelperLine> answers = HelperProcess.answers(List.of("/bin/sh", "-c", "echo '{\"v\":1,\"event\":\"a\"}'; echo '{\"v\":1,\"event\":\"error\"}'"));
+        List<HelperLine> answers = HelperProcess.answers(
+                List.of("/bin/sh", "-c", "echo '{\"v\":1,\"event\":\"a\"}'; echo '{\"v\":1,\"event\":\"error\"}'"));
         assertThat(answers).extracting(HelperLine::event).containsExactly("a", "error");
-        assertThatThrownBy(() -> HelperProcess.answers(List.of("/no/such/helper"))).isInstanceOfSatisfying(IOException.class,
-                e -> assertThat(IoReason.of(e)).isEqualTo("No such file or directory"));
+        assertThatThrownBy(() -> HelperProcess.answers(List.of("/no/such/helper"))).isInstanceOfSatisfying(
+                IOException.class, e -> assertThat(IoReason.of(e)).isEqualTo("No such file or directory"));
     }
 
     @Test
     void answersOfAHelperThatWasKilledOrFailedAreNoAnswers() {
-        assertThatThrownBy(() -> HelperProcess.answers(List.of("/bin/sh", "-c", "echo '{\"v\":1,\"event\":\"a\"}'; echo out of luck >&2; kill -9 $$")))
-                .isInstanceOfSatisfying(RunbenchException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE))
+        assertThatThrownBy(() -> HelperProcess.answers(
+                List.of("/bin/sh", "-c", "echo '{\"v\":1,\"event\":\"a\"}'; echo out of luck >&2; kill -9 $$")))
+                .isInstanceOfSatisfying(RunbenchException.class,
+                        e -> assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE))
                 .hasMessage("the helper /bin/sh was ended by signal 9 before its answer was complete: out of luck");
-        assertThatThrownBy(() -> HelperProcess.answers(List.of("/bin/sh", "-c", "echo '{\"v\":1,\"event\":\"a\"}'; exit 5")))
-                .isInstanceOf(RunbenchException.class).hasMessageContaining("ended with exit status 5");
+        assertThatThrownBy(
+                () -> HelperProcess.answers(List.of("/bin/sh", "-c", "echo '{\"v\":1,\"event\":\"a\"}'; exit 5")))
+                .isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("ended with exit status 5");
         assertThatThrownBy(() -> HelperProcess.answers(List.of("/bin/sh", "-c", "echo '{\"v\":1}'")))
-                .isInstanceOf(IOException.class).hasMessageContaining("names no event");
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("names no event");
     }
 
     @Test
     void commandsAreUtf8() throws IOException {
         try (HelperProcess helper = start("read -r command; echo \"$command\"")) {
             helper.send("na\u00efve \ud83d\ude00");
-            assertThat(helper.await(() -> { })).isZero();
+            assertThat(helper.await(() -> {})).isZero();
             assertThat(lines).containsExactly("na\u00efve \ud83d\ude00");
         }
     }
 
     @Test
     void aReaderThatFailsEndsTheHelperAndReachesWhoWaits() throws IOException {
-        HelperProcess helper = HelperProcess.start("test-helper", List.of("/bin/sh", "-c", "seq 100000; cat"), Map.of("PATH", "/usr/bin:/bin"));
+        HelperProcess helper = HelperProcess.start("test-helper", List.of("/bin/sh", "-c", "seq 100000; cat"),
+                Map.of("PATH", "/usr/bin:/bin"));
         helper.read(new HelperProcess.Reader() {
             @Override
             public void line(String line) {
@@ -121,7 +130,7 @@ class HelperProcessTest {
                 lines.add("broken");
             }
         });
-        assertThatThrownBy(() -> helper.await(() -> { })).hasMessage("defect");
+        assertThatThrownBy(() -> helper.await(() -> {})).hasMessage("defect");
         assertThat(ProcessHandle.of(helper.pid())).isEmpty();
     }
 }

@@ -12,7 +12,8 @@ class IoReasonTest {
 
     @Test
     void ofAProgramThatWasNotStarted() {
-        for (String text : new String[] {"error=2, No such file or directory", "Exec failed, error: 2 (No such file or directory) "}) {
+        for (String text : new String[]{"error=2, No such file or directory",
+                "Exec failed, error: 2 (No such file or directory) "}) {
             IOException e = new IOException(COMMAND + text);
             assertThat(IoReason.of(e)).as(text).isEqualTo("No such file or directory");
             assertThat(IoReason.errno(e)).as(text).isEqualTo(2);

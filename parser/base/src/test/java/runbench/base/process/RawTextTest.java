@@ -28,7 +28,8 @@ class RawTextTest {
         for (int i = 0; i < 20_000; i++) {
             byte[] bytes = new byte[random.nextInt(12)];
             for (int j = 0; j < bytes.length; j++) {
-                bytes[j] = random.nextBoolean() ? alphabet[random.nextInt(alphabet.length)] : (byte) random.nextInt(256);
+                bytes[j] = random.nextBoolean() ? alphabet[random.nextInt(alphabet.length)]
+                        : (byte) random.nextInt(256);
             }
             assertThat(RawText.bytes(of(bytes))).as(Arrays.toString(bytes)).isEqualTo(bytes);
         }
@@ -47,8 +48,10 @@ class RawTextTest {
         }
         Path script = Files.writeString(dir.resolve("show"), "echo $$; printf %s \"$1\" > \"$2\"");
         Path out = dir.resolve("out");
-        Process p = new ProcessBuilder(RawText.startable(List.of("/bin/sh", script.toString(), of(all), out.toString()))).start();
-        assertThat(new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip()).isEqualTo(String.valueOf(p.pid()));
+        Process p = new ProcessBuilder(
+                RawText.startable(List.of("/bin/sh", script.toString(), of(all), out.toString()))).start();
+        assertThat(new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip())
+                .isEqualTo(String.valueOf(p.pid()));
         assertThat(p.waitFor()).isZero();
         assertThat(Files.readAllBytes(out)).isEqualTo(all);
     }
@@ -57,11 +60,11 @@ class RawTextTest {
     void aVariableThatIsPassedOnKeepsItsBytes() throws Exception {
         Path out = dir.resolve("env");
         String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
-        String script = "export RAW=$'a\\xffb'; exec '" + java + "' -cp '" + System.getProperty("java.class.path") + "' '" + Passing.class.getName() + "'"
-                + " '" + out + "'";
+        String script = "export RAW=$'a\\xffb'; exec '" + java + "' -cp '" + System.getProperty("java.class.path")
+                + "' '" + Passing.class.getName() + "'" + " '" + out + "'";
         Process p = new ProcessBuilder("bash", "-c", script).inheritIO().start();
         assertThat(p.waitFor()).isZero();
-        assertThat(Files.readAllBytes(out)).isEqualTo(new byte[] {'a', (byte) 0xff, 'b'});
+        assertThat(Files.readAllBytes(out)).isEqualTo(new byte[]{'a', (byte) 0xff, 'b'});
     }
 
     /** A Java program that starts a helper with its own environment and one variable more. */
@@ -72,7 +75,8 @@ class RawTextTest {
         public static void main(String[] args) throws Exception {
             Map<String, String> wanted = new HashMap<>(System.getenv());
             wanted.put("MORE", "1");
-            try (HelperProcess helper = HelperProcess.start("passing", List.of("/bin/sh", "-c", "printf %s \"$RAW\" > \"$0\"", args[0]), wanted)) {
+            try (HelperProcess helper = HelperProcess.start("passing",
+                    List.of("/bin/sh", "-c", "printf %s \"$RAW\" > \"$0\"", args[0]), wanted)) {
                 helper.read(new HelperProcess.Reader() {
                     @Override
                     public void line(String line) {
@@ -84,7 +88,7 @@ class RawTextTest {
                         throw new java.io.UncheckedIOException(e);
                     }
                 });
-                System.exit(helper.await(() -> { }));
+                System.exit(helper.await(() -> {}));
             }
         }
     }

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class WatchedThreadTest {
     @Test
     void everyKindOfFailureReachesTheOwner() throws Exception {
-        for (Throwable thrown : List.of(new IllegalStateException("defect"), new IOException("disk"), new StackOverflowError(), new InterruptedException())) {
+        for (Throwable thrown : List.of(new IllegalStateException("defect"), new IOException("disk"),
+                new StackOverflowError(), new InterruptedException())) {
             AtomicReference<Throwable> failure = new AtomicReference<>();
             WatchedThread.start("watched", () -> {
                 if (thrown instanceof Error e) {
@@ -20,9 +21,7 @@ class WatchedThreadTest {
                 throw (Exception) thrown;
             }, failure::set).join();
             assertThat(failure.get()).isSameAs(thrown);
-            assertThatThrownBy(() -> {
-                throw WatchedThread.rethrown(failure.get());
-            }).isSameAs(thrown);
+            assertThatThrownBy(() -> { throw WatchedThread.rethrown(failure.get()); }).isSameAs(thrown);
         }
     }
 }

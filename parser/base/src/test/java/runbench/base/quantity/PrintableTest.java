@@ -15,7 +15,8 @@ class PrintableTest {
 
     @Test
     void aLineStaysALine() {
-        assertThat(Printable.line("a\nb\tc\u2028d\ud83d\ude00\udb40\udc01")).isEqualTo("a\\u000ab\\u0009c\\u2028d\ud83d\ude00\\udb40\\udc01");
+        assertThat(Printable.line("a\nb\tc\u2028d\ud83d\ude00\udb40\udc01"))
+                .isEqualTo("a\\u000ab\\u0009c\\u2028d\ud83d\ude00\\udb40\\udc01");
     }
 
     @Test
@@ -30,7 +31,8 @@ class PrintableTest {
         out.printf("%s%n", "\u202e");
         out.println("red\u001b[2J", 31);
         out.flush();
-        assertThat(written).hasToString("a\\u001b\\u0007\\u009bhalf \ud83d\ude00\n\\u202e\n\u001b[31mred\\u001b[2J\u001b[0m\n");
+        assertThat(written)
+                .hasToString("a\\u001b\\u0007\\u009bhalf \ud83d\ude00\n\\u202e\n\u001b[31mred\\u001b[2J\u001b[0m\n");
         assertThat(PrintableOutput.of(out)).isSameAs(out);
     }
 

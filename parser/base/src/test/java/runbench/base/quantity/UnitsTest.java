@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnitsTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "12.25, 12.3", "999.4, 999", "999.5, 1 k", "1234, 1.23 k", "-2.5e7, -25 M", "0.0123, 0.0123",
-        "4e18, 4 E", "1.2345e21, 1230 E", "NaN, NaN"})
+            "4e18, 4 E", "1.2345e21, 1230 E", "NaN, NaN"})
     void numbers(double value, String expected) {
         assertThat(Units.si(value)).isEqualTo(expected);
     }
@@ -38,7 +38,7 @@ class UnitsTest {
 
     @ParameterizedTest
     @CsvSource({"999, 999 ns", "12345, 12.3 us", "12345678, 12.35 ms", "12345678901, 12.35 s", "-1500, -1.50 us",
-        "999600, 0.9996 ms", "999960000, 1.000 s", "36000e9, 36000 s", "-0.4, -0 ns"})
+            "999600, 0.9996 ms", "999960000, 1.000 s", "36000e9, 36000 s", "-0.4, -0 ns"})
     void fourDigitsInTables(double nanos, String expected) {
         assertThat(Durations.fourDigits(nanos)).isEqualTo(expected);
     }
@@ -53,7 +53,8 @@ class UnitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ns, 1", "us, 1000", "µs, 1000", "ms, 1000000", "s, 1000000000", "min, 60000000000", "h, 3600000000000"})
+    @CsvSource({"ns, 1", "us, 1000", "µs, 1000", "ms, 1000000", "s, 1000000000", "min, 60000000000",
+            "h, 3600000000000"})
     void unitsAsPeopleTypeThem(String unit, long nanos) {
         assertThat(Durations.unitNanos(unit)).isEqualTo(nanos);
     }
@@ -76,7 +77,9 @@ class UnitsTest {
     @Test
     void tiesGoAwayFromZeroOnTerminalsAndInCharts() {
         assertThat(Units.si(12.25)).isEqualTo("12.3").isEqualTo(Numbers.si(12.25, 3, ""));
-        assertThat(Units.si(46.05)).as("a tie as decimals are read, though not in binary").isEqualTo("46.1").isEqualTo(Numbers.si(46.05, 3, ""));
+        assertThat(Units.si(46.05)).as("a tie as decimals are read, though not in binary")
+                .isEqualTo("46.1")
+                .isEqualTo(Numbers.si(46.05, 3, ""));
         assertThat(Units.bytes(1305.6)).isEqualTo("1.28 KiB");
         assertThat(Durations.wholeNanos(Durations.parse("0.5ns").orElseThrow())).isEqualTo(1);
         assertThat(String.format(Locale.ROOT, "%.1f", 46.05)).isEqualTo(Numbers.fixed(46.05, 1));
@@ -93,6 +96,7 @@ class UnitsTest {
 
     @Test
     void otherUnitsAreRefused() {
-        assertThatThrownBy(() -> Durations.unitNanos("d")).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("d");
+        assertThatThrownBy(() -> Durations.unitNanos("d")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("d");
     }
 }

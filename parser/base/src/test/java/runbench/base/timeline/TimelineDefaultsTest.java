@@ -10,8 +10,9 @@ class TimelineDefaultsTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "-900000000000000, 180", "900000000000000, -180", "3000000000, 999"})
     void aMomentOfTheReferenceIsFoundOnTheClock(long ahead, double ppm) {
-        Timeline timeline = (stamp, out) -> out.set(stamp - ahead - Math.round((stamp - ahead) * ppm * 1e-6), 0, 0, 0, ReferenceTime.How.INTERPOLATED);
-        for (long ref : new long[] {0, 1, 123_456_789_012L, 5_000_000_000_000_000L}) {
+        Timeline timeline = (stamp, out) -> out.set(stamp - ahead - Math.round((stamp - ahead) * ppm * 1e-6), 0, 0, 0,
+                ReferenceTime.How.INTERPOLATED);
+        for (long ref : new long[]{0, 1, 123_456_789_012L, 5_000_000_000_000_000L}) {
             assertThat(Math.abs(timeline.refNanos(timeline.stampAt(ref)) - ref)).isLessThanOrEqualTo(1);
         }
     }

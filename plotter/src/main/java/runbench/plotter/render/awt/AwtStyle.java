@@ -16,7 +16,8 @@ final class AwtStyle {
             STROKES.put(pen, switch (pen.ends()) {
                 case ROUND -> new BasicStroke(pen.width(), BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND);
                 case SQUARE -> new BasicStroke(pen.width());
-                case CUT -> new BasicStroke(pen.width(), BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1f, pen.dashes(), 0f);
+                case CUT ->
+                    new BasicStroke(pen.width(), BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1f, pen.dashes(), 0f);
             });
         }
     }

@@ -97,15 +97,17 @@ final class Axes {
         boolean rows = scale.kind() == Scale.Kind.NAMES;
         boolean slanted = horizontal && rows && slanted(scale, area.getWidth());
         double length = horizontal ? area.getWidth() : area.getHeight();
-        TextAnchor anchor = slanted ? TextAnchor.TOP_RIGHT : horizontal ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT;
+        TextAnchor anchor = slanted ? TextAnchor.TOP_RIGHT
+                : horizontal ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT;
         TextAnchor pivot = slanted ? TextAnchor.TOP_RIGHT : TextAnchor.CENTER;
-        double room = slanted ? slantedRoom(scale, length) : horizontal ? Double.MAX_VALUE : Theme.MAX_LEFT_AXIS - LABEL_ROOM;
+        double room = slanted ? slantedRoom(scale, length)
+                : horizontal ? Double.MAX_VALUE : Theme.MAX_LEFT_AXIS - LABEL_ROOM;
         List<NumberTick> out = new ArrayList<>();
         double low = axis.getLowerBound();
         double high = axis.getUpperBound();
         List<AxisTick> ticks = rows ? AxisTick.of(scale, low, high, (int) Math.max(1, length / PIXELS_PER_NAME))
                 : horizontal ? AxisTick.of(scale, low, high, (int) Math.max(1, length / PIXELS_PER_HORIZONTAL_TICK))
-                : AxisTick.vertical(scale, low, high, verticalTicks(length));
+                        : AxisTick.vertical(scale, low, high, verticalTicks(length));
         for (AxisTick t : ticks) {
             TickType type = t.label().isEmpty() ? TickType.MINOR : TickType.MAJOR;
             String label = Text.fitMiddle(Fonts.get().small, t.label(), room);

@@ -26,10 +26,10 @@ public final class FigurePainter {
     /** Above and below logarithmic data. */
     private static final double AIR = 0.06;
 
-    private record TextLine(Font font, Colour colour, String text, double height) { }
+    private record TextLine(Font font, Colour colour, String text, double height) {}
 
     /** A panel with its place: headline from {@code top} on, data below it. */
-    record Placed(Panel panel, Headline headline, double top, Rectangle2D data, boolean axis, double bottom) { }
+    record Placed(Panel panel, Headline headline, double top, Rectangle2D data, boolean axis, double bottom) {}
 
     private final Figure figure;
     private final List<TextLine> heading = new ArrayList<>();
@@ -77,7 +77,9 @@ public final class FigurePainter {
             boolean own = p.panel.hasOwnX();
             Scale x = p.panel.xOr(figure.x());
             double[] xRange = own ? xRange(List.of(p.panel), x) : shared;
-            PlotArea.draw(g, p.panel, p.data, x, xRange, AxisTick.range(p.panel.y(), yRange(p.panel), Axes.verticalTicks(p.data.getHeight())), p.axis, left, p.bottom);
+            PlotArea.draw(g, p.panel, p.data, x, xRange,
+                    AxisTick.range(p.panel.y(), yRange(p.panel), Axes.verticalTicks(p.data.getHeight())), p.axis, left,
+                    p.bottom);
         }
         text(g, notes, height - BOTTOM - heightOf(notes));
     }
@@ -90,7 +92,8 @@ public final class FigurePainter {
         double y = TOP + heightOf(heading) + AFTER_HEADING;
         double foot = (notes.isEmpty() ? 0 : BEFORE_NOTES + heightOf(notes)) + BOTTOM;
         int n = figure.panels().size();
-        double cell = (figure.width() - 2.0 * Theme.MARGIN - (figure.columns() - 1) * Theme.COLUMN_GUTTER) / figure.columns();
+        double cell = (figure.width() - 2.0 * Theme.MARGIN - (figure.columns() - 1) * Theme.COLUMN_GUTTER)
+                / figure.columns();
         for (int from = 0; from < n; from += figure.columns()) {
             double headline = 0;
             double data = 0;
@@ -109,8 +112,8 @@ public final class FigurePainter {
             for (int i = from; i < Math.min(n, from + figure.columns()); i++) {
                 Panel p = figure.panels().get(i);
                 double x = Theme.MARGIN + (i - from) * (cell + Theme.COLUMN_GUTTER);
-                Rectangle2D area = new Rectangle2D.Double(
-                        Math.rint(x + left), Math.rint(y + headline), Math.rint(cell - left - Theme.RIGHT), Math.rint(data));
+                Rectangle2D area = new Rectangle2D.Double(Math.rint(x + left), Math.rint(y + headline),
+                        Math.rint(cell - left - Theme.RIGHT), Math.rint(data));
                 boolean shown = showsAxis(p, i);
                 placed.add(new Placed(p, headlines.get(i - from), y, area, shown, bottom(p, shown, cell)));
             }
@@ -124,7 +127,10 @@ public final class FigurePainter {
         return shown ? Axes.bottom(x, cell - left - Theme.RIGHT) : Theme.HIDDEN_AXIS;
     }
 
-    /** The last of neighbours that share the figure's axis shows it: what another axis stands below would seem to be on that. */
+    /**
+     * The last of neighbours that share the figure's axis shows it: what another axis stands below would seem to be on
+     * that.
+     */
     private boolean showsAxis(Panel p, int index) {
         boolean last = index + 1 == figure.panels().size() || figure.panels().get(index + 1).hasOwnX();
         return figure.columns() > 1 || p.hasOwnX() || last;
@@ -177,8 +183,8 @@ public final class FigurePainter {
         return extent.shown(panel.y(), panel.y().kind() == Scale.Kind.LOG ? AIR : 0);
     }
 
-    private static void lines(
-            List<TextLine> into, Font font, Colour colour, String text, double room, int most, double height) {
+    private static void lines(List<TextLine> into, Font font, Colour colour, String text, double room, int most,
+            double height) {
         for (String line : Text.wrap(font, text, room, most)) {
             into.add(new TextLine(font, colour, line, height));
         }

@@ -40,15 +40,17 @@ final class Fonts {
     }
 
     /**
-     * Runs the first use of fonts. Without fontconfig, any font or a library that draws them the JVM fails in several ways that depend on
-     * its build: InternalError, UnsatisfiedLinkError, NullPointerException, NoClassDefFoundError on the second try.
+     * Runs the first use of fonts. Without fontconfig, any font or a library that draws them the JVM fails in several
+     * ways that depend on its build: InternalError, UnsatisfiedLinkError, NullPointerException, NoClassDefFoundError on
+     * the second try.
      */
     static <T> T checked(Supplier<T> firstUse) {
         try {
             return firstUse.get();
         } catch (LinkageError | InternalError | RuntimeException e) {
-            throw RunbenchException.machine("cannot draw text in charts: this machine has no fonts that Java can use ("
-                            + e + "); everything else of the run is kept")
+            throw RunbenchException
+                    .machine("cannot draw text in charts: this machine has no fonts that Java can use (" + e
+                            + "); everything else of the run is kept")
                     .remedy("apt-get install fontconfig fonts-dejavu-core libharfbuzz0b")
                     .causedBy(e);
         }

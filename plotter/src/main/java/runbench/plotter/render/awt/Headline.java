@@ -37,8 +37,9 @@ final class Headline {
         if (!legendBeside) {
             wrapLegend(legend.subList(0, Math.min(legend.size(), MOST_ENTRIES)));
             if (legend.size() > MOST_ENTRIES) {
-                legendLines.get(legendLines.size() - 1).add(new Mark.Entry(
-                        "and " + (legend.size() - MOST_ENTRIES) + " more", Theme.GROUND, Mark.Swatch.BOX));
+                legendLines.get(legendLines.size() - 1)
+                        .add(new Mark.Entry("and " + (legend.size() - MOST_ENTRIES) + " more", Theme.GROUND,
+                                Mark.Swatch.BOX));
             }
         }
     }

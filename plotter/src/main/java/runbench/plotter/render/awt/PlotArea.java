@@ -31,16 +31,15 @@ final class PlotArea {
     }
 
     /**
-     * @param data     where the data goes; axes stand outside it
+     * @param data where the data goes; axes stand outside it
      * @param showAxis whether the horizontal axis has ticks and a label
-     * @param left     room for the vertical axis, left of the data
-     * @param bottom   room for the horizontal axis, below the data
+     * @param left room for the vertical axis, left of the data
+     * @param bottom room for the horizontal axis, below the data
      */
-    static void draw(
-            Graphics2D g, Panel panel, Rectangle2D data, Scale xScale, double[] xRange, double[] yRange,
+    static void draw(Graphics2D g, Panel panel, Rectangle2D data, Scale xScale, double[] xRange, double[] yRange,
             boolean showAxis, double left, double bottom) {
-        XYPlot plot = new XYPlot(null,
-                Axes.horizontal(xScale, xRange, showAxis), Axes.vertical(panel.y(), yRange), new NoItems());
+        XYPlot plot = new XYPlot(null, Axes.horizontal(xScale, xRange, showAxis), Axes.vertical(panel.y(), yRange),
+                new NoItems());
         plot.setFixedRangeAxisSpace(space(RectangleEdge.LEFT, left));
         plot.setFixedDomainAxisSpace(space(RectangleEdge.BOTTOM, bottom));
         plot.setInsets(RectangleInsets.ZERO_INSETS);
@@ -54,8 +53,8 @@ final class PlotArea {
         for (Mark mark : panel.marks()) {
             plot.addAnnotation(new Drawn(mark, panel, xScale, xRange, yRange), false);
         }
-        plot.draw(g, new Rectangle2D.Double(
-                data.getX() - left, data.getY(), data.getWidth() + left, data.getHeight() + bottom), null, null, null);
+        plot.draw(g, new Rectangle2D.Double(data.getX() - left, data.getY(), data.getWidth() + left,
+                data.getHeight() + bottom), null, null, null);
     }
 
     private static AxisSpace space(RectangleEdge edge, double size) {
@@ -84,8 +83,8 @@ final class PlotArea {
                 PlotRenderingInfo info) {
             // A line on the foot of the axis would lose half its width to the plot's own clip.
             Shape clip = g.getClip();
-            g.setClip(new Rectangle2D.Double(
-                    area.getX(), area.getY() - EDGE, area.getWidth(), area.getHeight() + 2 * EDGE));
+            g.setClip(new Rectangle2D.Double(area.getX(), area.getY() - EDGE, area.getWidth(),
+                    area.getHeight() + 2 * EDGE));
             mark.accept(new MarkPainter(new Canvas(g, area, x, xRange, panel.y(), yRange)));
             g.setClip(clip);
         }

@@ -5,8 +5,8 @@ import java.awt.geom.Path2D;
 /**
  * Builds the path of a line in pixels and thins it as it goes: of all points in one pixel column only the first, the
  * lowest, the highest and the last are kept (M4: U. Jugel et al., "M4: A Visualization-Oriented Time Series Data
- * Aggregation", VLDB 2014, section 4.2), which leaves the same picture. Points must come in order of x for that;
- * others are kept as they are. A NaN breaks the line.
+ * Aggregation", VLDB 2014, section 4.2), which leaves the same picture. Points must come in order of x for that; others
+ * are kept as they are. A NaN breaks the line.
  */
 final class Polyline {
     private final Path2D.Double path = new Path2D.Double();

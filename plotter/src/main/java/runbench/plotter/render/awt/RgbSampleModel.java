@@ -8,8 +8,8 @@ import java.awt.image.SampleModel;
 import java.awt.image.SinglePixelPackedSampleModel;
 
 /**
- * Hands rows of an RGB image to an encoder. The general model looks every component up by way of its mask, which took most of
- * the time of writing a chart; this one knows where they are.
+ * Hands rows of an RGB image to an encoder. The general model looks every component up by way of its mask, which took
+ * most of the time of writing a chart; this one knows where they are.
  */
 final class RgbSampleModel extends SinglePixelPackedSampleModel {
     private static final int[] MASKS = {0xff0000, 0xff00, 0xff};

@@ -18,8 +18,7 @@ final class RulePainter {
         }
         c.paint(m.ink().colour());
         c.stroke(Pen.THIN_LINE);
-        c.g.draw(m.vertical()
-                ? new Line2D.Double(p, c.area.getMinY(), p, c.area.getMaxY())
+        c.g.draw(m.vertical() ? new Line2D.Double(p, c.area.getMinY(), p, c.area.getMaxY())
                 : new Line2D.Double(c.area.getMinX(), p, c.area.getMaxX(), p));
         if (!m.label().isEmpty()) {
             label(c, m, p);

@@ -11,8 +11,8 @@ import runbench.plotter.theme.Theme;
 
 /**
  * Draws a {@link Strip}. Intervals of two pixels and more are drawn one by one; of those that are narrower each pixel
- * column of a row is divided by height in proportion to what its kinds take of it, so that every kind has the area that it has
- * in the data, and a million intervals cost no more than the pixels.
+ * column of a row is divided by height in proportion to what its kinds take of it, so that every kind has the area that
+ * it has in the data, and a million intervals cost no more than the pixels.
  */
 final class StripPainter {
     private static final double NARROW = 2;
@@ -72,7 +72,8 @@ final class StripPainter {
         c.g.fill(new Rectangle2D.Double(from, top, to - from - gap, height));
         if (height >= LOW_ROW) {
             c.paint(colour(kind));
-            c.g.fill(new Rectangle2D.Double(from, top + height - Theme.PHASE_STRIP, to - from - gap, Theme.PHASE_STRIP));
+            c.g.fill(
+                    new Rectangle2D.Double(from, top + height - Theme.PHASE_STRIP, to - from - gap, Theme.PHASE_STRIP));
         }
         if (kind >= 0 && height >= 11 && to - from >= Theme.MIN_LABELLED_INTERVAL) {
             label(c, strip.names().get(kind), from, to, top, height);

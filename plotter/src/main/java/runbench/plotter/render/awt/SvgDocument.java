@@ -25,7 +25,10 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** A figure as SVG: text stays text, heat maps are images within the document. One figure always gives the same characters. */
+/**
+ * A figure as SVG: text stays text, heat maps are images within the document. One figure always gives the same
+ * characters.
+ */
 final class SvgDocument {
     /** Of coordinates, in pixels: a third of the size of full doubles, and no eye sees the difference. */
     private static final int DECIMALS = 2;
@@ -58,7 +61,9 @@ final class SvgDocument {
 
     private static Document empty() {
         try {
-            return DocumentBuilderFactory.newInstance().newDocumentBuilder().getDOMImplementation()
+            return DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .getDOMImplementation()
                     .createDocument(SVGConstants.SVG_NAMESPACE_URI, "svg", null);
         } catch (ParserConfigurationException e) {
             throw new IllegalStateException("Java's own XML parser", e);

@@ -6,18 +6,24 @@ import java.util.List;
 /**
  * The series as a page carries them: whole where they fit, otherwise in wider bins, never with fewer lanes.
  *
- * @param series    what is embedded
- * @param widened   how many of the given bins one holds; 1: nothing was given up
- * @param planes    a metric each
+ * @param series what is embedded
+ * @param widened how many of the given bins one holds; 1: nothing was given up
+ * @param planes a metric each
  * @param phaseText the rows of phases
  */
 record EmbeddedData(PageSeries series, int widened, List<PlaneCodec.Planes> planes, String phaseText) {
-    /** Beside it a page has 210 kB of library and, of scripts, tables, overview and histograms, at most some hundred: together less than 3 MB. */
+    /**
+     * Beside it a page has 210 kB of library and, of scripts, tables, overview and histograms, at most some hundred:
+     * together less than 3 MB.
+     */
     static final int BUDGET = 2_400_000;
 
     private static final int MOST_BINS = 8192;
     private static final int FEWEST_BINS = 256;
-    /** Values of a plane take at most two bytes each as text, most often about one; of many lanes there are three planes. */
+    /**
+     * Values of a plane take at most two bytes each as text, most often about one; of many lanes there are three
+     * planes.
+     */
     private static final int BYTES_PER_BIN = 3;
 
     static int usefulBins(int lanes, int metrics) {

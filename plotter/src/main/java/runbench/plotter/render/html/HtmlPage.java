@@ -52,9 +52,14 @@ public final class HtmlPage {
     static String text(Page page, int budget) {
         EmbeddedData data = EmbeddedData.of(page.series(), budget);
         StringBuilder out = new StringBuilder(1 << 20);
-        out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
-                .append(POLICY).append("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
-                .append(Markup.escaped(page.title())).append("</title>\n").append(PageAssets.style()).append("\n</head>\n<body>\n");
+        out.append(
+                "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
+                .append(POLICY)
+                .append("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
+                .append(Markup.escaped(page.title()))
+                .append("</title>\n")
+                .append(PageAssets.style())
+                .append("\n</head>\n<body>\n");
         head(page, out);
         if (page.series() != PageSeries.NONE) {
             charts(page, data, out);
@@ -69,21 +74,33 @@ public final class HtmlPage {
     }
 
     private static void head(Page page, StringBuilder out) {
-        out.append("<header>\n<h1>").append(Markup.escaped(page.title())).append("</h1>\n")
-                .append(Markup.unlessEmpty("p", "provenance", page.provenance())).append("\n</header>\n");
+        out.append("<header>\n<h1>")
+                .append(Markup.escaped(page.title()))
+                .append("</h1>\n")
+                .append(Markup.unlessEmpty("p", "provenance", page.provenance()))
+                .append("\n</header>\n");
         if (!page.cards().isEmpty()) {
             out.append("<dl class=\"cards\">\n");
             for (PageCard card : page.cards()) {
-                out.append("<div><dt>").append(Markup.escaped(card.label())).append("</dt><dd>").append(Markup.escaped(card.value())).append("</dd>")
-                        .append(Markup.unlessEmpty("dd", "detail", card.detail())).append("</div>\n");
+                out.append("<div><dt>")
+                        .append(Markup.escaped(card.label()))
+                        .append("</dt><dd>")
+                        .append(Markup.escaped(card.value()))
+                        .append("</dd>")
+                        .append(Markup.unlessEmpty("dd", "detail", card.detail()))
+                        .append("</div>\n");
             }
             out.append("</dl>\n");
         }
         if (!page.findings().isEmpty()) {
-            out.append("<section aria-labelledby=\"first\">\n<h2 id=\"first\">Look here first</h2>\n<ol class=\"findings\">\n");
+            out.append(
+                    "<section aria-labelledby=\"first\">\n<h2 id=\"first\">Look here first</h2>\n<ol class=\"findings\">\n");
             for (PageFinding f : page.findings()) {
                 String words = Markup.escaped(f.text());
-                out.append("<li>").append(page.series() == PageSeries.NONE ? words : "<a href=\"#" + fragment(f, page.series()) + "\">" + words + "</a>").append("</li>\n");
+                out.append("<li>")
+                        .append(page.series() == PageSeries.NONE ? words
+                                : "<a href=\"#" + fragment(f, page.series()) + "\">" + words + "</a>")
+                        .append("</li>\n");
             }
             out.append("</ol>\n</section>\n");
         }
@@ -92,8 +109,9 @@ public final class HtmlPage {
     /** The view that shows a finding, as the page's script reads it. */
     private static String fragment(PageFinding f, PageSeries series) {
         boolean all = !(f.to() > f.from());
-        return String.format(Locale.ROOT, "from=%s&amp;to=%s", all ? series.start() : f.from(), all ? series.end() : f.to())
-                + (f.lane() < 0 ? "" : "&amp;lane=" + f.lane()) + (f.metric() < 0 ? "" : "&amp;metric=" + f.metric());
+        return String.format(Locale.ROOT, "from=%s&amp;to=%s", all ? series.start() : f.from(),
+                all ? series.end() : f.to()) + (f.lane() < 0 ? "" : "&amp;lane=" + f.lane())
+                + (f.metric() < 0 ? "" : "&amp;metric=" + f.metric());
     }
 
     private static void charts(Page page, EmbeddedData data, StringBuilder out) {
@@ -102,37 +120,59 @@ public final class HtmlPage {
         if (data.series().bins() == 0) {
             out.append("<p>There is nothing to draw: no lane has a sample.</p>\n");
         } else {
-            notes.add(0, data.series().bins() + " bins of " + width(data.series()) + ". " + (data.series().lanes().size() == 1 ? LANE_METHOD : LANES_METHOD));
+            notes.add(0, data.series().bins() + " bins of " + width(data.series()) + ". "
+                    + (data.series().lanes().size() == 1 ? LANE_METHOD : LANES_METHOD));
             if (data.widened() > 1) {
-                notes.add(0, "Bins are " + data.widened() + " times as wide as they were asked for, so that the page stays small enough to be sent; "
+                notes.add(0, "Bins are " + data.widened()
+                        + " times as wide as they were asked for, so that the page stays small enough to be sent; "
                         + "each still has its mean, lowest and highest value, and no lane is left out. Tables and recordings have the exact values.");
             }
-            out.append("<div id=\"overview\">\n<noscript><p>JavaScript is off: this overview does not zoom. Cards, findings and tables are complete.</p>")
-                    .append("</noscript>\n").append(OverviewSvg.of(data.series())).append("\n</div>\n<div id=\"charts\" hidden></div>\n");
+            out.append(
+                    "<div id=\"overview\">\n<noscript><p>JavaScript is off: this overview does not zoom. Cards, findings and tables are complete.</p>")
+                    .append("</noscript>\n")
+                    .append(OverviewSvg.of(data.series()))
+                    .append("\n</div>\n<div id=\"charts\" hidden></div>\n");
         }
         notes.forEach(note -> out.append(Markup.unlessEmpty("p", "note", note)).append('\n'));
         out.append("</section>\n").append(KEPT);
     }
 
     private static String width(PageSeries series) {
-        return series.unit().equals("s") ? Numbers.nanos(series.binWidth() * 1e9) : Numbers.si(series.binWidth(), 3, "") + " " + series.unit();
+        return series.unit().equals("s") ? Numbers.nanos(series.binWidth() * 1e9)
+                : Numbers.si(series.binWidth(), 3, "") + " " + series.unit();
     }
 
     private static void provenance(Page page, StringBuilder out) {
         if (!page.facts().isEmpty()) {
             out.append("<section aria-labelledby=\"facts\">\n<h2 id=\"facts\">Provenance</h2>\n<dl class=\"facts\">\n");
-            page.facts().forEach(f -> out.append("<dt>").append(Markup.escaped(f.name())).append("</dt><dd>").append(f.file() == null ? Markup.escaped(f.value())
-                    : Markup.link(f.file(), f.value())).append("</dd>\n"));
+            page.facts()
+                    .forEach(f -> out.append("<dt>")
+                            .append(Markup.escaped(f.name()))
+                            .append("</dt><dd>")
+                            .append(f.file() == null ? Markup.escaped(f.value()) : Markup.link(f.file(), f.value()))
+                            .append("</dd>\n"));
             out.append("</dl>\n</section>\n");
         }
     }
 
     private static void scripts(Page page, EmbeddedData data, StringBuilder out) {
-        out.append("<script type=\"application/json\" id=\"state\">{}</script>\n<script type=\"application/json\" id=\"model\">").append(PageModel.json(page, data)).append("</script>\n");
+        out.append(
+                "<script type=\"application/json\" id=\"state\">{}</script>\n<script type=\"application/json\" id=\"model\">")
+                .append(PageModel.json(page, data))
+                .append("</script>\n");
         for (int i = 0; i < data.planes().size(); i++) {
-            out.append("<script type=\"text/plain\" id=\"metric-").append(i).append("\">").append(data.planes().get(i).text()).append("</script>\n");
+            out.append("<script type=\"text/plain\" id=\"metric-")
+                    .append(i)
+                    .append("\">")
+                    .append(data.planes().get(i).text())
+                    .append("</script>\n");
         }
-        out.append("<script type=\"text/plain\" id=\"phases\">").append(data.phaseText()).append("</script>\n")
-                .append(PageAssets.library()).append('\n').append(PageAssets.ownScripts()).append('\n');
+        out.append("<script type=\"text/plain\" id=\"phases\">")
+                .append(data.phaseText())
+                .append("</script>\n")
+                .append(PageAssets.library())
+                .append('\n')
+                .append(PageAssets.ownScripts())
+                .append('\n');
     }
 }

@@ -14,11 +14,20 @@ final class HtmlTable {
 
     /** @param phases whose colours stand before the rows of a table of phases */
     static void append(PageTable table, PagePhases phases, StringBuilder out) {
-        out.append("<section>\n<h2>").append(Markup.escaped(table.caption())).append("</h2>\n")
-                .append(Markup.unlessEmpty("p", "note", table.note())).append("\n<div class=\"wide\"><table").append(table.follows() ? " data-follows" : "").append("><caption class=\"unseen\">").append(Markup.escaped(table.caption()))
+        out.append("<section>\n<h2>")
+                .append(Markup.escaped(table.caption()))
+                .append("</h2>\n")
+                .append(Markup.unlessEmpty("p", "note", table.note()))
+                .append("\n<div class=\"wide\"><table")
+                .append(table.follows() ? " data-follows" : "")
+                .append("><caption class=\"unseen\">")
+                .append(Markup.escaped(table.caption()))
                 .append("</caption>\n<thead><tr>");
         for (PageTable.Column column : table.columns()) {
-            out.append("<th scope=\"col\"").append(column.number() ? " class=\"number\"" : "").append('>').append(Markup.escaped(column.heading()))
+            out.append("<th scope=\"col\"")
+                    .append(column.number() ? " class=\"number\"" : "")
+                    .append('>')
+                    .append(Markup.escaped(column.heading()))
                     .append("</th>");
         }
         out.append("</tr></thead>\n<tbody>\n");
@@ -26,7 +35,8 @@ final class HtmlTable {
             List<PageTable.Cell> row = table.rows().get(r);
             int phase = table.phases().isEmpty() ? -1 : table.phases().get(r);
             String chip = phase < 0 ? ""
-                    : "<i class=\"chip\" style=\"background:" + PageAssets.css(Theme.phase(phases.colours()[phase]).rgb()) + "\"></i> ";
+                    : "<i class=\"chip\" style=\"background:"
+                            + PageAssets.css(Theme.phase(phases.colours()[phase]).rgb()) + "\"></i> ";
             out.append(phase < 0 ? "<tr>" : "<tr data-phase=\"" + phase + "\">");
             for (int c = 0; c < row.size(); c++) {
                 cell(row.get(c), c == 0, c == 0 ? chip : "", table.columns().get(c).number(), out);
@@ -37,11 +47,17 @@ final class HtmlTable {
     }
 
     private static void cell(PageTable.Cell cell, boolean heading, String chip, boolean number, StringBuilder out) {
-        out.append(heading ? "<th scope=\"row\"" : "<td").append(number ? " class=\"number\"" : cell.text().length() > LONG && cell.picture() == null ? " class=\"words\"" : "");
+        out.append(heading ? "<th scope=\"row\"" : "<td")
+                .append(number ? " class=\"number\""
+                        : cell.text().length() > LONG && cell.picture() == null ? " class=\"words\"" : "");
         if (cell.bar() > 0) {
             out.append(String.format(Locale.ROOT, " style=\"--bar:%.1f%%\"", 100 * Math.min(1, cell.bar())));
         }
-        out.append('>').append(chip).append(cell.file() != null ? Markup.link(cell.file(), cell.text()) : cell.picture() == null ? Markup.escaped(cell.text())
-                : PictureSvg.of(cell.picture()) + Markup.unlessEmpty("span", "unseen", cell.text())).append(heading ? "</th>" : "</td>");
+        out.append('>')
+                .append(chip)
+                .append(cell.file() != null ? Markup.link(cell.file(), cell.text())
+                        : cell.picture() == null ? Markup.escaped(cell.text())
+                                : PictureSvg.of(cell.picture()) + Markup.unlessEmpty("span", "unseen", cell.text()))
+                .append(heading ? "</th>" : "</td>");
     }
 }

@@ -7,15 +7,18 @@ import java.util.stream.Collectors;
 import runbench.base.digest.Digests;
 
 /**
- * The page of a log while it grows. It holds nothing of any log: its script asks the server that it came from for {@code events}
- * (server-sent, lines of JSON), {@code events.json} and {@code status.json}, with the token of its own address.
+ * The page of a log while it grows. It holds nothing of any log: its script asks the server that it came from for
+ * {@code events} (server-sent, lines of JSON), {@code events.json} and {@code status.json}, with the token of its own
+ * address.
  *
- * @param html   UTF-8
- * @param policy the header Content-Security-Policy to send it with: only these very scripts and styles, and no other server
+ * @param html UTF-8
+ * @param policy the header Content-Security-Policy to send it with: only these very scripts and styles, and no other
+ *     server
  */
 public record LivePage(byte[] html, String policy) {
-    private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "live/events.js", "live/stream.js", "live/marks.js", "live/lanes.js",
-            "live/details.js", "live/table.js", "live/nodes.js", "live/controls.js", "live/live.js", "live/start.js");
+    private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "live/events.js", "live/stream.js",
+            "live/marks.js", "live/lanes.js", "live/details.js", "live/table.js", "live/nodes.js", "live/controls.js",
+            "live/live.js", "live/start.js");
     private static final LivePage PAGE = made();
 
     /** Always the same one. */
@@ -26,10 +29,15 @@ public record LivePage(byte[] html, String policy) {
     private static LivePage made() {
         String style = PageAssets.resource("live/live.css");
         List<String> scripts = PageAssets.scripts(SCRIPTS);
-        String html = PageAssets.resource("live/live.html").replace("$STYLE", style)
-                .replace("$SCRIPTS", scripts.stream().map(code -> "<script>" + code + "</script>").collect(Collectors.joining("\n")));
-        String policy = "default-src 'none'; script-src " + scripts.stream().map(LivePage::hash).collect(Collectors.joining(" ")) + "; style-src "
-                + hash(style) + "; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        String html = PageAssets.resource("live/live.html")
+                .replace("$STYLE", style)
+                .replace("$SCRIPTS",
+                        scripts.stream()
+                                .map(code -> "<script>" + code + "</script>")
+                                .collect(Collectors.joining("\n")));
+        String policy = "default-src 'none'; script-src "
+                + scripts.stream().map(LivePage::hash).collect(Collectors.joining(" ")) + "; style-src " + hash(style)
+                + "; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
         return new LivePage(html.getBytes(StandardCharsets.UTF_8), policy);
     }
 

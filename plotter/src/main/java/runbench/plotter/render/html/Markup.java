@@ -35,14 +35,19 @@ final class Markup {
 
     /** To a file beside the page or below it. */
     static String link(String file, String words) {
-        String path = Stream.of(file.split("/")).map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20")).collect(Collectors.joining("/"));
+        String path = Stream.of(file.split("/"))
+                .map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20"))
+                .collect(Collectors.joining("/"));
         return "<a href=\"" + escaped("./" + path) + "\">" + escaped(words) + "</a>";
     }
 
     /** JSON within a script element, which any "</script" in it would end; what reverses text is spelt. */
     static String inScript(String json) {
-        String script = json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-                .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+        String script = json.replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
         return REVERSING.matcher(script).replaceAll(m -> String.format("\\\\\\\\u%04x", (int) m.group().charAt(0)));
     }
 

@@ -8,7 +8,10 @@ import runbench.plotter.figure.AxisTick;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Theme;
 
-/** The whole run at a glance without a script: phases, and of each metric the median of all lanes - of one lane, of its samples - in the band of most of them. */
+/**
+ * The whole run at a glance without a script: phases, and of each metric the median of all lanes - of one lane, of its
+ * samples - in the band of most of them.
+ */
 final class OverviewSvg {
     private static final int WIDTH = 1160;
     private static final int COLUMNS = 290;
@@ -34,7 +37,8 @@ final class OverviewSvg {
         List<PageMetric> metrics = series.metrics().stream().limit(MOST_METRICS).toList();
         int strip = series.phases().codes().length == 0 ? 0 : STRIP + 6;
         int height = strip + metrics.size() * ROW + FOOT;
-        add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Overview of the whole run\">", WIDTH, height);
+        add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Overview of the whole run\">",
+                WIDTH, height);
         if (strip > 0) {
             phases();
         }
@@ -43,20 +47,23 @@ final class OverviewSvg {
         }
         for (AxisTick tick : AxisTick.of(Scale.linear(""), series.start(), series.end(), 8)) {
             boolean last = x(tick.value()) > WIDTH - 30;
-            text(x(tick.value()), height - 6, last ? "end" : "middle", "muted", tick.label() + (series.unit().isEmpty() ? "" : " " + series.unit()));
+            text(x(tick.value()), height - 6, last ? "end" : "middle", "muted",
+                    tick.label() + (series.unit().isEmpty() ? "" : " " + series.unit()));
         }
         return out.append("</svg>").toString();
     }
 
     private void phases() {
         int[] row = series.phases().codes()[0];
-        text(LEFT - 10, STRIP - 5, "end", "text", series.phases().lanes() ? "phases, " + series.lanes().get(0).name() : "phases");
-        for (int b = 0; b < row.length; ) {
+        text(LEFT - 10, STRIP - 5, "end", "text",
+                series.phases().lanes() ? "phases, " + series.lanes().get(0).name() : "phases");
+        for (int b = 0; b < row.length;) {
             int end = b;
             while (end < row.length && row[end] == row[b]) {
                 end++;
             }
-            String colour = row[b] == 0 ? "class=\"none\"" : "fill=\"" + PageAssets.css(Theme.phase(series.phases().colours()[row[b] - 1]).rgb()) + "\"";
+            String colour = row[b] == 0 ? "class=\"none\""
+                    : "fill=\"" + PageAssets.css(Theme.phase(series.phases().colours()[row[b] - 1]).rgb()) + "\"";
             add("<path %s d=\"M%.1f 0H%.1fV%dH%.1fz\"/>", colour, edge(b), edge(end), STRIP, edge(b));
             b = end;
         }
@@ -103,7 +110,7 @@ final class OverviewSvg {
     /** One path of as many pieces as there are gaps; as an area it returns along {@code low}. */
     private void line(double[] low, double[] high, int top, double peak, boolean area) {
         StringBuilder path = new StringBuilder();
-        for (int b = 0; b < high.length; ) {
+        for (int b = 0; b < high.length;) {
             if (Double.isNaN(high[b])) {
                 b++;
                 continue;
@@ -138,7 +145,8 @@ final class OverviewSvg {
     }
 
     private static String y(double value, int top, double peak) {
-        return String.format(Locale.ROOT, "%.1f", top + ROW - 6 - (ROW - 12) * (peak > 0 ? Math.max(0, Math.min(1, value / peak)) : 0));
+        return String.format(Locale.ROOT, "%.1f",
+                top + ROW - 6 - (ROW - 12) * (peak > 0 ? Math.max(0, Math.min(1, value / peak)) : 0));
     }
 
     private double edge(int bin) {
@@ -150,7 +158,8 @@ final class OverviewSvg {
     }
 
     private void text(double x, double y, String anchor, String look, String words) {
-        add("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"%s\" class=\"%s\">%s</text>", x, y, anchor, look, Markup.escaped(words));
+        add("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"%s\" class=\"%s\">%s</text>", x, y, anchor, look,
+                Markup.escaped(words));
     }
 
     private void add(String format, Object... values) {

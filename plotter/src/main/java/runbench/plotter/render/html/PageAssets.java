@@ -10,13 +10,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.plotter.theme.Palette;
 
-/** What is the same on every page: the chart library with its licence, our own scripts, the style sheet with the charts' colours. */
+/**
+ * What is the same on every page: the chart library with its licence, our own scripts, the style sheet with the charts'
+ * colours.
+ */
 final class PageAssets {
     private static final String LIBRARY = "chart.umd.min.js";
     private static final String LICENCE = "LICENSE.md";
     /** In the order in which they need each other. */
-    private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "place.js", "planes.js", "data.js", "heat.js", "lines.js", "strip.js",
-            "clocks.js", "stays.js", "sheet.js", "downloads.js", "view.js", "readout.js", "input.js", "keeping.js", "page.js");
+    private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "place.js", "planes.js", "data.js",
+            "heat.js", "lines.js", "strip.js", "clocks.js", "stays.js", "sheet.js", "downloads.js", "view.js",
+            "readout.js", "input.js", "keeping.js", "page.js");
 
     private PageAssets() {
     }
@@ -27,7 +31,8 @@ final class PageAssets {
     }
 
     private static String libraryCode() {
-        return "/*\n" + resource(LICENCE).strip() + "\n*/\n" + resource(LIBRARY).replaceAll("(?m)^//# sourceMappingURL=.*$", "");
+        return "/*\n" + resource(LICENCE).strip() + "\n*/\n"
+                + resource(LIBRARY).replaceAll("(?m)^//# sourceMappingURL=.*$", "");
     }
 
     static String ownScripts() {
@@ -36,16 +41,23 @@ final class PageAssets {
 
     /** What stands within script elements: the library, then these. */
     static List<String> scripts(List<String> own) {
-        return Stream.concat(Stream.of(libraryCode()), own.stream().map(PageAssets::resource)).map(PageAssets::whole).toList();
+        return Stream.concat(Stream.of(libraryCode()), own.stream().map(PageAssets::resource))
+                .map(PageAssets::whole)
+                .toList();
     }
 
     static String style() {
-        return "<style>\n:root { color-scheme: light dark; " + variables(Palette.LIGHT) + " }\n@media (prefers-color-scheme: dark) { :root { "
-                + variables(Palette.DARK) + " } }\n" + resource("page.css") + "</style>";
+        return "<style>\n:root { color-scheme: light dark; " + variables(Palette.LIGHT)
+                + " }\n@media (prefers-color-scheme: dark) { :root { " + variables(Palette.DARK) + " } }\n"
+                + resource("page.css") + "</style>";
     }
 
     private static String variables(Palette palette) {
-        return palette.colours().entrySet().stream().map(c -> "--" + c.getKey() + ": " + css(c.getValue().rgb()) + ";").collect(Collectors.joining(" "));
+        return palette.colours()
+                .entrySet()
+                .stream()
+                .map(c -> "--" + c.getKey() + ": " + css(c.getValue().rgb()) + ";")
+                .collect(Collectors.joining(" "));
     }
 
     /** #rrggbb. */
@@ -67,7 +79,8 @@ final class PageAssets {
     static String resource(String name) {
         try (InputStream in = PageAssets.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException(name + " is missing beside " + PageAssets.class.getName() + ": build with Maven");
+                throw new IllegalStateException(
+                        name + " is missing beside " + PageAssets.class.getName() + ": build with Maven");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -5,7 +5,7 @@ package runbench.plotter.render.html;
  *
  * @param text a whole sentence
  * @param from seconds on the page's axis; NaN with {@code to}: the whole run
- * @param to   seconds
+ * @param to seconds
  * @param lane to be picked; -1: none
  * @param metric to be shown in the heat map; -1: whichever is shown
  */

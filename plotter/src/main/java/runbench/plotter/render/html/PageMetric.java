@@ -5,15 +5,16 @@ import java.util.function.DoubleBinaryOperator;
 /**
  * A quantity of every lane in bins of equal time. A bin without samples holds NaN as its mean: a gap, not a zero.
  *
- * @param name   "instructions per cycle"
- * @param unit   of its numbers; may be empty
+ * @param name "instructions per cycle"
+ * @param unit of its numbers; may be empty
  * @param detail what was really counted; may be empty
- * @param mean   {@code [lane][bin]}, sum of counts / sum of time
- * @param min    lowest rate of a sample in the bin; NaN: as the mean
- * @param max    highest rate of a sample in the bin; NaN: as the mean
+ * @param mean {@code [lane][bin]}, sum of counts / sum of time
+ * @param min lowest rate of a sample in the bin; NaN: as the mean
+ * @param max highest rate of a sample in the bin; NaN: as the mean
  * @param spread how the samples of a bin scatter; null where nobody knows
  */
-public record PageMetric(String name, String unit, String detail, Kind kind, double[][] mean, double[][] min, double[][] max, PageSpread spread) {
+public record PageMetric(String name, String unit, String detail, Kind kind, double[][] mean, double[][] min,
+        double[][] max, PageSpread spread) {
     /** How its numbers are written. */
     public enum Kind {
         /** With SI prefixes. */
@@ -25,13 +26,15 @@ public record PageMetric(String name, String unit, String detail, Kind kind, dou
     }
 
     /** Of whose samples only the extremes are known. */
-    public PageMetric(String name, String unit, String detail, Kind kind, double[][] mean, double[][] min, double[][] max) {
+    public PageMetric(String name, String unit, String detail, Kind kind, double[][] mean, double[][] min,
+            double[][] max) {
         this(name, unit, detail, kind, mean, min, max, null);
     }
 
     public PageMetric {
         for (int lane = 0; lane < mean.length; lane++) {
-            if (mean[lane].length != mean[0].length || min[lane].length != mean[0].length || max[lane].length != mean[0].length) {
+            if (mean[lane].length != mean[0].length || min[lane].length != mean[0].length
+                    || max[lane].length != mean[0].length) {
                 throw new IllegalArgumentException(name + ": lane " + lane + " has another number of bins than lane 0");
             }
         }

@@ -26,18 +26,35 @@ final class PageModel {
         model.put("binWidth", series.binWidth());
         model.put("end", series.end());
         model.put("bins", series.bins());
-        model.put("lanes", series.lanes().stream().map(l -> Map.of("name", l.name(), "detail", l.detail(), "caveat", l.caveat())).toList());
-        model.put("metrics", IntStream.range(0, series.metrics().size()).mapToObj(i -> metric(series.metrics().get(i), data.planes().get(i)))
-                .toList());
+        model.put("lanes",
+                series.lanes()
+                        .stream()
+                        .map(l -> Map.of("name", l.name(), "detail", l.detail(), "caveat", l.caveat()))
+                        .toList());
+        model.put("metrics",
+                IntStream.range(0, series.metrics().size())
+                        .mapToObj(i -> metric(series.metrics().get(i), data.planes().get(i)))
+                        .toList());
         PagePhases phases = series.phases();
-        model.put("phases", Map.of("ids", phases.ids(), "perLane", phases.lanes(), "rows", phases.codes().length,
-                "colours", Arrays.stream(phases.colours()).mapToObj(c -> PageAssets.css(Theme.phase(c).rgb())).toList()));
+        model.put("phases",
+                Map.of("ids", phases.ids(), "perLane", phases.lanes(), "rows", phases.codes().length, "colours",
+                        Arrays.stream(phases.colours()).mapToObj(c -> PageAssets.css(Theme.phase(c).rgb())).toList()));
         model.put("reference", page.clocks().reference());
         model.put("apart", known(page.clocks().apart()));
-        model.put("clocks", page.clocks().hosts().stream().map(h -> Map.of("name", h.name(), "at", known(h.at()), "error", known(h.error()),
-                "low", known(h.low()), "high", known(h.high()))).toList());
-        model.put("stays", page.stays().stream().map(s -> Map.of("phase", s.phase(), "low", s.low(), "step", s.step(),
-                "counts", Arrays.stream(s.counts()).map(lane -> Arrays.stream(lane).boxed().toList()).toList(), "medians", known(s.medians()))).toList());
+        model.put("clocks",
+                page.clocks()
+                        .hosts()
+                        .stream()
+                        .map(h -> Map.of("name", h.name(), "at", known(h.at()), "error", known(h.error()), "low",
+                                known(h.low()), "high", known(h.high())))
+                        .toList());
+        model.put("stays",
+                page.stays()
+                        .stream()
+                        .map(s -> Map.of("phase", s.phase(), "low", s.low(), "step", s.step(), "counts",
+                                Arrays.stream(s.counts()).map(lane -> Arrays.stream(lane).boxed().toList()).toList(),
+                                "medians", known(s.medians())))
+                        .toList());
         model.put("themes", Map.of("light", theme(Palette.LIGHT), "dark", theme(Palette.DARK)));
         model.put("viridis", IntStream.range(0, 256).mapToObj(i -> PageAssets.css(Theme.viridis(i / 255.0))).toList());
         return Markup.inScript(Json.text(model));

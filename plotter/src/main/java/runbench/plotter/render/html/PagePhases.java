@@ -7,10 +7,11 @@ import runbench.plotter.figure.Strip;
 /**
  * Which phase ran when.
  *
- * @param ids     what the phases are called
+ * @param ids what the phases are called
  * @param colours of each: the index for {@link runbench.plotter.theme.Theme#phase}
- * @param lanes   one row a lane, in the order of the page's lanes, instead of one row for all
- * @param codes   {@code [row][bin]}: 0 none, otherwise 1 + index in {@code ids} of the phase that had most of the bin's time
+ * @param lanes one row a lane, in the order of the page's lanes, instead of one row for all
+ * @param codes {@code [row][bin]}: 0 none, otherwise 1 + index in {@code ids} of the phase that had most of the bin's
+ *     time
  */
 public record PagePhases(List<String> ids, int[] colours, boolean lanes, int[][] codes) {
     /** Of a program whose phases nobody knows. */
@@ -24,7 +25,7 @@ public record PagePhases(List<String> ids, int[] colours, boolean lanes, int[][]
      * From the strip that other charts draw, with its names and colours.
      *
      * @param strip along the page's axis, seconds
-     * @param rows  how many rows there are; more than one: a row a lane
+     * @param rows how many rows there are; more than one: a row a lane
      * @param start of the first bin, seconds
      * @param width of a bin, seconds
      */

@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * Between which values most samples of each bin lie; NaN in a bin without whole samples.
  *
- * @param tenth  {@code [lane][bin]}: a tenth of the samples are not above this
+ * @param tenth {@code [lane][bin]}: a tenth of the samples are not above this
  * @param median half of them
- * @param ninth  nine tenths of them
+ * @param ninth nine tenths of them
  */
 public record PageSpread(double[][] tenth, double[][] median, double[][] ninth) {
     /** What the three values of a bin stand for when several bins are taken together, in tenths of its samples. */
@@ -20,7 +20,10 @@ public record PageSpread(double[][] tenth, double[][] median, double[][] ninth) 
         return none > known / 2;
     }
 
-    /** In bins {@code k} times as wide, each quantile that of the parts' values by their weights: right where the parts are alike. */
+    /**
+     * In bins {@code k} times as wide, each quantile that of the parts' values by their weights: right where the parts
+     * are alike.
+     */
     PageSpread coarsened(int k) {
         double[][][] wide = new double[3][median.length][];
         for (int lane = 0; lane < median.length; lane++) {
@@ -42,7 +45,7 @@ public record PageSpread(double[][] tenth, double[][] median, double[][] ninth) 
         int all = 0;
         for (int b = from; b < to; b++) {
             for (int part = 0; part < parts.length && !Double.isNaN(median[lane][b]); part++) {
-                weighted[n++] = new double[] {parts[part][b], WEIGHTS[part]};
+                weighted[n++] = new double[]{parts[part][b], WEIGHTS[part]};
                 all += WEIGHTS[part];
             }
         }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * Planes of numbers as text: 12-bit codes in 16 bits (0 = no samples), all low bytes and then all high bytes, raw deflate,
- * base64. Codes 1..4095 stand for equal steps from the lowest to the highest value.
+ * Planes of numbers as text: 12-bit codes in 16 bits (0 = no samples), all low bytes and then all high bytes, raw
+ * deflate, base64. Codes 1..4095 stand for equal steps from the lowest to the highest value.
  */
 final class PlaneCodec {
     private static final int CODES = 4095;
@@ -32,20 +32,21 @@ final class PlaneCodec {
     }
 
     /**
-     * A metric's planes behind each other, and how to read each: mean, mean - lowest, highest - mean; where the spread of its
-     * samples is known also median, median - tenth, ninth - median.
+     * A metric's planes behind each other, and how to read each: mean, mean - lowest, highest - mean; where the spread
+     * of its samples is known also median, median - tenth, ninth - median.
      */
-    record Planes(String text, List<Scale12> scales) {
-    }
+    record Planes(String text, List<Scale12> scales) {}
 
     private PlaneCodec() {
     }
 
     static Planes encode(PageMetric metric) {
-        List<double[][]> planes = new ArrayList<>(List.of(metric.mean(), apart(metric.mean(), metric.min()), apart(metric.max(), metric.mean())));
+        List<double[][]> planes = new ArrayList<>(
+                List.of(metric.mean(), apart(metric.mean(), metric.min()), apart(metric.max(), metric.mean())));
         PageSpread spread = metric.spread();
         if (spread != null) {
-            planes.addAll(List.of(spread.median(), apart(spread.median(), spread.tenth()), apart(spread.ninth(), spread.median())));
+            planes.addAll(List.of(spread.median(), apart(spread.median(), spread.tenth()),
+                    apart(spread.ninth(), spread.median())));
         }
         List<Scale12> scales = planes.stream().map(PlaneCodec::span).toList();
         int bins = metric.bins();

@@ -43,16 +43,24 @@ class ChartsTest {
     @Test
     void everythingIsPrintedInsideTheImage() {
         String svg = Charts.svg(figure).replace('\u2009', ' ');
-        assertThat(svg).contains("NOT SPEC").contains("Linux 6.1.0-28-amd64").contains("no hardware PMU")
-                .contains("period asked 1 ms").contains("2 000 000 samples").contains("0 lost").contains("0.21 %")
-                .contains("L1D_ALL_REF: not counted").contains("bucket of 100 ms").contains("task running time (s)")
+        assertThat(svg).contains("NOT SPEC")
+                .contains("Linux 6.1.0-28-amd64")
+                .contains("no hardware PMU")
+                .contains("period asked 1 ms")
+                .contains("2 000 000 samples")
+                .contains("0 lost")
+                .contains("0.21 %")
+                .contains("L1D_ALL_REF: not counted")
+                .contains("bucket of 100 ms")
+                .contains("task running time (s)")
                 .contains("page-faults/s");
     }
 
     @Test
     void svgStaysXmlWhateverTheNamesHold() throws Exception {
         String svg = Charts.svg(Examples.withLongTexts().label("a]]>&<b> \u0000"));
-        DocumentBuilderFactory.newInstance().newDocumentBuilder()
+        DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -60,7 +68,8 @@ class ChartsTest {
     void aFileThatCannotBeWrittenIsSaidAndLeavesNothing(@TempDir Path folder) throws Exception {
         Path nowhere = folder.resolve("missing/chart.png");
         assertThatThrownBy(() -> Charts.writePng(figure, nowhere)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining(nowhere.toString()).hasMessageContaining("no such folder");
+                .hasMessageContaining(nowhere.toString())
+                .hasMessageContaining("no such folder");
         Path taken = Files.createDirectories(folder.resolve("taken.png/full"));
         assertThatThrownBy(() -> Charts.writePng(figure, taken.getParent())).isInstanceOf(RunbenchException.class);
         try (var left = Files.list(folder)) {

@@ -52,8 +52,8 @@ class FigurePainterTest {
     @Test
     void theBandReachesFromMinToMax() {
         double[] mean = {50, 50, 50, 50};
-        Buckets e = new Buckets("", new double[] {0, 1, 2, 3, 4}, mean, new double[] {20, 20, 20, 20}, new double[] {100, 100, 100, 100}, 100, 1,
-                Ink.BLUE);
+        Buckets e = new Buckets("", new double[]{0, 1, 2, 3, 4}, mean, new double[]{20, 20, 20, 20},
+                new double[]{100, 100, 100, 100}, 100, 1, Ink.BLUE);
         Figure figure = Examples.run(e);
         BufferedImage image = Charts.image(figure, 1);
         Rectangle2D data = data(figure, 0);
@@ -117,7 +117,7 @@ class FigurePainterTest {
 
     @Test
     void phasesAreNamedOnlyWhereTheyAreWideEnough() {
-        Strip strip = new Strip(new int[] {0, 0}, new double[] {0, 50}, new double[] {50, 50.5}, new int[] {0, 1},
+        Strip strip = new Strip(new int[]{0, 0}, new double[]{0, 50}, new double[]{50, 50.5}, new int[]{0, 1},
                 List.of("WIDE", "NARROW"));
         Figure figure = Figure.titled("t").add(Panel.of("p", Scale.names("", List.of("rank 0"))).strip(strip));
         String svg = Charts.svg(figure);
@@ -130,7 +130,8 @@ class FigurePainterTest {
         int[] kind = java.util.stream.IntStream.range(0, 12).toArray();
         double[] start = new double[12];
         double[] end = java.util.stream.IntStream.range(0, 12).mapToDouble(i -> 12 - i).toArray();
-        Strip strip = Strip.row(start, end, kind, java.util.stream.IntStream.range(0, 12).mapToObj(i -> "P" + i).toList());
+        Strip strip = Strip.row(start, end, kind,
+                java.util.stream.IntStream.range(0, 12).mapToObj(i -> "P" + i).toList());
         assertThat(strip.colours()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, -1, -1, -1, -1);
     }
 
@@ -145,12 +146,13 @@ class FigurePainterTest {
             start[i] = i;
             end[i] = i + 1;
         }
-        Figure figure = Figure.titled("t").add(Panel.of("p", Scale.names("", List.of("rank 0")))
-                .strip(Strip.row(start, end, kind, List.of("P0", "P1"))));
+        Figure figure = Figure.titled("t")
+                .add(Panel.of("p", Scale.names("", List.of("rank 0")))
+                        .strip(Strip.row(start, end, kind, List.of("P0", "P1"))));
         BufferedImage image = Charts.image(figure, 1);
         Rectangle2D data = data(figure, 0);
-        Rectangle2D inside = new Rectangle2D.Double(Math.ceil(data.getX()) + 2, data.getY(), Math.floor(data.getWidth()) - 4,
-                data.getHeight());
+        Rectangle2D inside = new Rectangle2D.Double(Math.ceil(data.getX()) + 2, data.getY(),
+                Math.floor(data.getWidth()) - 4, data.getHeight());
         double first = count(image, inside, rgb -> (rgb & 0xffffff) == Theme.phase(0).rgb());
         double second = count(image, inside, rgb -> (rgb & 0xffffff) == Theme.phase(1).rgb());
         assertThat(second / (first + second)).as("a quarter of the time, a quarter of the area").isBetween(0.22, 0.28);
@@ -167,16 +169,17 @@ class FigurePainterTest {
                 data.getHeight() / 2 - 8);
         int hatch = count(image, cell, rgb -> rgb == Theme.MISSING.argb());
         assertThat(hatch).isPositive();
-        assertThat(count(image, cell, rgb -> rgb == GROUND) + hatch)
-                .isEqualTo(count(image, cell, rgb -> true));
+        assertThat(count(image, cell, rgb -> rgb == GROUND) + hatch).isEqualTo(count(image, cell, rgb -> true));
         int known = image.getRGB((int) data.getX() + 20, (int) data.getY() + 20);
         assertThat(known & 0xFFFFFF).isEqualTo(Theme.viridis(0));
     }
 
     @Test
     void logarithmicAxesLeaveOutWhatTheyCannotShow() {
-        Figure figure = Figure.titled("t").x(Scale.log("x")).add(Panel.of("p", Scale.log("y")).line("l",
-                new double[] {0, 1, 10, 100}, new double[] {5, -1, 10, 100}, Ink.BLUE));
+        Figure figure = Figure.titled("t")
+                .x(Scale.log("x"))
+                .add(Panel.of("p", Scale.log("y"))
+                        .line("l", new double[]{0, 1, 10, 100}, new double[]{5, -1, 10, 100}, Ink.BLUE));
         BufferedImage image = Charts.image(figure, 1);
         assertThat(count(image, data(figure, 0), FigurePainterTest::blue)).isPositive();
     }
@@ -184,7 +187,8 @@ class FigurePainterTest {
     @Test
     void longNamesBelowAnAxisAreSlantedAndWhole() {
         List<String> names = java.util.stream.IntStream.range(0, 20).mapToObj(i -> "benchmark-no." + i).toList();
-        Figure figure = Figure.titled("t").x(Scale.names("", names))
+        Figure figure = Figure.titled("t")
+                .x(Scale.names("", names))
                 .add(Panel.of("p", Scale.linear("")).bars(List.of("A"), new double[1][20]));
         String svg = Charts.svg(figure);
         assertThat(names).filteredOn(n -> !svg.contains(">" + n + "<")).isEmpty();
@@ -193,26 +197,36 @@ class FigurePainterTest {
 
     @Test
     void wideNumbersGetRoomLeftOfTheData() {
-        Figure figure = Figure.titled("t").add(Panel.of("p", Scale.linear("s")).line("", new double[] {0, 1},
-                new double[] {1.7e9, 1.7e9 + 1}, Ink.BLUE));
+        Figure figure = Figure.titled("t")
+                .add(Panel.of("p", Scale.linear("s"))
+                        .line("", new double[]{0, 1}, new double[]{1.7e9, 1.7e9 + 1}, Ink.BLUE));
         assertThat(data(figure, 0).getX()).isGreaterThan(100);
     }
 
     @Test
     void panelsAboveOneWithAnotherAxisShowTheirOwn() {
         Panel other = Panel.of("c", Scale.linear("y")).x(Scale.linear("wall time (s)"));
-        Figure figure = Figure.titled("t").x(Scale.linear("running time (s)")).add(Panel.of("a", Scale.linear("y")))
-                .add(Panel.of("b", Scale.linear("y"))).add(other).add(Panel.of("d", Scale.linear("y")));
-        assertThat(new FigurePainter(figure).placed()).extracting(FigurePainter.Placed::axis).containsExactly(false, true, true, true);
+        Figure figure = Figure.titled("t")
+                .x(Scale.linear("running time (s)"))
+                .add(Panel.of("a", Scale.linear("y")))
+                .add(Panel.of("b", Scale.linear("y")))
+                .add(other)
+                .add(Panel.of("d", Scale.linear("y")));
+        assertThat(new FigurePainter(figure).placed()).extracting(FigurePainter.Placed::axis)
+                .containsExactly(false, true, true, true);
     }
 
     @Test
     void emptyPanelsAndFiguresDoNotFail() {
         Charts.image(Figure.titled(""), 1);
         Charts.image(Figure.titled("t").add(Panel.of("", Scale.linear(""))), 1);
-        Charts.image(Figure.titled("t").x(Scale.log("")).add(Panel.of("", Scale.log("")).cdf("c", new double[0],
-                Ink.BLUE).heat(new Heat(new double[0][], 0, 1, "B"))
-                .strip(Strip.row(new double[0], new double[0], new int[0], List.of()))), 1);
+        Charts.image(Figure.titled("t")
+                .x(Scale.log(""))
+                .add(Panel.of("", Scale.log(""))
+                        .cdf("c", new double[0], Ink.BLUE)
+                        .heat(new Heat(new double[0][], 0, 1, "B"))
+                        .strip(Strip.row(new double[0], new double[0], new int[0], List.of()))),
+                1);
     }
 
     private static Rectangle2D data(Figure figure, int panel) {

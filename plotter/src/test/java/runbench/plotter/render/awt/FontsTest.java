@@ -28,9 +28,7 @@ class FontsTest {
     @ParameterizedTest
     @MethodSource("waysOfFailing")
     void missingFontsBecomeWordsThatHelp(Throwable failure) {
-        Supplier<Object> use = () -> {
-            throw sneaky(failure);
-        };
+        Supplier<Object> use = () -> { throw sneaky(failure); };
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> Fonts.checked(use));
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
         assertThat(e.remedy()).contains("apt-get install fontconfig fonts-dejavu-core libharfbuzz0b");
@@ -39,9 +37,8 @@ class FontsTest {
 
     @Test
     void runningOutOfMemoryIsNotCalledAFontProblem() {
-        assertThatThrownBy(() -> Fonts.checked(() -> {
-            throw new OutOfMemoryError();
-        })).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> Fonts.checked(() -> { throw new OutOfMemoryError(); }))
+                .isInstanceOf(OutOfMemoryError.class);
     }
 
     /** A real JVM whose fontconfig knows no font. */

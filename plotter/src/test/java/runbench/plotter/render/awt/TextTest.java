@@ -55,14 +55,16 @@ class TextTest {
 
     @Test
     void charactersThatXmlCannotHoldAreSpelt() {
-        assertThat(Printable.line("a\u0007b\nc\ud800d\uffff \ud83d\ude00")).isEqualTo("a\\u0007b\\u000ac\\ud800d\\uffff \ud83d\ude00");
+        assertThat(Printable.line("a\u0007b\nc\ud800d\uffff \ud83d\ude00"))
+                .isEqualTo("a\\u0007b\\u000ac\\ud800d\\uffff \ud83d\ude00");
     }
 
     private static String words(Random random) {
         StringBuilder out = new StringBuilder();
         int n = 1 + random.nextInt(80);
         for (int i = 0; i < n; i++) {
-            out.append(random.nextInt(7) == 0 ? " " : random.nextInt(30) == 0 ? "\ud83d\ude00" : "" + (char) (33 + random.nextInt(90)));
+            out.append(random.nextInt(7) == 0 ? " "
+                    : random.nextInt(30) == 0 ? "\ud83d\ude00" : "" + (char) (33 + random.nextInt(90)));
         }
         return out.toString();
     }

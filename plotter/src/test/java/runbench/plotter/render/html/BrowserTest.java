@@ -55,8 +55,9 @@ class BrowserTest {
         browser.complaints().clear();
         browser.size(1280, 2000, 1);
         if (Boolean.TRUE.equals(browser.value("document.documentElement?.dataset.ready === 'yes'"))) {
-            browser.value("history.replaceState(null, '', location.pathname), scrollTo(0, 0), " + PAGE + ".view.pick({lane: -1, phase: -1, metric: 0, each: false, cursor: null}), "
-                    + PAGE + ".view.whole()");
+            browser.value("history.replaceState(null, '', location.pathname), scrollTo(0, 0), " + PAGE
+                    + ".view.pick({lane: -1, phase: -1, metric: 0, each: false, cursor: null}), " + PAGE
+                    + ".view.whole()");
             frame();
         } else {
             browser.scripts(true);
@@ -66,7 +67,8 @@ class BrowserTest {
 
     /** Until what was changed is on the screen. */
     private static void frame() throws IOException {
-        browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))");
+        browser.value(
+                "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))");
     }
 
     private static void pictureInto(String name) throws IOException {
@@ -82,9 +84,10 @@ class BrowserTest {
             PageMetric metric = page.series().metrics().get(m);
             double step = browser.number(PAGE + ".data.metrics[" + m + "].planes[0].step");
             double worst = 0;
-            for (int lane : new int[] {0, 2, 15}) {
+            for (int lane : new int[]{0, 2, 15}) {
                 @SuppressWarnings("unchecked")
-                List<Object> decoded = (List<Object>) browser.value("Array.from(" + PAGE + ".data.levels[" + m + "].at(0)[" + lane + "].mean, v => isNaN(v) ? 'gap' : v)");
+                List<Object> decoded = (List<Object>) browser.value("Array.from(" + PAGE + ".data.levels[" + m
+                        + "].at(0)[" + lane + "].mean, v => isNaN(v) ? 'gap' : v)");
                 assertThat(decoded).hasSize(8192);
                 for (int b = 0; b < 8192; b++) {
                     double source = metric.mean()[lane][b];
@@ -103,7 +106,7 @@ class BrowserTest {
     void coarserLevelsKeepExtremes() throws IOException {
         PageMetric wide = page.series().metrics().get(0).coarsened(16);
         String lane = PAGE + ".data.levels[0].at(4)[3]";
-        for (int b : new int[] {0, 17, 511}) {
+        for (int b : new int[]{0, 17, 511}) {
             assertThat(browser.number(lane + ".mean[" + b + "]")).isCloseTo(wide.mean()[3][b], offset(0.01));
             assertThat(browser.number(lane + ".high[" + b + "]")).isCloseTo(wide.max()[3][b], offset(0.01));
             assertThat(browser.number(lane + ".low[" + b + "]")).isCloseTo(wide.min()[3][b], offset(0.01));
@@ -120,8 +123,13 @@ class BrowserTest {
         assertThat(browser.number(PAGE + ".view.from")).isCloseTo(250, offset(2.0));
         assertThat(browser.number(PAGE + ".view.to")).isCloseTo(500, offset(2.0));
         frame();
-        assertThat(browser.text("[...new Set(" + PAGE + ".panels().map(p => p.chart.scales.x.ticks.map(t => t.label).join()))].join(' and ')")).as("the time axis of each panel")
-                .startsWith("250,").contains("300,").endsWith(",500").doesNotContain("600", "and");
+        assertThat(browser.text("[...new Set(" + PAGE
+                + ".panels().map(p => p.chart.scales.x.ticks.map(t => t.label).join()))].join(' and ')"))
+                .as("the time axis of each panel")
+                .startsWith("250,")
+                .contains("300,")
+                .endsWith(",500")
+                .doesNotContain("600", "and");
         pictureInto("zoomed");
         browser.value("document.getElementById('stage').dispatchEvent(new MouseEvent('dblclick'))");
         assertThat(browser.number(PAGE + ".view.to")).isEqualTo(1000);
@@ -136,14 +144,19 @@ class BrowserTest {
         browser.mouse("mouseMoved", x, box[1] + 40);
         String readout = browser.text("document.querySelector('.readout').textContent");
 
-        assertThat(readout).startsWith("333 s · median of ranks · phase P").contains("instructions per cycle", "page faults", "\u2009k (").doesNotContain("–");
+        assertThat(readout).startsWith("333 s · median of ranks · phase P")
+                .contains("instructions per cycle", "page faults", "\u2009k (")
+                .doesNotContain("–");
         assertThat(box(".readout")[1]).as("the readout stays where it is").isEqualTo(before);
         assertThat(box("#cursor")[0]).isCloseTo(x, offset(1.0));
-        assertThat(browser.text("[...document.querySelectorAll('#stage canvas')].every(c => c.clientWidth === document.getElementById('stage').clientWidth)"))
-                .as("all drawings have their time at the same place").isEqualTo("true");
+        assertThat(browser.text(
+                "[...document.querySelectorAll('#stage canvas')].every(c => c.clientWidth === document.getElementById('stage').clientWidth)"))
+                .as("all drawings have their time at the same place")
+                .isEqualTo("true");
         pictureInto("hovered");
         browser.mouse("mouseMoved", x, box("#stage .heat")[1] + 20);
-        assertThat(browser.text("document.querySelector('.readout').textContent")).as("over any panel").isEqualTo(readout);
+        assertThat(browser.text("document.querySelector('.readout').textContent")).as("over any panel")
+                .isEqualTo(readout);
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -156,7 +169,8 @@ class BrowserTest {
         browser.mouse("mouseReleased", x, box[1] + 10);
         frame();
         assertThat(browser.number(PAGE + ".view.phase")).isEqualTo(1);
-        assertThat(browser.text("document.querySelectorAll('tr[data-phase]')[1].getAttribute('aria-selected')")).isEqualTo("true");
+        assertThat(browser.text("document.querySelectorAll('tr[data-phase]')[1].getAttribute('aria-selected')"))
+                .isEqualTo("true");
         String shown = "[...document.querySelectorAll('table[data-follows] tbody tr')].map(row => row.hidden ? '' : row.dataset.phase ?? 'all').join()";
         assertThat(browser.text(shown)).as("rows of the picked phase").isEqualTo(",1,1,");
         pictureInto("phase");
@@ -202,9 +216,11 @@ class BrowserTest {
     @Test
     void aLanePerRankIsDrawnWhenItComesIntoView() throws IOException {
         browser.size(1280, 900, 1);
-        browser.value("(() => { const s = [...document.querySelectorAll('.tools select')].find(e => e.textContent.includes('a lane per rank')); s.value = '1'; s.dispatchEvent(new Event('change')); })()");
+        browser.value(
+                "(() => { const s = [...document.querySelectorAll('.tools select')].find(e => e.textContent.includes('a lane per rank')); s.value = '1'; s.dispatchEvent(new Event('change')); })()");
         browser.await(PAGE + ".panels().length === 16 && " + PAGE + ".panels().some(p => p.drawn)");
-        assertThat(browser.text(PAGE + ".panels()[15].drawn === 0")).as("the last is far below the screen").isEqualTo("true");
+        assertThat(browser.text(PAGE + ".panels()[15].drawn === 0")).as("the last is far below the screen")
+                .isEqualTo("true");
         browser.value("document.getElementById('stage').scrollIntoView()");
         pictureInto("lanes");
         browser.value(PAGE + ".panels()[15].figure.scrollIntoView()");
@@ -218,56 +234,81 @@ class BrowserTest {
         browser.value(PAGE + ".view.pick({lane: 5}), " + PAGE + ".view.zoom(400, 500)");
         frame();
         String[] lines = browser.text(PAGE + ".downloads.csv()").split("\n");
-        assertThat(lines[0]).startsWith("from_s,to_s,rank,phase,instructions per cycle mean,instructions per cycle lowest,").contains(",instructions 1/s mean,");
+        assertThat(lines[0])
+                .startsWith("from_s,to_s,rank,phase,instructions per cycle mean,instructions per cycle lowest,")
+                .contains(",instructions 1/s mean,");
         assertThat(lines).hasSizeBetween(700, 900);
         double width = page.series().binWidth();
         int bin = (int) (450 / width);
-        String[] line = Arrays.stream(lines).filter(l -> l.startsWith(Numbers.fixed(bin * width, 1))).findFirst().orElseThrow().split(",");
+        String[] line = Arrays.stream(lines)
+                .filter(l -> l.startsWith(Numbers.fixed(bin * width, 1)))
+                .findFirst()
+                .orElseThrow()
+                .split(",");
         assertThat(line).contains("rank 5", "P1").hasSize(13);
-        assertThat(Double.parseDouble(line[4])).isCloseTo(page.series().metrics().get(0).mean()[5][(int) Math.round(Double.parseDouble(line[0]) / width)], offset(1e-3));
+        assertThat(Double.parseDouble(line[4])).isCloseTo(
+                page.series().metrics().get(0).mean()[5][(int) Math.round(Double.parseDouble(line[0]) / width)],
+                offset(1e-3));
 
-        assertThat(words()).contains("lammps on 16 ranks · across: time since the start of the run (s) · dashed: rank 5", "two hosts may be ±5\u2009ms apart: less than a pixel here")
-                .anyMatch(word -> word.startsWith("nothing is guaranteed of this clock")).noneMatch(word -> word.contains("NaN") || word.contains("undefined"));
-        assertThat(browser.text(PAGE + ".downloads.png().then(blob => createImageBitmap(blob)).then(i => i.width + ' x ' + (i.height > 1000))"))
+        assertThat(words())
+                .contains("lammps on 16 ranks · across: time since the start of the run (s) · dashed: rank 5",
+                        "two hosts may be ±5\u2009ms apart: less than a pixel here")
+                .anyMatch(word -> word.startsWith("nothing is guaranteed of this clock"))
+                .noneMatch(word -> word.contains("NaN") || word.contains("undefined"));
+        assertThat(browser.text(PAGE
+                + ".downloads.png().then(blob => createImageBitmap(blob)).then(i => i.width + ' x ' + (i.height > 1000))"))
                 .isEqualTo(2 * (int) browser.number("document.getElementById('stage').clientWidth") + " x true");
-        assertThat(browser.text("(async () => { let saved; HTMLAnchorElement.prototype.click = function () { saved = this.download + ' ' + this.href.slice(0, 5); };"
-                + " await " + PAGE + ".downloads.save('png'); return saved; })()")).isEqualTo("lammps_on_16_ranks_400.0-500.0s.png blob:");
+        assertThat(browser.text(
+                "(async () => { let saved; HTMLAnchorElement.prototype.click = function () { saved = this.download + ' ' + this.href.slice(0, 5); };"
+                        + " await " + PAGE + ".downloads.save('png'); return saved; })()"))
+                .isEqualTo("lammps_on_16_ranks_400.0-500.0s.png blob:");
         assertThat(browser.complaints()).isEmpty();
         browser.open(file, true);
     }
 
-    /** What cannot be told apart by the clocks is as long as a bar; how long ranks stay in a phase is of the picked one. */
+    /**
+     * What cannot be told apart by the clocks is as long as a bar; how long ranks stay in a phase is of the picked one.
+     */
     @Test
     void clockErrorsAndStaysAreDrawn() throws IOException {
-        assertThat(words()).anyMatch(word -> word.startsWith("time in P1 at a stretch")).anyMatch(word -> word.endsWith("less than a pixel here"))
+        assertThat(words()).anyMatch(word -> word.startsWith("time in P1 at a stretch"))
+                .anyMatch(word -> word.endsWith("less than a pixel here"))
                 .contains("20\u2009s", "rank 15");
         browser.value(PAGE + ".view.pick({phase: 1}), " + PAGE + ".view.zoom(500, 500.5)");
         frame();
-        assertThat(words()).anyMatch(word -> word.startsWith("time in P2 at a stretch")).anyMatch(word -> word.contains("as long as this bar"));
+        assertThat(words()).anyMatch(word -> word.startsWith("time in P2 at a stretch"))
+                .anyMatch(word -> word.contains("as long as this bar"));
         PageStays stays = page.stays().get(1);
         int first = IntStream.range(0, 40).filter(b -> stays.counts()[0][b] > 0).findFirst().orElseThrow();
-        assertThat(words()).as("how many, and their median").contains(Arrays.stream(stays.counts()[0]).sum() + " × 24\u2009s");
+        assertThat(words()).as("how many, and their median")
+                .contains(Arrays.stream(stays.counts()[0]).sum() + " × 24\u2009s");
         browser.value("document.querySelector('.stays').scrollIntoView()");
-        double[] bar = numbers("(() => { const c = Chart.getChart(document.querySelector('.stays canvas')), r = c.canvas.getBoundingClientRect(), e = c.getDatasetMeta(1).data[0];"
-                + " return [r.left + e.x, r.top + (e.y + e.base) / 2]; })()");
+        double[] bar = numbers(
+                "(() => { const c = Chart.getChart(document.querySelector('.stays canvas')), r = c.canvas.getBoundingClientRect(), e = c.getDatasetMeta(1).data[0];"
+                        + " return [r.left + e.x, r.top + (e.y + e.base) / 2]; })()");
         browser.mouse("mouseMoved", bar[0], bar[1]);
         browser.await("Chart.getChart(document.querySelector('.stays canvas')).tooltip.body?.length === 1");
         assertThat(browser.text("Chart.getChart(document.querySelector('.stays canvas')).tooltip.body[0].lines[0]"))
-                .isEqualTo("rank 0: " + stays.counts()[0][first] + " × " + Numbers.si(stays.low() * Math.pow(10, first * stays.step()), 3, "s") + " to "
+                .isEqualTo("rank 0: " + stays.counts()[0][first] + " × "
+                        + Numbers.si(stays.low() * Math.pow(10, first * stays.step()), 3, "s") + " to "
                         + Numbers.si(stays.low() * Math.pow(10, (first + 1) * stays.step()), 3, "s"));
         pictureInto("stays");
         browser.value(PAGE + ".view.pick({phase: 2})");
         frame();
-        assertThat(browser.text("document.querySelector('.stays').parentElement.textContent")).contains("nothing is known of the picked phase");
+        assertThat(browser.text("document.querySelector('.stays').parentElement.textContent"))
+                .contains("nothing is known of the picked phase");
         assertThat(browser.complaints()).isEmpty();
     }
 
     @Test
     void numbersAreWrittenAsOnTheOtherCharts() throws IOException {
         double[] values = {0, 1, 0.5, 12345, 999.95, 1234567.8, 99995, 3.1e9, 0.00012345, 2.5, 1e13};
-        String theirs = browser.text("[" + DoubleStream.of(values).mapToObj(Double::toString).collect(Collectors.joining(","))
-                + "].map(v => Numbers.si(v, 4) + '|' + Numbers.si(v, 3, 's')).join(' ')");
-        assertThat(theirs).isEqualTo(DoubleStream.of(values).mapToObj(v -> Numbers.si(v, 4, "") + "|" + Numbers.si(v, 3, "s")).collect(Collectors.joining(" ")));
+        String theirs = browser
+                .text("[" + DoubleStream.of(values).mapToObj(Double::toString).collect(Collectors.joining(","))
+                        + "].map(v => Numbers.si(v, 4) + '|' + Numbers.si(v, 3, 's')).join(' ')");
+        assertThat(theirs).isEqualTo(DoubleStream.of(values)
+                .mapToObj(v -> Numbers.si(v, 4, "") + "|" + Numbers.si(v, 3, "s"))
+                .collect(Collectors.joining(" ")));
     }
 
     @Test
@@ -300,15 +341,19 @@ class BrowserTest {
         Path own = folder.resolve("own.html");
         HtmlPage.write(PageExamples.oneRun(3, 4000), own);
         browser.open(own, true);
-        assertThat(browser.number("document.querySelectorAll('.tools select').length")).as("nothing to choose of one lane without phases").isZero();
+        assertThat(browser.number("document.querySelectorAll('.tools select').length"))
+                .as("nothing to choose of one lane without phases")
+                .isZero();
         assertThat(browser.text("document.querySelector('.legend').textContent")).contains("10 to 90 % of samples");
-        double[] spread = numbers("(() => { const s = " + PAGE + ".data.levels[0].spreadAt(3, 0); return [s.low[100], s.mean[100], s.high[100]].map(v => v / "
-                + PAGE + ".data.levels[0].at(3)[0].mean[100]); })()");
+        double[] spread = numbers("(() => { const s = " + PAGE
+                + ".data.levels[0].spreadAt(3, 0); return [s.low[100], s.mean[100], s.high[100]].map(v => v / " + PAGE
+                + ".data.levels[0].at(3)[0].mean[100]); })()");
         assertThat(spread[0]).isBetween(0.75, 0.85);
         assertThat(spread[1]).isBetween(0.95, 1.01);
         assertThat(spread[2]).isBetween(1.2, 1.3);
         browser.mouse("mouseMoved", 640, box("#stage .panel")[1] + 40);
-        assertThat(browser.text("document.querySelector('.readout').textContent")).contains("event-0", "(most ").doesNotContain("median of ranks");
+        assertThat(browser.text("document.querySelector('.readout').textContent")).contains("event-0", "(most ")
+                .doesNotContain("median of ranks");
 
         browser.value(PAGE + ".view.zoom(200, 300), " + PAGE + ".keeping.notes.value = 'slow </script> here'");
         Path kept = folder.resolve("kept.html");
@@ -316,11 +361,14 @@ class BrowserTest {
         browser.open(kept, true);
         assertThat(numbers("[" + PAGE + ".view.from, " + PAGE + ".view.to]")).containsExactly(200, 300);
         assertThat(browser.text(PAGE + ".keeping.notes.value")).isEqualTo("slow </script> here");
-        assertThat(browser.text("document.getElementById('kept').innerText")).contains("slow </script> here", "200.0 to 300.0 s", "SHA-256 c0ffee");
+        assertThat(browser.text("document.getElementById('kept').innerText")).contains("slow </script> here",
+                "200.0 to 300.0 s", "SHA-256 c0ffee");
         pictureInto("kept");
 
-        browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
-        browser.await("Chart.getChart(document.querySelector('.panel canvas'))?.data.datasets.some(set => set.borderColor === '#56b4e9')");
+        browser.call("Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+        browser.await(
+                "Chart.getChart(document.querySelector('.panel canvas'))?.data.datasets.some(set => set.borderColor === '#56b4e9')");
         assertThat(browser.text("getComputedStyle(document.body).backgroundColor")).isEqualTo("rgb(20, 24, 29)");
         browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of()));
         browser.size(390, 900, 1);
@@ -349,9 +397,12 @@ class BrowserTest {
                   const of = all => [0.5, 0.95].map(share => all.sort((a, b) => a - b)[Math.floor(share * all.length)].toFixed(1)).join(' and ');
                   return draws.length + ' steps: drawing ' + of(draws) + ' ms, until the next frame ' + of(frames) + ' ms';
                 })()""");
-        System.out.printf("page: %d bytes; first contentful paint %s ms, decoded in %s ms, drawn at %s ms; median and 95 %% of %s; heap %s MB%n", Files.size(file),
-                browser.text("performance.getEntriesByName('first-contentful-paint')[0]?.startTime.toFixed(0)"), browser.text(PAGE + ".decodeMs.toFixed(0)"),
-                browser.text(PAGE + ".readyMs.toFixed(0)"), costs, browser.text("(performance.memory.usedJSHeapSize / 1e6).toFixed(0)"));
+        System.out.printf(
+                "page: %d bytes; first contentful paint %s ms, decoded in %s ms, drawn at %s ms; median and 95 %% of %s; heap %s MB%n",
+                Files.size(file),
+                browser.text("performance.getEntriesByName('first-contentful-paint')[0]?.startTime.toFixed(0)"),
+                browser.text(PAGE + ".decodeMs.toFixed(0)"), browser.text(PAGE + ".readyMs.toFixed(0)"), costs,
+                browser.text("(performance.memory.usedJSHeapSize / 1e6).toFixed(0)"));
         pictureInto("whole");
         assertThat(browser.number(PAGE + ".readyMs")).isPositive();
     }
@@ -359,7 +410,8 @@ class BrowserTest {
     /** A rank whose samples are few and far between still has a line. */
     @Test
     void aSampleBetweenGapsIsDrawn() throws IOException {
-        assertThat(browser.text("JSON.stringify(LinePanel.points([1, NaN, 3, NaN, 5, 6], {first: 1, last: 5, left: b => b, centre: b => b + 0.5}).map(p => [p.x, p.y]))"))
+        assertThat(browser.text(
+                "JSON.stringify(LinePanel.points([1, NaN, 3, NaN, 5, 6], {first: 1, last: 5, left: b => b, centre: b => b + 0.5}).map(p => [p.x, p.y]))"))
                 .isEqualTo("[[1.5,null],[2,3],[3,3],[3.5,null],[4.5,5],[5.5,6]]");
     }
 
@@ -380,7 +432,8 @@ class BrowserTest {
 
     /** Left, top, width, height in the window. */
     private static double[] box(String selector) throws IOException {
-        return numbers("(() => { const r = document.querySelector('" + selector + "').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()");
+        return numbers("(() => { const r = document.querySelector('" + selector
+                + "').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()");
     }
 
     private static double[] numbers(String expression) throws IOException {

@@ -39,18 +39,22 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     public static Optional<Path> executable() {
-        return Stream.of(System.getenv("PATH").split(":")).flatMap(dir -> NAMES.stream().map(name -> Path.of(dir, name)))
-                .filter(Files::isExecutable).findFirst();
+        return Stream.of(System.getenv("PATH").split(":"))
+                .flatMap(dir -> NAMES.stream().map(name -> Path.of(dir, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     /** @param profile an empty folder */
     public static HeadlessBrowser open(Path profile) throws IOException {
-        List<String> command = List.of("sh", "-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", "sh", executable().orElseThrow().toString(),
-                "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars",
+        List<String> command = List.of("sh", "-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", "sh",
+                executable().orElseThrow().toString(), "--headless=new", "--remote-debugging-pipe", "--no-sandbox",
+                "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars",
                 "--enable-precise-memory-info", "--user-data-dir=" + profile, "about:blank");
         HeadlessBrowser browser = new HeadlessBrowser(new ProcessBuilder(command).start());
         String target = browser.call("Target.createTarget", Map.of("url", "about:blank")).text("targetId");
-        browser.session = browser.call("Target.attachToTarget", Map.of("targetId", target, "flatten", true)).text("sessionId");
+        browser.session = browser.call("Target.attachToTarget", Map.of("targetId", target, "flatten", true))
+                .text("sessionId");
         for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
             browser.call(domain + ".enable", Map.of());
         }
@@ -58,7 +62,8 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     public void size(int width, int height, double pixels) throws IOException {
-        call("Emulation.setDeviceMetricsOverride", Map.of("width", width, "height", height, "deviceScaleFactor", pixels, "mobile", false));
+        call("Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", pixels, "mobile", false));
     }
 
     public void scripts(boolean on) throws IOException {
@@ -68,7 +73,8 @@ public final class HeadlessBrowser implements AutoCloseable {
     /** Opens a page and waits until it says that it is ready; without scripts, until it is loaded. */
     void open(Path page, boolean scripts) throws IOException {
         call("Page.navigate", Map.of("url", page.toUri().toString()));
-        String ready = scripts ? "document.documentElement?.dataset.ready === 'yes'" : "document.readyState === 'complete' && location.protocol === 'file:'";
+        String ready = scripts ? "document.documentElement?.dataset.ready === 'yes'"
+                : "document.readyState === 'complete' && location.protocol === 'file:'";
         await(ready);
     }
 
@@ -95,7 +101,8 @@ public final class HeadlessBrowser implements AutoCloseable {
 
     /** What an expression of the page's language gives; promises are awaited. */
     public Object value(String expression) throws IOException {
-        Fields answer = call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        Fields answer = call("Runtime.evaluate",
+                Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
         if (answer.has("exceptionDetails")) {
             throw new IOException(expression + ": " + answer.at("exceptionDetails").map());
         }
@@ -112,15 +119,17 @@ public final class HeadlessBrowser implements AutoCloseable {
 
     public void mouse(String type, double x, double y) throws IOException {
         boolean pressed = !type.equals("mouseReleased") && !type.equals("mouseMoved");
-        call("Input.dispatchMouseEvent", Map.of("type", type, "x", x, "y", y, "button", type.equals("mouseMoved") ? "none" : "left",
-                "buttons", pressed ? 1 : 0, "clickCount", 1));
+        call("Input.dispatchMouseEvent", Map.of("type", type, "x", x, "y", y, "button",
+                type.equals("mouseMoved") ? "none" : "left", "buttons", pressed ? 1 : 0, "clickCount", 1));
     }
 
     public void drag(double fromX, double toX, double y) throws IOException {
         mouse("mouseMoved", fromX, y);
         mouse("mousePressed", fromX, y);
-        call("Input.dispatchMouseEvent", Map.of("type", "mouseMoved", "x", (fromX + toX) / 2, "y", y, "button", "left", "buttons", 1));
-        call("Input.dispatchMouseEvent", Map.of("type", "mouseMoved", "x", toX, "y", y, "button", "left", "buttons", 1));
+        call("Input.dispatchMouseEvent",
+                Map.of("type", "mouseMoved", "x", (fromX + toX) / 2, "y", y, "button", "left", "buttons", 1));
+        call("Input.dispatchMouseEvent",
+                Map.of("type", "mouseMoved", "x", toX, "y", y, "button", "left", "buttons", 1));
         mouse("mouseReleased", toX, y);
     }
 
@@ -134,7 +143,8 @@ public final class HeadlessBrowser implements AutoCloseable {
     }
 
     public void screenshot(Path png) throws IOException {
-        Files.write(png, Base64.getDecoder().decode(call("Page.captureScreenshot", Map.of("format", "png")).text("data")));
+        Files.write(png,
+                Base64.getDecoder().decode(call("Page.captureScreenshot", Map.of("format", "png")).text("data")));
     }
 
     /** Errors and warnings of the console, uncaught exceptions, requests for anything but the page itself. */
@@ -168,7 +178,8 @@ public final class HeadlessBrowser implements AutoCloseable {
     private void note(Fields event) {
         Fields about = event.at("params");
         switch (event.text("method")) {
-            case "Runtime.exceptionThrown" -> complaints.add("exception: " + about.at("exceptionDetails").at("exception").text("description"));
+            case "Runtime.exceptionThrown" ->
+                complaints.add("exception: " + about.at("exceptionDetails").at("exception").text("description"));
             case "Runtime.consoleAPICalled" -> complaints.add("console: " + about.map());
             case "Log.entryAdded" -> complaints.add("log: " + about.at("entry").map());
             case "Network.requestWillBeSent" -> {
@@ -177,7 +188,8 @@ public final class HeadlessBrowser implements AutoCloseable {
                     complaints.add("request: " + url);
                 }
             }
-            default -> { }
+            default -> {
+            }
         }
     }
 

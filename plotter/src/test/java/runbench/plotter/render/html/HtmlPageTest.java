@@ -28,21 +28,27 @@ class HtmlPageTest {
         String html = HtmlPage.text(PageExamples.page(4, 1000, 500));
 
         String still = html.replaceAll("(?s)<script.*?</script>", "");
-        assertThat(still).contains("<h1>lammps on 4 ranks</h1>", "4 hosts · Linux 6.12", "<dt>wall time</dt><dd>1\u2009000 s</dd>", "none lost",
-                "Rank 5 ran 18 % fewer instructions", "href=\"#from=400.0&amp;to=500.0&amp;lane=5&amp;metric=0\"",
-                "href=\"#from=0.0&amp;to=1000.0&amp;lane=2\"", "<th scope=\"row\"><i class=\"chip\" style=\"background:#eedd88\"></i> P2</th><td class=\"number\" style=\"--bar:70.0%\">13.5</td>",
-                "mpirun -np 4 lmp -in in.lj", "A note.", "500 bins of 2\u2009s.", "<svg ", "aria-label=\"Overview of the whole run\"");
-        assertThat(still.substring(still.indexOf("<svg"), still.indexOf("</svg>"))).contains("instructions per cycle", "page faults", "phases", "1000 s");
+        assertThat(still).contains("<h1>lammps on 4 ranks</h1>", "4 hosts · Linux 6.12",
+                "<dt>wall time</dt><dd>1\u2009000 s</dd>", "none lost", "Rank 5 ran 18 % fewer instructions",
+                "href=\"#from=400.0&amp;to=500.0&amp;lane=5&amp;metric=0\"",
+                "href=\"#from=0.0&amp;to=1000.0&amp;lane=2\"",
+                "<th scope=\"row\"><i class=\"chip\" style=\"background:#eedd88\"></i> P2</th><td class=\"number\" style=\"--bar:70.0%\">13.5</td>",
+                "mpirun -np 4 lmp -in in.lj", "A note.", "500 bins of 2\u2009s.", "<svg ",
+                "aria-label=\"Overview of the whole run\"");
+        assertThat(still.substring(still.indexOf("<svg"), still.indexOf("</svg>"))).contains("instructions per cycle",
+                "page faults", "phases", "1000 s");
     }
 
     @Test
     void mayLoadNothingFromAnywhere() {
         String html = HtmlPage.text(PageExamples.page(2, 100, 50));
 
-        assertThat(html).contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; "
-                + "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'\">");
+        assertThat(html).contains(
+                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; "
+                        + "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'\">");
         assertThat(html.indexOf("Content-Security-Policy")).isLessThan(html.indexOf("<style>"));
-        assertThat(html).doesNotContainPattern("(?i)<(script|img|link|iframe)[^>]*\\b(src|href)=").doesNotContain("sourceMappingURL", "@import");
+        assertThat(html).doesNotContainPattern("(?i)<(script|img|link|iframe)[^>]*\\b(src|href)=")
+                .doesNotContain("sourceMappingURL", "@import");
     }
 
     /** Names come from command lines and from other people's machines. */
@@ -52,15 +58,19 @@ class HtmlPageTest {
         double[][] one = {{1, 2, 3, 4}};
         PageSeries series = new PageSeries(evil, evil, 0, 1, 4, List.of(new PageLane(evil, evil, evil)),
                 List.of(new PageMetric(evil, evil, evil, PageMetric.Kind.RATE, one, one, one)),
-                new PagePhases(List.of(evil), new int[] {0}, false, new int[][] {{1, 1, 0, 1}}));
-        PageTable table = new PageTable(evil, evil, List.of(0), List.of(new PageTable.Column(evil, false)), List.of(List.of(PageTable.Cell.of(evil))));
-        String html = HtmlPage.text(new Page(evil, evil, List.of(new PageCard(evil, evil, evil)), List.of(PageFinding.ofAll(evil, 0, 0)),
-                series, PageClocks.ONE, List.of(), List.of(table), List.of(new PageFact(evil, evil)), List.of(evil)));
+                new PagePhases(List.of(evil), new int[]{0}, false, new int[][]{{1, 1, 0, 1}}));
+        PageTable table = new PageTable(evil, evil, List.of(0), List.of(new PageTable.Column(evil, false)),
+                List.of(List.of(PageTable.Cell.of(evil))));
+        String html = HtmlPage.text(new Page(evil, evil, List.of(new PageCard(evil, evil, evil)),
+                List.of(PageFinding.ofAll(evil, 0, 0)), series, PageClocks.ONE, List.of(), List.of(table),
+                List.of(new PageFact(evil, evil)), List.of(evil)));
 
-        assertThat(html).doesNotContain("<img").contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;");
+        assertThat(html).doesNotContain("<img")
+                .contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;");
         Fields model = model(html);
         assertThat(model.list("lanes").get(0).text("name")).isEqualTo(evil);
-        assertThat(html.split("</script>", -1)).as("every script that opens closes once").hasSize(html.split("<script", -1).length);
+        assertThat(html.split("</script>", -1)).as("every script that opens closes once")
+                .hasSize(html.split("<script", -1).length);
     }
 
     @Test
@@ -83,7 +93,8 @@ class HtmlPageTest {
         assertThat(k).isGreaterThan(1);
         assertThat(model.number("bins")).isEqualTo((4096 + k - 1) / k);
         assertThat(html).contains("Bins are " + k + " times as wide as they were asked for");
-        assertThat(data(html, "metric-0").length() + data(html, "metric-1").length() + data(html, "metric-2").length()).isBetween(200_000, 400_000);
+        assertThat(data(html, "metric-0").length() + data(html, "metric-1").length() + data(html, "metric-2").length())
+                .isBetween(200_000, 400_000);
     }
 
     @Test
@@ -101,9 +112,12 @@ class HtmlPageTest {
                     assertThat(codes[at]).isZero();
                     empty++;
                 } else {
-                    assertThat(decoded(planes.scales().get(0), codes[at])).isCloseTo(mean, within(planes.scales().get(0)));
-                    assertThat(decoded(planes.scales().get(1), codes[3000 + at])).isCloseTo(mean - metric.min()[lane][b], within(planes.scales().get(1)));
-                    assertThat(decoded(planes.scales().get(2), codes[6000 + at])).isCloseTo(metric.max()[lane][b] - mean, within(planes.scales().get(2)));
+                    assertThat(decoded(planes.scales().get(0), codes[at])).isCloseTo(mean,
+                            within(planes.scales().get(0)));
+                    assertThat(decoded(planes.scales().get(1), codes[3000 + at]))
+                            .isCloseTo(mean - metric.min()[lane][b], within(planes.scales().get(1)));
+                    assertThat(decoded(planes.scales().get(2), codes[6000 + at]))
+                            .isCloseTo(metric.max()[lane][b] - mean, within(planes.scales().get(2)));
                 }
             }
         }
@@ -114,20 +128,23 @@ class HtmlPageTest {
     @Test
     void widerBinsKeepExtremesAndGaps() {
         double nan = Double.NaN;
-        PageMetric wide = new PageMetric("m", "", "", PageMetric.Kind.RATE, new double[][] {{1, 3, nan, nan, nan, 6, 8}},
-                new double[][] {{0.5, 3, nan, nan, nan, 6, 7}}, new double[][] {{1, 4, nan, nan, nan, 9, 8}}).coarsened(2);
+        PageMetric wide = new PageMetric("m", "", "", PageMetric.Kind.RATE, new double[][]{{1, 3, nan, nan, nan, 6, 8}},
+                new double[][]{{0.5, 3, nan, nan, nan, 6, 7}}, new double[][]{{1, 4, nan, nan, nan, 9, 8}})
+                .coarsened(2);
 
         assertThat(wide.mean()[0]).containsExactly(2, nan, 6, 8);
         assertThat(wide.min()[0]).containsExactly(0.5, nan, 6, 7);
         assertThat(wide.max()[0]).containsExactly(4, nan, 9, 8);
-        assertThat(new PagePhases(List.of("a", "b"), new int[] {0, 1}, false, new int[][] {{1, 2, 2, 0, 0}}).coarsened(3).codes()[0]).containsExactly(2, 0);
+        assertThat(new PagePhases(List.of("a", "b"), new int[]{0, 1}, false, new int[][]{{1, 2, 2, 0, 0}}).coarsened(3)
+                .codes()[0]).containsExactly(2, 0);
     }
 
     @Test
     void aRunWithoutSamplesIsStillAPage() throws IOException {
         PageSeries none = new PageSeries("time", "s", 0, 1, 0, List.of(), List.of(), PagePhases.NONE);
         Path file = folder.resolve("page.html");
-        HtmlPage.write(new Page("nothing", "", List.of(), List.of(), none, PageClocks.ONE, List.of(), List.of(), List.of(), List.of()), file);
+        HtmlPage.write(new Page("nothing", "", List.of(), List.of(), none, PageClocks.ONE, List.of(), List.of(),
+                List.of(), List.of()), file);
 
         assertThat(Files.readString(file)).contains("There is nothing to draw").doesNotContain("<script");
         assertThat(folder).isDirectoryContaining("glob:**/page.html");

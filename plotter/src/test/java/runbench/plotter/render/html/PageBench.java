@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** What a page costs whoever opens it, and pictures of how it looks: the whole of {@code scripts/bench/page} that needs a browser. */
+/**
+ * What a page costs whoever opens it, and pictures of how it looks: the whole of {@code scripts/bench/page} that needs
+ * a browser.
+ */
 final class PageBench {
     private static final int OPENED = 5;
     private static final String ZOOMS = """
@@ -39,38 +42,47 @@ final class PageBench {
             for (int i = 0; i < OPENED; i++) {
                 browser.size(1280, 900, 1);
                 browser.open(page, charts);
-                System.out.printf("  opened: first paint %s ms%s%n", browser.text("performance.getEntriesByName('first-contentful-paint')[0]?.startTime.toFixed(0)"),
-                        charts ? browser.text("', decoded in ' + runbenchPage.decodeMs.toFixed(0) + ' ms, drawn at ' + runbenchPage.readyMs.toFixed(0) + ' ms'") : "");
+                System.out.printf("  opened: first paint %s ms%s%n",
+                        browser.text("performance.getEntriesByName('first-contentful-paint')[0]?.startTime.toFixed(0)"),
+                        charts ? browser.text(
+                                "', decoded in ' + runbenchPage.decodeMs.toFixed(0) + ' ms, drawn at ' + runbenchPage.readyMs.toFixed(0) + ' ms'")
+                                : "");
             }
             if (charts) {
                 System.out.println("  zoom: " + browser.text(ZOOMS));
                 browser.key("0", "0");
             }
             for (String scheme : List.of("light", "dark")) {
-                browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-                for (int width : new int[] {1280, 390}) {
+                browser.call("Emulation.setEmulatedMedia",
+                        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+                for (int width : new int[]{1280, 390}) {
                     shoot(browser, page, width, charts, pictures.resolve(scheme + "-" + width + ".png"));
                 }
             }
-            browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "light"))));
+            browser.call("Emulation.setEmulatedMedia",
+                    Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "light"))));
             browser.scripts(false);
             browser.call("Page.navigate", Map.of("url", "about:blank"));
             shoot(browser, page, 1280, false, pictures.resolve("without-scripts-1280.png"));
-            System.out.println("  requests for anything else, errors, warnings: " + (browser.complaints().isEmpty() ? "none" : browser.complaints()));
+            System.out.println("  requests for anything else, errors, warnings: "
+                    + (browser.complaints().isEmpty() ? "none" : browser.complaints()));
         }
     }
 
     /** All of it, from top to bottom. */
-    private static void shoot(HeadlessBrowser browser, Path page, int width, boolean scripts, Path png) throws IOException {
+    private static void shoot(HeadlessBrowser browser, Path page, int width, boolean scripts, Path png)
+            throws IOException {
         browser.size(width, 900, 1);
         browser.open(page, scripts);
         int height = (int) Math.min(8000, browser.number("document.documentElement.scrollHeight"));
         if (browser.number("document.documentElement.scrollWidth") > width) {
-            System.out.println("  wider than its window of " + width + ": " + browser.number("document.documentElement.scrollWidth"));
+            System.out.println("  wider than its window of " + width + ": "
+                    + browser.number("document.documentElement.scrollWidth"));
         }
         browser.size(width, height, 1);
         if (scripts) {
-            browser.value("new Promise(done => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))), 300))");
+            browser.value(
+                    "new Promise(done => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))), 300))");
         }
         browser.screenshot(png);
         System.out.println("  " + png);

@@ -20,22 +20,36 @@ final class PageExamples {
         PageSeries series = series(ranks, samples, bins);
         List<List<PageTable.Cell>> rows = new ArrayList<>();
         for (int p = 0; p < series.phases().ids().size(); p++) {
-            rows.add(List.of(PageTable.Cell.of(series.phases().ids().get(p)), new PageTable.Cell(String.valueOf(12.5 + p), 0.9 - 0.2 * p),
+            rows.add(List.of(PageTable.Cell.of(series.phases().ids().get(p)),
+                    new PageTable.Cell(String.valueOf(12.5 + p), 0.9 - 0.2 * p),
                     PageTable.Cell.of("0." + (9 - p) + "21"), PageTable.Cell.of("rank " + SLOW)));
         }
-        PageTable phases = new PageTable("Phases", "Click a row to see one phase alone.", List.of(0, 1, 2), List.of(new PageTable.Column("phase", false),
-                new PageTable.Column("time (s)", true), new PageTable.Column("balance", true), new PageTable.Column("critical rank", false)), rows);
-        PageTable functions = new PageTable("Functions", "", List.of(0, 1, 1, -1), true, List.of(new PageTable.Column("phase", false), new PageTable.Column("function", false)),
-                IntStream.of(0, 1, 1, -1).mapToObj(p -> List.of(PageTable.Cell.of(p < 0 ? "all" : series.phases().ids().get(p)), PageTable.Cell.of("compute"))).toList());
+        PageTable phases = new PageTable("Phases", "Click a row to see one phase alone.", List.of(0, 1, 2),
+                List.of(new PageTable.Column("phase", false), new PageTable.Column("time (s)", true),
+                        new PageTable.Column("balance", true), new PageTable.Column("critical rank", false)),
+                rows);
+        PageTable functions = new PageTable("Functions", "", List.of(0, 1, 1, -1), true,
+                List.of(new PageTable.Column("phase", false), new PageTable.Column("function", false)),
+                IntStream.of(0, 1, 1, -1)
+                        .mapToObj(p -> List.of(PageTable.Cell.of(p < 0 ? "all" : series.phases().ids().get(p)),
+                                PageTable.Cell.of("compute")))
+                        .toList());
         return new Page("lammps on " + ranks + " ranks", "4 hosts · Linux 6.12 · 10 ms · 31 January 2026 02:10 UTC",
-                List.of(new PageCard("wall time", "1\u2009000 s", "one run"), new PageCard("instructions per cycle", "1.42", "median of ranks"),
-                        new PageCard("samples", String.valueOf(ranks * samples), "none lost"), new PageCard("clocks", "± 1.2 µs", "worst interval")),
-                List.of(new PageFinding("Rank 5 ran 18 % fewer instructions per cycle than the others from 400 s to 500 s.", 400, 500, SLOW, 0),
-                        PageFinding.ofAll("Rank 2 lost 120 samples.", 2, -1)),
-                series, clocks(ranks), stays(ranks), List.of(phases, functions), List.of(new PageFact("command", "mpirun -np " + ranks + " lmp -in in.lj")), List.of("A note."));
+                List.of(new PageCard("wall time", "1\u2009000 s", "one run"),
+                        new PageCard("instructions per cycle", "1.42", "median of ranks"),
+                        new PageCard("samples", String.valueOf(ranks * samples), "none lost"),
+                        new PageCard("clocks", "± 1.2 µs", "worst interval")),
+                List.of(new PageFinding(
+                        "Rank 5 ran 18 % fewer instructions per cycle than the others from 400 s to 500 s.", 400, 500,
+                        SLOW, 0), PageFinding.ofAll("Rank 2 lost 120 samples.", 2, -1)),
+                series, clocks(ranks), stays(ranks), List.of(phases, functions),
+                List.of(new PageFact("command", "mpirun -np " + ranks + " lmp -in in.lj")), List.of("A note."));
     }
 
-    /** One run of so many curves, whose samples are known to lie between 0.8 and 1.25 of the mean but for a tenth at either end. */
+    /**
+     * One run of so many curves, whose samples are known to lie between 0.8 and 1.25 of the mean but for a tenth at
+     * either end.
+     */
     static Page oneRun(int curves, int bins) {
         Random random = new Random(9);
         List<PageMetric> metrics = IntStream.range(0, curves).mapToObj(m -> {
@@ -47,27 +61,44 @@ final class PageExamples {
                     planes[p][0][b] = b == 7 ? Double.NaN : mean * factors[p] * (0.99 + 0.02 * random.nextDouble());
                 }
             }
-            return new PageMetric("event-" + m, "1/s", "", PageMetric.Kind.RATE, planes[0], planes[1], planes[2], new PageSpread(planes[4], planes[3], planes[5]));
+            return new PageMetric("event-" + m, "1/s", "", PageMetric.Kind.RATE, planes[0], planes[1], planes[2],
+                    new PageSpread(planes[4], planes[3], planes[5]));
         }).toList();
-        PageSeries series = new PageSeries("task running time", "s", 0, SECONDS / bins, SECONDS, List.of(new PageLane("run", "", "")), metrics, PagePhases.NONE);
-        return new Page("403.gcc", "one machine", List.of(new PageCard("wall time", "1\u2009000 s", "one run")), List.of(new PageFinding("Half of all event-0 fall into 5 % of the run.",
-                100, 150, -1, 0)), series, PageClocks.ONE, List.of(), List.of(), List.of(new PageFact("beside this page", "samples.rec", "samples.rec")), List.of(), "c0ffee");
+        PageSeries series = new PageSeries("task running time", "s", 0, SECONDS / bins, SECONDS,
+                List.of(new PageLane("run", "", "")), metrics, PagePhases.NONE);
+        return new Page("403.gcc", "one machine", List.of(new PageCard("wall time", "1\u2009000 s", "one run")),
+                List.of(new PageFinding("Half of all event-0 fall into 5 % of the run.", 100, 150, -1, 0)), series,
+                PageClocks.ONE, List.of(), List.of(),
+                List.of(new PageFact("beside this page", "samples.rec", "samples.rec")), List.of(), "c0ffee");
     }
 
     /** Of four hosts of four ranks; the last one's clock is bound by nothing. */
     private static PageClocks clocks(int ranks) {
         double[] at = IntStream.rangeClosed(0, 32).mapToDouble(i -> i * SECONDS / 32).toArray();
-        List<PageClocks.Host> hosts = IntStream.range(1, Math.max(2, ranks / 4)).mapToObj(h -> new PageClocks.Host("n" + h, at, DoubleStream.of(at).map(t -> 2e-7 * h).toArray(),
-                DoubleStream.of(at).map(t -> h == 3 ? Double.NEGATIVE_INFINITY : -1e-6 * h * (0.3 + t / SECONDS)).toArray(),
-                DoubleStream.of(at).map(t -> h == 3 ? Double.POSITIVE_INFINITY : 1.2e-6 * h * (0.3 + t / SECONDS)).toArray())).toList();
+        List<PageClocks.Host> hosts = IntStream.range(1, Math.max(2, ranks / 4))
+                .mapToObj(h -> new PageClocks.Host("n" + h, at, DoubleStream.of(at).map(t -> 2e-7 * h).toArray(),
+                        DoubleStream.of(at)
+                                .map(t -> h == 3 ? Double.NEGATIVE_INFINITY : -1e-6 * h * (0.3 + t / SECONDS))
+                                .toArray(),
+                        DoubleStream.of(at)
+                                .map(t -> h == 3 ? Double.POSITIVE_INFINITY : 1.2e-6 * h * (0.3 + t / SECONDS))
+                                .toArray()))
+                .toList();
         return new PageClocks("n0", 5e-3, hosts);
     }
 
     /** Each rank some 14 times for about 24 s in the first two phases; nothing is known of the third. */
     private static List<PageStays> stays(int ranks) {
         Random random = new Random(5);
-        return IntStream.range(0, 2).mapToObj(p -> new PageStays(p, 10, 0.02, IntStream.range(0, ranks).mapToObj(r -> IntStream.range(0, 40)
-                .map(b -> Math.abs(b - 19) < 5 ? random.nextInt(4) : 0).toArray()).toArray(int[][]::new), IntStream.range(0, ranks).mapToDouble(r -> 24 + 0.1 * r).toArray())).toList();
+        return IntStream.range(0, 2)
+                .mapToObj(p -> new PageStays(p, 10, 0.02,
+                        IntStream.range(0, ranks)
+                                .mapToObj(r -> IntStream.range(0, 40)
+                                        .map(b -> Math.abs(b - 19) < 5 ? random.nextInt(4) : 0)
+                                        .toArray())
+                                .toArray(int[][]::new),
+                        IntStream.range(0, ranks).mapToDouble(r -> 24 + 0.1 * r).toArray()))
+                .toList();
     }
 
     static PageSeries series(int ranks, int samples, int bins) {
@@ -75,13 +106,17 @@ final class PageExamples {
         String[] units = {"", "1/s", "1/s"};
         double[] sizes = {1.4, 3.1e9, 2000};
         double width = SECONDS / bins;
-        List<PageMetric> metrics = IntStream.range(0, names.length).mapToObj(m -> metric(names[m], units[m], m, sizes[m], ranks, samples, bins)).toList();
+        List<PageMetric> metrics = IntStream.range(0, names.length)
+                .mapToObj(m -> metric(names[m], units[m], m, sizes[m], ranks, samples, bins))
+                .toList();
         int[] row = new int[40];
         double[] from = IntStream.range(0, 40).mapToDouble(i -> i * 25.0).toArray();
         double[] to = IntStream.range(0, 40).mapToDouble(i -> i * 25.0 + 24).toArray();
         int[] kind = IntStream.range(0, 40).map(i -> i % 3).toArray();
-        List<PageLane> lanes = IntStream.range(0, ranks).mapToObj(r -> new PageLane("rank " + r, "n" + r / 4, r == ranks - 1 && ranks > 8
-                ? "its clock was not measured" : "")).toList();
+        List<PageLane> lanes = IntStream.range(0, ranks)
+                .mapToObj(r -> new PageLane("rank " + r, "n" + r / 4,
+                        r == ranks - 1 && ranks > 8 ? "its clock was not measured" : ""))
+                .toList();
         return new PageSeries("time since the start of the run", "s", 0, width, SECONDS, lanes, metrics,
                 PagePhases.of(new Strip(row, from, to, kind, List.of("P1", "P2", "P3")), 1, 0, width, bins));
     }

@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 /**
  * What this user may count.
  *
- * @param paranoid   {@code kernel.perf_event_paranoid}; empty when it cannot be read
+ * @param paranoid {@code kernel.perf_event_paranoid}; empty when it cannot be read
  * @param privileged CAP_PERFMON or CAP_SYS_ADMIN in the initial user namespace: paranoid does not apply
  */
 public record CountingRights(OptionalInt paranoid, boolean privileged) {
@@ -16,9 +16,14 @@ public record CountingRights(OptionalInt paranoid, boolean privileged) {
 
     static CountingRights read(SystemFiles files) {
         OptionalInt paranoid = files.number("/proc/sys/kernel/perf_event_paranoid")
-                .map(n -> OptionalInt.of(n.intValue())).orElse(OptionalInt.empty());
-        long effective = files.lines("/proc/self/status").stream().filter(l -> l.startsWith("CapEff:"))
-                .mapToLong(l -> Long.parseUnsignedLong(l.substring(7).strip(), 16)).findFirst().orElse(0);
+                .map(n -> OptionalInt.of(n.intValue()))
+                .orElse(OptionalInt.empty());
+        long effective = files.lines("/proc/self/status")
+                .stream()
+                .filter(l -> l.startsWith("CapEff:"))
+                .mapToLong(l -> Long.parseUnsignedLong(l.substring(7).strip(), 16))
+                .findFirst()
+                .orElse(0);
         boolean capable = (effective >>> CAP_PERFMON & 1) != 0 || (effective >>> CAP_SYS_ADMIN & 1) != 0;
         return new CountingRights(paranoid, capable && initialUserNamespace(files));
     }
@@ -26,7 +31,8 @@ public record CountingRights(OptionalInt paranoid, boolean privileged) {
     /** Capabilities held in a container's own user namespace do not count for perf. */
     private static boolean initialUserNamespace(SystemFiles files) {
         return files.text("/proc/self/uid_map")
-                .map(map -> map.replaceAll("\\s+", " ").equals("0 0 4294967295")).orElse(true);
+                .map(map -> map.replaceAll("\\s+", " ").equals("0 0 4294967295"))
+                .orElse(true);
     }
 
     /** Whether what happens in the kernel may be counted. */

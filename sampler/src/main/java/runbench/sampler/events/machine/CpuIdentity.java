@@ -8,10 +8,10 @@ import java.util.Map;
 /**
  * Which CPU this is, as far as event tables need it.
  *
- * @param vendor  {@code vendor_id} of /proc/cpuinfo, or {@code arm} for implementer 0x41 and other Arm designs
- * @param family  x86 family; on Arm the implementer (0x41 is Arm Ltd.)
- * @param model   x86 model, or the Arm part number of the first CPU
- * @param name    for people
+ * @param vendor {@code vendor_id} of /proc/cpuinfo, or {@code arm} for implementer 0x41 and other Arm designs
+ * @param family x86 family; on Arm the implementer (0x41 is Arm Ltd.)
+ * @param model x86 model, or the Arm part number of the first CPU
+ * @param name for people
  * @param virtual the CPU says that a hypervisor runs it
  */
 public record CpuIdentity(String vendor, int family, int model, String name, boolean virtual) {
@@ -23,7 +23,8 @@ public record CpuIdentity(String vendor, int family, int model, String name, boo
         for (String line : cpuinfo) {
             int colon = line.indexOf(':');
             if (colon > 0) {
-                first.putIfAbsent(line.substring(0, colon).strip().toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
+                first.putIfAbsent(line.substring(0, colon).strip().toLowerCase(Locale.ROOT),
+                        line.substring(colon + 1).strip());
             }
         }
         if (first.containsKey("vendor_id")) {

@@ -21,8 +21,12 @@ public record Machine(CpuIdentity cpu, PmuTree pmus, CountingRights rights, Syst
 
     /** Where tracefs is mounted, readable or not. */
     public Optional<String> tracefs() {
-        return files.lines("/proc/mounts").stream().map(l -> l.split(" ")).filter(w -> w.length > 2 && w[2].equals("tracefs"))
-                .map(w -> w[1]).findFirst();
+        return files.lines("/proc/mounts")
+                .stream()
+                .map(l -> l.split(" "))
+                .filter(w -> w.length > 2 && w[2].equals("tracefs"))
+                .map(w -> w[1])
+                .findFirst();
     }
 
     /** Where tracefs is mounted and readable. */

@@ -9,15 +9,15 @@ import java.util.TreeMap;
 /**
  * One event source as sysfs describes it.
  *
- * @param type    {@code attr.type}
- * @param cpus    CPUs of this core type ({@code 0-7}); empty on machines with one
+ * @param type {@code attr.type}
+ * @param cpus CPUs of this core type ({@code 0-7}); empty on machines with one
  * @param cpumask one CPU of each socket, where it counts for a whole socket and so cannot follow a program; else empty
  * @param formats term to the bits it fills
- * @param events  event name to its terms, as {@code event=0x3c,umask=0x01}
- * @param units   unit of an event where the kernel gives one, with its scale
+ * @param events event name to its terms, as {@code event=0x3c,umask=0x01}
+ * @param units unit of an event where the kernel gives one, with its scale
  */
 public record Pmu(String name, int type, String cpus, String cpumask, Map<String, PmuFormat> formats,
-                  Map<String, String> events, Map<String, String> units) {
+        Map<String, String> events, Map<String, String> units) {
 
     static Optional<Pmu> read(SystemFiles files, String name) {
         String folder = PmuTree.FOLDER + "/" + name;

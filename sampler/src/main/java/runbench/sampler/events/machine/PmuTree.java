@@ -41,13 +41,18 @@ public final class PmuTree {
         }
         return names.stream().filter(n -> {
             String name = n.startsWith("uncore_") && !word.startsWith("uncore_") ? n.substring("uncore_".length()) : n;
-            return Glob.is(word) ? Glob.matches(word, name) : name.startsWith(word) && name.substring(word.length()).matches("_?[0-9]+");
+            return Glob.is(word) ? Glob.matches(word, name)
+                    : name.startsWith(word) && name.substring(word.length()).matches("_?[0-9]+");
         }).flatMap(n -> find(n).stream()).toList();
     }
 
     /** How precise its counters can be (precise_ip), 0 where the kernel does not say. */
     public int mostPrecise() {
-        return names.stream().flatMap(n -> files.number(FOLDER + "/" + n + "/caps/max_precise").stream()).mapToInt(Long::intValue).min().orElse(0);
+        return names.stream()
+                .flatMap(n -> files.number(FOLDER + "/" + n + "/caps/max_precise").stream())
+                .mapToInt(Long::intValue)
+                .min()
+                .orElse(0);
     }
 
     /**

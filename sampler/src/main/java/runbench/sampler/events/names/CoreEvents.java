@@ -32,7 +32,8 @@ public final class CoreEvents {
         if (cores.size() <= 1) {
             return Resolved.event(event);
         }
-        return everywhere(event.placed(cores.stream().map(p -> new Placement(generic(event.encoding(), p), p.cpus(), false)).toList()));
+        return everywhere(event.placed(
+                cores.stream().map(p -> new Placement(generic(event.encoding(), p), p.cpus(), false)).toList()));
     }
 
     /** On Intel's hybrids the PMU stands in the upper half of config (PERF_PMU_TYPE_SHIFT); elsewhere the CPU tells. */
@@ -45,7 +46,8 @@ public final class CoreEvents {
         if (missing()) {
             return Resolved.not(NotCountedReasons.noPmu(event.name(), machine));
         }
-        return cores.size() <= 1 ? Resolved.event(event) : everywhere(event.placed(cores.stream().map(p -> on(event, p)).toList()));
+        return cores.size() <= 1 ? Resolved.event(event)
+                : everywhere(event.placed(cores.stream().map(p -> on(event, p)).toList()));
     }
 
     /** A code that each core type may understand in its own way: an event for each. */
@@ -58,10 +60,13 @@ public final class CoreEvents {
         }
         List<Resolved> parts = new ArrayList<>();
         for (Pmu pmu : cores) {
-            parts.add(Resolved.event(event.named(pmu.name() + "/" + event.name() + "/", event.description()).placed(List.of(on(event, pmu)))));
+            parts.add(Resolved.event(event.named(pmu.name() + "/" + event.name() + "/", event.description())
+                    .placed(List.of(on(event, pmu)))));
         }
-        return Resolved.all(parts).remark(event.name() + " is counted for each core type apart, because a code may mean something else on another: "
-                + names(parts));
+        return Resolved.all(parts)
+                .remark(event.name()
+                        + " is counted for each core type apart, because a code may mean something else on another: "
+                        + names(parts));
     }
 
     /** On one of several core types. */
@@ -75,14 +80,21 @@ public final class CoreEvents {
         if (missing()) {
             return Resolved.not(NotCountedReasons.noPmu(event.name(), machine));
         }
-        return cores.size() <= 1 ? Resolved.event(event) : cores.stream().filter(p -> p.type() == event.encoding().type()).findFirst()
-                .map(p -> only(event, p)).orElseGet(() -> Resolved.event(event));
+        return cores.size() <= 1 ? Resolved.event(event)
+                : cores.stream()
+                        .filter(p -> p.type() == event.encoding().type())
+                        .findFirst()
+                        .map(p -> only(event, p))
+                        .orElseGet(() -> Resolved.event(event));
     }
 
     private Resolved everywhere(Event event) {
-        return Resolved.event(event).remark("hardware events are counted on every core type, " + cores.stream()
-                .map(p -> p.name() + " on CPUs " + p.cpus()).collect(Collectors.joining(" and "))
-                + "; " + cores.get(0).name() + "/EVENT/ counts one of them alone");
+        return Resolved.event(event)
+                .remark("hardware events are counted on every core type, "
+                        + cores.stream()
+                                .map(p -> p.name() + " on CPUs " + p.cpus())
+                                .collect(Collectors.joining(" and "))
+                        + "; " + cores.get(0).name() + "/EVENT/ counts one of them alone");
     }
 
     private static Placement on(Event event, Pmu pmu) {

@@ -62,7 +62,8 @@ public final class EventNames {
                 if (modified.isPresent()) {
                     return modified.get().with(Modifiers.parse(letters, word));
                 }
-            } else if (!name.contains(":") && plain(name).isPresent() && tracepoints.resolve(word).isEmpty() && encoded(word).isEmpty()) {
+            } else if (!name.contains(":") && plain(name).isPresent() && tracepoints.resolve(word).isEmpty()
+                    && encoded(word).isEmpty()) {
                 Modifiers.parse(letters, word); // says which letter is wrong
             }
         }
@@ -79,7 +80,9 @@ public final class EventNames {
         if (raw.matches()) {
             return Optional.of(pmus.raw(name, Long.parseUnsignedLong(raw.group(1), 16)));
         }
-        return quantities().resolve(name).or(() -> pmus.namedBySysfs(name)).or(() -> table.resolve(name))
+        return quantities().resolve(name)
+                .or(() -> pmus.namedBySysfs(name))
+                .or(() -> table.resolve(name))
                 .or(() -> generic.tool(name).map(t -> Resolved.not(NotCountedReasons.tool(t))));
     }
 
@@ -91,8 +94,11 @@ public final class EventNames {
         return encoder.get().encode(word).map(e -> {
             boolean software = e.encoding().type() == PerfType.SOFTWARE;
             String ending = ":" + e.letters();
-            String name = !e.letters().isEmpty() && word.endsWith(ending) ? word.substring(0, word.length() - ending.length()) : word;
-            Event event = new Event(name, software ? Source.SOFTWARE : Source.PMU, "events", e.name(), e.encoding(), Modifiers.NONE, 0);
+            String name = !e.letters().isEmpty() && word.endsWith(ending)
+                    ? word.substring(0, word.length() - ending.length())
+                    : word;
+            Event event = new Event(name, software ? Source.SOFTWARE : Source.PMU, "events", e.name(), e.encoding(),
+                    Modifiers.NONE, 0);
             return (software ? Resolved.event(event) : cores.encoded(event)).with(Modifiers.parse(e.letters(), word));
         });
     }
@@ -117,6 +123,7 @@ public final class EventNames {
         }
         return RunbenchException.badInput("event '" + Printable.of(word) + "' is not known on this machine")
                 .remedy(near.isEmpty() ? "perf's names (cycles, page-faults, L1-dcache-loads), raw codes (r0143), "
-                        + "cpu/event=0x43,umask=1/, tracepoints (sched:sched_switch) and L1D_ALL_REF are understood" : near);
+                        + "cpu/event=0x43,umask=1/, tracepoints (sched:sched_switch) and L1D_ALL_REF are understood"
+                        : near);
     }
 }

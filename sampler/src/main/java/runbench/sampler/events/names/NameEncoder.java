@@ -7,11 +7,10 @@ import runbench.sampler.events.Encoding;
 @FunctionalInterface
 public interface NameEncoder {
     /**
-     * @param name  fully qualified, as the library prints it
+     * @param name fully qualified, as the library prints it
      * @param letters scope that the name itself asked for ({@code u}, {@code k}), or empty
      */
-    record Encoded(String name, Encoding encoding, String letters) {
-    }
+    record Encoded(String name, Encoding encoding, String letters) {}
 
     /** @return empty when the library is absent or knows no such event on this CPU */
     Optional<Encoded> encode(String name);

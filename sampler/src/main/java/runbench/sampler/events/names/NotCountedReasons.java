@@ -14,13 +14,13 @@ public final class NotCountedReasons {
     }
 
     static NotCounted noPmu(String name, Machine machine) {
-        String reason = "no hardware PMU is visible" + (machine.cpu().virtual() ? " in this virtual machine" : "") + ": "
-                + PmuTree.FOLDER + " lists only " + String.join(", ", machine.pmus().names());
+        String reason = "no hardware PMU is visible" + (machine.cpu().virtual() ? " in this virtual machine" : "")
+                + ": " + PmuTree.FOLDER + " lists only " + String.join(", ", machine.pmus().names());
         String remedy = machine.cpu().virtual()
                 ? "run on bare metal, or let the host expose its PMU (KVM: -cpu host,pmu=on; VMware: vpmu.enable = TRUE; "
-                + "cloud: a metal instance), or count in emulation: --emulate"
+                        + "cloud: a metal instance), or count in emulation: --emulate"
                 : "load or enable this CPU's PMU driver (dmesg | grep -i -e perf -e pmu), or count in emulation: "
-                + "--emulate";
+                        + "--emulate";
         return new NotCounted(name, reason, remedy);
     }
 
@@ -32,32 +32,41 @@ public final class NotCountedReasons {
     }
 
     static NotCounted noEnergyMeters(String name, Machine machine) {
-        return new NotCounted(name, "no energy meters are visible" + (machine.cpu().virtual() ? " in this virtual machine" : "") + ": "
-                + PmuTree.FOLDER + " has no PMU power",
-                machine.cpu().virtual() ? "run on bare metal" : "sudo modprobe rapl, on a processor that has energy meters");
+        return new NotCounted(name,
+                "no energy meters are visible" + (machine.cpu().virtual() ? " in this virtual machine" : "") + ": "
+                        + PmuTree.FOLDER + " has no PMU power",
+                machine.cpu().virtual() ? "run on bare metal"
+                        : "sudo modprobe rapl, on a processor that has energy meters");
     }
 
     /** Processors have different ones: cores on desktops, memory on servers. */
     static NotCounted noSuchMeter(String name, Pmu pmu) {
-        return new NotCounted(name, "this processor has no such energy meter; it has: " + String.join(", ", pmu.events().keySet()),
+        return new NotCounted(name,
+                "this processor has no such energy meter; it has: " + String.join(", ", pmu.events().keySet()),
                 "count one of those: power/" + pmu.events().keySet().stream().findFirst().orElse("energy-pkg") + "/");
     }
 
     /** Hypervisors rarely pass on what counts for a whole socket. */
     static NotCounted noSocketPmu(String name, String pmu, Machine machine) {
-        return new NotCounted(name, "counted by the PMU " + pmu + " of whole sockets, which is not visible"
-                + (machine.cpu().virtual() ? " in this virtual machine" : " here"), machine.cpu().virtual() ? "run on bare metal"
-                : pmu.startsWith("amd_") ? "sudo modprobe amd_uncore" : "load or enable its driver (dmesg | grep -i uncore)");
+        return new NotCounted(name,
+                "counted by the PMU " + pmu + " of whole sockets, which is not visible"
+                        + (machine.cpu().virtual() ? " in this virtual machine" : " here"),
+                machine.cpu().virtual() ? "run on bare metal"
+                        : pmu.startsWith("amd_") ? "sudo modprobe amd_uncore"
+                                : "load or enable its driver (dmesg | grep -i uncore)");
     }
 
     static NotCounted tool(GenericEvents.Tool tool) {
-        return new NotCounted(tool.name(), "it is no event: perf itself computes " + tool.description(), tool.instead());
+        return new NotCounted(tool.name(), "it is no event: perf itself computes " + tool.description(),
+                tool.instead());
     }
 
     /** @param tracefs where it is mounted; empty when it is not */
     public static NotCounted noTracefs(String name, Optional<String> tracefs) {
-        return tracefs.map(at -> new NotCounted(name, "tracefs is mounted at " + at + " but not readable by this user",
-                        "sudo mount -o remount,mode=750,gid=$(id -g) " + at + " && sudo sysctl kernel.perf_event_paranoid=1, or run as root"))
+        return tracefs
+                .map(at -> new NotCounted(name, "tracefs is mounted at " + at + " but not readable by this user",
+                        "sudo mount -o remount,mode=750,gid=$(id -g) " + at
+                                + " && sudo sysctl kernel.perf_event_paranoid=1, or run as root"))
                 .orElseGet(() -> new NotCounted(name, "tracefs is not mounted",
                         "sudo mount -t tracefs -o mode=750,gid=$(id -g) nodev /sys/kernel/tracing && "
                                 + "sudo sysctl kernel.perf_event_paranoid=1, or run as root"));

@@ -19,16 +19,16 @@ import runbench.sampler.events.machine.PmuTree;
 public final class PmuEvent {
     /**
      * @param label from a {@code name=} term; null without
-     * @param unit  the kernel's unit for a named event; null without
+     * @param unit the kernel's unit for a named event; null without
      */
-    public record Terms(Encoding encoding, String label, String unit) {
-    }
+    public record Terms(Encoding encoding, String label, String unit) {}
 
     private static final Set<String> WORDS = Set.of("config", "config1", "config2");
     private static final Pattern RAW = Pattern.compile("r(?:0[xX])?([0-9a-fA-F]{1,16})");
     /** What perf record and perf stat take besides, about samples and sums. */
-    private static final Set<String> OF_PERF = Set.of("period", "freq", "branch_type", "time", "call-graph", "stack-size", "max-stack",
-            "nr", "inherit", "no-inherit", "overwrite", "no-overwrite", "driver-config", "percore", "aux-output", "aux-sample-size", "metric-id");
+    private static final Set<String> OF_PERF = Set.of("period", "freq", "branch_type", "time", "call-graph",
+            "stack-size", "max-stack", "nr", "inherit", "no-inherit", "overwrite", "no-overwrite", "driver-config",
+            "percore", "aux-output", "aux-sample-size", "metric-id");
 
     private final Pmu pmu;
     private final String event;
@@ -48,7 +48,8 @@ public final class PmuEvent {
         terms.forEach(term -> e.add(term, true));
         if (!e.open.isEmpty()) {
             throw e.wrong("it needs a value for " + String.join(", ", e.open))
-                    .remedy("write e.g. " + pmu.name() + "/" + String.join(",", terms) + "," + e.open.iterator().next() + "=0/");
+                    .remedy("write e.g. " + pmu.name() + "/" + String.join(",", terms) + "," + e.open.iterator().next()
+                            + "=0/");
         }
         return e.encoded();
     }
@@ -97,7 +98,9 @@ public final class PmuEvent {
 
     /** @param value as typed, in quotes where it holds commas or slashes */
     static String label(String value) {
-        return value.length() > 2 && value.startsWith("'") && value.endsWith("'") ? value.substring(1, value.length() - 1) : value;
+        return value.length() > 2 && value.startsWith("'") && value.endsWith("'")
+                ? value.substring(1, value.length() - 1)
+                : value;
     }
 
     private RunbenchException unknown(String key) {
@@ -110,13 +113,16 @@ public final class PmuEvent {
         String near = NearestNames.didYouMean(key, known);
         return wrong("PMU " + pmu.name() + " has no term or event '" + Printable.of(key) + "'")
                 .remedy((near.isEmpty() ? "" : near + " ") + "terms: " + String.join(", ", pmu.formats().keySet())
-                        + (pmu.events().isEmpty() ? "" : "; events: ls " + PmuTree.FOLDER + "/" + pmu.name() + "/events"));
+                        + (pmu.events().isEmpty() ? ""
+                                : "; events: ls " + PmuTree.FOLDER + "/" + pmu.name() + "/events"));
     }
 
     /** A term that says how perf takes samples or adds up, not what is counted. */
     static RunbenchException aboutPerf(String event, String key) {
-        return RunbenchException.badInput("event '" + Printable.of(event) + "': term '" + Printable.of(key)
-                        + "' is not about what is counted" + (OF_PERF.contains(key) ? ", but about how perf samples and adds up" : ""))
+        return RunbenchException
+                .badInput("event '" + Printable.of(event) + "': term '" + Printable.of(key)
+                        + "' is not about what is counted"
+                        + (OF_PERF.contains(key) ? ", but about how perf samples and adds up" : ""))
                 .remedy("leave it out; --period says how often counters are read, --no-inherit whether children count"
                         + (OF_PERF.contains(key) ? "" : "; an event of this kind takes name=LABEL only"));
     }
@@ -133,8 +139,8 @@ public final class PmuEvent {
             if (value == null) {
                 throw new NumberFormatException();
             }
-            return value.startsWith("0x") || value.startsWith("0X")
-                    ? Long.parseUnsignedLong(value.substring(2), 16) : Long.parseUnsignedLong(value);
+            return value.startsWith("0x") || value.startsWith("0X") ? Long.parseUnsignedLong(value.substring(2), 16)
+                    : Long.parseUnsignedLong(value);
         } catch (NumberFormatException e) {
             throw wrong("term " + key + " needs a number, decimal or 0x").causedBy(e);
         }

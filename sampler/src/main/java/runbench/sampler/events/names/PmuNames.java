@@ -23,7 +23,8 @@ import runbench.sampler.events.tables.GenericEvents;
 /** Words with slashes, {@code cpu/event=0x43,umask=1/u}, and the events that the kernel names in sysfs. */
 final class PmuNames {
     /** By the kernel's names for them; which of them there are hangs on the processor and on who passes them on. */
-    private static final Pattern SOCKETS = Pattern.compile("(?:uncore|arb|cstate_pkg|amd_(?:df|l3|umc)|arm_cmn|arm_dsu)(?:_.*)?");
+    private static final Pattern SOCKETS = Pattern
+            .compile("(?:uncore|arb|cstate_pkg|amd_(?:df|l3|umc)|arm_cmn|arm_dsu)(?:_.*)?");
     private static final Pattern RAW = Pattern.compile("r(?:0[xX])?([0-9a-fA-F]{1,16})");
 
     /** The PMU of the energy meters. */
@@ -58,8 +59,8 @@ final class PmuNames {
     /** What the memory controllers (or other parts alike) count together. */
     private static EventSum added(Resolved each, PmuTerms t) {
         List<Event> parts = each.drafts().stream().map(Resolved.Draft::event).toList();
-        return new EventSum(t.on(t.pmu()), parts.get(0).unit(), t.on(t.pmu()) + " of " + parts.size() + " PMUs of its kind",
-                parts.stream().map(Event::name).toList());
+        return new EventSum(t.on(t.pmu()), parts.get(0).unit(),
+                t.on(t.pmu()) + " of " + parts.size() + " PMUs of its kind", parts.stream().map(Event::name).toList());
     }
 
     /** A generic or raw event that bears terms, as in {@code faults/name=x/u}. */
@@ -76,23 +77,28 @@ final class PmuNames {
             }
             label = PmuEvent.label(term.substring(5));
         }
-        return Optional.of(entry.isPresent() ? generic(entry.get(), label) : raw(label, Long.parseUnsignedLong(raw.group(1), 16)));
+        return Optional.of(
+                entry.isPresent() ? generic(entry.get(), label) : raw(label, Long.parseUnsignedLong(raw.group(1), 16)));
     }
 
     Resolved generic(GenericEvents.Entry e, String label) {
-        Event event = new Event(label, e.source(), e.unit(), e.description(), new Encoding(e.type(), e.config()), Modifiers.NONE, 0);
+        Event event = new Event(label, e.source(), e.unit(), e.description(), new Encoding(e.type(), e.config()),
+                Modifiers.NONE, 0);
         return e.source() == Source.SOFTWARE ? Resolved.event(event, e.kernelSide(), "") : cores.generic(event);
     }
 
     Resolved raw(String label, long config) {
-        return cores.raw(new Event(label, Source.PMU, "events", "raw event 0x" + Long.toHexString(config)
-                + " as this CPU's manual defines it", new Encoding(PerfType.RAW, config), Modifiers.NONE, 0));
+        return cores.raw(new Event(label, Source.PMU, "events",
+                "raw event 0x" + Long.toHexString(config) + " as this CPU's manual defines it",
+                new Encoding(PerfType.RAW, config), Modifiers.NONE, 0));
     }
 
     private Resolved on(Pmu pmu, PmuTerms t, String name) {
         if (t.terms().isEmpty()) {
-            throw RunbenchException.badInput("event '" + Printable.of(t.word()) + "' names no event of PMU " + pmu.name())
-                    .remedy("runbench events " + pmu.name() + " lists them; or write e.g. " + pmu.name() + "/config=0x1/");
+            throw RunbenchException
+                    .badInput("event '" + Printable.of(t.word()) + "' names no event of PMU " + pmu.name())
+                    .remedy("runbench events " + pmu.name() + " lists them; or write e.g. " + pmu.name()
+                            + "/config=0x1/");
         }
         if (pmu.type() == PerfType.BREAKPOINT) {
             throw RunbenchException.badInput("event '" + Printable.of(t.word()) + "': a breakpoint needs an address")
@@ -101,12 +107,18 @@ final class PmuNames {
         Optional<GenericEvents.Entry> named = genericTerm(pmu, t);
         if (named.isPresent()) {
             GenericEvents.Entry e = named.get();
-            String label = t.terms().stream().filter(x -> x.startsWith("name=")).map(x -> PmuEvent.label(x.substring(5))).findFirst().orElse(name);
+            String label = t.terms()
+                    .stream()
+                    .filter(x -> x.startsWith("name="))
+                    .map(x -> PmuEvent.label(x.substring(5)))
+                    .findFirst()
+                    .orElse(name);
             boolean typed = pmu.name().startsWith("cpu");
             return at(pmu, new Event(label, Source.PMU, e.unit(), e.description(),
                     new Encoding(e.type(), e.config() | (typed ? (long) pmu.type() << 32 : 0)), Modifiers.NONE, 0));
         }
-        if (pmu.name().equals(METERS) && t.terms().size() == 1 && t.terms().get(0).startsWith("energy-") && !pmu.events().containsKey(t.terms().get(0))) {
+        if (pmu.name().equals(METERS) && t.terms().size() == 1 && t.terms().get(0).startsWith("energy-")
+                && !pmu.events().containsKey(t.terms().get(0))) {
             return Resolved.not(NotCountedReasons.noSuchMeter(name, pmu));
         }
         PmuEvent.Terms terms = PmuEvent.encode(pmu, t.terms(), t.word());
@@ -118,22 +130,29 @@ final class PmuNames {
         List<String> terms = t.terms().stream().filter(x -> !x.startsWith("name=")).toList();
         boolean core = pmu.name().equals("cpu") || !pmu.cpus().isEmpty();
         return core && terms.size() == 1 && !pmu.events().containsKey(terms.get(0))
-                ? generic.find(terms.get(0)).filter(e -> e.source() == Source.PMU) : Optional.empty();
+                ? generic.find(terms.get(0)).filter(e -> e.source() == Source.PMU)
+                : Optional.empty();
     }
 
     private Event event(Pmu pmu, String label, String description, PmuEvent.Terms terms) {
         Optional<GenericEvents.Entry> software = pmu.type() == PerfType.SOFTWARE
-                ? generic.software(terms.encoding().config()) : Optional.empty();
-        boolean probes = pmu.type() == PerfType.TRACEPOINT || pmu.name().equals("kprobe") || pmu.name().equals("uprobe");
-        String unit = terms.unit() != null ? terms.unit() : software.map(GenericEvents.Entry::unit).orElse(probes ? "hits" : "events");
-        return new Event(label, pmu.type() == PerfType.SOFTWARE ? Source.SOFTWARE : probes ? Source.TRACEPOINT : Source.PMU, unit,
-                software.map(GenericEvents.Entry::description).orElse(description), terms.encoding(), Modifiers.NONE, 0);
+                ? generic.software(terms.encoding().config())
+                : Optional.empty();
+        boolean probes = pmu.type() == PerfType.TRACEPOINT || pmu.name().equals("kprobe")
+                || pmu.name().equals("uprobe");
+        String unit = terms.unit() != null ? terms.unit()
+                : software.map(GenericEvents.Entry::unit).orElse(probes ? "hits" : "events");
+        return new Event(label,
+                pmu.type() == PerfType.SOFTWARE ? Source.SOFTWARE : probes ? Source.TRACEPOINT : Source.PMU, unit,
+                software.map(GenericEvents.Entry::description).orElse(description), terms.encoding(), Modifiers.NONE,
+                0);
     }
 
     /** Where such an event can be counted. */
     private Resolved at(Pmu pmu, Event event) {
         if (pmu.uncore()) {
-            return Resolved.event(event.placed(List.of(new Placement(event.encoding(), pmu.cpumask(), true))), false, pmu.name());
+            return Resolved.event(event.placed(List.of(new Placement(event.encoding(), pmu.cpumask(), true))), false,
+                    pmu.name());
         }
         boolean one = machine.pmus().corePmus().size() > 1 && !pmu.cpus().isEmpty();
         boolean kernelSide = event.source() == Source.SOFTWARE
@@ -148,14 +167,18 @@ final class PmuNames {
         List<Pmu> having = machine.pmus().corePmus().stream().filter(p -> p.events().containsKey(name)).toList();
         if (!having.isEmpty()) {
             Pmu first = having.get(0);
-            Event event = event(first, name, name + " of PMU " + first.name(), PmuEvent.encode(first, List.of(name), name));
+            Event event = event(first, name, name + " of PMU " + first.name(),
+                    PmuEvent.encode(first, List.of(name), name));
             List<Placement> places = having.stream()
-                    .map(p -> new Placement(PmuEvent.encode(p, List.of(name), name).encoding(), p.cpus(), false)).toList();
+                    .map(p -> new Placement(PmuEvent.encode(p, List.of(name), name).encoding(), p.cpus(), false))
+                    .toList();
             return Optional.of(Resolved.event(machine.pmus().corePmus().size() > 1 ? event.placed(places) : event));
         }
         List<Resolved> others = new ArrayList<>();
         for (String pmu : machine.pmus().names()) {
-            machine.pmus().find(pmu).filter(p -> p.events().containsKey(name))
+            machine.pmus()
+                    .find(pmu)
+                    .filter(p -> p.events().containsKey(name))
                     .ifPresent(p -> others.add(resolve(p.name() + "/" + name + "/")));
         }
         return others.isEmpty() ? Optional.empty() : Optional.of(Resolved.all(others));
@@ -163,7 +186,8 @@ final class PmuNames {
 
     private Resolved missing(PmuTerms t) {
         String pmu = t.pmu();
-        if ((pmu.equals("cpu") || pmu.startsWith("cpu_") || pmu.startsWith("armv8_")) && machine.pmus().corePmus().isEmpty()) {
+        if ((pmu.equals("cpu") || pmu.startsWith("cpu_") || pmu.startsWith("armv8_"))
+                && machine.pmus().corePmus().isEmpty()) {
             return Resolved.not(NotCountedReasons.noPmu(t.on(pmu), machine));
         }
         if (pmu.equals(METERS)) {
@@ -174,7 +198,8 @@ final class PmuNames {
         }
         List<String> known = machine.pmus().names();
         String near = NearestNames.didYouMean(pmu, known);
-        throw RunbenchException.badInput("event '" + Printable.of(t.word()) + "': this machine has no PMU '" + Printable.of(pmu) + "'")
+        throw RunbenchException
+                .badInput("event '" + Printable.of(t.word()) + "': this machine has no PMU '" + Printable.of(pmu) + "'")
                 .remedy((near.isEmpty() ? "" : near + " ") + "it has: " + String.join(", ", known));
     }
 }

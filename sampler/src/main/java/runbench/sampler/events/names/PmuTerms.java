@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * A word with slashes, {@code PMU/TERM,TERM/LETTERS}.
  *
- * @param word    as typed
- * @param pmu     before the first slash: a PMU, a pattern of several, or a generic event
- * @param terms   without surrounding blanks; none in {@code faults//u}
+ * @param word as typed
+ * @param pmu before the first slash: a PMU, a pattern of several, or a generic event
+ * @param terms without surrounding blanks; none in {@code faults//u}
  * @param letters modifiers, with or without a colon before them
  */
 record PmuTerms(String word, String pmu, List<String> terms, String letters) {

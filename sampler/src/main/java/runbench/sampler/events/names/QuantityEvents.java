@@ -59,26 +59,29 @@ final class QuantityEvents {
             parts.add(onItsPmu(event, micro));
         }
         String real = String.join(" + ", recipe.codes().stream().map(Quantities.Code::name).toList());
-        return joined(q, recipe.meaning(), parts, q.name() + " is " + real + " on " + micro.name() + ": " + recipe.meaning());
+        return joined(q, recipe.meaning(), parts,
+                q.name() + " is " + real + " on " + micro.name() + ": " + recipe.meaning());
     }
 
     private Resolved onItsPmu(Event event, Quantities.Microarchitecture micro) {
         List<Pmu> all = machine.pmus().corePmus();
-        Optional<Pmu> own = all.size() < 2 ? Optional.empty() : all.stream().filter(p -> p.name().equals(micro.corePmu())).findFirst();
+        Optional<Pmu> own = all.size() < 2 ? Optional.empty()
+                : all.stream().filter(p -> p.name().equals(micro.corePmu())).findFirst();
         return own.map(p -> cores.only(event, p)).orElseGet(() -> cores.architectural(event));
     }
 
     private Resolved byGenericNames(Quantities.Quantity q) {
         List<Resolved> parts = q.generic().stream().map(g -> names.generic(generic.find(g).orElseThrow())).toList();
         String real = String.join(" + ", q.generic());
-        return joined(q, "the kernel's " + real, parts, q.name() + " is the kernel's generic " + real
-                + " here: no event table for " + machine.cpu().name());
+        return joined(q, "the kernel's " + real, parts,
+                q.name() + " is the kernel's generic " + real + " here: no event table for " + machine.cpu().name());
     }
 
     private static Resolved joined(Quantities.Quantity q, String meaning, List<Resolved> parts, String remark) {
         Resolved all = Resolved.all(parts);
         List<EventSum> sums = all.drafts().size() < 2 ? List.of()
-                : List.of(new EventSum(q.name(), q.unit(), meaning, all.drafts().stream().map(d -> d.event().name()).toList()));
+                : List.of(new EventSum(q.name(), q.unit(), meaning,
+                        all.drafts().stream().map(d -> d.event().name()).toList()));
         List<String> remarks = new ArrayList<>(List.of(remark));
         remarks.addAll(all.remarks());
         return new Resolved(all.drafts(), all.notCounted(), sums, remarks, Modifiers.NONE);

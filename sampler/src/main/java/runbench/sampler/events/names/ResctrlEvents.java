@@ -16,7 +16,10 @@ import runbench.sampler.events.Placement;
 import runbench.sampler.events.Source;
 import runbench.sampler.events.machine.Machine;
 
-/** What the kernel monitors of a program's caches and memory traffic, {@code resctrl/mbm_total_bytes/}: files, no perf events. */
+/**
+ * What the kernel monitors of a program's caches and memory traffic, {@code resctrl/mbm_total_bytes/}: files, no perf
+ * events.
+ */
 public final class ResctrlEvents {
     /** Where the kernel's interface is mounted. */
     public static final String ROOT = "/sys/fs/resctrl";
@@ -31,9 +34,12 @@ public final class ResctrlEvents {
     private static final Map<String, String[]> KNOWN = new LinkedHashMap<>();
 
     static {
-        KNOWN.put("llc_occupancy", new String[] {"B ms", "bytes of the last-level caches that the program's lines occupied, summed over time"});
-        KNOWN.put("mbm_total_bytes", new String[] {"B", "bytes between the last-level caches and memory for the program, near and far"});
-        KNOWN.put("mbm_local_bytes", new String[] {"B", "bytes between the last-level caches and near memory for the program"});
+        KNOWN.put("llc_occupancy", new String[]{"B ms",
+                "bytes of the last-level caches that the program's lines occupied, summed over time"});
+        KNOWN.put("mbm_total_bytes",
+                new String[]{"B", "bytes between the last-level caches and memory for the program, near and far"});
+        KNOWN.put("mbm_local_bytes",
+                new String[]{"B", "bytes between the last-level caches and near memory for the program"});
     }
 
     private ResctrlEvents() {
@@ -53,25 +59,34 @@ public final class ResctrlEvents {
         String[] known = KNOWN.get(name);
         if (known == null) {
             String near = NearestNames.didYouMean(name, List.copyOf(KNOWN.keySet()));
-            throw RunbenchException.badInput("event '" + Printable.of(word) + "': resctrl monitors nothing of this name")
-                    .remedy((near.isEmpty() ? "" : near + " ") + "it has: " + String.join(", ", KNOWN.keySet().stream().map(k -> PREFIX + k + "/").toList()));
+            throw RunbenchException
+                    .badInput("event '" + Printable.of(word) + "': resctrl monitors nothing of this name")
+                    .remedy((near.isEmpty() ? "" : near + " ") + "it has: "
+                            + String.join(", ", KNOWN.keySet().stream().map(k -> PREFIX + k + "/").toList()));
         }
         String full = PREFIX + name + "/";
         Optional<NotCounted> obstacle = obstacle(full, name, machine);
-        return obstacle.map(Resolved::not).orElseGet(() -> Resolved.event(new Event(full, Source.RESCTRL, known[0], known[1],
-                List.of(new Placement(new Encoding(PerfType.SOFTWARE, DUMMY), "0", true)), Modifiers.NONE, 0, false), false, "resctrl"));
+        return obstacle.map(Resolved::not)
+                .orElseGet(() -> Resolved.event(new Event(full, Source.RESCTRL, known[0], known[1],
+                        List.of(new Placement(new Encoding(PerfType.SOFTWARE, DUMMY), "0", true)), Modifiers.NONE, 0,
+                        false), false, "resctrl"));
     }
 
     private static Optional<NotCounted> obstacle(String event, String name, Machine machine) {
         if (machine.files().lines("/proc/filesystems").stream().noneMatch(l -> l.strip().endsWith("resctrl"))) {
-            return Optional.of(new NotCounted(event, "this processor or kernel monitors no caches for programs (no resctrl in /proc/filesystems)",
-                    machine.cpu().virtual() ? "run on bare metal" : "a kernel with CONFIG_X86_CPU_RESCTRL, on a processor with cqm_mbm_total among its flags"));
+            return Optional.of(new NotCounted(event,
+                    "this processor or kernel monitors no caches for programs (no resctrl in /proc/filesystems)",
+                    machine.cpu().virtual() ? "run on bare metal"
+                            : "a kernel with CONFIG_X86_CPU_RESCTRL, on a processor with cqm_mbm_total among its flags"));
         }
         if (!machine.files().exists(ROOT + "/info")) {
             return Optional.of(new NotCounted(event, "resctrl is not mounted at " + ROOT, MOUNT));
         }
         List<String> features = machine.files().lines(FEATURES);
-        return features.contains(name) ? Optional.empty() : Optional.of(new NotCounted(event, "the last-level caches here do not monitor it"
-                + (features.isEmpty() ? "" : "; they do: " + String.join(", ", features)), "runbench doctor says what they monitor"));
+        return features.contains(name) ? Optional.empty()
+                : Optional.of(new NotCounted(event,
+                        "the last-level caches here do not monitor it"
+                                + (features.isEmpty() ? "" : "; they do: " + String.join(", ", features)),
+                        "runbench doctor says what they monitor"));
     }
 }

@@ -11,20 +11,21 @@ import runbench.sampler.events.NotCounted;
  * What one word of an event list became: counters, or the reasons why not, or both on machines with several PMUs. Names
  * are without modifiers; those that the word itself bears are {@code own}.
  */
-public record Resolved(List<Draft> drafts, List<NotCounted> notCounted, List<EventSum> sums, List<String> remarks, Modifiers own) {
+public record Resolved(List<Draft> drafts, List<NotCounted> notCounted, List<EventSum> sums, List<String> remarks,
+        Modifiers own) {
     /**
      * @param kernelSide happens in the kernel only
-     * @param ownGroup   the PMU whose events cannot share a group with those of others; else empty
+     * @param ownGroup the PMU whose events cannot share a group with those of others; else empty
      */
-    public record Draft(Event event, boolean kernelSide, String ownGroup) {
-    }
+    public record Draft(Event event, boolean kernelSide, String ownGroup) {}
 
     static Resolved event(Event event) {
         return event(event, false, "");
     }
 
     static Resolved event(Event event, boolean kernelSide, String ownGroup) {
-        return new Resolved(List.of(new Draft(event, kernelSide, ownGroup)), List.of(), List.of(), List.of(), Modifiers.NONE);
+        return new Resolved(List.of(new Draft(event, kernelSide, ownGroup)), List.of(), List.of(), List.of(),
+                Modifiers.NONE);
     }
 
     static Resolved not(NotCounted reason) {
@@ -32,7 +33,8 @@ public record Resolved(List<Draft> drafts, List<NotCounted> notCounted, List<Eve
     }
 
     static Resolved all(List<Resolved> parts) {
-        Resolved all = new Resolved(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), Modifiers.NONE);
+        Resolved all = new Resolved(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
+                Modifiers.NONE);
         for (Resolved part : parts) {
             all.drafts.addAll(part.drafts);
             all.notCounted.addAll(part.notCounted);
@@ -44,7 +46,10 @@ public record Resolved(List<Draft> drafts, List<NotCounted> notCounted, List<Eve
 
     /** The same in other words. */
     Resolved described(String unit, String meaning) {
-        List<Draft> told = drafts.stream().map(d -> new Draft(d.event().inUnit(unit).named(d.event().name(), meaning), d.kernelSide(), d.ownGroup())).toList();
+        List<Draft> told = drafts.stream()
+                .map(d -> new Draft(d.event().inUnit(unit).named(d.event().name(), meaning), d.kernelSide(),
+                        d.ownGroup()))
+                .toList();
         return new Resolved(told, notCounted, sums, remarks, own);
     }
 

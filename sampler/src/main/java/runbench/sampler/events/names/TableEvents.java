@@ -38,7 +38,8 @@ final class TableEvents {
             if (cores.missing()) {
                 return Resolved.not(NotCountedReasons.noPmu(e.name(), machine));
             }
-            Event event = new Event(e.name(), Source.PMU, e.unit(), e.meaning() + (e.erratum().isEmpty() ? "" : " (" + e.erratum() + ")"),
+            Event event = new Event(e.name(), Source.PMU, e.unit(),
+                    e.meaning() + (e.erratum().isEmpty() ? "" : " (" + e.erratum() + ")"),
                     new Encoding(PerfType.RAW, e.config()), Modifiers.NONE, 0).occupying(e.counters());
             return onItsCores(event);
         });
@@ -55,7 +56,8 @@ final class TableEvents {
 
     private Resolved onItsCores(Event event) {
         List<Pmu> all = machine.pmus().corePmus();
-        Optional<Pmu> own = all.size() < 2 ? Optional.empty() : all.stream().filter(p -> p.name().equals(table().corePmu())).findFirst();
+        Optional<Pmu> own = all.size() < 2 ? Optional.empty()
+                : all.stream().filter(p -> p.name().equals(table().corePmu())).findFirst();
         return own.map(p -> cores.only(event, p)).orElseGet(() -> cores.architectural(event));
     }
 

@@ -38,7 +38,8 @@ public final class Tracepoints {
             // Without tracefs nothing tells a tracepoint from a vendor's EVENT:UMASK, which are in capitals, or from a
             // mistyped name with modifiers.
             return word.equals(word.toLowerCase(Locale.ROOT)) && !Modifiers.looksLikeModifiers(m.group(2))
-                    ? Optional.of(Resolved.not(NotCountedReasons.noTracefs(word, machine.tracefs()))) : Optional.empty();
+                    ? Optional.of(Resolved.not(NotCountedReasons.noTracefs(word, machine.tracefs())))
+                    : Optional.empty();
         }
         String events = tracing.get() + "/events/";
         if (!Glob.is(word)) {
@@ -47,7 +48,10 @@ public final class Tracepoints {
         List<Resolved> found = new ArrayList<>();
         for (String system : machine.files().names(events)) {
             if (Glob.matches(m.group(1), system)) {
-                machine.files().names(events + system).stream().filter(p -> Glob.matches(m.group(2), p))
+                machine.files()
+                        .names(events + system)
+                        .stream()
+                        .filter(p -> Glob.matches(m.group(2), p))
                         .forEach(p -> one(events, system, p).ifPresent(found::add));
             }
         }
@@ -56,16 +60,25 @@ public final class Tracepoints {
 
     private Optional<Resolved> one(String events, String system, String point) {
         String name = system + ":" + point;
-        return machine.files().number(events + system + "/" + point + "/id").map(id -> Resolved.event(
-                new Event(name, Source.TRACEPOINT, "hits", "tracepoint " + name,
-                        new Encoding(PerfType.TRACEPOINT, id), Modifiers.NONE, 0), !PASSED_IN_USER_MODE.contains(system), ""));
+        return machine.files()
+                .number(events + system + "/" + point + "/id")
+                .map(id -> Resolved.event(
+                        new Event(name, Source.TRACEPOINT, "hits", "tracepoint " + name,
+                                new Encoding(PerfType.TRACEPOINT, id), Modifiers.NONE, 0),
+                        !PASSED_IN_USER_MODE.contains(system), ""));
     }
 
     /** Those of the system that a word begins with, for suggestions. */
     List<String> near(String word) {
         int colon = word.indexOf(':');
         String system = colon > 0 ? word.substring(0, colon) : "";
-        return !system.matches("\\w+") ? List.of() : machine.tracing()
-                .map(t -> machine.files().names(t + "/events/" + system).stream().map(e -> system + ":" + e).toList()).orElse(List.of());
+        return !system.matches("\\w+") ? List.of()
+                : machine.tracing()
+                        .map(t -> machine.files()
+                                .names(t + "/events/" + system)
+                                .stream()
+                                .map(e -> system + ":" + e)
+                                .toList())
+                        .orElse(List.of());
     }
 }

@@ -12,7 +12,7 @@ import runbench.base.quantity.Printable;
  */
 public final class EventListParser {
     /**
-     * @param braced  written in braces, so to be counted over the same time as one group
+     * @param braced written in braces, so to be counted over the same time as one group
      * @param letters modifiers behind the closing brace
      */
     record Group(List<String> words, boolean braced, String letters) {
@@ -126,7 +126,8 @@ public final class EventListParser {
     }
 
     private RunbenchException wrong(String what) {
-        return RunbenchException.badInput("event list '" + Printable.of(text) + "', character " + (at + 1) + ": " + what)
+        return RunbenchException
+                .badInput("event list '" + Printable.of(text) + "', character " + (at + 1) + ": " + what)
                 .remedy("write events with commas between them, e.g. --events cycles,page-faults,{instructions,L1-dcache-loads}");
     }
 }

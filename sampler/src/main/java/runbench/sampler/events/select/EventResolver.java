@@ -36,8 +36,8 @@ public final class EventResolver {
 
     private static final String RUNNING = "task-clock";
     private static final List<String> AUTO_PMU = List.of("L1D_ALL_REF", "L1D_READ_MISS", "L1D_WRITE_MISS");
-    private static final List<String> AUTO_SOFTWARE =
-            List.of("page-faults", "context-switches", "cpu-migrations", "task-clock");
+    private static final List<String> AUTO_SOFTWARE = List.of("page-faults", "context-switches", "cpu-migrations",
+            "task-clock");
 
     private final Machine machine;
     private final EventNames names;
@@ -65,7 +65,7 @@ public final class EventResolver {
     /**
      * @param list as typed: {@value #AUTO}, or events with commas between them
      * @throws RunbenchException exit code 2 for a name that nothing knows, with the nearest ones. What is known but
-     *                           cannot be counted here is no failure: it stands in {@link EventSelection#notCounted}
+     *     cannot be counted here is no failure: it stands in {@link EventSelection#notCounted}
      */
     public EventSelection resolve(String list) {
         Collected found = new Collected();
@@ -112,8 +112,7 @@ public final class EventResolver {
 
     /** Gathers what words became; decides what this user may count, and which group number each event gets. */
     private final class Collected {
-        private record GroupKey(int brace, String pmu) {
-        }
+        private record GroupKey(int brace, String pmu) {}
 
         private final Map<String, Event> events = new LinkedHashMap<>();
         private final Map<GroupKey, Integer> groups = new LinkedHashMap<>();
@@ -124,10 +123,17 @@ public final class EventResolver {
         /** @param firm the group is never split */
         void add(Resolved resolved, Modifiers around, int brace, boolean firm) {
             Modifiers what = resolved.own().within(around);
-            resolved.notCounted().stream().map(n -> new NotCounted(what.on(n.name()), n.reason(), n.remedy()))
-                    .filter(n -> !notCounted.contains(n)).forEach(notCounted::add);
-            resolved.sums().stream().map(s -> new EventSum(what.on(s.name()), s.unit(), s.meaning(), s.of().stream().map(what::on).toList()))
-                    .filter(s -> !sums.contains(s)).forEach(sums::add);
+            resolved.notCounted()
+                    .stream()
+                    .map(n -> new NotCounted(what.on(n.name()), n.reason(), n.remedy()))
+                    .filter(n -> !notCounted.contains(n))
+                    .forEach(notCounted::add);
+            resolved.sums()
+                    .stream()
+                    .map(s -> new EventSum(what.on(s.name()), s.unit(), s.meaning(),
+                            s.of().stream().map(what::on).toList()))
+                    .filter(s -> !sums.contains(s))
+                    .forEach(sums::add);
             resolved.remarks().stream().filter(r -> !remarks.contains(r)).forEach(remarks::add);
             for (Resolved.Draft draft : resolved.drafts()) {
                 Optional<String> leader = led.leader(draft.event());
@@ -135,7 +141,8 @@ public final class EventResolver {
                 if (obstacle.isPresent()) {
                     notCounted.add(obstacle.get());
                 } else {
-                    leader.filter(l -> !led.is(draft.event(), l)).ifPresent(l -> names.resolve(l).drafts().forEach(d -> permitted(d, what, brace, firm, l)));
+                    leader.filter(l -> !led.is(draft.event(), l))
+                            .ifPresent(l -> names.resolve(l).drafts().forEach(d -> permitted(d, what, brace, firm, l)));
                     permitted(draft, what, brace, firm, leader.orElse(""));
                 }
             }
@@ -155,7 +162,9 @@ public final class EventResolver {
             String leads = leader.isEmpty() ? "" : led.is(draft.event(), leader) ? e.name() : what.on(leader);
             GroupKey key = leads.isEmpty() ? new GroupKey(brace, draft.ownGroup()) : new GroupKey(0, what.on(leader));
             int group = groups.computeIfAbsent(key, k -> groups.size());
-            Event event = e.counting(rights.kernel() || e.wide() ? exact : exact.userOnly()).inGroup(group, firm || !leads.isEmpty()).ledBy(leads)
+            Event event = e.counting(rights.kernel() || e.wide() ? exact : exact.userOnly())
+                    .inGroup(group, firm || !leads.isEmpty())
+                    .ledBy(leads)
                     .occupying(leads.isEmpty() ? Math.max(e.counters(), wide.counters(machine.cpu(), e)) : 0);
             Event before = events.putIfAbsent(e.name(), event);
             if (before != null && !event.leads()) {
@@ -169,8 +178,11 @@ public final class EventResolver {
 
         EventSelection selection(String list) {
             // A sum stands only when all its parts do.
-            List<EventSum> complete = sums.stream().filter(s -> events.keySet().containsAll(s.of()))
-                    .filter(s -> !cpuWide || s.of().size() == 1 || s.of().stream().noneMatch(name -> events.get(name).wide())).toList();
+            List<EventSum> complete = sums.stream()
+                    .filter(s -> events.keySet().containsAll(s.of()))
+                    .filter(s -> !cpuWide || s.of().size() == 1
+                            || s.of().stream().noneMatch(name -> events.get(name).wide()))
+                    .toList();
             return new EventSelection(list, List.copyOf(events.values()), notCounted, complete, remarks);
         }
     }

@@ -45,8 +45,10 @@ public final class KnownEvents {
         this.encoder = encoder;
         cores = new CoreEvents(machine);
         List<Pmu> pmus = machine.pmus().corePmus();
-        corePmus = pmus.isEmpty() ? NO_PMU : pmus.stream()
-                .map(p -> p.name() + (p.cpus().isEmpty() ? "" : " (CPUs " + p.cpus() + ")")).collect(Collectors.joining(" + "));
+        corePmus = pmus.isEmpty() ? NO_PMU
+                : pmus.stream()
+                        .map(p -> p.name() + (p.cpus().isEmpty() ? "" : " (CPUs " + p.cpus() + ")"))
+                        .collect(Collectors.joining(" + "));
     }
 
     /** All but tracepoints: portable quantities, generic events, sysfs', the table's, breakpoints, the vendor's. */
@@ -55,25 +57,38 @@ public final class KnownEvents {
         GenericEvents generic = GenericEvents.load();
         generic.entries().forEach(e -> all.add(generic(e)));
         generic.cacheEvents().forEach(e -> all.add(generic(e)));
-        generic.tools().forEach(t -> all.add(new KnownEvent("perf's own", KnownEvent.Kind.TOOL, t.name(), List.of(), "", t.description(), List.of(), "")));
+        generic.tools()
+                .forEach(t -> all.add(new KnownEvent("perf's own", KnownEvent.Kind.TOOL, t.name(), List.of(), "",
+                        t.description(), List.of(), "")));
         for (String name : machine.pmus().names()) {
             machine.pmus().find(name).ifPresent(pmu -> pmu.events().keySet().forEach(e -> all.add(sysfs(pmu, e))));
         }
         all.addAll(ofTheProcessor());
-        all.add(new KnownEvent("breakpoint", KnownEvent.Kind.BREAKPOINT, "mem:ADDRESS[/LENGTH][:rwx]", List.of(), "hits",
+        all.add(new KnownEvent("breakpoint", KnownEvent.Kind.BREAKPOINT, "mem:ADDRESS[/LENGTH][:rwx]", List.of(),
+                "hits",
                 "accesses to 1, 2, 4 or 8 bytes at an address, e.g. mem:0x601040/8:w; r reads, w writes, x execution",
                 List.of(), ""));
         for (VendorEvents.VendorPmu pmu : vendor.present()) {
-            pmu.events().forEach(e -> all.add(new KnownEvent(pmu.name(), KnownEvent.Kind.VENDOR, e.name(), List.of(), "events", e.description(),
-                    encoder.encode(pmu.name() + "::" + e.name()).map(x -> List.of(x.encoding())).orElse(List.of()), "")));
+            pmu.events()
+                    .forEach(e -> all.add(new KnownEvent(pmu.name(), KnownEvent.Kind.VENDOR, e.name(), List.of(),
+                            "events", e.description(),
+                            encoder.encode(pmu.name() + "::" + e.name())
+                                    .map(x -> List.of(x.encoding()))
+                                    .orElse(List.of()),
+                            "")));
         }
         return all;
     }
 
     private List<KnownEvent> ofTheProcessor() {
         Microarchitecture table = Microarchitectures.of(machine.processor());
-        return table.events().values().stream().filter(EventDefinition::hasCode).map(e -> new KnownEvent("table of " + table.title(),
-                KnownEvent.Kind.TABLE, e.name(), List.of(), e.unit(), e.meaning(), List.of(new Encoding(PerfType.RAW, e.config())), "")).toList();
+        return table.events()
+                .values()
+                .stream()
+                .filter(EventDefinition::hasCode)
+                .map(e -> new KnownEvent("table of " + table.title(), KnownEvent.Kind.TABLE, e.name(), List.of(),
+                        e.unit(), e.meaning(), List.of(new Encoding(PerfType.RAW, e.config())), ""))
+                .toList();
     }
 
     private List<KnownEvent> quantities() {
@@ -85,21 +100,32 @@ public final class KnownEvents {
             List<Encoding> encodings = recipe == null ? List.of()
                     : recipe.codes().stream().map(c -> new Encoding(PerfType.RAW, c.code())).toList();
             String standsFor = recipe == null ? "the kernel's " + String.join(" + ", q.generic())
-                    : recipe.codes().stream().map(c -> c.name() + " (r" + Long.toHexString(c.code()) + ")")
-                    .collect(Collectors.joining(" + ")) + " on " + micro.get().name() + ": " + recipe.meaning();
-            all.add(new KnownEvent("portable quantities", KnownEvent.Kind.QUANTITY, q.name(), q.aliases(), q.unit(), q.description(), encodings, standsFor));
+                    : recipe.codes()
+                            .stream()
+                            .map(c -> c.name() + " (r" + Long.toHexString(c.code()) + ")")
+                            .collect(Collectors.joining(" + ")) + " on " + micro.get().name() + ": " + recipe.meaning();
+            all.add(new KnownEvent("portable quantities", KnownEvent.Kind.QUANTITY, q.name(), q.aliases(), q.unit(),
+                    q.description(), encodings, standsFor));
         }
         return all;
     }
 
     private KnownEvent generic(GenericEvents.Entry e) {
         boolean software = e.type() == PerfType.SOFTWARE;
-        KnownEvent.Kind kind = software ? KnownEvent.Kind.SOFTWARE : e.type() == PerfType.HW_CACHE ? KnownEvent.Kind.CACHE : KnownEvent.Kind.HARDWARE;
+        KnownEvent.Kind kind = software ? KnownEvent.Kind.SOFTWARE
+                : e.type() == PerfType.HW_CACHE ? KnownEvent.Kind.CACHE : KnownEvent.Kind.HARDWARE;
         Encoding anywhere = new Encoding(e.type(), e.config());
-        List<Encoding> byCore = software ? List.of() : cores.generic(new Event(e.name(), e.source(), e.unit(), e.description(), anywhere,
-                Modifiers.NONE, 0)).drafts().stream().flatMap(d -> d.event().on().stream()).map(Placement::encoding).distinct().toList();
+        List<Encoding> byCore = software ? List.of()
+                : cores.generic(new Event(e.name(), e.source(), e.unit(), e.description(), anywhere, Modifiers.NONE, 0))
+                        .drafts()
+                        .stream()
+                        .flatMap(d -> d.event().on().stream())
+                        .map(Placement::encoding)
+                        .distinct()
+                        .toList();
         List<Encoding> encodings = byCore.isEmpty() ? List.of(anywhere) : byCore;
-        return new KnownEvent(software ? "software" : corePmus, kind, e.name(), e.aliases(), e.unit(), e.description(), encodings, "");
+        return new KnownEvent(software ? "software" : corePmus, kind, e.name(), e.aliases(), e.unit(), e.description(),
+                encodings, "");
     }
 
     private KnownEvent sysfs(Pmu pmu, String event) {
@@ -137,9 +163,11 @@ public final class KnownEvents {
                 for (String point : points(tracing, system)) {
                     String name = system + ":" + point;
                     if (name.toLowerCase(java.util.Locale.ROOT).contains(lower)) {
-                        machine.files().number(tracing + "/events/" + system + "/" + point + "/id").ifPresent(id ->
-                                found.add(new KnownEvent("tracepoint", KnownEvent.Kind.TRACEPOINT, name, List.of(), "hits",
-                                        "passes through this point of the kernel", List.of(new Encoding(PerfType.TRACEPOINT, id)), "")));
+                        machine.files()
+                                .number(tracing + "/events/" + system + "/" + point + "/id")
+                                .ifPresent(id -> found.add(new KnownEvent("tracepoint", KnownEvent.Kind.TRACEPOINT,
+                                        name, List.of(), "hits", "passes through this point of the kernel",
+                                        List.of(new Encoding(PerfType.TRACEPOINT, id)), "")));
                     }
                 }
             }
@@ -157,6 +185,10 @@ public final class KnownEvents {
     }
 
     private List<String> points(String tracing, String system) {
-        return machine.files().names(tracing + "/events/" + system).stream().filter(n -> !NOT_TRACEPOINTS.contains(n)).toList();
+        return machine.files()
+                .names(tracing + "/events/" + system)
+                .stream()
+                .filter(n -> !NOT_TRACEPOINTS.contains(n))
+                .toList();
     }
 }

@@ -34,11 +34,11 @@ public final class MetricEvents {
     }
 
     /**
-     * The list with the events of each metric's first way that needs no further ones, or that can be counted here, or of
-     * its first way when none can:
-     * they then stand among the events that were not counted, with the reason. While few enough for the counters they
-     * share one group, so that every sample tells the metric; otherwise each metric's events make a group. Where they
-     * leave no room for the set that is used when no events are named, that set stays away.
+     * The list with the events of each metric's first way that needs no further ones, or that can be counted here, or
+     * of its first way when none can: they then stand among the events that were not counted, with the reason. While
+     * few enough for the counters they share one group, so that every sample tells the metric; otherwise each metric's
+     * events make a group. Where they leave no room for the set that is used when no events are named, that set stays
+     * away.
      *
      * @param asked as typed
      * @throws RunbenchException exit code 2 when a metric of the user's names an event that nothing knows
@@ -77,12 +77,19 @@ public final class MetricEvents {
         if (programmable(together) <= processor.counters()) {
             return together;
         }
-        return asked + added.stream().filter(a -> !a.isEmpty()).map(a -> ",{" + String.join(",", a) + "}").collect(Collectors.joining());
+        return asked + added.stream()
+                .filter(a -> !a.isEmpty())
+                .map(a -> ",{" + String.join(",", a) + "}")
+                .collect(Collectors.joining());
     }
 
     private long programmable(String list) {
-        return resolver.resolve(list).events().stream()
-                .filter(e -> e.source() == Source.PMU && !e.wide() && !processor.fixed().contains(e.name())).mapToInt(Event::counters).sum();
+        return resolver.resolve(list)
+                .events()
+                .stream()
+                .filter(e -> e.source() == Source.PMU && !e.wide() && !processor.fixed().contains(e.name()))
+                .mapToInt(Event::counters)
+                .sum();
     }
 
     private Metric.Way choose(Metric metric, EventSelection before) {
@@ -101,7 +108,8 @@ public final class MetricEvents {
     }
 
     private static boolean holds(EventSelection selection, Metric.Way way, String name) {
-        return selection.sums().stream().anyMatch(s -> s.name().equalsIgnoreCase(name)) || selection.events().stream()
+        return selection.sums().stream().anyMatch(s -> s.name().equalsIgnoreCase(name)) || selection.events()
+                .stream()
                 .anyMatch(e -> e.name().equalsIgnoreCase(name) && way.allows(name, e.encoding().config()));
     }
 
@@ -116,8 +124,10 @@ public final class MetricEvents {
                 }
                 throw e;
             }
-            if (s.events().isEmpty() || !s.notCounted().isEmpty() || resolver.cpuWide() && s.sums().isEmpty() && s.events().stream().filter(Event::wide).count() > 1
-                    || !s.events().stream().allMatch(e -> way.allows(e.name(), e.encoding().config())) || choice && !s.events().stream().filter(e -> !e.follows()).allMatch(opens)) {
+            if (s.events().isEmpty() || !s.notCounted().isEmpty()
+                    || resolver.cpuWide() && s.sums().isEmpty() && s.events().stream().filter(Event::wide).count() > 1
+                    || !s.events().stream().allMatch(e -> way.allows(e.name(), e.encoding().config()))
+                    || choice && !s.events().stream().filter(e -> !e.follows()).allMatch(opens)) {
                 return false;
             }
         }

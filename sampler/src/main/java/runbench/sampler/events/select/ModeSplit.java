@@ -16,17 +16,19 @@ public final class ModeSplit {
     }
 
     /**
-     * Clocks run on in both modes, a leader and what counts behind it have one register between them, sockets know no modes, what happens in the kernel only has one side, and where the user chose u, k or h
-     * nothing is left to split: such events stay as they are.
+     * Clocks run on in both modes, a leader and what counts behind it have one register between them, sockets know no
+     * modes, what happens in the kernel only has one side, and where the user chose u, k or h nothing is left to split:
+     * such events stay as they are.
      *
-     * @param rights of this user: without the right to see the kernel, the kernel's side is not counted, with the reason
+     * @param rights of this user: without the right to see the kernel, the kernel's side is not counted, with the
+     *     reason
      */
     public static EventSelection of(EventSelection events, CountingRights rights) {
         List<Event> split = new ArrayList<>();
         List<NotCounted> notCounted = new ArrayList<>(events.notCounted());
         for (Event e : events.events()) {
-            if (e.modifiers().explicit() || !e.leader().isEmpty() || e.wide() || e.unit().equals("ns") || onlyInKernel(e)
-                    || events.sums().stream().anyMatch(s -> s.of().contains(e.name()))) {
+            if (e.modifiers().explicit() || !e.leader().isEmpty() || e.wide() || e.unit().equals("ns")
+                    || onlyInKernel(e) || events.sums().stream().anyMatch(s -> s.of().contains(e.name()))) {
                 split.add(e);
                 continue;
             }

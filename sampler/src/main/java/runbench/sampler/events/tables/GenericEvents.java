@@ -16,22 +16,19 @@ import runbench.sampler.events.Source;
 public final class GenericEvents {
     /** @param kernelSide happens in the kernel only: counting user space alone reads 0 */
     public record Entry(String name, List<String> aliases, int type, long config, String unit, boolean kernelSide,
-                 String description) {
+            String description) {
         public Source source() {
             return type == PerfType.SOFTWARE ? Source.SOFTWARE : Source.PMU;
         }
     }
 
     /** What perf list names too, and what perf adds up itself: no counter at all. */
-    public record Tool(String name, String description, String instead) {
-    }
+    public record Tool(String name, String description, String instead) {}
 
-    private record Word(int id, String name, String plural, String unit, List<String> operations, String description) {
-    }
+    private record Word(int id, String name, String plural, String unit, List<String> operations, String description) {}
 
     /** A spelling in lower case and what it stands for, the longest first so that "l1-data" wins over "l1-d". */
-    private record Spelling(String text, Word word) {
-    }
+    private record Spelling(String text, Word word) {}
 
     private final List<Entry> entries = new ArrayList<>();
     private final Map<String, Entry> byName = new HashMap<>();
@@ -43,9 +40,8 @@ public final class GenericEvents {
     private GenericEvents(Fields table) {
         for (Fields e : table.list("event")) {
             Entry entry = new Entry(e.text("name"), e.textsOrNone("aliases"),
-                    e.text("type").equals("software") ? PerfType.SOFTWARE : PerfType.HARDWARE,
-                    e.number("config"), e.textOr("unit", ""), e.truthOr("kernel_side", false),
-                    e.textOr("description", ""));
+                    e.text("type").equals("software") ? PerfType.SOFTWARE : PerfType.HARDWARE, e.number("config"),
+                    e.textOr("unit", ""), e.truthOr("kernel_side", false), e.textOr("description", ""));
             entries.add(entry);
             byName.put(entry.name().toLowerCase(Locale.ROOT), entry);
             entry.aliases().forEach(a -> byName.put(a.toLowerCase(Locale.ROOT), entry));
@@ -65,8 +61,8 @@ public final class GenericEvents {
     private static List<Spelling> spellings(List<Fields> words) {
         List<Spelling> all = new ArrayList<>();
         for (Fields w : words) {
-            Word word = new Word((int) w.number("id"), w.text("name"), w.textOr("plural", ""),
-                    w.textOr("unit", ""), w.textsOrNone("operations"), w.textOr("description", ""));
+            Word word = new Word((int) w.number("id"), w.text("name"), w.textOr("plural", ""), w.textOr("unit", ""),
+                    w.textsOrNone("operations"), w.textOr("description", ""));
             all.add(new Spelling(word.name().toLowerCase(Locale.ROOT), word));
             w.textsOrNone("aliases").forEach(a -> all.add(new Spelling(a.toLowerCase(Locale.ROOT), word)));
         }
@@ -168,7 +164,8 @@ public final class GenericEvents {
             return "";
         }
         return text.charAt(word.length()) == '-' && text.length() > word.length() + 1
-                ? text.substring(word.length() + 1) : null;
+                ? text.substring(word.length() + 1)
+                : null;
     }
 
     private static Optional<Entry> cacheEntry(Word cache, Word operation, Word result) {

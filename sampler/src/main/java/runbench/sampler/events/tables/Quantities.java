@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import runbench.sampler.events.machine.CpuIdentity;
 
-/** Portable quantities such as L1D_ALL_REF and what counts them on each microarchitecture, from {@code quantities.toml}. */
+/**
+ * Portable quantities such as L1D_ALL_REF and what counts them on each microarchitecture, from {@code quantities.toml}.
+ */
 public final class Quantities {
     /** @param generic the kernel's own names for it, summed, where no microarchitecture's recipe fits */
     public record Quantity(String name, List<String> aliases, String unit, String description, List<String> generic) {
@@ -19,12 +21,10 @@ public final class Quantities {
     }
 
     /** @param code event select | unit mask << 8 */
-    public record Code(String name, long code) {
-    }
+    public record Code(String name, long code) {}
 
     /** @param codes counted side by side and summed */
-    public record Recipe(String meaning, List<Code> codes) {
-    }
+    public record Recipe(String meaning, List<Code> codes) {}
 
     private record Range(int from, int to) {
         static Range parse(String text) {
@@ -34,14 +34,15 @@ public final class Quantities {
     }
 
     /**
-     * @param prefix  libpfm4's name of it
+     * @param prefix libpfm4's name of it
      * @param corePmu on hybrid machines the PMU that the codes are for; empty otherwise
      */
-    public record Microarchitecture(String name, String prefix, String vendor, List<Integer> families, List<Range> models,
-                             String corePmu, Map<String, Recipe> recipes) {
+    public record Microarchitecture(String name, String prefix, String vendor, List<Integer> families,
+            List<Range> models, String corePmu, Map<String, Recipe> recipes) {
         boolean is(CpuIdentity cpu) {
             return vendor.equals(cpu.vendor()) && (families.isEmpty() || families.contains(cpu.family()))
-                    && (models.isEmpty() || models.stream().anyMatch(r -> r.from() <= cpu.model() && cpu.model() <= r.to()));
+                    && (models.isEmpty()
+                            || models.stream().anyMatch(r -> r.from() <= cpu.model() && cpu.model() <= r.to()));
         }
     }
 
@@ -50,8 +51,8 @@ public final class Quantities {
 
     private Quantities(Fields table) {
         for (Fields q : table.list("quantity")) {
-            quantities.add(new Quantity(q.text("name"), q.textsOrNone("aliases"), q.text("unit"),
-                    q.text("description"), q.textsOrNone("generic")));
+            quantities.add(new Quantity(q.text("name"), q.textsOrNone("aliases"), q.text("unit"), q.text("description"),
+                    q.textsOrNone("generic")));
         }
         for (Fields m : table.list("microarchitecture")) {
             List<Integer> families = m.textsOrNone("families").stream().map(Integer::valueOf).toList();
@@ -61,10 +62,9 @@ public final class Quantities {
                     recipes.put(q.name(), recipe(m.at(q.name())));
                 }
             });
-            microarchitectures.add(new Microarchitecture(m.text("name"), m.textOr("prefix", ""),
-                    m.text("vendor"), families,
-                    m.textsOrNone("models").stream().map(Range::parse).toList(),
-                    m.textOr("core_pmu", ""), recipes));
+            microarchitectures.add(new Microarchitecture(m.text("name"), m.textOr("prefix", ""), m.text("vendor"),
+                    families, m.textsOrNone("models").stream().map(Range::parse).toList(), m.textOr("core_pmu", ""),
+                    recipes));
         }
     }
 

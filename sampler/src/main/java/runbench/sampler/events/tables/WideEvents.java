@@ -17,7 +17,8 @@ public final class WideEvents {
 
     private record Wide(String vendor, List<Integer> families, long select, int counters) {
         boolean is(CpuIdentity cpu, Encoding e) {
-            return vendor.equals(cpu.vendor()) && families.contains(cpu.family()) && e.type() == PerfType.RAW && select == selectOf(e);
+            return vendor.equals(cpu.vendor()) && families.contains(cpu.family()) && e.type() == PerfType.RAW
+                    && select == selectOf(e);
         }
     }
 
@@ -25,8 +26,8 @@ public final class WideEvents {
 
     private WideEvents(Fields table) {
         for (Fields e : table.list("event")) {
-            events.add(new Wide(e.text("vendor"), e.textsOrNone("families").stream().map(Integer::valueOf).toList(), e.number("select"),
-                    (int) e.number("counters")));
+            events.add(new Wide(e.text("vendor"), e.textsOrNone("families").stream().map(Integer::valueOf).toList(),
+                    e.number("select"), (int) e.number("counters")));
         }
     }
 
@@ -36,8 +37,11 @@ public final class WideEvents {
 
     /** Hardware counters that an event occupies on a CPU: 1 unless the table knows better. */
     public int counters(CpuIdentity cpu, Event event) {
-        return event.on().stream().flatMapToInt(p -> events.stream().filter(w -> w.is(cpu, p.encoding())).mapToInt(Wide::counters))
-                .max().orElse(1);
+        return event.on()
+                .stream()
+                .flatMapToInt(p -> events.stream().filter(w -> w.is(cpu, p.encoding())).mapToInt(Wide::counters))
+                .max()
+                .orElse(1);
     }
 
     private static long selectOf(Encoding e) {

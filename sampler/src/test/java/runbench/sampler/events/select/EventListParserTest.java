@@ -15,16 +15,17 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 class EventListParserTest {
     @Test
     void commasInsideSlashesAndBracesBelongToTheWord() {
-        assertThat(EventListParser.parse("a, cpu/event=1,umask=2/u ,{b,cpu/x,y/:k}:ppp,mem:0x10/8:w,c")).containsExactly(
-                new EventListParser.Group(List.of("a"), false, ""),
-                new EventListParser.Group(List.of("cpu/event=1,umask=2/u"), false, ""),
-                new EventListParser.Group(List.of("b", "cpu/x,y/:k"), true, "ppp"),
-                new EventListParser.Group(List.of("mem:0x10/8:w"), false, ""),
-                new EventListParser.Group(List.of("c"), false, ""));
+        assertThat(EventListParser.parse("a, cpu/event=1,umask=2/u ,{b,cpu/x,y/:k}:ppp,mem:0x10/8:w,c"))
+                .containsExactly(new EventListParser.Group(List.of("a"), false, ""),
+                        new EventListParser.Group(List.of("cpu/event=1,umask=2/u"), false, ""),
+                        new EventListParser.Group(List.of("b", "cpu/x,y/:k"), true, "ppp"),
+                        new EventListParser.Group(List.of("mem:0x10/8:w"), false, ""),
+                        new EventListParser.Group(List.of("c"), false, ""));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", ",", "a,", ",a", "a,,b", "{a", "{}", "a}", "{a,}", "{{a}}", "cpu/event=1", "{a}b", "a\nb,\u0000,,"})
+    @ValueSource(strings = {"", " ", ",", "a,", ",a", "a,,b", "{a", "{}", "a}", "{a,}", "{{a}}", "cpu/event=1", "{a}b",
+            "a\nb,\u0000,,"})
     void brokenListsNameThePlace(String list) {
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> EventListParser.parse(list));
         assertThat(e).isNotNull();
@@ -34,7 +35,9 @@ class EventListParserTest {
 
     @Test
     void tenThousandEventsAreTooMany() {
-        assertThat(catchThrowableOfType(RunbenchException.class, () -> EventListParser.parse("a,".repeat(10_000) + "a"))).hasMessageContaining("256");
+        assertThat(
+                catchThrowableOfType(RunbenchException.class, () -> EventListParser.parse("a,".repeat(10_000) + "a")))
+                .hasMessageContaining("256");
     }
 
     @Test

@@ -18,7 +18,8 @@ class KnownEventsTest {
     private static final VendorEvents VENDOR = () -> List.of(new VendorEvents.VendorPmu("skl", "Skylake",
             List.of(new VendorEvents.VendorEvent("MEM_INST_RETIRED:ANY", "memory instructions: all"))));
     private static final NameEncoder ENCODER = name -> name.equals("skl::MEM_INST_RETIRED:ANY")
-            ? Optional.of(new NameEncoder.Encoded(name, new Encoding(4, 0x83d0), "")) : Optional.empty();
+            ? Optional.of(new NameEncoder.Encoded(name, new Encoding(4, 0x83d0), ""))
+            : Optional.empty();
 
     @TempDir
     private Path root;
@@ -31,8 +32,10 @@ class KnownEventsTest {
     void everyKindIsListedUnderItsPmu() {
         KnownEvents events = new KnownEvents(MachineFixture.intel(root, 0x55).privileged().machine(), VENDOR, ENCODER);
         assertThat(events.list()).extracting(KnownEvent::kind)
-                .contains(KnownEvent.Kind.QUANTITY, KnownEvent.Kind.HARDWARE, KnownEvent.Kind.CACHE, KnownEvent.Kind.SOFTWARE, KnownEvent.Kind.SYSFS,
-                        KnownEvent.Kind.BREAKPOINT, KnownEvent.Kind.VENDOR).doesNotContain(KnownEvent.Kind.TRACEPOINT);
+                .contains(KnownEvent.Kind.QUANTITY, KnownEvent.Kind.HARDWARE, KnownEvent.Kind.CACHE,
+                        KnownEvent.Kind.SOFTWARE, KnownEvent.Kind.SYSFS, KnownEvent.Kind.BREAKPOINT,
+                        KnownEvent.Kind.VENDOR)
+                .doesNotContain(KnownEvent.Kind.TRACEPOINT);
         assertThat(events.list()).extracting(KnownEvent::name).doesNotHaveDuplicates();
         assertThat(named(events, "cpu-cycles")).satisfies(e -> {
             assertThat(e.pmu()).isEqualTo("cpu");
@@ -47,24 +50,33 @@ class KnownEventsTest {
 
     @Test
     void quantitiesSayWhatTheyStandForHere() {
-        KnownEvent skylake = named(new KnownEvents(MachineFixture.intel(root, 0x55).machine(), VendorEvents.NONE, NameEncoder.NONE), "L1D_ALL_REF");
-        assertThat(skylake.standsFor()).contains("MEM_INST_RETIRED:ANY (r83d0)").contains("Skylake").contains("retired");
-        KnownEvent unknown = named(new KnownEvents(MachineFixture.bare(root.resolve("x")).put("/proc/cpuinfo", "vendor_id : Other").pmu("cpu", 4).machine(),
-                VendorEvents.NONE, NameEncoder.NONE), "L1D_ALL_REF");
+        KnownEvent skylake = named(
+                new KnownEvents(MachineFixture.intel(root, 0x55).machine(), VendorEvents.NONE, NameEncoder.NONE),
+                "L1D_ALL_REF");
+        assertThat(skylake.standsFor()).contains("MEM_INST_RETIRED:ANY (r83d0)")
+                .contains("Skylake")
+                .contains("retired");
+        KnownEvent unknown = named(new KnownEvents(MachineFixture.bare(root.resolve("x"))
+                .put("/proc/cpuinfo", "vendor_id : Other")
+                .pmu("cpu", 4)
+                .machine(), VendorEvents.NONE, NameEncoder.NONE), "L1D_ALL_REF");
         assertThat(unknown.standsFor()).isEqualTo("the kernel's L1-dcache-loads + L1-dcache-stores");
     }
 
     @Test
     void coreTypesOfHybridCpusAreNamed() {
-        KnownEvents events = new KnownEvents(MachineFixture.hybrid(root).machine(), VendorEvents.NONE, NameEncoder.NONE);
-        assertThat(named(events, "instructions").encodings()).containsExactly(new Encoding(0, 10L << 32 | 1), new Encoding(0, 4L << 32 | 1));
+        KnownEvents events = new KnownEvents(MachineFixture.hybrid(root).machine(), VendorEvents.NONE,
+                NameEncoder.NONE);
+        assertThat(named(events, "instructions").encodings()).containsExactly(new Encoding(0, 10L << 32 | 1),
+                new Encoding(0, 4L << 32 | 1));
         assertThat(named(events, "instructions").pmu()).isEqualTo("cpu_atom (CPUs 16-23) + cpu_core (CPUs 0-15)");
         assertThat(named(events, "cpu_core/mem-loads/").pmu()).isEqualTo("cpu_core (CPUs 0-15)");
     }
 
     @Test
     void withoutPmuTheHardwareEventsAreStillNamed() {
-        KnownEvents events = new KnownEvents(MachineFixture.virtualWithoutPmu(root).machine(), VendorEvents.NONE, NameEncoder.NONE);
+        KnownEvents events = new KnownEvents(MachineFixture.virtualWithoutPmu(root).machine(), VendorEvents.NONE,
+                NameEncoder.NONE);
         assertThat(named(events, "instructions").pmu()).contains("no hardware PMU");
         assertThat(named(events, "instructions").encodings()).containsExactly(new Encoding(0, 1));
         assertThat(named(events, "duration_time").kind()).isEqualTo(KnownEvent.Kind.TOOL);
@@ -80,11 +92,16 @@ class KnownEventsTest {
         assertThat(none.noTracefs().remedy()).startsWith("sudo mount -t tracefs");
         m.put("/proc/mounts", "none /sys/kernel/tracing tracefs rw,relatime 0 0");
         assertThat(none.noTracefs().reason()).contains("not readable");
-        assertThat(none.noTracefs().remedy()).contains("remount,mode=750,gid=$(id -g) /sys/kernel/tracing").contains("perf_event_paranoid=1");
-        m.tracepoint("sched", "sched_switch", 316).tracepoint("sched", "sched_waking", 320).tracepoint("block", "block_rq_issue", 900)
-                .put("/sys/kernel/tracing/events/enable", "0").put("/sys/kernel/tracing/events/sched/filter", "none");
+        assertThat(none.noTracefs().remedy()).contains("remount,mode=750,gid=$(id -g) /sys/kernel/tracing")
+                .contains("perf_event_paranoid=1");
+        m.tracepoint("sched", "sched_switch", 316)
+                .tracepoint("sched", "sched_waking", 320)
+                .tracepoint("block", "block_rq_issue", 900)
+                .put("/sys/kernel/tracing/events/enable", "0")
+                .put("/sys/kernel/tracing/events/sched/filter", "none");
         KnownEvents events = new KnownEvents(m.machine(), VendorEvents.NONE, NameEncoder.NONE);
-        assertThat(events.tracepointSystems().orElseThrow()).containsExactly(java.util.Map.entry("block", 1), java.util.Map.entry("sched", 2));
+        assertThat(events.tracepointSystems().orElseThrow()).containsExactly(java.util.Map.entry("block", 1),
+                java.util.Map.entry("sched", 2));
         assertThat(events.tracepoints("SWITCH")).singleElement().satisfies(e -> {
             assertThat(e.name()).isEqualTo("sched:sched_switch");
             assertThat(e.encodings()).containsExactly(new Encoding(PerfType.TRACEPOINT, 316));
@@ -95,7 +112,8 @@ class KnownEventsTest {
 
     @Test
     void wordsAreSoughtInNamesAliasesAndDescriptions() {
-        KnownEvent e = new KnownEvent("cpu", KnownEvent.Kind.HARDWARE, "branch-instructions", List.of("branches"), "branches", "retired", List.of(), "");
+        KnownEvent e = new KnownEvent("cpu", KnownEvent.Kind.HARDWARE, "branch-instructions", List.of("branches"),
+                "branches", "retired", List.of(), "");
         assertThat(List.of("BRANCHES", "retired", "cpu", "hardware", "h-inst")).allMatch(e::matches);
         assertThat(e.matches("cycles")).isFalse();
     }

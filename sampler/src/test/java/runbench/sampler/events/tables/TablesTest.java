@@ -37,7 +37,7 @@ class TablesTest {
     void noCpuFitsTwoMicroarchitectures() {
         Quantities q = Quantities.load();
         Set<String> seen = new HashSet<>();
-        for (String vendor : new String[] {"GenuineIntel", "AuthenticAMD"}) {
+        for (String vendor : new String[]{"GenuineIntel", "AuthenticAMD"}) {
             for (int family = 0; family < 0x20; family++) {
                 for (int model = 0; model < 0x100; model++) {
                     CpuIdentity cpu = new CpuIdentity(vendor, family, model, "", false);

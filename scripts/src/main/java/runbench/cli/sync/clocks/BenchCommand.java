@@ -24,30 +24,23 @@ import runbench.sync.session.BenchSession;
 import runbench.sync.session.ServiceResult;
 
 /** {@code runbench sync bench}: characterise any time service. */
-@Command(
-        name = "bench",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Characterise time services: error against a known truth, resolution against load, packets, CPU, stability.",
-            "SERVICE: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT], model:FILE[@CLOCK] or"
-                + " command:COMMAND (prints ns)."},
-        footerHeading = "%nExample:%n",
-        footer = {"  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
-            "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --traffic 10.79.0.1,80"})
+@Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Characterise time services: error against a known truth, resolution against load, packets, CPU, stability.",
+        "SERVICE: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT], model:FILE[@CLOCK] or"
+                + " command:COMMAND (prints ns)."}, footerHeading = "%nExample:%n", footer = {
+                        "  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
+                        "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --traffic 10.79.0.1,80"})
 public final class BenchCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "SERVICE", description = "What to characterise.")
     private List<String> services;
 
-    @Option(names = "--truth", paramLabel = "CLOCK", defaultValue = "realtime",
-            description = "Clock that shows what the service ought to answer; errors are only as true as it is. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--truth", paramLabel = "CLOCK", defaultValue = "realtime", description = "Clock that shows what the service ought to answer; errors are only as true as it is. Default: ${DEFAULT-VALUE}.")
     private String truth;
 
-    @Option(names = "--rates", split = ",", defaultValue = "10,100,1000", paramLabel = "N",
-            description = "Readings a second; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--rates", split = ",", defaultValue = "10,100,1000", paramLabel = "N", description = "Readings a second; default: ${DEFAULT-VALUE}.")
     private List<Double> rates;
 
-    @Option(names = "--each", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
-            description = "How long at each rate; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--each", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s", description = "How long at each rate; default: ${DEFAULT-VALUE}.")
     private long each;
 
     @Option(names = "--traffic", paramLabel = "HOST[:PORT],MBIT", description = "At each rate once more while so much UDP traffic"
@@ -70,7 +63,8 @@ public final class BenchCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         for (double rate : rates) {
             if (!(rate > 0 && rate <= 1e6)) {
-                throw RunbenchException.badInput("--rates " + rate + ": readings a second, more than 0 and at most 1000000");
+                throw RunbenchException
+                        .badInput("--rates " + rate + ": readings a second, more than 0 and at most 1000000");
             }
         }
         Range.time("--each", each, 1_000_000L, Range.LONGEST_WINDOW);
@@ -92,8 +86,9 @@ public final class BenchCommand implements Callable<Integer> {
         } else {
             BenchTables.print(results, out);
         }
-        results.stream().filter(r -> r.failure() != null).forEach(r -> spec.commandLine().getErr().println("runbench: " + r.service() + ": "
-                + r.failure()));
+        results.stream()
+                .filter(r -> r.failure() != null)
+                .forEach(r -> spec.commandLine().getErr().println("runbench: " + r.service() + ": " + r.failure()));
         return results.stream().allMatch(r -> r.failure() == null) ? 0 : 3;
     }
 }

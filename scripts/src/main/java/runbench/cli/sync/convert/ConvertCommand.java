@@ -29,28 +29,22 @@ import runbench.sync.model.NodeChains;
 import runbench.sync.model.NodeModel;
 
 /** {@code runbench sync convert}: a node's stamps in the reference's time. */
-@Command(
-        name = "convert",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Convert nodes' time stamps to the reference's time, each with its error.",
-            "Reads a CSV with a header (--column names the stamps), one stamp a line, or a run's recording; adds ref_ns, err_stat_ns,"
+@Command(name = "convert", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Convert nodes' time stamps to the reference's time, each with its error.",
+        "Reads a CSV with a header (--column names the stamps), one stamp a line, or a run's recording; adds ref_ns, err_stat_ns,"
                 + " ref_lo_ns, ref_hi_ns and how: interpolated, predicted, expired (so far from the windows that the error may be"
                 + " worse than the model's tolerance) or stepped (the windows contradict each other there: nothing is guaranteed, the"
                 + " bounds are where either window leads).",
-            "err_stat_ns is empty where a window of fewer than 3 bursts tells none. The bounds assume that no clock changes its rate by"
-                + " more than its model's wander_ppm between and beyond windows."},
-        footerHeading = "%nExample:%n",
-        footer = {
-            "  runbench sync convert --model node1.model.json --column time_ns events.csv > events.ref.csv",
-            "  runbench sync convert --model clocks/ --node-column host --column time_ns all.csv      many nodes in one table",
-            "  runbench sync convert --model node1.model.json --unit ticks --column tsc events.csv     readings of rb_tsc()",
-            "  runbench sync convert --model clocks/ --node node1 results/403.gcc/20260131T021011Z     samples in the reference's time",
-            "  runbench sync convert --model node1.model.json --model gateway.model.json --stamp 1700000000123456789",
-            "  runbench sync convert --model node1.model.json --utc --stamp 1700000000123456789"})
+        "err_stat_ns is empty where a window of fewer than 3 bursts tells none. The bounds assume that no clock changes its rate by"
+                + " more than its model's wander_ppm between and beyond windows."}, footerHeading = "%nExample:%n", footer = {
+                        "  runbench sync convert --model node1.model.json --column time_ns events.csv > events.ref.csv",
+                        "  runbench sync convert --model clocks/ --node-column host --column time_ns all.csv      many nodes in one table",
+                        "  runbench sync convert --model node1.model.json --unit ticks --column tsc events.csv     readings of rb_tsc()",
+                        "  runbench sync convert --model clocks/ --node node1 results/403.gcc/20260131T021011Z     samples in the reference's time",
+                        "  runbench sync convert --model node1.model.json --model gateway.model.json --stamp 1700000000123456789",
+                        "  runbench sync convert --model node1.model.json --utc --stamp 1700000000123456789"})
 public final class ConvertCommand implements Callable<Integer> {
-    @Option(names = "--model", required = true, paramLabel = "FILE",
-            description = "The node's model, or a folder with models; repeat for gateways, from the node upwards, or for many nodes.")
+    @Option(names = "--model", required = true, paramLabel = "FILE", description = "The node's model, or a folder with models; repeat for gateways, from the node upwards, or for many nodes.")
     private List<Path> models;
 
     @Option(names = "--node", paramLabel = "NAME", description = "Whose stamps these are, where --model gives several nodes' models.")
@@ -94,7 +88,8 @@ public final class ConvertCommand implements Callable<Integer> {
         PrintWriter told = spec.commandLine().getOut();
         PrintWriter out = new PrintWriter(new BufferedWriter(told, 1 << 16));
         if (nodeColumn != null && column == null) {
-            throw RunbenchException.badInput("--node-column " + nodeColumn + ": which column holds the stamps?").remedy("Add --column time_ns");
+            throw RunbenchException.badInput("--node-column " + nodeColumn + ": which column holds the stamps?")
+                    .remedy("Add --column time_ns");
         }
         ConversionOptions options = new ConversionOptions(unit, utc, skipBad, json);
         ConversionTally tally;
@@ -118,7 +113,8 @@ public final class ConvertCommand implements Callable<Integer> {
     private void file(StampConversion conversion, List<NodeModel> read) throws IOException {
         String name = file == null ? "standard input" : file.toString();
         try (BufferedReader in = file == null
-                ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)) : Files.newBufferedReader(file)) {
+                ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                : Files.newBufferedReader(file)) {
             if (nodeColumn != null) {
                 conversion.table(name, in, column, nodeColumn, new NodeChains(read, utc));
             } else if (column != null) {

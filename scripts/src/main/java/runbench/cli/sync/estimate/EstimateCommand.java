@@ -24,31 +24,24 @@ import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.ExchangeSource;
 
 /** {@code runbench sync estimate}: clocks from recorded exchanges. */
-@Command(
-        name = "estimate",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {"Find a node's clock from recorded exchanges.",
-            "The offset is the node's clock minus the reference's at the end of the window. Two errors stand beside it:"
+@Command(name = "estimate", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Find a node's clock from recorded exchanges.",
+        "The offset is the node's clock minus the reference's at the end of the window. Two errors stand beside it:"
                 + " the statistical one, and the guaranteed interval, which holds whatever the delays were, if the clock ran straight"
-                + " through the window."},
-        footerHeading = "%nExample:%n",
-        footer = {
-            "  runbench sync estimate node1.xchg",
-            "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json"})
+                + " through the window."}, footerHeading = "%nExample:%n", footer = {
+                        "  runbench sync estimate node1.xchg",
+                        "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json"})
 public final class EstimateCommand implements Callable<Integer> {
     private static final int MOST_DOUBTS = 6;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE",
-            description = ".xchg, or text with eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns (t user, k kernel"
-                + " stamps; 1 and 4 local, 2 and 3 remote; 0: not taken).")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = ".xchg, or text with eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns (t user, k kernel"
+            + " stamps; 1 and 4 local, 2 and 3 remote; 0: not taken).")
     private List<Path> files;
 
     @Mixin
     private ExchangeOptions source;
 
-    @Option(names = "--chart", paramLabel = "FILE",
-            description = "The windows' exchanges about the last method's line, at most eight windows (.png, .svg).")
+    @Option(names = "--chart", paramLabel = "FILE", description = "The windows' exchanges about the last method's line, at most eight windows (.png, .svg).")
     private Path chart;
 
     @Option(names = "--json", description = "Everything, as JSON.")
@@ -65,10 +58,12 @@ public final class EstimateCommand implements Callable<Integer> {
         List<FileEstimates> all = new ArrayList<>();
         for (Path file : files) {
             ExchangeSource.Prepared prepared = read.read(file);
-            prepared.recording().leftOut().ifPresent(why -> err.println("note: " + prepared.recording().name() + ": " + why));
+            prepared.recording()
+                    .leftOut()
+                    .ifPresent(why -> err.println("note: " + prepared.recording().name() + ": " + why));
             if (!prepared.recording().complete()) {
-                err.println("runbench: " + file + ": ends too early (killed writer, full disk);"
-                        + " " + prepared.recording().exchanges().size() + " exchanges are used");
+                err.println("runbench: " + file + ": ends too early (killed writer, full disk);" + " "
+                        + prepared.recording().exchanges().size() + " exchanges are used");
             }
             all.add(EstimateSession.estimate(prepared, source.methods()));
         }
@@ -80,7 +75,8 @@ public final class EstimateCommand implements Callable<Integer> {
         } else {
             out.println(TextTable.text(EstimateText.rows(all)));
             out.println("offset: node minus reference at the window's end; stat: standard error; lo, hi: guaranteed"
-                    + " interval about the offset, if " + Doubts.ASSUMED_IN_WINDOW + (read.known() ? "; error: estimated minus true" : ""));
+                    + " interval about the offset, if " + Doubts.ASSUMED_IN_WINDOW
+                    + (read.known() ? "; error: estimated minus true" : ""));
         }
         List<String> doubts = doubts(all);
         doubts.stream().limit(MOST_DOUBTS).forEach(doubt -> err.println("note: " + doubt));
@@ -92,7 +88,11 @@ public final class EstimateCommand implements Callable<Integer> {
 
     /** Of the method that was named last. */
     private static List<String> doubts(List<FileEstimates> all) {
-        return all.stream().flatMap(file -> file.windows().stream().flatMap(w -> Doubts.of(w.last().estimate(), Double.POSITIVE_INFINITY).stream())
-                .map(doubt -> file.source().recording().node() + ": " + doubt)).toList();
+        return all.stream()
+                .flatMap(file -> file.windows()
+                        .stream()
+                        .flatMap(w -> Doubts.of(w.last().estimate(), Double.POSITIVE_INFINITY).stream())
+                        .map(doubt -> file.source().recording().node() + ": " + doubt))
+                .toList();
     }
 }

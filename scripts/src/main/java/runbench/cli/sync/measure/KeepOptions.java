@@ -16,9 +16,8 @@ import runbench.sync.keep.Permission;
 
 /** Windows again and again while a run takes place, and when they are permitted. */
 public final class KeepOptions {
-    @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s",
-            description = "Go on for so long: measure anew when a prediction may be worse than --tolerance, as the errors of"
-                + " earlier predictions teach, or as --wander says where it is given. The last window ends with this time.")
+    @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s", description = "Go on for so long: measure anew when a prediction may be worse than --tolerance, as the errors of"
+            + " earlier predictions teach, or as --wander says where it is given. The last window ends with this time.")
     private long keep;
 
     @ArgGroup
@@ -43,7 +42,8 @@ public final class KeepOptions {
     void check() {
         Range.time("--keep", keep, 0, Range.LONGEST_TIME);
         if (permit != null && !permit.onDemand && keep == 0) {
-            throw RunbenchException.badInput("--gaps and --permit-when say when, but not for how long windows go on").remedy("Add --keep 2h");
+            throw RunbenchException.badInput("--gaps and --permit-when say when, but not for how long windows go on")
+                    .remedy("Add --keep 2h");
         }
     }
 
@@ -58,13 +58,15 @@ public final class KeepOptions {
 
     /** What was agreed, in words. */
     String promise() {
-        String when = permit == null ? "whenever one is due" : permit.gaps != null ? "only in the gaps of " + permit.gaps
-                : permit.command != null ? "only while '" + permit.command + "' permits" : "one for each line on standard input";
+        String when = permit == null ? "whenever one is due"
+                : permit.gaps != null ? "only in the gaps of " + permit.gaps
+                        : permit.command != null ? "only while '" + permit.command + "' permits"
+                                : "one for each line on standard input";
         return "windows " + (keep > 0 ? "for " + keep / 1_000_000_000L + " s, " : "") + when;
     }
 
     /**
-     * @param start  when the run began, ns since 1970
+     * @param start when the run began, ns since 1970
      * @param length how long a window takes, ns
      */
     Permission permission(long start, long length) {

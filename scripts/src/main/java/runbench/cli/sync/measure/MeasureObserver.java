@@ -20,7 +20,8 @@ import runbench.sync.session.WindowReport;
  *
  * @param toleranceNanos what predictions are to keep within
  */
-public record MeasureObserver(Terminal terminal, PrintWriter out, PrintWriter err, boolean json, long toleranceNanos) implements MeasurementRun.Observer {
+public record MeasureObserver(Terminal terminal, PrintWriter out, PrintWriter err, boolean json,
+        long toleranceNanos) implements MeasurementRun.Observer {
     @Override
     public Progress windowBegins() {
         return terminal.start("measuring", "bursts");
@@ -36,7 +37,8 @@ public record MeasureObserver(Terminal terminal, PrintWriter out, PrintWriter er
 
     @Override
     public void windowFailed(RunbenchException why) {
-        event("window failed", "the window failed: " + why.getMessage() + "; it is tried again", OptionalLong.empty(), OptionalLong.empty());
+        event("window failed", "the window failed: " + why.getMessage() + "; it is tried again", OptionalLong.empty(),
+                OptionalLong.empty());
     }
 
     @Override

@@ -3,8 +3,8 @@ package runbench.schedule.profile.recorded;
 import java.util.Arrays;
 
 /**
- * What was counted, in equal bins along an abscissa whose length nobody knows beforehand: when it outgrows them, neighbours are joined.
- * A period is spread evenly over the bins that it reaches into, so that nothing of it is lost.
+ * What was counted, in equal bins along an abscissa whose length nobody knows beforehand: when it outgrows them,
+ * neighbours are joined. A period is spread evenly over the bins that it reaches into, so that nothing of it is lost.
  */
 final class CountBins {
     /** Of an hour there are 100 ms bins; 9 series of them take 2.4 MB. */

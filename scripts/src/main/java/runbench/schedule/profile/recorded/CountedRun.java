@@ -12,10 +12,11 @@ final class CountedRun {
     private final double[] totals;
 
     /**
-     * @param bins    a series of counts for each event, one of the time in which it was measured for each, then the running times
-     * @param timeOf  per event the series of its running time
+     * @param bins a series of counts for each event, one of the time in which it was measured for each, then the
+     *     running times
+     * @param timeOf per event the series of its running time
      * @param leading series of the running time of the run
-     * @param totals  per event its count in the whole run; NaN where it was not counted
+     * @param totals per event its count in the whole run; NaN where it was not counted
      */
     CountedRun(CountBins bins, int events, int[] timeOf, int leading, double[] totals) {
         this.bins = bins;
@@ -35,8 +36,8 @@ final class CountedRun {
     }
 
     /**
-     * Per part and event what it counted there. A part in which an event was not measured, or hardly, is taken to have the rate of the
-     * one before it, and the whole is scaled so that the parts add up to the count of the run.
+     * Per part and event what it counted there. A part in which an event was not measured, or hardly, is taken to have
+     * the rate of the one before it, and the whole is scaled so that the parts add up to the count of the run.
      *
      * @param edges of the parts, ascending: one more than there are parts
      */

@@ -20,7 +20,11 @@ final class PartEdges {
 
     /** From the first bin to the last, with those of the inner edges that lie apart. */
     static int[] at(int bins, List<Integer> inner) {
-        return IntStream.concat(IntStream.of(0, bins), inner.stream().mapToInt(e -> e)).filter(e -> e >= 0 && e <= bins).sorted().distinct().toArray();
+        return IntStream.concat(IntStream.of(0, bins), inner.stream().mapToInt(e -> e))
+                .filter(e -> e >= 0 && e <= bins)
+                .sorted()
+                .distinct()
+                .toArray();
     }
 
     /** Each part that is empty joins the one before it, the first the one behind it. @param empty of each part */
@@ -41,24 +45,29 @@ final class PartEdges {
     }
 
     /**
-     * Neighbours are joined until no more parts are left than wanted, each time the two that differ least by Ward's measure (1963).
+     * Neighbours are joined until no more parts are left than wanted, each time the two that differ least by Ward's
+     * measure (1963).
      *
-     * @param weight  length of each part
-     * @param value   mean of each part
+     * @param weight length of each part
+     * @param value mean of each part
      */
     static int[] fewer(int[] edges, double[] weight, double[] value, int most) {
         List<double[]> parts = new ArrayList<>();
         for (int p = 0; p < weight.length; p++) {
-            parts.add(new double[] {edges[p], weight[p], value[p]});
+            parts.add(new double[]{edges[p], weight[p], value[p]});
         }
         while (parts.size() > Math.max(1, most)) {
-            int best = IntStream.range(0, parts.size() - 1).boxed().min(Comparator.comparingDouble(i -> apart(parts.get(i), parts.get(i + 1)))).orElseThrow();
+            int best = IntStream.range(0, parts.size() - 1)
+                    .boxed()
+                    .min(Comparator.comparingDouble(i -> apart(parts.get(i), parts.get(i + 1))))
+                    .orElseThrow();
             double[] a = parts.get(best);
             double[] b = parts.remove(best + 1);
             double all = a[1] + b[1];
-            parts.set(best, new double[] {a[0], all, all > 0 ? (a[1] * a[2] + b[1] * b[2]) / all : 0});
+            parts.set(best, new double[]{a[0], all, all > 0 ? (a[1] * a[2] + b[1] * b[2]) / all : 0});
         }
-        return IntStream.concat(parts.stream().mapToInt(p -> (int) p[0]), IntStream.of(edges[edges.length - 1])).toArray();
+        return IntStream.concat(parts.stream().mapToInt(p -> (int) p[0]), IntStream.of(edges[edges.length - 1]))
+                .toArray();
     }
 
     private static double apart(double[] a, double[] b) {
@@ -69,7 +78,8 @@ final class PartEdges {
     /** Joins empty parts until none is left. */
     static int[] withoutEmpty(int[] edges, Function<int[], boolean[]> empty) {
         int[] now = edges;
-        for (boolean[] e = empty.apply(now); now.length > 2 && IntStream.range(0, e.length).anyMatch(indexTrue(e)); e = empty.apply(now)) {
+        for (boolean[] e = empty.apply(now); now.length > 2
+                && IntStream.range(0, e.length).anyMatch(indexTrue(e)); e = empty.apply(now)) {
             now = joined(now, e);
         }
         return now;

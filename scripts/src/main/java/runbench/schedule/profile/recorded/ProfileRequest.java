@@ -6,9 +6,9 @@ import java.util.Optional;
  * What is asked of a profile.
  *
  * @param traffic name of the metric that tells the traffic; null for the best that the recording tells
- * @param most    steps at most, from 1
- * @param equal   equal parts, whatever changes
- * @param time    of instructions where the recording has no clock
+ * @param most steps at most, from 1
+ * @param equal equal parts, whatever changes
+ * @param time of instructions where the recording has no clock
  */
 public record ProfileRequest(String traffic, int most, boolean equal, Optional<TimeOfInstructions> time) {
     /** Phases of a minute that last 0.3 s each, and no more than a person can look at. */

@@ -24,8 +24,11 @@ final class RecordedCounts implements SeriesCollector<CountedRun> {
         this.periods = periods;
         instructions = periods.recording().metadata().countsInstructions();
         events = periods.events().size();
-        int[] groups = IntStream.concat(IntStream.of(periods.leadingGroup()), periods.events().stream().filter(EventInfo::counted).mapToInt(EventInfo::group))
-                .distinct().toArray();
+        int[] groups = IntStream
+                .concat(IntStream.of(periods.leadingGroup()),
+                        periods.events().stream().filter(EventInfo::counted).mapToInt(EventInfo::group))
+                .distinct()
+                .toArray();
         Arrays.fill(seriesOfGroup, -1);
         for (int g = 0; g < groups.length; g++) {
             seriesOfGroup[groups[g]] = 2 * events + g;
@@ -43,7 +46,8 @@ final class RecordedCounts implements SeriesCollector<CountedRun> {
         boolean socket = ofSockets[p.group()];
         double end = instructions ? p.runNanos() : p.wallNanos();
         double nanos = socket ? p.wallDeltaNanos() : p.runDeltaNanos();
-        double from = end - (instructions ? p.runDeltaNanos() : socket ? p.wallDeltaNanos() : Math.min(p.runDeltaNanos(), p.wallDeltaNanos()));
+        double from = end - (instructions ? p.runDeltaNanos()
+                : socket ? p.wallDeltaNanos() : Math.min(p.runDeltaNanos(), p.wallDeltaNanos()));
         bins.add(seriesOfGroup[p.group()], from, end, nanos);
         for (int e = 0; e < events; e++) {
             if (p.has(e)) {

@@ -49,8 +49,9 @@ public final class RecordedProfile {
     private final boolean clocked;
 
     /**
-     * @param windowEnds progress at the end of each of equal windows of about a tenth of a second, in the profile's unit of progress
-     * @param windows    traffic in them, in the profile's unit; NaN where hardly anything ran
+     * @param windowEnds progress at the end of each of equal windows of about a tenth of a second, in the profile's
+     *     unit of progress
+     * @param windows traffic in them, in the profile's unit; NaN where hardly anything ran
      */
     public record Reading(KeptProfile kept, double[] windowEnds, double[] windows) {
         /** The same under another name. */
@@ -59,7 +60,8 @@ public final class RecordedProfile {
         }
     }
 
-    private RecordedProfile(Recording recording, MetricTable table, Microarchitecture processor, ProfileRequest request) {
+    private RecordedProfile(Recording recording, MetricTable table, Microarchitecture processor,
+            ProfileRequest request) {
         this.recording = recording;
         this.processor = processor;
         this.request = request;
@@ -74,40 +76,48 @@ public final class RecordedProfile {
     }
 
     /**
-     * @param table       of the processor that recorded
+     * @param table of the processor that recorded
      * @param executables that ran, as far as they are known: the program itself first
      * @throws RunbenchException (bad input) where the recording does not tell its traffic, or its time
      */
-    public static Reading of(Recording recording, MetricTable table, Microarchitecture processor, List<ProfiledFile> executables, ProfileRequest request,
-            Progress progress) {
+    public static Reading of(Recording recording, MetricTable table, Microarchitecture processor,
+            List<ProfiledFile> executables, ProfileRequest request, Progress progress) {
         return new RecordedProfile(recording, table, processor, request).read(executables, progress);
     }
 
     private void reject() {
         if (recording.metadata().cpuWide()) {
-            throw RunbenchException.badInput(recording.path() + ": CPUs were observed, whoever ran on them: that is no program's profile")
+            throw RunbenchException
+                    .badInput(recording.path()
+                            + ": CPUs were observed, whoever ran on them: that is no program's profile")
                     .remedy("record the program itself: runbench sample --metrics memory -- PROGRAM");
         }
         if (!clocked && request.time().isEmpty()) {
-            throw RunbenchException.badInput(recording.path() + ": it was emulated and has no time, and bandwidth is bytes per time")
+            throw RunbenchException
+                    .badInput(recording.path() + ": it was emulated and has no time, and bandwidth is bytes per time")
                     .remedy("name a run of the same program without --emulate by --time RUN, or state a clock: --clock 3GHz");
         }
         if (clocked && request.time().isPresent()) {
-            throw RunbenchException.badInput(recording.path() + ": its time was measured; --time and --clock are for emulated runs").remedy("leave them out");
+            throw RunbenchException
+                    .badInput(recording.path() + ": its time was measured; --time and --clock are for emulated runs")
+                    .remedy("leave them out");
         }
     }
 
     private Reading read(List<ProfiledFile> executables, Progress progress) {
         Requested<CountedRun> counted = view.gathered(new RecordedCounts(periods));
-        Requested<Structure> structure = view.gathered(StructureAnalysis.collector(periods, clocked ? Axis.WALL_TIME : Axis.INSTRUCTIONS));
+        Requested<Structure> structure = view
+                .gathered(StructureAnalysis.collector(periods, clocked ? Axis.WALL_TIME : Axis.INSTRUCTIONS));
         SeriesReport report = view.read(progress);
         CountedRun run = counted.get();
         double length = clocked ? report.wallNanos() : report.runNanos();
         if (run.bins().used() == 0 || !(length > 0)) {
-            throw RunbenchException.badInput(recording.path() + ": it holds no samples").remedy("record a longer run, or with a shorter --period");
+            throw RunbenchException.badInput(recording.path() + ": it holds no samples")
+                    .remedy("record a longer run, or with a shorter --period");
         }
         double perUnit = clocked ? 1e-9 : request.time().orElseThrow().perInstruction(length);
-        ProfileParts.Maker maker = new ProfileParts.Maker(run, traffic, instructions, waiting, length, perUnit, clocked);
+        ProfileParts.Maker maker = new ProfileParts.Maker(run, traffic, instructions, waiting, length, perUnit,
+                clocked);
         TrafficWindows windows = TrafficWindows.of(maker);
         boolean changes = !request.equal() && structure.get().segments().size() > 1;
         ProfileParts steps = maker.of(edges(maker, changes ? structure.get() : null));
@@ -121,14 +131,23 @@ public final class RecordedProfile {
             all.add(new ProfileStep(progressed, steps.seconds()[p], steps.traffic(p), steps.waiting()[p]));
         }
         Metadata about = recording.metadata();
-        BandwidthProfile profile = new BandwidthProfile(about.benchmark(), clocked ? windows.threads() : 1, TrafficUnit.BYTES_PER_SECOND, traffic.source(),
+        BandwidthProfile profile = new BandwidthProfile(about.benchmark(), clocked ? windows.threads() : 1,
+                TrafficUnit.BYTES_PER_SECOND, traffic.source(),
                 steps.instructions() != null ? ProgressUnit.INSTRUCTIONS : ProgressUnit.RUNNING_NANOS, all);
-        double share = traffic.metric().events().stream().mapToDouble(e -> report.shareMeasured().get(periods.events().indexOf(e))).min().orElse(1);
+        double share = traffic.metric()
+                .events()
+                .stream()
+                .mapToDouble(e -> report.shareMeasured().get(periods.events().indexOf(e)))
+                .min()
+                .orElse(1);
         double total = Arrays.stream(steps.bytes()).sum();
-        ProfileOrigin origin = new ProfileOrigin(about.label(), about.machine(), about.host(), processor.id(), about.startedUtc(), digest(), executables,
-                traffic.metric().computedFrom(), waiting.map(BoundMetric::computedFrom).orElse(null), clocked ? TimeSource.MEASURED : request.time().orElseThrow().source(),
-                clocked ? "measured" : request.time().orElseThrow().words(), changes ? StepSource.CHANGE_POINTS : StepSource.EQUAL_PARTS, share, total,
-                windows.peak(), windows.seconds(), windows.held(steps), notes(report, share));
+        ProfileOrigin origin = new ProfileOrigin(about.label(), about.machine(), about.host(), processor.id(),
+                about.startedUtc(), digest(), executables, traffic.metric().computedFrom(),
+                waiting.map(BoundMetric::computedFrom).orElse(null),
+                clocked ? TimeSource.MEASURED : request.time().orElseThrow().source(),
+                clocked ? "measured" : request.time().orElseThrow().words(),
+                changes ? StepSource.CHANGE_POINTS : StepSource.EQUAL_PARTS, share, total, windows.peak(),
+                windows.seconds(), windows.held(steps), notes(report, share));
         return new Reading(new KeptProfile(profile, origin), windows.progress(), windows.traffic());
     }
 
@@ -136,7 +155,8 @@ public final class RecordedProfile {
         CountBins bins = maker.run().bins();
         double perUnit = clocked ? 1e9 : 1e6;
         int[] edges = structure == null ? PartEdges.equal(bins.used(), request.most())
-                : PartEdges.at(bins.used(), structure.changePoints().stream().map(c -> bins.edge(c.at() * perUnit)).toList());
+                : PartEdges.at(bins.used(),
+                        structure.changePoints().stream().map(c -> bins.edge(c.at() * perUnit)).toList());
         int[] full = PartEdges.withoutEmpty(edges, e -> maker.of(e).empty(bins.width() * maker.perUnit() / 4));
         ProfileParts parts = maker.of(full);
         double[] value = new double[parts.count()];
@@ -162,10 +182,12 @@ public final class RecordedProfile {
             notes.add("an estimate: its events were counted " + Units.percent(share) + " of the time, and scaled");
         }
         if (report.lost() > 0 || recording.damage().isPresent()) {
-            notes.add("samples are missing: " + (report.lost() > 0 ? report.lost() + " records were lost" : "the recording was cut off"));
+            notes.add("samples are missing: "
+                    + (report.lost() > 0 ? report.lost() + " records were lost" : "the recording was cut off"));
         }
         if (!clocked && report.tasks().size() > 1) {
-            notes.add("its " + report.tasks().size() + " threads and processes are laid one behind the other: emulation does not tell which ran at once");
+            notes.add("its " + report.tasks().size()
+                    + " threads and processes are laid one behind the other: emulation does not tell which ran at once");
         }
         List<String> absent = periods.events().stream().filter(e -> !e.counted()).map(EventInfo::name).toList();
         if (!absent.isEmpty()) {

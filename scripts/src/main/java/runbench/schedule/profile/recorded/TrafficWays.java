@@ -18,14 +18,18 @@ import runbench.parser.record.EventInfo;
 import runbench.parser.series.Periods;
 import runbench.schedule.profile.TrafficSource;
 
-/** What of a recording tells traffic, waiting and progress: the formulas of the project's tables on the events that it holds. */
+/**
+ * What of a recording tells traffic, waiting and progress: the formulas of the project's tables on the events that it
+ * holds.
+ */
 final class TrafficWays {
     /** The farther from the core, the earlier. */
     static final List<String> BANDWIDTHS = List.of("memory_bandwidth", "l1d_dram_fill_bandwidth", "l2_fill_bandwidth");
     private static final String WAITING = "topdown_memory_bound";
     private static final String LOWER = "lines that were prefetched into the level 2 cache first are not among them: memory moved more";
     private static final String LAST_LEVEL = "one line for each miss of the last level that was emulated; no write-backs, no prefetches";
-    private static final String ONLY_FIRST = LAST_LEVEL + "; only the first level was emulated: most of its misses are another cache's hits, and this is far more than "
+    private static final String ONLY_FIRST = LAST_LEVEL
+            + "; only the first level was emulated: most of its misses are another cache's hits, and this is far more than "
             + "reaches memory";
 
     private final MetricTable table;
@@ -53,22 +57,30 @@ final class TrafficWays {
         }
         List<String> why = new ArrayList<>();
         for (String name : asked == null ? BANDWIDTHS : List.of(asked)) {
-            Metric metric = table.find(name).filter(m -> m.unit().equals("B/s")).orElseThrow(() -> RunbenchException.badInput("'" + name + "' is no metric in B/s")
-                    .remedy("write one of " + String.join(", ", BANDWIDTHS)));
+            Metric metric = table.find(name)
+                    .filter(m -> m.unit().equals("B/s"))
+                    .orElseThrow(() -> RunbenchException.badInput("'" + name + "' is no metric in B/s")
+                            .remedy("write one of " + String.join(", ", BANDWIDTHS)));
             BoundMetric bound = BoundMetric.bind(metric, periods);
             if (bound.computable() && perTime(bound)) {
                 return traffic(bound);
             }
-            why.add(name + ": " + bound.reason().orElse("its formula is not proportional to its counts and to 1 / time"));
+            why.add(name + ": "
+                    + bound.reason().orElse("its formula is not proportional to its counts and to 1 / time"));
         }
-        throw RunbenchException.badInput(periods.recording().path() + ": no traffic to memory was counted in this run (" + String.join("; ", why) + ")")
+        throw RunbenchException
+                .badInput(periods.recording().path() + ": no traffic to memory was counted in this run ("
+                        + String.join("; ", why) + ")")
                 .remedy(remedy());
     }
 
     private String remedy() {
-        boolean known = !periods.recording().metadata().run().path("processor").isMissingNode() || !processor.id().equals("unknown");
-        return known ? "record it again with --metrics memory (with --groups where these are more than the counters), or without a PMU with "
-                + "--emulate --metrics cache,memory" : "name the processor that recorded it: --processor zen5 ('runbench metrics --processor all' lists them)";
+        boolean known = !periods.recording().metadata().run().path("processor").isMissingNode()
+                || !processor.id().equals("unknown");
+        return known
+                ? "record it again with --metrics memory (with --groups where these are more than the counters), or without a PMU with "
+                        + "--emulate --metrics cache,memory"
+                : "name the processor that recorded it: --processor zen5 ('runbench metrics --processor all' lists them)";
     }
 
     private static Traffic traffic(BoundMetric bound) {
@@ -76,7 +88,8 @@ final class TrafficWays {
         String name = bound.metric().name();
         TrafficSource source = events.stream().anyMatch(EventInfo::socketWide) ? TrafficSource.MEMORY_CONTROLLERS
                 : events.stream().anyMatch(e -> e.source().is(CountSource.RESCTRL)) ? TrafficSource.RESCTRL
-                : name.equals(BANDWIDTHS.get(0)) || name.equals(BANDWIDTHS.get(1)) ? TrafficSource.MEMORY_FILLS : TrafficSource.CACHE_FILLS;
+                        : name.equals(BANDWIDTHS.get(0)) || name.equals(BANDWIDTHS.get(1)) ? TrafficSource.MEMORY_FILLS
+                                : TrafficSource.CACHE_FILLS;
         return new Traffic(bound, source, name.equals(BANDWIDTHS.get(1)) ? LOWER
                 : source == TrafficSource.MEMORY_CONTROLLERS ? "whatever else ran on the machine is in it" : "");
     }
@@ -88,22 +101,33 @@ final class TrafficWays {
         Arrays.fill(ones, 1e6);
         Arrays.fill(twos, 2e6);
         double one = m.of(ones, 1e9, 1e9);
-        return Math.abs(m.of(ones, 2e9, 2e9) - one / 2) <= 1e-9 * Math.abs(one) && Math.abs(m.of(twos, 1e9, 1e9) - 2 * one) <= 1e-9 * Math.abs(one);
+        return Math.abs(m.of(ones, 2e9, 2e9) - one / 2) <= 1e-9 * Math.abs(one)
+                && Math.abs(m.of(twos, 1e9, 1e9) - 2 * one) <= 1e-9 * Math.abs(one);
     }
 
     private Traffic emulated() {
-        List<Metric.Way> ways = List.of(way("L2_MISS * " + line("L2")), way("(L1D_READ_MISS + L1D_WRITE_MISS) * " + line("L1D")));
-        BoundMetric bound = BoundMetric.bind(new Metric("emulated_traffic", "emulated traffic", "B", "", ways, ""), periods);
+        List<Metric.Way> ways = List.of(way("L2_MISS * " + line("L2")),
+                way("(L1D_READ_MISS + L1D_WRITE_MISS) * " + line("L1D")));
+        BoundMetric bound = BoundMetric.bind(new Metric("emulated_traffic", "emulated traffic", "B", "", ways, ""),
+                periods);
         if (!bound.computable()) {
-            throw RunbenchException.badInput(periods.recording().path() + ": no cache was emulated in this run (" + bound.reason().orElse("") + ")")
+            throw RunbenchException
+                    .badInput(periods.recording().path() + ": no cache was emulated in this run ("
+                            + bound.reason().orElse("") + ")")
                     .remedy("record it again with --emulate --metrics cache,memory");
         }
-        return new Traffic(bound, TrafficSource.EMULATED_MISSES, bound.way().orElseThrow() == ways.get(0) ? LAST_LEVEL : ONLY_FIRST);
+        return new Traffic(bound, TrafficSource.EMULATED_MISSES,
+                bound.way().orElseThrow() == ways.get(0) ? LAST_LEVEL : ONLY_FIRST);
     }
 
-    /** Bytes of a line of a modelled cache; the formulas' name for those of the machine where the recording does not tell. */
+    /**
+     * Bytes of a line of a modelled cache; the formulas' name for those of the machine where the recording does not
+     * tell.
+     */
     private String line(String cache) {
-        return EmulatedMachine.of(periods.recording().metadata()).map(m -> m.caches().get(cache)).map(c -> String.valueOf(c.lineBytes()))
+        return EmulatedMachine.of(periods.recording().metadata())
+                .map(m -> m.caches().get(cache))
+                .map(c -> String.valueOf(c.lineBytes()))
                 .orElse(Metric.CACHE_LINE_BYTES);
     }
 
@@ -114,7 +138,8 @@ final class TrafficWays {
 
     /** Instructions, under whatever name they were counted; empty where they were not. */
     Optional<BoundMetric> instructions() {
-        BoundMetric bound = BoundMetric.bind(new Metric("progress", "progress", "instructions", "", List.of(way("instructions")), ""), periods);
+        BoundMetric bound = BoundMetric.bind(
+                new Metric("progress", "progress", "instructions", "", List.of(way("instructions")), ""), periods);
         return Optional.of(bound).filter(BoundMetric::computable);
     }
 

@@ -35,7 +35,9 @@ final class TrafficWindows {
         return parts.threads();
     }
 
-    /** How far the program had come at the end of each: instructions, or ns of time alone where these were not counted. */
+    /**
+     * How far the program had come at the end of each: instructions, or ns of time alone where these were not counted.
+     */
     double[] progress() {
         double[] ends = new double[parts.count()];
         double sum = 0;
@@ -46,11 +48,15 @@ final class TrafficWindows {
         return ends;
     }
 
-    /** Of each window, per second of the time alone, but of at least half of the window: a moment's rate is not the window's. NaN where nothing ran. */
+    /**
+     * Of each window, per second of the time alone, but of at least half of the window: a moment's rate is not the
+     * window's. NaN where nothing ran.
+     */
     double[] traffic() {
         double[] traffic = new double[parts.count()];
         for (int w = 0; w < traffic.length; w++) {
-            traffic[w] = parts.seconds()[w] > 0 ? parts.bytes()[w] / Math.max(parts.seconds()[w], seconds / 2) : Double.NaN;
+            traffic[w] = parts.seconds()[w] > 0 ? parts.bytes()[w] / Math.max(parts.seconds()[w], seconds / 2)
+                    : Double.NaN;
         }
         return traffic;
     }
@@ -83,7 +89,8 @@ final class TrafficWindows {
             }
             if (!Double.isNaN(traffic[w])) {
                 all += parts.seconds()[w] * Math.pow(traffic[w] - mean, 2);
-                left += parts.seconds()[w] * Math.pow(traffic[w] - mean(steps, first, parts.edges()[w], parts.edges()[w + 1]), 2);
+                left += parts.seconds()[w]
+                        * Math.pow(traffic[w] - mean(steps, first, parts.edges()[w], parts.edges()[w + 1]), 2);
             }
         }
         return all > 0 ? Math.max(0, 1 - left / all) : Double.NaN;
@@ -95,7 +102,8 @@ final class TrafficWindows {
         double seconds = 0;
         for (int s = first; s < steps.count() && steps.edges()[s] < to; s++) {
             double begin = steps.edges()[s];
-            double share = (Math.min(to, steps.edges()[s + 1]) - Math.max(from, begin)) / (steps.edges()[s + 1] - begin);
+            double share = (Math.min(to, steps.edges()[s + 1]) - Math.max(from, begin))
+                    / (steps.edges()[s + 1] - begin);
             bytes += share * steps.bytes()[s];
             seconds += share * steps.seconds()[s];
         }

@@ -65,7 +65,10 @@ class RecordedProfileTest {
         return Synthetic.metadata("kernel", MS, all);
     }
 
-    /** Three times 0.6 s with 1,000 lines per ms and 0.4 s with 100; 3 million instructions per ms in the first, 1 million in the second. */
+    /**
+     * Three times 0.6 s with 1,000 lines per ms and 0.4 s with 100; 3 million instructions per ms in the first, 1
+     * million in the second.
+     */
     private Path phases(String metadata) {
         Path file = dir.resolve("phases.rec");
         RecordingWriter out = new RecordingWriter(file, 3, metadata);
@@ -118,7 +121,7 @@ class RecordedProfileTest {
     void fewerStepsHoldTheSameTraffic() {
         Path file = phases(events(NEAR, FAR, "instructions"));
         double whole = bytes(profile(file, ProfileRequest.USUAL));
-        for (int most : new int[] {1, 2, 5, 7, 64, 10_000}) {
+        for (int most : new int[]{1, 2, 5, 7, 64, 10_000}) {
             KeptProfile equal = profile(file, new ProfileRequest(null, most, true, Optional.empty()));
             KeptProfile changes = profile(file, new ProfileRequest(null, most, false, Optional.empty()));
             assertThat(equal.profile().steps()).hasSize(Math.min(3000, most));
@@ -129,7 +132,10 @@ class RecordedProfileTest {
         }
     }
 
-    /** Traffic and instructions took turns on the counters, each half of the time: what is scaled adds up to the estimate of the run. */
+    /**
+     * Traffic and instructions took turns on the counters, each half of the time: what is scaled adds up to the
+     * estimate of the run.
+     */
     @Test
     void whatIsScaledAddsUpToTheEstimateOfTheRun() {
         Path file = dir.resolve("turns.rec");
@@ -155,12 +161,16 @@ class RecordedProfileTest {
         assertThat(bytes(kept)).isCloseTo(64 * report.estimated().get(0), within(1e-3));
         assertThat(bytes(kept)).isCloseTo(64 * 1.2e6, within(64 * 1.2e6 * 0.01));
         assertThat(progress(kept)).isCloseTo(report.estimated().get(2), within(1e-2));
-        assertThat(kept.profile().steps().get(0).traffic() / kept.profile().steps().get(9).traffic()).isCloseTo(5, within(0.2));
+        assertThat(kept.profile().steps().get(0).traffic() / kept.profile().steps().get(9).traffic()).isCloseTo(5,
+                within(0.2));
         assertThat(kept.origin().shareMeasured()).isLessThan(0.6);
         assertThat(kept.origin().notes()).anyMatch(n -> n.startsWith("an estimate: "));
     }
 
-    /** Two threads at once, and a second in which both sleep: the time alone is neither the sum of both nor the wall time. */
+    /**
+     * Two threads at once, and a second in which both sleep: the time alone is neither the sum of both nor the wall
+     * time.
+     */
     @Test
     void threadsRunBesideEachOtherAndSleepIsNoProgress() {
         Path file = dir.resolve("threads.rec");
@@ -179,28 +189,37 @@ class RecordedProfileTest {
         assertThat(kept.profile().progressUnit()).isEqualTo(ProgressUnit.RUNNING_NANOS);
         assertThat(bytes(kept)).isCloseTo(64e6, within(1.0));
         assertThat(kept.meanTraffic()).isCloseTo(64e6, within(2e6));
-        assertThat(kept.profile().steps()).hasSizeLessThan(40).allSatisfy(s -> assertThat(s.traffic()).isCloseTo(64e6, within(5e6)));
+        assertThat(kept.profile().steps()).hasSizeLessThan(40)
+                .allSatisfy(s -> assertThat(s.traffic()).isCloseTo(64e6, within(5e6)));
     }
 
     @Test
     void whatTellsNoTrafficIsRefusedWithWhatToRecord() {
         Path file = phases(events("L1D_ALL_REF", "L1D_READ_MISS", "instructions"));
-        assertThatThrownBy(() -> profile(file, ProfileRequest.USUAL)).isInstanceOf(RunbenchException.class).hasMessageContaining("no traffic to memory was counted")
-                .hasMessageContaining("memory_bandwidth: ").hasMessageContaining("not asked for")
-                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("--metrics memory"));
-        assertThatThrownBy(() -> profile(file, new ProfileRequest("ipc", 10, false, Optional.empty()))).hasMessageContaining("'ipc' is no metric in B/s");
-        assertThatThrownBy(() -> profile(file, new ProfileRequest(null, 10, false, Optional.of(TimeOfInstructions.ofClock(1e9))))).hasMessageContaining("was measured");
+        assertThatThrownBy(() -> profile(file, ProfileRequest.USUAL)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("no traffic to memory was counted")
+                .hasMessageContaining("memory_bandwidth: ")
+                .hasMessageContaining("not asked for")
+                .satisfies(
+                        e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("--metrics memory"));
+        assertThatThrownBy(() -> profile(file, new ProfileRequest("ipc", 10, false, Optional.empty())))
+                .hasMessageContaining("'ipc' is no metric in B/s");
+        assertThatThrownBy(
+                () -> profile(file, new ProfileRequest(null, 10, false, Optional.of(TimeOfInstructions.ofClock(1e9)))))
+                .hasMessageContaining("was measured");
     }
 
     /** Of 8 slots a cycle 4 were lost in the back end, and of the cycles without retirement 80 % waited for a load. */
     @Test
     void whatWaitsForMemoryIsToldByTheSlots() {
         Path file = dir.resolve("waiting.rec");
-        String[] names = {NEAR, FAR, "de_no_dispatch_per_slot.backend_stalls", "cpu-cycles", "ex_no_retire.load_not_complete", "ex_no_retire.not_complete"};
+        String[] names = {NEAR, FAR, "de_no_dispatch_per_slot.backend_stalls", "cpu-cycles",
+                "ex_no_retire.load_not_complete", "ex_no_retire.not_complete"};
         RecordingWriter out = new RecordingWriter(file, 6, events(names));
         out.task(0, 4711, 4711, Kind.ALL_TASKS, START);
         for (long i = 1; i <= 500; i++) {
-            out.sample(0, 0, 4711, 0, START + i * MS, i * MS, i * MS, i * 100, 0, i * 12_000, i * 3000, i * 800, i * 1000);
+            out.sample(0, 0, 4711, 0, START + i * MS, i * MS, i * MS, i * 100, 0, i * 12_000, i * 3000, i * 800,
+                    i * 1000);
         }
         out.end(Synthetic.trailer(500));
         KeptProfile kept = profile(file, new ProfileRequest(null, 10, true, Optional.empty()));
@@ -213,22 +232,27 @@ class RecordedProfileTest {
     @Test
     void bytesOfControllersAndOfResctrl() {
         String[] controllers = {"amd_umc/event=0x0a,rdwrmask=0x1/:pmu:1:0", "amd_umc/event=0x0a,rdwrmask=0x2/:pmu:1:1"};
-        for (boolean resctrl : new boolean[] {false, true}) {
+        for (boolean resctrl : new boolean[]{false, true}) {
             Path file = dir.resolve(resctrl + ".rec");
-            String metadata = resctrl ? Synthetic.metadata("poll", MS, "task-clock:software:0:0", "resctrl/mbm_total_bytes/:resctrl:1:0")
-                    : Synthetic.metadata("poll", MS, "task-clock:software:0:0", controllers[0], controllers[1]).replace("\"group\":1,", "\"group\":1,\"domain\":\"socket\",");
+            String metadata = resctrl
+                    ? Synthetic.metadata("poll", MS, "task-clock:software:0:0", "resctrl/mbm_total_bytes/:resctrl:1:0")
+                    : Synthetic.metadata("poll", MS, "task-clock:software:0:0", controllers[0], controllers[1])
+                            .replace("\"group\":1,", "\"group\":1,\"domain\":\"socket\",");
             RecordingWriter out = new RecordingWriter(file, 2, metadata);
             out.task(0, 4711, 4711, Kind.ALL_TASKS, START);
             for (long i = 1; i <= 1000; i++) {
                 out.sample(0, 0, 4711, Kind.ALL_CPUS, START + i * MS, i * MS, i * MS, i * MS);
-                out.sample(1, 0, 4711, Kind.ALL_CPUS, START + i * MS, i * MS, i * MS, resctrl ? i * 64_000 : i * 600, i * 400);
+                out.sample(1, 0, 4711, Kind.ALL_CPUS, START + i * MS, i * MS, i * MS, resctrl ? i * 64_000 : i * 600,
+                        i * 400);
             }
             out.end(Synthetic.trailer(2000));
             KeptProfile kept = profile(file, ProfileRequest.USUAL);
-            assertThat(kept.profile().source()).isEqualTo(resctrl ? TrafficSource.RESCTRL : TrafficSource.MEMORY_CONTROLLERS);
+            assertThat(kept.profile().source())
+                    .isEqualTo(resctrl ? TrafficSource.RESCTRL : TrafficSource.MEMORY_CONTROLLERS);
             assertThat(bytes(kept)).isCloseTo(64e6, within(1.0));
             assertThat(kept.profile().aloneSeconds()).isCloseTo(1, within(1e-6));
-            assertThat(kept.origin().notes().stream().anyMatch(n -> n.contains("whatever else ran"))).isEqualTo(!resctrl);
+            assertThat(kept.origin().notes().stream().anyMatch(n -> n.contains("whatever else ran")))
+                    .isEqualTo(!resctrl);
         }
     }
 
@@ -237,7 +261,8 @@ class RecordedProfileTest {
     void emulatedMissesTakeAStatedTime() {
         Path file = dir.resolve("emulated.rec");
         String metadata = Synthetic.metadata("emulated", 10_000, "instructions:emulated:0:0", "L2_MISS:emulated:0:1")
-                .replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\"").replace("\"run\":{", "\"run\":{\"cache_line_bytes\":32,");
+                .replace("\"axis\":\"run_time\"", "\"axis\":\"instructions\"")
+                .replace("\"run\":{", "\"run\":{\"cache_line_bytes\":32,");
         RecordingWriter out = new RecordingWriter(file, 2, metadata);
         out.task(0, 4711, 4711, Kind.ALL_TASKS, START);
         long misses = 0;
@@ -248,7 +273,9 @@ class RecordedProfileTest {
         out.end(Synthetic.trailer(5000));
         Microarchitecture emulated = Microarchitectures.emulated();
         ProfileRequest clock = new ProfileRequest(null, 100, false, Optional.of(TimeOfInstructions.ofClock(1e8)));
-        KeptProfile kept = RecordedProfile.of(Recording.open(file), MetricTable.builtIn(emulated), emulated, List.of(), clock, Progress.NONE).kept();
+        KeptProfile kept = RecordedProfile
+                .of(Recording.open(file), MetricTable.builtIn(emulated), emulated, List.of(), clock, Progress.NONE)
+                .kept();
         assertThat(kept.profile().source()).isEqualTo(TrafficSource.EMULATED_MISSES);
         assertThat(kept.profile().aloneSeconds()).isCloseTo(0.5, within(1e-9));
         assertThat(progress(kept)).isCloseTo(5e7, within(1e-3));
@@ -257,25 +284,34 @@ class RecordedProfileTest {
         assertThat(kept.origin().time()).isEqualTo(TimeSource.STATED_CLOCK);
         assertThat(kept.origin().timeFrom()).contains("not measured").contains("100 MHz");
         assertThat(kept.origin().notes()).anyMatch(n -> n.contains("no write-backs"));
-        KeptProfile byRun = RecordedProfile.of(Recording.open(file), MetricTable.builtIn(emulated), emulated, List.of(),
-                new ProfileRequest(null, 100, false, Optional.of(TimeOfInstructions.ofRun(2, "results/x"))), Progress.NONE).kept();
+        KeptProfile byRun = RecordedProfile
+                .of(Recording.open(file), MetricTable.builtIn(emulated), emulated, List.of(),
+                        new ProfileRequest(null, 100, false, Optional.of(TimeOfInstructions.ofRun(2, "results/x"))),
+                        Progress.NONE)
+                .kept();
         assertThat(byRun.profile().aloneSeconds()).isCloseTo(2, within(1e-9));
         assertThat(byRun.origin().time()).isEqualTo(TimeSource.NATIVE_RUN);
-        assertThatThrownBy(() -> RecordedProfile.of(Recording.open(file), MetricTable.builtIn(emulated), emulated, List.of(), ProfileRequest.USUAL, Progress.NONE))
-                .hasMessageContaining("has no time").satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("--clock"));
+        assertThatThrownBy(() -> RecordedProfile.of(Recording.open(file), MetricTable.builtIn(emulated), emulated,
+                List.of(), ProfileRequest.USUAL, Progress.NONE)).hasMessageContaining("has no time")
+                .satisfies(e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("--clock"));
     }
 
-    /** Recorded on an AMD Zen 5 guest: povray's fills from memory into the L1 data cache, which leave out what the L2 prefetched. */
+    /**
+     * Recorded on an AMD Zen 5 guest: povray's fills from memory into the L1 data cache, which leave out what the L2
+     * prefetched.
+     */
     @Test
     void aRunOfARealProcessor() {
         Recording recording = Zen5.open(dir, "memory-453.povray");
         KeptProfile kept = profile(recording.path(), ProfileRequest.USUAL);
         SeriesReport report = Periods.of(recording).report();
         assertThat(bytes(kept)).isCloseTo(64.0 * report.counted().get(1), within(1.0));
-        assertThat(kept.profile().aloneSeconds()).isCloseTo(report.runNanos() / 1e9, within(0.01 * report.runNanos() / 1e9));
+        assertThat(kept.profile().aloneSeconds()).isCloseTo(report.runNanos() / 1e9,
+                within(0.01 * report.runNanos() / 1e9));
         assertThat(kept.profile().steps().size()).isBetween(3, ProfileRequest.STEPS);
         assertThat(kept.origin().notes()).anyMatch(n -> n.contains("prefetched into the level 2 cache"));
-        KeptProfile more = profile(recording.path(), new ProfileRequest("l2_fill_bandwidth", 50, false, Optional.empty()));
+        KeptProfile more = profile(recording.path(),
+                new ProfileRequest("l2_fill_bandwidth", 50, false, Optional.empty()));
         assertThat(more.profile().source()).isEqualTo(TrafficSource.CACHE_FILLS);
         assertThat(bytes(more)).isCloseTo(64.0 * report.counted().get(2), within(1.0)).isGreaterThan(bytes(kept));
     }
