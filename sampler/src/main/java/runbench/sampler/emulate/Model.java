@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What of a processor the emulator models. */
+/** A part of a processor that the emulator can model. */
 public enum Model {
     /** The level 1 data cache. */
     L1D,
     /** The level 1 instruction cache. */
     L1I,
-    /** The level 2 cache, for data and code: it sees what both level 1 caches miss. */
+    /** The level 2 cache for data and code, which receives the misses of both level 1 caches. */
     L2,
-    /** TLBs for data and for code, and the second ones behind them. */
+    /** The TLBs for data and code, and the second-level TLBs. */
     TLB,
     /** The branch predictor. */
     BRANCH;
 
-    /** As the helper's option {@code --model} spells it. */
+    /** Returns the name in the helper's option {@code --model}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What it cannot be modelled without. */
+    /** Returns the models that this one depends on. */
     List<Model> needs() {
         return switch (this) {
             case L2 -> List.of(L1D, L1I);

@@ -5,16 +5,16 @@ import java.util.Optional;
 import runbench.sampler.events.machine.SystemFiles;
 
 /**
- * What all CPUs together have done since the machine came up, in the kernel's ticks.
+ * The time of all CPUs since boot, summed, in the kernel's ticks.
  *
- * @param all of all kinds
- * @param stolen in which a hypervisor let others run though this machine wanted to
+ * @param all ticks of all kinds
+ * @param stolen ticks in which the hypervisor ran other guests although this machine had work
  */
 public record CpuTimes(long all, long stolen) {
     private static final int KINDS = 8;
     private static final int STOLEN = 7;
 
-    /** Empty where the kernel does not tell. */
+    /** Reads {@code /proc/stat}; returns empty if it is missing or has another form. */
     public static Optional<CpuTimes> read(SystemFiles files) {
         return files.lines("/proc/stat")
                 .stream()
@@ -36,7 +36,12 @@ public record CpuTimes(long all, long stolen) {
         }
     }
 
-    /** Share of the time since then that was stolen, 0..1; empty where less than a tick has passed. */
+    /**
+ * Returns the share of stolen time since an earlier reading.
+ *
+ * @param before the earlier reading
+ * @return the share, 0 to 1, or empty if less than one tick has passed
+ */
     public Optional<Double> stolenSince(CpuTimes before) {
         return all <= before.all ? Optional.empty()
                 : Optional.of(Math.max(0, stolen - before.stolen) / (double) (all - before.all));

@@ -8,16 +8,16 @@ import java.util.Optional;
 import runbench.sampler.events.machine.SystemFiles;
 
 /**
- * What the control group of this process, or one above it, grants. Null: no limit, or none that can be read.
+ * The limits of this process's control group and the groups above it. Null means no limit, or an unreadable one.
  *
- * @param cpus CPUs' worth of time: 1.5 is 150 ms in 100 ms
- * @param cpuset CPUs that may be used, as the kernel lists them
- * @param memoryBytes before the group's tasks are killed
+ * @param cpus CPU time limit in CPUs; 1.5 is 150 ms per 100 ms
+ * @param cpuset usable CPUs in the kernel's list format
+ * @param memoryBytes memory limit in bytes, at which the kernel kills tasks of the group
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GroupLimits(Double cpus, String cpuset, @JsonProperty("memory_bytes") Long memoryBytes) {
     private static final String ROOT = "/sys/fs/cgroup";
-    /** Version 1 writes the largest multiple of a page for "no limit". */
+    /** The smallest value that means "no limit": cgroup version 1 writes the largest multiple of a page. */
     private static final long NO_LIMIT = 1L << 60;
 
     static GroupLimits read(SystemFiles files) {
@@ -40,7 +40,7 @@ public record GroupLimits(Double cpus, String cpuset, @JsonProperty("memory_byte
         return new GroupLimits(cpus, cpuset, memory);
     }
 
-    /** Null where the group has no limit of its own. */
+    /** Returns the CPU limit of one group in CPUs, or null if it has none. */
     private static Double share(SystemFiles files, String folder) {
         Optional<String> max = files.text(folder + "/cpu.max");
         if (max.isPresent()) {
@@ -51,7 +51,7 @@ public record GroupLimits(Double cpus, String cpuset, @JsonProperty("memory_byte
         return quota > 0 && period > 0 ? (Double) ((double) quota / period) : null;
     }
 
-    /** Own group first, then those above it: each may limit. */
+    /** Returns the folders of this process's group and of the groups above it, innermost first. */
     private static List<String> folders(SystemFiles files, String controller) {
         List<String> all = new ArrayList<>();
         for (String line : files.lines("/proc/self/cgroup")) {
@@ -66,13 +66,13 @@ public record GroupLimits(Double cpus, String cpuset, @JsonProperty("memory_byte
                 for (; !path.isEmpty(); path = path.substring(0, path.lastIndexOf('/'))) {
                     all.add(top + path);
                 }
-                all.add(top); // within a container its own group is mounted here
+                all.add(top); // In a container, this is the container's own group.
             }
         }
         return all;
     }
 
-    /** "150000 100000"; "max 100000" for no limit. */
+    /** Parses {@code cpu.max}: "150000 100000" is 1.5 CPUs, "max 100000" is no limit (null). */
     private static Double share(String text) {
         String[] words = text.split(" ");
         Double quota = words.length < 2 ? null : MachineState.number(words[0]).orElse(null);

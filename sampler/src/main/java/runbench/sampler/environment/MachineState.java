@@ -8,19 +8,21 @@ import java.util.TreeSet;
 import runbench.sampler.events.machine.SystemFiles;
 
 /**
- * What can change a measurement and is not the program. Whatever cannot be read is null.
+ * The machine's state that can influence a measurement. Values that cannot be read are null.
  *
- * @param governors of the clock frequency, those of all CPUs
- * @param frequencyDriver who sets it
- * @param boost clocks above the nominal one are allowed: how far they go depends on temperature
- * @param smt two threads share a core
- * @param aslr 0: addresses are the same in each run, 1 or 2: they are not
- * @param hugePages transparent ones: always, madvise, never
- * @param numaBalancing pages wander between nodes
- * @param load tasks that ran or wanted to, mean of the last minute
- * @param temperatureC hottest sensor of a processor, degrees Celsius
- * @param microcode revision
- * @param limits of the control group
+ * @param governors distinct frequency governors of all CPUs
+ * @param frequencyDriver driver that sets the clock frequency
+ * @param boost true if clocks above the nominal frequency are allowed; their height depends on temperature
+ * @param smt true if simultaneous multithreading is active
+ * @param aslr address space randomization: 0 off, 1 or 2 on
+ * @param hugePages transparent huge pages: always, madvise or never
+ * @param numaBalancing true if the kernel migrates pages between NUMA nodes
+ * @param load load average of the last minute
+ * @param temperatureC hottest processor sensor, degrees Celsius
+ * @param kernel kernel release
+ * @param microcode microcode revision
+ * @param cpusOnline online CPUs in the kernel's list format
+ * @param limits limits of the control group
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MachineState(List<String> governors, @JsonProperty("frequency_driver") String frequencyDriver,
@@ -31,7 +33,12 @@ public record MachineState(List<String> governors, @JsonProperty("frequency_driv
 
     private static final String CPU = "/sys/devices/system/cpu/";
 
-    /** Takes some milliseconds. @param files this machine's, or a copy of another's */
+    /**
+ * Reads the state, which takes some milliseconds.
+ *
+ * @param files this machine's files, or a copy of another machine's
+ * @return the state
+ */
     public static MachineState read(SystemFiles files) {
         return new MachineState(governors(files), files.text(CPU + "cpu0/cpufreq/scaling_driver").orElse(null),
                 boost(files), files.number(CPU + "smt/active").map(n -> n != 0).orElse(null),
@@ -67,7 +74,7 @@ public record MachineState(List<String> governors, @JsonProperty("frequency_driv
                 .orElse(null);
     }
 
-    /** "always [madvise] never": the one in brackets. */
+    /** Returns the word in brackets: "madvise" of "always [madvise] never". */
     private static Optional<String> chosen(String words) {
         int from = words.indexOf('[');
         int to = words.indexOf(']');

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import runbench.sampler.events.machine.SystemFiles;
 
-/** Sensors of processors. Those that ask the firmware are left alone: an answer can take it many milliseconds. */
+/** Reads processor temperature sensors. Sensors behind the firmware are skipped: a reading can take many milliseconds. */
 final class Temperatures {
     private static final Set<String> CHIPS = Set.of("coretemp", "k10temp", "zenpower", "cpu_thermal", "soc_thermal");
     private static final Set<String> ZONES = Set.of("x86_pkg_temp", "cpu-thermal", "cpu_thermal", "soc-thermal",
@@ -21,7 +21,7 @@ final class Temperatures {
         return hottest == null ? Optional.empty() : Optional.of(hottest / 1000.0);
     }
 
-    /** Loops and no streams: a program waits, and what streams load takes longer than reading. */
+    /** Returns the hottest known sensor in a folder. Uses loops: loading the stream classes takes longer than reading. */
     private static Long hotter(SystemFiles files, String folder, String kind, Set<String> known, String value,
             Long than) {
         Long hottest = than;

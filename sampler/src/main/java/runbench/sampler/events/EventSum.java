@@ -3,10 +3,12 @@ package runbench.sampler.events;
 import java.util.List;
 
 /**
- * A quantity that is the sum of counters of the selection, as on CPUs that count loads and stores apart.
+ * A quantity that is the sum of several counters of a selection. CPUs that count loads and stores separately need it.
  *
- * @param of names of the selection's events
- * @param meaning what is really counted, for labels
+ * @param name name of the quantity
+ * @param unit the counted things, plural
+ * @param meaning description of the real events, for labels
+ * @param of names of the summed events
  */
 public record EventSum(String name, String unit, String meaning, List<String> of) {
     public EventSum {

@@ -1,9 +1,10 @@
 package runbench.sampler.events;
 
 /**
- * An event that was asked for and that this machine cannot count. It stays in every output as "not counted".
+ * A requested event that this machine cannot count. Every output lists it as "not counted".
  *
- * @param reason why, in one clause
- * @param remedy what would make it possible
+ * @param name name of the event
+ * @param reason the cause, in one clause
+ * @param remedy the action that makes it countable; may be empty
  */
 public record NotCounted(String name, String reason, String remedy) {}

@@ -1,6 +1,6 @@
 package runbench.sampler.events;
 
-/** {@code perf_type_id} of perf_event_open(2): the types whose numbers never change. */
+/** The fixed values of {@code perf_type_id} in perf_event_open(2). */
 public final class PerfType {
     public static final int HARDWARE = 0;
     public static final int SOFTWARE = 1;

@@ -6,10 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What to open for an event on some of the CPUs.
+ * An event's encoding on a set of CPUs.
  *
- * @param cpus CPUs that count it, as the kernel lists them ({@code 0-7,16}); empty: all
- * @param wide it counts for a whole socket, whoever runs there, and so cannot follow a program
+ * @param encoding the encoding on these CPUs
+ * @param cpus CPUs in the kernel's list format ({@code 0-7,16}); empty for all CPUs
+ * @param wide true if the event counts a whole socket, independent of the running tasks, and so cannot follow a program
  */
 public record Placement(Encoding encoding, String cpus, boolean wide) {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,5}");
@@ -19,13 +20,13 @@ public record Placement(Encoding encoding, String cpus, boolean wide) {
         Objects.requireNonNull(cpus);
     }
 
-    /** The first CPU that counts it; empty where all do. */
+    /** Returns the first CPU of the list, or empty if all CPUs count the event. */
     public OptionalInt firstCpu() {
         Matcher m = NUMBER.matcher(cpus);
         return m.lookingAt() ? OptionalInt.of(Integer.parseInt(m.group())) : OptionalInt.empty();
     }
 
-    /** The same on all CPUs. */
+    /** Returns a placement with this encoding on all CPUs. */
     static Placement anywhere(Encoding encoding) {
         return new Placement(encoding, "", false);
     }

@@ -1,16 +1,16 @@
 package runbench.sampler.events;
 
-/** Where a count comes from; stands beside every figure and in every chart. */
+/** The origin of a count, shown with every number and in every chart. */
 public enum Source {
     /** A hardware performance monitoring unit. */
     PMU("pmu"),
     /** The kernel's own accounting. */
     SOFTWARE("software"),
-    /** A static probe of the kernel. */
+    /** A static tracepoint of the kernel. */
     TRACEPOINT("tracepoint"),
     /** A debug register watching one address. */
     BREAKPOINT("breakpoint"),
-    /** A monitoring group of the program's own, in the kernel's resctrl. */
+    /** A monitoring group in the kernel's resctrl file system. */
     RESCTRL("resctrl");
 
     private final String label;
@@ -19,7 +19,7 @@ public enum Source {
         this.label = label;
     }
 
-    /** The word in recordings and tables. */
+    /** Returns the word in recordings and tables. */
     public String label() {
         return label;
     }

@@ -9,9 +9,9 @@ import runbench.sampler.events.Placement;
 
 import java.util.Optional;
 
-/** {@link NativeApi} through JNR-FFI. */
+/** {@link NativeApi}, implemented with JNR-FFI. */
 final class JnrNativeApi implements NativeApi {
-    /** The C library, as far as it is needed here. Public for JNR, which implements it at run time. */
+    /** The used functions of the C library. Public for JNR, which implements it at run time. */
     public interface LibC {
         @SaveError
         long syscall(long number, Pointer attr, long pid, long cpu, long group, long flags);
@@ -33,7 +33,7 @@ final class JnrNativeApi implements NativeApi {
         void free(Pointer memory);
     }
 
-    /** Plain "no such call" for architectures whose number is not known here. */
+    /** The errno for architectures whose system call number is unknown. */
     private static final int ENOSYS = 38;
     private static final long CLOSE_ON_EXEC = 8;
 
@@ -48,7 +48,7 @@ final class JnrNativeApi implements NativeApi {
 
     @Override
     public int tryOpen(PerfProbe probe) {
-        // A thread of our own on CPU 0 only: inherited sampling events may not span CPUs.
+        // CPU 0 only: inherited sampling events must not span CPUs.
         int descriptor = open(PerfAttr.of(runtime, probe), probe.sampled() ? 0 : -1);
         if (descriptor < 0) {
             return -descriptor;
@@ -65,12 +65,18 @@ final class JnrNativeApi implements NativeApi {
         return selfTest.of(placement, modifiers, this);
     }
 
-    /** A descriptor for the calling thread, or the negative errno. */
+    /** Opens an event for the calling thread; returns a descriptor or the negative errno. */
     int open(Pointer attr, int cpu) {
         return open(attr, 0, cpu);
     }
 
-    /** @param pid 0 the calling thread, -1 whoever runs on the CPU */
+    /**
+ * Opens an event.
+ *
+ * @param pid 0 for the calling thread, -1 for all tasks on the CPU
+ * @param cpu number of the CPU, -1 for any
+ * @return a descriptor, or the negative errno
+ */
     int open(Pointer attr, int pid, int cpu) {
         long number = perfEventOpenNumber();
         if (number < 0) {
@@ -80,7 +86,7 @@ final class JnrNativeApi implements NativeApi {
         return descriptor < 0 ? -runtime.getLastError() : (int) descriptor;
     }
 
-    /** Of asm/unistd.h. */
+    /** Returns the system call number of asm/unistd.h, or -1 for an unknown architecture. */
     private static long perfEventOpenNumber() {
         return switch (System.getProperty("os.arch")) {
             case "amd64", "x86_64" -> 298;

@@ -9,9 +9,9 @@ import runbench.sampler.events.names.NameEncoder;
 
 import java.util.Optional;
 
-/** libpfm4's event names (pfm_get_os_event_encoding(3)). */
+/** Encodes libpfm4's event names (pfm_get_os_event_encoding(3)). */
 final class LibPfm implements NameEncoder {
-    /** Public for JNR, which implements it at run time. */
+    /** The used functions of libpfm4. Public for JNR, which implements it at run time. */
     public interface Functions {
         int pfm_initialize();
 
@@ -32,7 +32,7 @@ final class LibPfm implements NameEncoder {
     static final int OS_PERF_EVENT = 1;
 
     private static final int USER_AND_KERNEL = 1 << 3 | 1;
-    /** pfm_perf_encode_arg_t: attr, fstr, size, idx, cpu, flags. */
+    /** The size of pfm_perf_encode_arg_t: attr, fstr, size, idx, cpu, flags. */
     private static final int ARGUMENT_SIZE = 40;
 
     private final Functions pfm;
@@ -48,7 +48,7 @@ final class LibPfm implements NameEncoder {
     static Optional<NativeApi.PfmLibrary> load(JnrNativeApi.LibC c) {
         Functions pfm;
         try {
-            // The name with its version: the plain one comes only with the development package.
+            // The versioned name: the unversioned one exists only in the development package.
             pfm = LibraryLoader.create(Functions.class).failImmediately().load("libpfm.so.4");
         } catch (UnsatisfiedLinkError e) {
             return Optional.empty();

@@ -26,7 +26,7 @@ final class LibPfmEvents implements VendorEvents {
 
     private static final int CORE = 1;
     private static final int UNIT_MASK = 1;
-    /** Above every pfm_pmu_t of any version; the library refuses numbers beyond its own. */
+    /** The upper bound for pfm_pmu_t of any version; the library rejects larger numbers than its own. */
     private static final int PMUS = 2000;
 
     private final LibPfm.Functions pfm;

@@ -10,12 +10,12 @@ import runbench.sampler.events.Placement;
 import java.util.OptionalInt;
 
 /**
- * Opens an event for the calling thread and does a little of everything that events count: instructions, branches,
- * memory references, page faults, system calls, a switch to another task.
+ * Opens an event for the calling thread and runs a workload that triggers common events: instructions, branches, memory
+ * references, page faults, system calls, a task switch.
  */
 final class SelfTest {
     private static final int ANY_CPU = -1;
-    /** cpu_set_t. */
+    /** The size of cpu_set_t. */
     private static final int CPU_SET_BYTES = 128;
     private static final int BREAKPOINT = 5;
     private static final int EINVAL = 22;
@@ -46,7 +46,7 @@ final class SelfTest {
         if (cpu.isEmpty()) {
             return here(placement, modifiers, api, ANY_CPU);
         }
-        // A core type counts only what runs on it.
+        // A core type counts only tasks that run on it, so this thread moves to its first CPU.
         Pointer before = Memory.allocateDirect(runtime, CPU_SET_BYTES, true);
         Pointer only = Memory.allocateDirect(runtime, CPU_SET_BYTES, true);
         only.putByte(cpu.getAsInt() / Byte.SIZE, (byte) (1 << cpu.getAsInt() % Byte.SIZE));
@@ -75,8 +75,8 @@ final class SelfTest {
         attr.putLong(PerfAttr.READ_FORMAT, ENABLED_AND_RUNNING);
         int descriptor = api.open(attr, pid, cpu);
         if (descriptor == -EINVAL && exclusions == 0) {
-            attr.putLong(PerfAttr.FLAGS, (long) modifiers.precise() << PerfAttr.PRECISE_SHIFT); // PMUs that know no
-                                                                                                // modes
+            // Some PMUs do not support exclude flags.
+            attr.putLong(PerfAttr.FLAGS, (long) modifiers.precise() << PerfAttr.PRECISE_SHIFT);
             descriptor = api.open(attr, pid, cpu);
         }
         if (descriptor < 0) {

@@ -1,12 +1,12 @@
 package runbench.sampler.nativeapi;
 
 /**
- * What became of an event that was opened and counted over a short piece of work.
+ * The result of opening an event and counting a short piece of work.
  *
- * @param errno of the opening; 0 when it was opened
- * @param value counted
- * @param enabledNanos for which it should have counted
- * @param runningNanos for which it really was on a counter
+ * @param errno errno of perf_event_open(2); 0 if it succeeded
+ * @param value the count
+ * @param enabledNanos time for which the event was enabled, in nanoseconds
+ * @param runningNanos time for which the event was on a counter, in nanoseconds
  */
 public record Trial(int errno, long value, long enabledNanos, long runningNanos) {
     static Trial refused(int errno) {

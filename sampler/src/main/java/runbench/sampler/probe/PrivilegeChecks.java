@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Capabilities, sandbox, real-time permission. */
+/** Checks capabilities, sandbox and real-time permission. */
 final class PrivilegeChecks {
     private PrivilegeChecks() {
     }
@@ -23,7 +23,7 @@ final class PrivilegeChecks {
         return Finding.limited("capabilities",
                 held.isEmpty() ? "none of CAP_PERFMON, CAP_SYS_ADMIN, CAP_SYS_NICE, CAP_IPC_LOCK"
                         : String.join(", ", held) + ", not CAP_PERFMON",
-                "kernel.perf_event_paranoid decides what may be counted",
+                "kernel.perf_event_paranoid determines the permissions",
                 "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
     }
 
@@ -58,7 +58,7 @@ final class PrivilegeChecks {
         return Finding.limited("realtime",
                 switchedOff ? "kernel.sched_rt_runtime_us is 0"
                         : "neither CAP_SYS_NICE nor a real-time limit (ulimit -r)",
-                "polling (periods above 10 ms, or --mode poll) may come late under load; sampling driven by the kernel is not affected",
+                "polling (periods above 10 ms, or --mode poll) may be late under load; kernel-driven sampling is not affected",
                 switchedOff ? "sudo sysctl kernel.sched_rt_runtime_us=950000"
                         : "add '@users - rtprio 60' to /etc/security/limits.d/runbench.conf and log in again, or run as root");
     }

@@ -7,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code /proc/self/status} and {@code limits} say about this process.
+ * This process's privileges, from {@code /proc/self/status} and {@code limits}.
  *
  * @param effective effective capabilities, one bit each (linux/capability.h)
  * @param seccomp 0 off, 1 strict, 2 filter
- * @param realtimePriority the highest that it may set without CAP_SYS_NICE
+ * @param realtimePriority maximum real-time priority without CAP_SYS_NICE
  */
 record ProcessStatus(long effective, int seccomp, long realtimePriority) {
     static final int CAP_IPC_LOCK = 14;

@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The walls around this process.
+ * The container and system call filter around this process.
  *
- * @param container what kind of container, from the marks that each leaves; empty outside
- * @param seccomp a filter decides which system calls may be made
+ * @param container kind of container, detected by its marker files; empty outside a container
+ * @param seccomp true if a filter restricts system calls
  */
 record Sandbox(Optional<String> container, boolean seccomp) {
     private static final Pattern CGROUP = Pattern.compile("docker|kubepods|containerd|libpod|lxc|garden");
@@ -36,7 +36,7 @@ record Sandbox(Optional<String> container, boolean seccomp) {
         return files.exists("/.dockerenv") ? Optional.of("docker") : Optional.empty();
     }
 
-    /** How to let perf_event_open through. */
+    /** Returns the option or setting that permits perf_event_open. */
     String remedy() {
         return switch (container.orElse("")) {
             case "podman", "libpod" -> "podman run --cap-add=PERFMON --security-opt seccomp=unconfined ...";
@@ -44,7 +44,7 @@ record Sandbox(Optional<String> container, boolean seccomp) {
                 "securityContext: {capabilities: {add: [PERFMON]}, seccompProfile: {type: Unconfined}}";
             case "lxc" -> "lxc.seccomp.profile must allow perf_event_open";
             case "" ->
-                "allow perf_event_open in the seccomp filter of whatever started this process (systemd: SystemCallFilter=)";
+                "allow perf_event_open in the seccomp filter of the service that started this process (systemd: SystemCallFilter=)";
             default -> "docker run --cap-add=PERFMON --security-opt seccomp=unconfined ...";
         };
     }

@@ -1,8 +1,11 @@
 package runbench.sampler.probe;
 
-/** How well a machine can do something. */
+/** The state of a capability. */
 public enum State {
-    OK,
-    /** It works with the consequence that is stated. */
-    LIMITED, MISSING
+    /** It works. */
+OK,
+/** It works with a stated restriction. */
+LIMITED,
+/** It does not work. */
+MISSING
 }

@@ -3,9 +3,9 @@ package runbench.sampler.probe;
 import runbench.sampler.events.KnownEvent;
 
 /**
- * One event with its verdict.
+ * An event with its probe result.
  *
- * @param event what is known of it
- * @param verdict whether it counts now
+ * @param event the event
+ * @param verdict the result
  */
 public record TriedEvent(KnownEvent event, Countability verdict) {}

@@ -1,8 +1,9 @@
 package runbench.sampler.run;
 
 /**
- * What one sample costs on this machine, measured before the benchmark starts.
+ * The overhead of one sample, measured before the benchmark starts.
  *
- * @param share of the period
+ * @param costPerSampleNanos CPU time of one sample in nanoseconds
+ * @param share overhead as a share of the period
  */
 public record Calibration(long costPerSampleNanos, double share) {}

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Gathers the helper's messages and draws the conclusion at its end. */
+/** Collects the helper's messages and builds the result of the run. */
 final class Conversation {
     private final SamplingListener listener;
     private Calibration calibration;
@@ -72,20 +72,20 @@ final class Conversation {
                 throw failure.get();
             }
         }
-        return finished != null ? whole(finished, failure) : cutShort(failure);
+        return finished != null ? complete(finished, failure) : partial(failure);
     }
 
-    /** The helper reported the end. */
-    private SamplingResult whole(Fields f, Optional<RunbenchException> failure) {
+    /** Returns the result of a run whose end the helper reported. */
+private SamplingResult complete(Fields f, Optional<RunbenchException> failure) {
         boolean attached = f.truthOr("attached", false);
         int signal = (int) f.number("signal");
         List<Total> totals = new ArrayList<>();
         for (Fields t : f.list("totals")) {
             totals.add(t.numberOrNull("value") != null
                     ? new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns"))
-                    : new Total(t.text("name"), 0, 0, 0)); // not counted: its status says so, and no time was enabled
+                    : new Total(t.text("name"), 0, 0, 0)); // not counted: its status has the reason; the enabled time is 0
         }
-        // The emulator has neither deadlines nor tasks that it can miss.
+        // The emulator reports neither late samples nor incomplete tasks.
         return new SamplingResult(ending(f),
                 signal == 0 && !attached ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
                 signal != 0 ? OptionalInt.of(signal) : OptionalInt.empty(),
@@ -97,8 +97,8 @@ final class Conversation {
                 totals, failure);
     }
 
-    /** The helper did not live to report the end, or its recording failed: what it said until then is all there is. */
-    private SamplingResult cutShort(Optional<RunbenchException> failure) {
+    /** Returns the result from the messages so far, if the helper died or the recording failed. */
+private SamplingResult partial(Optional<RunbenchException> failure) {
         return new SamplingResult(failed != null ? Ending.RECORDING_FAILED : Ending.HELPER_DIED, OptionalInt.empty(),
                 OptionalInt.empty(), OptionalInt.empty(), exec(), progress.wallNanos(), progress.runNanos(),
                 Optional.empty(), progress.samples(), 0, 0, 0, 0, 0, 0, Optional.ofNullable(calibration),
@@ -122,11 +122,11 @@ final class Conversation {
 
     private RunbenchException died(int status, String stderr) {
         OptionalInt signal = ExitStatus.signal(status);
-        String how = signal.isPresent() ? "was ended by signal " + signal.getAsInt()
+        String how = signal.isPresent() ? "was killed by signal " + signal.getAsInt()
                 : "ended with status " + status + " without its final report";
-        String words = !stderr.isEmpty() ? "; it said: " + stderr : garbled != null ? "; " + garbled : "";
-        String kept = execWallNanos != null ? "; what was sampled until then is in the recording" : "";
+        String words = !stderr.isEmpty() ? "; its standard error: " + stderr : garbled != null ? "; " + garbled : "";
+        String kept = execWallNanos != null ? "; the recording contains all samples up to then" : "";
         return RunbenchException.machine("the sampling helper " + how + words + kept)
-                .remedy("run again; if nobody killed it, look for the reason with dmesg | tail (out of memory?)");
+                .remedy("run again; look for the cause with dmesg | tail (out of memory?)");
     }
 }

@@ -3,17 +3,21 @@ package runbench.sampler.run;
 import java.util.Locale;
 import runbench.base.error.RunbenchException;
 
-/** What the counters of a program that is started are opened on. */
+/** The scope on which a program's counters are opened. */
 public enum CounterScope {
-    /** Each task, inherited by all that it starts: tasks are told apart, and each fork costs. */
+    /** Each task, inherited by its children. Counts are per task; each fork has an overhead. */
     TASK,
-    /** Each CPU, while tasks of a control group made for the run are on it: nothing is done at a fork. */
+    /** Each CPU, while it runs tasks of a control group created for the run. Forks have no overhead. */
     CGROUP,
-    /** {@link #CGROUP} where the run before says that following its tasks would cost too much, and it is permitted. */
+    /** {@link #CGROUP} if the previous run forked so often that {@link #TASK} is too expensive, and if it is permitted. */
     AUTO;
 
-    /** @throws RunbenchException exit code 2 */
-    public static CounterScope parse(String text) {
+    /**
+ * Parses a scope, ignoring case.
+ *
+ * @throws RunbenchException exit code 2: the text is not a scope
+ */
+public static CounterScope parse(String text) {
         try {
             return valueOf(text.strip().toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
@@ -21,7 +25,7 @@ public enum CounterScope {
         }
     }
 
-    /** The word for it on a command line. */
+    /** Returns the word on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

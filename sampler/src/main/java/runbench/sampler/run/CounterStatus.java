@@ -1,10 +1,11 @@
 package runbench.sampler.run;
 
 /**
- * What became of one counter.
+ * The status of one counter.
  *
- * @param counted false: it could not be opened
- * @param reason why not, in words; empty when counted
- * @param errno symbolic error of the system, e.g. {@code ENOENT}; may be empty
+ * @param name name of the event
+ * @param counted true if the counter was opened
+ * @param reason why it was not opened; empty if counted
+ * @param errno symbolic error number, such as {@code ENOENT}; may be empty
  */
 public record CounterStatus(String name, boolean counted, String reason, String errno) {}

@@ -1,15 +1,15 @@
 package runbench.sampler.run;
 
-/** How a sampled run ended. */
+/** The way in which a sampled run ended. */
 public enum Ending {
-    /** The benchmark ended by itself; its exit status says how well. */
+    /** The benchmark ended by itself, with any exit status. */
     COMPLETED,
-    /** It was ended when its time was up. */
+    /** The benchmark was terminated at its time limit. */
     TIMED_OUT,
-    /** It was ended by {@link Sampling#stop}. */
+    /** The benchmark was terminated by {@link Sampling#stop}. */
     INTERRUPTED,
-    /** Samples could not be written any more (a full disk); the program ran on to its own end. */
+    /** The recording failed, for example because the disk was full; the program continued to its own end. */
     RECORDING_FAILED,
-    /** The helper ended before its time (killed); final counts are missing, the recording ends at its last flush. */
+    /** The helper was killed. Final counts are missing, and the recording ends at its last flush. */
     HELPER_DIED
 }

@@ -8,14 +8,18 @@ import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.EventSum;
 
-/** Which events this machine can count together without taking turns, found out by opening them. */
+/** Distributes events over runs without multiplexing, by opening them on this machine. */
 final class EventPlan {
     private EventPlan() {
     }
 
     /**
-     * @return selections that hold all events of the one given, in its order; what was not counted stands in the first
-     */
+ * Returns one selection per run.
+ *
+ * @param helper path of the helper
+ * @param events the selection to distribute
+ * @return selections with all events, in their order; the first has the events that cannot be counted
+ */
     static List<EventSelection> runs(Path helper, EventSelection events) {
         List<String> argv = new ArrayList<>(List.of(helper.toString(), "--plan"));
         for (Event e : events.events()) {
@@ -36,8 +40,8 @@ final class EventPlan {
     }
 
     /**
-     * Within a run all events are one group: that is what never takes turns. A socket has counters of its own; what
-     * counts behind a leader has a register of its own, and stays with it.
+     * Returns an event in its group of a run. All events of a run form one group, which is never multiplexed. Socket events
+ * have separate counters; events with a required leader have a separate register and stay with their leader.
      */
     private static Event alone(Event e) {
         return e.inGroup(e.wide() || !e.leader().isEmpty() ? 1 + e.group() : 0, !e.leader().isEmpty());
@@ -49,7 +53,7 @@ final class EventPlan {
                 ? list.stream().map(r -> ((List<Number>) r).stream().map(Number::intValue).toList()).toList()
                 : List.of();
         if (runs.isEmpty()) {
-            throw RunbenchException.machine("the sampling helper did not say which events fit together")
+            throw RunbenchException.machine("the sampling helper did not report which events fit together")
                     .remedy("build it again: make -C native");
         }
         return runs;

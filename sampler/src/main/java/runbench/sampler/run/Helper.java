@@ -6,7 +6,7 @@ import runbench.base.home.ProjectHome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Finds the native helper that forks, counts and samples. */
+/** Locates the native helper that forks, counts and samples. */
 public final class Helper {
     private static final String NAME = "runbench-sampler";
 
@@ -14,9 +14,11 @@ public final class Helper {
     }
 
     /**
-     * @param home the project's folder
-     * @throws RunbenchException exit code 3: it has not been built
-     */
+ * Returns the path of the built helper.
+ *
+ * @param home the project's folder
+ * @throws RunbenchException exit code 3: the helper is not built
+ */
     public static Path locate(Path home) {
         Path helper = path(home);
         if (!Files.isExecutable(helper)) {
@@ -26,7 +28,7 @@ public final class Helper {
         return helper;
     }
 
-    /** Where it belongs, built or not. */
+    /** Returns the path of the helper, built or not. */
     public static Path path(Path home) {
         return ProjectHome.program(home, NAME);
     }

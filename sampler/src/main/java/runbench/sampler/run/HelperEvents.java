@@ -3,12 +3,12 @@ package runbench.sampler.run;
 import java.util.List;
 import runbench.sampler.events.Event;
 
-/** Events as the helpers' {@code --event} takes them. */
+/** Builds the arguments of the helpers' option {@code --event}. */
 public final class HelperEvents {
     private HelperEvents() {
     }
 
-    /** One word for each, in their order. */
+    /** Returns one argument per event, in their order. */
     public static List<String> words(List<Event> events) {
         return events.stream().map(HelperCommand::event).toList();
     }

@@ -9,7 +9,7 @@ import runbench.parser.record.Term;
 
 import java.util.List;
 
-/** One line that the helper wrote. */
+/** One message of the helper. */
 sealed interface HelperMessage {
     record Calibrated(Calibration calibration) implements HelperMessage {}
 
@@ -23,7 +23,7 @@ sealed interface HelperMessage {
 
     record Failed(HelperError error) implements HelperMessage {}
 
-    /** A kind of message that this version does not know; carried so that nothing is lost. */
+    /** A message of an unknown kind. */
     record Other(Fields fields) implements HelperMessage {}
 
     static HelperMessage of(HelperLine line) {

@@ -11,16 +11,18 @@ import runbench.base.process.HelperLine;
 import runbench.base.process.HelperProcess;
 import runbench.base.process.IoReason;
 
-/** Asks the helper what it answers in one message, without a run. */
+/** Sends the helper a query that it answers with one message, without a run. */
 final class HelperQuestion {
     private HelperQuestion() {
     }
 
     /**
-     * @param argv the helper and its options
-     * @return the answer's members; none where it gave none
-     * @throws RunbenchException exit code 3, or what the helper objects to
-     */
+ * Runs the helper and returns its answer.
+ *
+ * @param argv the helper and its options
+ * @return the answer's members; empty if the helper sent no answer
+ * @throws RunbenchException exit code 3: the helper cannot be started or reported an error
+ */
     static Fields ask(List<String> argv) {
         try {
             Fields answer = Fields.ofAnswer(Map.of(), "the answer of " + String.join(" ", argv));

@@ -2,7 +2,17 @@ package runbench.sampler.run;
 
 import runbench.base.json.Fields;
 
-/** What the whole process tree used, as getrusage(2) gives it. */
+/**
+ * The resource usage of the whole process tree, from getrusage(2).
+ *
+ * @param userNanos CPU time in user mode, nanoseconds
+ * @param systemNanos CPU time in kernel mode, nanoseconds
+ * @param maxRssKib maximum resident set size, KiB
+ * @param minorFaults page faults without input or output
+ * @param majorFaults page faults that read from storage
+ * @param voluntarySwitches voluntary context switches
+ * @param involuntarySwitches involuntary context switches
+ */
 public record Resources(long userNanos, long systemNanos, long maxRssKib, long minorFaults, long majorFaults,
         long voluntarySwitches, long involuntarySwitches) {
     static Resources of(Fields f) {

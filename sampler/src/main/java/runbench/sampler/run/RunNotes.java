@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the recording's metadata keep under "run": the caller's facts and what the helper does not know of the events.
+ * Builds the recording's metadata under "run": the caller's facts, and facts about the events that the helper lacks.
  */
 final class RunNotes {
     private static final String CACHE_LINE = "/sys/devices/system/cpu/cpu0/cache/index0/coherency_line_size";

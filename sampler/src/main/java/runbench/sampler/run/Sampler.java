@@ -12,26 +12,34 @@ import java.util.stream.Collectors;
 public final class Sampler {
     private final Path helper;
 
-    /** @param helper from {@link Helper#locate} */
+    /**
+ * Creates a sampler.
+ *
+ * @param helper path from {@link Helper#locate}
+ */
     public Sampler(Path helper) {
         this.helper = Objects.requireNonNull(helper);
     }
 
     /**
-     * Distributes events over as few runs as it takes to count each of them all the time, without multiplexing.
-     *
-     * @return one selection per run; a single one where everything fits
-     * @throws RunbenchException exit code 3
+     * Distributes events over the smallest number of runs that count each of them without multiplexing.
+ *
+ * @param events the selection
+ * @return one selection per run; one if all events fit
+ * @throws RunbenchException exit code 3: the helper cannot be started or reported an error
      */
     public List<EventSelection> runsFor(EventSelection events) {
         return events.events().size() < 2 ? List.of(events) : EventPlan.runs(helper, events);
     }
 
     /**
-     * Starts the helper and returns at once.
-     *
-     * @throws RunbenchException exit code 3: nothing of what was asked for can be counted, the helper cannot be
-     *     started, or the folder of the recording cannot be written to
+     * Starts the helper and returns without waiting for the program.
+ *
+ * @param request the program and its events
+ * @param listener receives the helper's progress
+ * @return the run in progress
+ * @throws RunbenchException exit code 3: none of the events can be counted, the helper cannot be started, or the
+ *     recording's folder is not writable
      */
     public Sampling start(SamplingRequest request, SamplingListener listener) {
         if (request.events().events().isEmpty()) {

@@ -1,8 +1,8 @@
 package runbench.sampler.run;
 
-/** Follows a run. Called from one thread of the run's own, in order; what it throws ends the run. */
+/** Receives the progress of a run, in order, on one thread of the run. An exception terminates the run. */
 public interface SamplingListener {
-    /** Does nothing. */
+    /** A listener that ignores all calls. */
     SamplingListener NONE = new SamplingListener() {};
 
     default void calibrated(Calibration calibration) {
@@ -11,11 +11,15 @@ public interface SamplingListener {
     default void started(SamplingStart start) {
     }
 
-    /** The benchmark's own code runs from {@code wallNanos} (CLOCK_MONOTONIC) on. */
+    /**
+ * Reports the start of the benchmark's own code.
+ *
+ * @param wallNanos time of the exec, CLOCK_MONOTONIC, nanoseconds
+ */
     default void exec(long wallNanos) {
     }
 
-    /** About twice a second. */
+    /** Reports progress, about twice per second. */
     default void progress(SamplingProgress progress) {
     }
 }

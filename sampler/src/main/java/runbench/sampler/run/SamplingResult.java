@@ -8,24 +8,30 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What a run left behind besides its recording. Figures of the end are zero, and {@code totals} and {@code resources}
- * empty, when the helper could not tell them any more.
+ * The result of a run, in addition to its recording. If the helper did not report the end, final numbers are zero and
+ * {@code totals} and {@code resources} are empty.
  *
- * @param exitStatus the benchmark's; empty when it was ended by a signal or when nobody saw its end
- * @param signal that ended the benchmark
- * @param received number of the first signal that the helper itself got to end the run, as from the terminal's keys,
- *     which reach this process too; empty when it got none
- * @param execWallNanos CLOCK_MONOTONIC at its exec; empty when it came to none
- * @param wallNanos from exec to the end of the whole tree
- * @param runNanos time that the tasks ran, summed
- * @param lost samples that the kernel dropped
- * @param throttled times that the kernel throttled sampling
- * @param late polling: samples taken more than half a period after their deadline
- * @param tasks threads and processes seen
- * @param tasksIncomplete those whose own series lacks its end; the totals hold their counts all the same
- * @param helperCpuNanos CPU time of the helper itself
- * @param counters every counter, counted or not and why
- * @param failure what went wrong with the recording, ready to be thrown once the rest has been saved
+ * @param ending the way in which the run ended
+ * @param exitStatus the benchmark's exit status; empty if a signal ended it or its end was not observed
+ * @param signal signal that ended the benchmark; empty if none did
+ * @param received number of the first signal with which the helper itself was asked to end the run, for example from
+ *     the terminal's keys, which reach this process too; empty if there was none
+ * @param execWallNanos time of the exec, CLOCK_MONOTONIC, nanoseconds; empty if there was no exec
+ * @param wallNanos wall time from exec to the end of the whole process tree, nanoseconds
+ * @param runNanos running time of all tasks, summed, nanoseconds
+ * @param resources resource usage of the process tree; empty if unknown
+ * @param samples number of recorded samples
+ * @param lost number of samples that the kernel dropped
+ * @param throttled number of times that the kernel throttled sampling
+ * @param late polling: number of samples taken more than half a period after their deadline
+ * @param tasks number of observed threads and processes
+ * @param tasksIncomplete number of tasks whose own series is truncated; the totals include their counts
+ * @param helperCpuNanos CPU time of the helper itself, nanoseconds
+ * @param calibration overhead of one sample; empty if it was not measured
+ * @param start the start message; empty if the run did not start
+ * @param counters status of every counter
+ * @param totals final counts
+ * @param failure failure of the recording, to be thrown after the other results are saved; empty if there was none
  */
 public record SamplingResult(Ending ending, OptionalInt exitStatus, OptionalInt signal, OptionalInt received,
         OptionalLong execWallNanos, long wallNanos, long runNanos, Optional<Resources> resources, long samples,
@@ -37,12 +43,12 @@ public record SamplingResult(Ending ending, OptionalInt exitStatus, OptionalInt 
         totals = List.copyOf(totals);
     }
 
-    /** The benchmark ended by itself with status 0 and everything was recorded; never true of what was attached to. */
+    /** Returns true if the benchmark ended with status 0 and everything was recorded; never true for an attachment. */
     public boolean succeeded() {
         return ending == Ending.COMPLETED && exitStatus.isPresent() && exitStatus.getAsInt() == 0 && failure.isEmpty();
     }
 
-    /** Nanoseconds that one sample cost, as calibrated; 0 when unknown. */
+    /** Returns the calibrated overhead of one sample in nanoseconds, or 0 if unknown. */
     public long costPerSampleNanos() {
         return calibration.map(Calibration::costPerSampleNanos).orElse(0L);
     }

@@ -5,11 +5,12 @@ import runbench.parser.record.SampledBy;
 import runbench.parser.record.Term;
 
 /**
- * The counters are open and the benchmark waits at its gate.
+ * The state in which the counters are open and the benchmark waits for its exec.
  *
- * @param pid of the benchmark
- * @param mode who takes the samples
- * @param realtime the helper polls with real-time priority
+ * @param pid process id of the benchmark
+ * @param mode the mechanism that takes the samples
+ * @param realtime true if the helper polls with real-time priority
+ * @param counters status of every counter
  */
 public record SamplingStart(long pid, Term<SampledBy> mode, boolean realtime, List<CounterStatus> counters) {
     public SamplingStart {

@@ -3,13 +3,14 @@ package runbench.sampler.run;
 import java.util.Objects;
 
 /**
- * What the counters of a program are to be opened on, and what is known for choosing.
+ * The requested scope of a program's counters, with the facts for an automatic choice.
  *
- * @param forksBefore tasks that the run before started; 0 where nothing is known
- * @param runNanosBefore its running time; 0 where nothing is known
+ * @param asked the requested scope
+ * @param forksBefore number of tasks that the previous run started; 0 if unknown
+ * @param runNanosBefore running time of the previous run in nanoseconds; 0 if unknown
  */
 public record ScopeRequest(CounterScope asked, long forksBefore, long runNanosBefore) {
-    /** Follow each task. */
+    /** The request to follow each task. */
     public static final ScopeRequest TASKS = new ScopeRequest(CounterScope.TASK, 0, 0);
 
     public ScopeRequest {

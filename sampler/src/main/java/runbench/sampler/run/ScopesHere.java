@@ -8,19 +8,19 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 
 /**
- * What the counters of a program can be opened on by this user, tried a moment ago.
+ * The scopes that this user can open counters on, determined by a test.
  *
- * @param cpus of the machine
- * @param cgroup a program can have a control group of its own that is counted on each CPU
- * @param why it cannot; else empty
- * @param costPerForkNanos CPU time that four events add to each fork where they follow tasks
+ * @param cpus number of the machine's CPUs
+ * @param cgroup true if a program can have its own control group that is counted on each CPU
+ * @param why why a control group is not possible; otherwise empty
+ * @param costPerForkNanos CPU time that four events in task scope add to each fork, nanoseconds
  */
 public record ScopesHere(int cpus, boolean cgroup, String why, long costPerForkNanos) {
     /**
-     * Takes some milliseconds.
-     *
-     * @param helper where the helper belongs, built or not
-     * @return empty where nobody can tell
+     * Tests the scopes, which takes some milliseconds.
+ *
+ * @param helper path of the helper, built or not
+ * @return the scopes, or empty if the helper cannot run
      */
     public static Optional<ScopesHere> ask(Path helper) {
         if (!Files.isExecutable(helper)) {
@@ -35,7 +35,7 @@ public record ScopesHere(int cpus, boolean cgroup, String why, long costPerForkN
         }
     }
 
-    /** Forks a second from which on following tasks costs more than this share of one CPU's time. */
+    /** Returns the forks per second at which task scope takes this share of one CPU's time. */
     public double forksPerSecond(double share) {
         return costPerForkNanos > 0 ? share * 1e9 / costPerForkNanos : Double.POSITIVE_INFINITY;
     }

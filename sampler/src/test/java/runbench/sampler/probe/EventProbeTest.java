@@ -148,7 +148,7 @@ class EventProbeTest {
             assumeTrue(false, "no native binding on this platform: " + e.getMessage());
             return;
         }
-        int least = api.tryOpen(PerfProbe.LEAST);
+        int least = api.tryOpen(PerfProbe.USER_TASK_CLOCK);
         assumeTrue(least == 0, "perf_event_open is refused here with errno " + least);
         var machine = runbench.sampler.events.machine.Machine
                 .read(runbench.sampler.events.machine.SystemFiles.THIS_MACHINE);

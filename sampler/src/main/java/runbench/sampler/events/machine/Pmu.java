@@ -7,14 +7,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * One event source as sysfs describes it.
+ * One event source, as sysfs describes it.
  *
+ * @param name name of the folder in sysfs
  * @param type {@code attr.type}
- * @param cpus CPUs of this core type ({@code 0-7}); empty on machines with one
- * @param cpumask one CPU of each socket, where it counts for a whole socket and so cannot follow a program; else empty
- * @param formats term to the bits it fills
- * @param events event name to its terms, as {@code event=0x3c,umask=0x01}
- * @param units unit of an event where the kernel gives one, with its scale
+ * @param cpus CPUs of this core type ({@code 0-7}); empty on machines with one core type
+ * @param cpumask one CPU of each socket if the source counts whole sockets and cannot follow a program; otherwise empty
+ * @param formats bit positions by term
+ * @param events terms by event name, for example {@code event=0x3c,umask=0x01}
+ * @param units units with scale by event name, where the kernel defines them
  */
 public record Pmu(String name, int type, String cpus, String cpumask, Map<String, PmuFormat> formats,
         Map<String, String> events, Map<String, String> units) {
@@ -40,7 +41,7 @@ public record Pmu(String name, int type, String cpus, String cpumask, Map<String
         });
     }
 
-    /** Counts for a whole socket, whoever runs there. */
+    /** Returns true if the source counts whole sockets, independent of the running tasks. */
     public boolean uncore() {
         return !cpumask.isEmpty();
     }
@@ -56,7 +57,7 @@ public record Pmu(String name, int type, String cpus, String cpumask, Map<String
         if (unit.isEmpty() && scale.isEmpty()) {
             return Optional.empty();
         }
-        // Counts stay as the kernel gives them; the scale is part of the unit's name.
+        // Counts are not scaled; the scale is part of the unit's name.
         return Optional.of((scale.map(s -> s + " ").orElse("") + unit.orElse("")).strip());
     }
 }

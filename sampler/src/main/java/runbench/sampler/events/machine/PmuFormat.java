@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a term's bits go: {@code config:0-7,32-35} as in a PMU's {@code format} folder (Documentation/ABI/testing/
- * sysfs-bus-event_source-devices-format).
+ * The bit positions of a term, such as {@code config:0-7,32-35} in a PMU's {@code format} folder (Documentation/ABI/
+ * testing/sysfs-bus-event_source-devices-format).
  *
  * @param word 0 {@code config}, 1 {@code config1}, 2 {@code config2}
  * @param bits destination of the value's bits, least significant first
@@ -40,11 +40,12 @@ public record PmuFormat(int word, List<Integer> bits) {
         return Optional.of(new PmuFormat(m.group(1).isEmpty() ? 0 : Integer.parseInt(m.group(1)), bits));
     }
 
-    public boolean holds(long value) {
+    /** Returns true if the value fits into the term's bits. */
+public boolean holds(long value) {
         return bits.size() >= 64 || value >>> bits.size() == 0;
     }
 
-    /** The value's bits at their places. */
+    /** Returns the value's bits at their positions in the word. */
     public long place(long value) {
         long placed = 0;
         for (int i = 0; i < bits.size(); i++) {
@@ -53,11 +54,11 @@ public record PmuFormat(int word, List<Integer> bits) {
         return placed;
     }
 
-    public long mask() {
-        return place(-1);
+    /** Returns a mask of the term's bits in the word. */
+public long mask() { return place(-1);
     }
 
-    /** The largest value. */
+    /** Returns the largest value that fits, unsigned. */
     public long limit() {
         return bits.size() >= 64 ? -1 : (1L << bits.size()) - 1;
     }

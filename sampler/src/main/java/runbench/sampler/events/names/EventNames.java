@@ -17,7 +17,7 @@ import runbench.sampler.events.Source;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.tables.GenericEvents;
 
-/** One word of an event list to what it stands for on a machine. */
+/** Resolves one word of an event list on a machine. */
 public final class EventNames {
     private static final Pattern RAW = Pattern.compile("(?:r0[xX]|r|0[xX])([0-9a-fA-F]{1,16})");
 
@@ -39,8 +39,14 @@ public final class EventNames {
         table = new TableEvents(machine, cores, pmus);
     }
 
-    public Resolved resolve(String word) {
-        if (word.startsWith("mem:")) {
+    /**
+ * Resolves a word.
+ *
+ * @param word one event as typed, with modifiers
+ * @return its counters, or the reasons why it cannot be counted
+ * @throws RunbenchException exit code 2: the word is unknown or malformed
+ */
+public Resolved resolve(String word) { if (word.startsWith("mem:")) {
             return Breakpoint.parse(word);
         }
         if (ResctrlEvents.named(word)) {
@@ -64,13 +70,13 @@ public final class EventNames {
                 }
             } else if (!name.contains(":") && plain(name).isPresent() && tracepoints.resolve(word).isEmpty()
                     && encoded(word).isEmpty()) {
-                Modifiers.parse(letters, word); // says which letter is wrong
+                Modifiers.parse(letters, word); // throws with the wrong letter
             }
         }
         return tracepoints.resolve(word).or(() -> encoded(word)).orElseThrow(() -> unknown(word));
     }
 
-    /** Names without slashes or a colon. */
+    /** Resolves a name without slashes or colon. */
     private Optional<Resolved> plain(String name) {
         Optional<Resolved> found = generic.find(name).map(this::generic);
         if (found.isPresent() || name.indexOf(':') >= 0) {

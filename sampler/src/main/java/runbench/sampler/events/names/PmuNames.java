@@ -20,10 +20,10 @@ import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.events.tables.GenericEvents;
 
-/** Words with slashes, {@code cpu/event=0x43,umask=1/u}, and the events that the kernel names in sysfs. */
+/** Resolves words with slashes ({@code cpu/event=0x43,umask=1/u}) and the events that the kernel lists in sysfs. */
 final class PmuNames {
-    /** By the kernel's names for them; which of them there are hangs on the processor and on who passes them on. */
-    private static final Pattern SOCKETS = Pattern
+    /** The kernel's names of socket PMUs. The processor and the hypervisor determine which of them are present. */
+private static final Pattern SOCKET_PMUS = Pattern
             .compile("(?:uncore|arb|cstate_pkg|amd_(?:df|l3|umc)|arm_cmn|arm_dsu)(?:_.*)?");
     private static final Pattern RAW = Pattern.compile("r(?:0[xX])?([0-9a-fA-F]{1,16})");
 
@@ -53,17 +53,17 @@ final class PmuNames {
         }
         boolean exact = pmus.size() == 1 && pmus.get(0).name().equals(t.pmu());
         Resolved each = Resolved.all(pmus.stream().map(p -> on(p, t, t.on(exact ? t.pmu() : p.name()))).toList());
-        return (pmus.stream().allMatch(Pmu::uncore) && !exact ? each.sum(added(each, t)) : each).with(own);
+        return (pmus.stream().allMatch(Pmu::uncore) && !exact ? each.sum(sumOf(each, t)) : each).with(own);
     }
 
-    /** What the memory controllers (or other parts alike) count together. */
-    private static EventSum added(Resolved each, PmuTerms t) {
+    /** Returns the sum over several PMUs of one kind, such as memory controllers. */
+private static EventSum sumOf(Resolved each, PmuTerms t) {
         List<Event> parts = each.drafts().stream().map(Resolved.Draft::event).toList();
         return new EventSum(t.on(t.pmu()), parts.get(0).unit(),
                 t.on(t.pmu()) + " of " + parts.size() + " PMUs of its kind", parts.stream().map(Event::name).toList());
     }
 
-    /** A generic or raw event that bears terms, as in {@code faults/name=x/u}. */
+    /** Resolves a generic or raw event with a label, such as {@code faults/name=x/u}. */
     private Optional<Resolved> labelled(PmuTerms t) {
         Matcher raw = RAW.matcher(t.pmu());
         Optional<GenericEvents.Entry> entry = generic.find(t.pmu());
@@ -125,7 +125,7 @@ final class PmuNames {
         return at(pmu, event(pmu, terms.label() != null ? terms.label() : name, name + " of PMU " + pmu.name(), terms));
     }
 
-    /** perf's generic names may stand between the slashes of a core PMU. */
+    /** Returns the generic event between the slashes of a core PMU, or empty if there is none. */
     private Optional<GenericEvents.Entry> genericTerm(Pmu pmu, PmuTerms t) {
         List<String> terms = t.terms().stream().filter(x -> !x.startsWith("name=")).toList();
         boolean core = pmu.name().equals("cpu") || !pmu.cpus().isEmpty();
@@ -148,8 +148,8 @@ final class PmuNames {
                 0);
     }
 
-    /** Where such an event can be counted. */
-    private Resolved at(Pmu pmu, Event event) {
+    /** Places an event on the CPUs of its PMU. */
+private Resolved at(Pmu pmu, Event event) {
         if (pmu.uncore()) {
             return Resolved.event(event.placed(List.of(new Placement(event.encoding(), pmu.cpumask(), true))), false,
                     pmu.name());
@@ -162,7 +162,7 @@ final class PmuNames {
         return Resolved.event(placed, kernelSide, "");
     }
 
-    /** An event by the name under which the kernel lists it, of whatever PMU; on each core type that has it. */
+    /** Resolves an event that the kernel lists in sysfs, on any PMU; on each core type that has it. */
     Optional<Resolved> namedBySysfs(String name) {
         List<Pmu> having = machine.pmus().corePmus().stream().filter(p -> p.events().containsKey(name)).toList();
         if (!having.isEmpty()) {
@@ -193,7 +193,7 @@ final class PmuNames {
         if (pmu.equals(METERS)) {
             return Resolved.not(NotCountedReasons.noEnergyMeters(t.on(pmu), machine));
         }
-        if (SOCKETS.matcher(pmu).matches()) {
+        if (SOCKET_PMUS.matcher(pmu).matches()) {
             return Resolved.not(NotCountedReasons.noSocketPmu(t.on(pmu), pmu, machine));
         }
         List<String> known = machine.pmus().names();

@@ -6,13 +6,13 @@ import java.util.List;
 /**
  * A word with slashes, {@code PMU/TERM,TERM/LETTERS}.
  *
- * @param word as typed
- * @param pmu before the first slash: a PMU, a pattern of several, or a generic event
- * @param terms without surrounding blanks; none in {@code faults//u}
- * @param letters modifiers, with or without a colon before them
+ * @param word the word as typed
+ * @param pmu the part before the first slash: a PMU, a pattern, or a generic event
+ * @param terms terms without surrounding blanks; empty in {@code faults//u}
+ * @param letters modifier letters without colon
  */
 record PmuTerms(String word, String pmu, List<String> terms, String letters) {
-    /** Null where that is no such word. */
+    /** Parses a word; returns null if it has another form. */
     static PmuTerms parse(String word) {
         int first = word.indexOf('/');
         int last = word.lastIndexOf('/');
@@ -26,7 +26,7 @@ record PmuTerms(String word, String pmu, List<String> terms, String letters) {
         return new PmuTerms(word, word.substring(0, first), inside.isEmpty() ? List.of() : split(inside), letters);
     }
 
-    /** At commas outside of {@code name='...'}. */
+    /** Splits at commas outside {@code name='...'}. */
     private static List<String> split(String inside) {
         List<String> terms = new ArrayList<>();
         boolean quoted = false;
@@ -42,7 +42,7 @@ record PmuTerms(String word, String pmu, List<String> terms, String letters) {
         return terms;
     }
 
-    /** The word without its letters, for one of the PMUs that it means. */
+    /** Returns the word without letters, with another PMU. */
     String on(String name) {
         return name + "/" + String.join(",", terms) + "/";
     }

@@ -14,7 +14,7 @@ import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.events.tables.GenericEvents;
 import runbench.sampler.events.tables.Quantities;
 
-/** Portable quantities (L1D_ALL_REF) to this CPU's events. */
+/** Resolves portable quantities (L1D_ALL_REF) to this CPU's events. */
 final class QuantityEvents {
     private final Machine machine;
     private final EventNames names;

@@ -13,7 +13,7 @@ import runbench.sampler.events.Source;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.Pmu;
 
-/** The vendor's names, as perf spells them, from the table of this processor: {@code ls_dmnd_fills_from_sys.all}. */
+/** Resolves vendors' names in perf's spelling ({@code ls_dmnd_fills_from_sys.all}) by the table of this processor. */
 final class TableEvents {
     private final Machine machine;
     private final CoreEvents cores;
@@ -33,7 +33,7 @@ final class TableEvents {
     Optional<Resolved> resolve(String name) {
         return table().event(name).filter(EventDefinition::named).map(e -> {
             if (!e.hasCode()) {
-                return elsewhere(e);
+                return onSocketPmu(e);
             }
             if (cores.missing()) {
                 return Resolved.not(NotCountedReasons.noPmu(e.name(), machine));
@@ -45,8 +45,8 @@ final class TableEvents {
         });
     }
 
-    /** What the sockets' own PMUs count: the last-level cache, the fabric. */
-    private Resolved elsewhere(EventDefinition e) {
+    /** Resolves an event of a socket PMU, such as the last-level cache or the fabric. */
+private Resolved onSocketPmu(EventDefinition e) {
         String pmu = e.word().substring(0, e.word().indexOf('/'));
         if (machine.pmus().matching(pmu).isEmpty()) {
             return Resolved.not(NotCountedReasons.noSocketPmu(e.name(), pmu, machine));

@@ -11,8 +11,8 @@ import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.PmuTree;
 
 /**
- * Events that the kernel counts only behind a certain leader, as the processor's table has it: Intel's topdown-* behind
- * slots, with which they share a register. By whatever name or code they were asked for.
+ * Events that the kernel counts only in a group with a certain leader, by the processor's table. Intel's topdown-*
+ * events need slots as leader because they share its register. Events are matched by code, independent of their name.
  */
 final class LedGroups {
     private final Machine machine;
@@ -22,7 +22,7 @@ final class LedGroups {
         this.machine = machine;
     }
 
-    /** The event that has to lead the group of this one; itself where it is such a leader; empty where none has to. */
+    /** Returns the required leader of an event, the event itself if it is such a leader, or empty if it needs none. */
     Optional<String> leader(Event event) {
         if (event.source() != Source.PMU || event.on().stream().noneMatch(p -> ofCore(p.encoding().type()))) {
             return Optional.empty();
@@ -36,21 +36,21 @@ final class LedGroups {
                 .findFirst();
     }
 
-    /** By its code, whatever it is called. */
+    /** Returns true if the event has the leader's code, independent of its name. */
     boolean is(Event event, String leader) {
         return table().event(leader).filter(d -> d.config() == event.encoding().config()).isPresent();
     }
 
     /**
-     * Why it cannot be counted although the processor's kind can: hypervisors pass the counters on without that
-     * register.
+     * Returns the reason why an event with a required leader cannot be counted here, or empty if it can. Some hypervisors
+ * pass on the counters without the shared register.
      */
     Optional<NotCounted> obstacle(String name, String leader) {
         return machine.pmus().corePmus().stream().anyMatch(p -> p.events().containsKey(leader)) ? Optional.empty()
                 : Optional.of(new NotCounted(name,
-                        "the register that it is counted in is not visible here: " + PmuTree.FOLDER
+                        "its counter register is not visible here: " + PmuTree.FOLDER
                                 + "/cpu/events has no " + leader,
-                        "count topdown.* and uops_retired.* instead: --metrics topdown does, where this is missing"));
+                        "count topdown.* and uops_retired.* instead: --metrics topdown does so"));
     }
 
     private boolean ofCore(int type) {

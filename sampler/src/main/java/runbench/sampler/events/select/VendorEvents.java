@@ -2,23 +2,29 @@ package runbench.sampler.events.select;
 
 import java.util.List;
 
-/** A library that can list the events of the CPUs it knows, as libpfm4 does. */
+/** Lists vendors' events of the detected CPUs, as libpfm4 does. */
 @FunctionalInterface
 public interface VendorEvents {
     /**
-     * The events of one core PMU.
-     *
-     * @param name as the library calls the microarchitecture
-     * @param description for people
+     * A core PMU and its events.
+ *
+ * @param name the library's name of the microarchitecture
+ * @param description readable description
+ * @param events the events
      */
     record VendorPmu(String name, String description, List<VendorEvent> events) {}
 
-    /** @param name with its unit mask where it has any, as it can be asked for: {@code LS_DISPATCH:LD_DISPATCH} */
+    /**
+ * A vendor's event.
+ *
+ * @param name the name to type, with unit mask if there is one: {@code LS_DISPATCH:LD_DISPATCH}
+ * @param description readable description
+ */
     record VendorEvent(String name, String description) {}
 
-    /** Core PMUs that the library detects on this machine; uncore ones cannot follow a program. */
+    /** Returns the detected core PMUs; uncore PMUs are excluded because they cannot follow a program. */
     List<VendorPmu> present();
 
-    /** Where there is no such library. */
-    VendorEvents NONE = List::of;
+    /** A list without events, for machines without such a library. */
+VendorEvents NONE = List::of;
 }

@@ -10,7 +10,7 @@ import runbench.sampler.events.machine.CpuIdentity;
 
 /** Raw events that occupy more than one hardware counter, from {@code wide.toml}. */
 public final class WideEvents {
-    /** AMD's event select: bits 0-7 and 32-35. */
+    /** The bits of AMD's event select: 0-7 and 32-35. */
     private static final long LOW_SELECT = 0xff;
     private static final int HIGH_SELECT_SHIFT = 24;
     private static final long HIGH_SELECT = 0xf00;
@@ -35,7 +35,7 @@ public final class WideEvents {
         return new WideEvents(Tables.read("wide"));
     }
 
-    /** Hardware counters that an event occupies on a CPU: 1 unless the table knows better. */
+    /** Returns the number of hardware counters that an event occupies on a CPU: 1 unless the table has another number. */
     public int counters(CpuIdentity cpu, Event event) {
         return event.on()
                 .stream()
