@@ -43,12 +43,12 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
     }
 
     /**
- * Parses a cache description such as {@code 32K,8,64}.
- *
- * @param text size, ways and line size, separated by commas
- * @return the described cache
- * @throws RunbenchException exit code 2: the text has another form, or no such cache can be modelled
- */
+     * Parses a cache description such as {@code 32K,8,64}.
+     *
+     * @param text size, ways and line size, separated by commas
+     * @return the described cache
+     * @throws RunbenchException exit code 2: the text has another form, or no such cache can be modelled
+     */
     public static CacheModel parse(String text) {
         Matcher m = TEXT.matcher(text.replace(" ", ""));
         if (!m.matches()) {
@@ -67,11 +67,11 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
     }
 
     /**
- * Returns the L1 data cache of the first processor, as the kernel describes it.
- *
- * @param files the machine's files
- * @return the cache, or empty if the description is missing or cannot be modelled
- */
+     * Returns the L1 data cache of the first processor, as the kernel describes it.
+     *
+     * @param files the machine's files
+     * @return the cache, or empty if the description is missing or cannot be modelled
+     */
     public static Optional<CacheModel> of(SystemFiles files) {
         return find(files, 1, Set.of("Data", "Unified"));
     }

@@ -26,17 +26,17 @@ import java.util.Optional;
  * Runs a program under callgrind with its cache simulation: an independent count of the same quantities, totals only.
  *
  * <p>The sampling helper is the parent process. It ends the program together with this process, enforces the time
- * limit, and reports exit status and resource usage. The recording contains only the helper's own count, the
- * task-clock of valgrind.
+ * limit, and reports exit status and resource usage. The recording contains only the helper's own count, the task-clock
+ * of valgrind.
  */
 public final class Callgrind {
     /** The label next to each count in every output. */
-public static final String LABEL = "emulated (callgrind), not measured";
+    public static final String LABEL = "emulated (callgrind), not measured";
 
     /**
- * The explicit last-level cache. In a virtual machine valgrind detects a last level of 512 MiB. The value has no
- * influence on L1 counts.
- */
+     * The explicit last-level cache. In a virtual machine valgrind detects a last level of 512 MiB. The value has no
+     * influence on L1 counts.
+     */
     private static final String LAST_LEVEL = "8388608,16,64";
     private final Path home;
 
@@ -60,18 +60,18 @@ public static final String LABEL = "emulated (callgrind), not measured";
     }
 
     /**
- * A run in progress. Call {@link #totals} after {@code sampling().await()} has returned.
- *
- * @param sampling the running helper
- * @param folder folder of callgrind's output files
- */
+     * A run in progress. Call {@link #totals} after {@code sampling().await()} has returned.
+     *
+     * @param sampling the running helper
+     * @param folder folder of callgrind's output files
+     */
     public record Run(Sampling sampling, Path folder) {
         /**
- * Reads the totals of all processes.
- *
- * @return the sum over the run's processes
- * @throws RunbenchException exit code 1: callgrind wrote no counts, because the program was terminated
- */
+         * Reads the totals of all processes.
+         *
+         * @return the sum over the run's processes
+         * @throws RunbenchException exit code 1: callgrind wrote no counts, because the program was terminated
+         */
         public CallgrindTotals totals() {
             return CallgrindTotals.sum(folder);
         }
@@ -79,14 +79,14 @@ public static final String LABEL = "emulated (callgrind), not measured";
 
     /**
      * Starts the benchmark and returns without waiting for it. Callgrind simulates the caches of the request; its last
- * level is the request's level 2 cache. Without a modelled instruction cache, it has the shape of the data cache.
- *
- * @param r the program; {@code instructions} and {@code cpu} are ignored, and without a cache
- *     {@link CacheModel#FALLBACK} is modelled
- * @param listener receives the helper's progress
- * @return the run in progress
- * @throws RunbenchException exit code 3: valgrind is not installed, or the folder next to the recording cannot be
- *     created
+     * level is the request's level 2 cache. Without a modelled instruction cache, it has the shape of the data cache.
+     *
+     * @param r the program; {@code instructions} and {@code cpu} are ignored, and without a cache
+     *     {@link CacheModel#FALLBACK} is modelled
+     * @param listener receives the helper's progress
+     * @return the run in progress
+     * @throws RunbenchException exit code 3: valgrind is not installed, or the folder next to the recording cannot be
+     *     created
      */
     public Run start(EmulationRequest r, SamplingListener listener) {
         if (!present()) {

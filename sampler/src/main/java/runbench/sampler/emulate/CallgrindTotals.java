@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Callgrind's counts of a whole run (Valgrind manual, "Callgrind Format Specification": lines "events:" and
- * "totals:"). Callgrind writes no time series. It counts a read-modify-write as a write only. Branch counts are 0 if
- * it did not simulate branches.
+ * Callgrind's counts of a whole run (Valgrind manual, "Callgrind Format Specification": lines "events:" and "totals:").
+ * Callgrind writes no time series. It counts a read-modify-write as a write only. Branch counts are 0 if it did not
+ * simulate branches.
  *
  * @param instructions executed instructions (Ir)
  * @param loads data reads (Dr)
@@ -76,9 +76,9 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
 
     /**
      * Returns the sum over all processes of a run.
- *
- * @param folder folder with one callgrind file per process
- * @throws RunbenchException exit code 1: there is no file, or one cannot be read because the run was terminated
+     *
+     * @param folder folder with one callgrind file per process
+     * @throws RunbenchException exit code 1: there is no file, or one cannot be read because the run was terminated
      */
     static CallgrindTotals sum(Path folder) {
         CallgrindTotals sum = null;

@@ -15,34 +15,28 @@ import java.util.Map;
  *
  * <p>Two differences are known and are not errors:
  *
- * <ul>
- * <li>Callgrind counts a read-modify-write as a write only. The emulated run counts read-modify-writes separately, and
- * the comparison subtracts them from its reads.
- * <li>Valgrind executes a bit test of a register (x86 {@code bt reg,reg}) through memory. Callgrind counts it as one
- * load and one store that the program never made.
- * </ul>
+ * <ul> <li>Callgrind counts a read-modify-write as a write only. The emulated run counts read-modify-writes separately,
+ * and the comparison subtracts them from its reads. <li>Valgrind executes a bit test of a register (x86
+ * {@code bt reg,reg}) through memory. Callgrind counts it as one load and one store that the program never made. </ul>
  *
  * <p>The other models differ as follows:
  *
- * <ul>
- * <li>Callgrind counts at most one miss for an instruction that spans two lines of code.
- * <li>It fetches instruction by instruction, the emulator block by block.
- * <li>It counts each round of a repeated string instruction as a branch.
- * <li>It counts neither returns nor direct jumps as branches.
- * <li>It has another predictor. Branch counts must agree, misprediction counts need not.
- * </ul>
+ * <ul> <li>Callgrind counts at most one miss for an instruction that spans two lines of code. <li>It fetches
+ * instruction by instruction, the emulator block by block. <li>It counts each round of a repeated string instruction as
+ * a branch. <li>It counts neither returns nor direct jumps as branches. <li>It has another predictor. Branch counts
+ * must agree, misprediction counts need not. </ul>
  *
  * @param lines one line per compared quantity
  */
 public record CrossCheck(List<Line> lines) {
     /**
- * One compared quantity.
- *
- * @param quantity name of the quantity
- * @param emulated count of the emulated run
- * @param adjusted the emulated count by callgrind's counting rules
- * @param callgrind count of callgrind
- */
+     * One compared quantity.
+     *
+     * @param quantity name of the quantity
+     * @param emulated count of the emulated run
+     * @param adjusted the emulated count by callgrind's counting rules
+     * @param callgrind count of callgrind
+     */
     public record Line(String quantity, long emulated, long adjusted, long callgrind) {
         /** Returns the relative difference of the adjusted count from callgrind's; 0.01 is 1 %. */
         public double difference() {
@@ -58,13 +52,13 @@ public record CrossCheck(List<Line> lines) {
     }
 
     /**
- * Compares a recording with callgrind's counts.
- *
- * @param recording a complete emulated run with the same modelled cache as callgrind's
- * @param c callgrind's counts
- * @return the comparison
- * @throws RunbenchException exit code 2: the recording is truncated, or not an emulated run with a cache
- */
+     * Compares a recording with callgrind's counts.
+     *
+     * @param recording a complete emulated run with the same modelled cache as callgrind's
+     * @param c callgrind's counts
+     * @return the comparison
+     * @throws RunbenchException exit code 2: the recording is truncated, or not an emulated run with a cache
+     */
     public static CrossCheck of(Path recording, CallgrindTotals c) {
         Trailer trailer = Recording.open(recording)
                 .trailer()

@@ -32,15 +32,15 @@ record ElfProgram(Path file, String architecture) {
             Map.entry(List.of(8, 2, 1), "mips64el"));
 
     /**
- * Finds the program that a command names.
- *
- * @param name path of the program, or a name to look up in PATH
- * @param directory working directory of the program, for a relative path
- * @param path PATH in which a name without a slash is looked up
- * @return the program
- * @throws RunbenchException exit code 127: no such program; 126: it cannot be executed; 2: it is a script, or a
- *     program for a processor that is not emulated
- */
+     * Finds the program that a command names.
+     *
+     * @param name path of the program, or a name to look up in PATH
+     * @param directory working directory of the program, for a relative path
+     * @param path PATH in which a name without a slash is looked up
+     * @return the program
+     * @throws RunbenchException exit code 127: no such program; 126: it cannot be executed; 2: it is a script, or a
+     *     program for a processor that is not emulated
+     */
     static ElfProgram find(String name, Path directory, String path) {
         Path file = locate(name, directory, path);
         byte[] head;

@@ -1,5 +1,6 @@
 package runbench.sampler.emulate;
 
+import runbench.sampler.emulate.EmulatedModels.Model;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;

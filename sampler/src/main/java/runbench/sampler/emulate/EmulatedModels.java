@@ -1,10 +1,12 @@
 package runbench.sampler.emulate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,16 +40,16 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
     }
 
     /**
- * Returns the models for a run.
- *
- * @param needed models that the requested events need
- * @param asked models as typed: {@code l2} or {@code l2=1M,16,64}
- * @param l1d true if a level 1 data cache is modelled
- * @param files files with the sizes of this machine's caches
- * @return the models, with all models that they depend on
- * @throws RunbenchException exit code 2: a text cannot be parsed, or a model needs a level 1 data cache and there is
- *     none
- */
+     * Returns the models for a run.
+     *
+     * @param needed models that the requested events need
+     * @param asked models as typed: {@code l2} or {@code l2=1M,16,64}
+     * @param l1d true if a level 1 data cache is modelled
+     * @param files files with the sizes of this machine's caches
+     * @return the models, with all models that they depend on
+     * @throws RunbenchException exit code 2: a text cannot be parsed, or a model needs a level 1 data cache and there
+     *     is none
+     */
     public static EmulatedModels of(Set<Model> needed, Collection<String> asked, boolean l1d, SystemFiles files) {
         Map<Model, String> shapes = new EnumMap<>(Model.class);
         for (String text : asked) {
@@ -113,5 +115,37 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
             models.add(Model.BRANCH);
         }
         return models;
+    }
+
+    /** A part of a processor that the emulator can model. */
+    public enum Model {
+        /** The level 1 data cache. */
+        L1D,
+        /** The level 1 instruction cache. */
+        L1I,
+        /** The level 2 cache for data and code, which receives the misses of both level 1 caches. */
+        L2,
+        /** The TLBs for data and code, and the second-level TLBs. */
+        TLB,
+        /** The branch predictor. */
+        BRANCH;
+
+        /** Returns the name in the helper's option {@code --model}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns the models that this one depends on. */
+        List<Model> needs() {
+            return switch (this) {
+                case L2 -> List.of(L1D, L1I);
+                case TLB -> List.of(L1D);
+                default -> List.of();
+            };
+        }
+
+        static Optional<Model> named(String word) {
+            return Arrays.stream(values()).filter(m -> m.word().equals(word)).findFirst();
+        }
     }
 }

@@ -65,11 +65,11 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
     }
 
     /**
-     * Returns an environment in which counts are reproducible: PATH and a neutral locale. It contains no variable of the
- * caller that would shift the stack or change the program's behaviour.
- *
- * @param additions further variables that the benchmark needs
- * @return the environment, sorted by name
+     * Returns an environment in which counts are reproducible: PATH and a neutral locale. It contains no variable of
+     * the caller that would shift the stack or change the program's behaviour.
+     *
+     * @param additions further variables that the benchmark needs
+     * @return the environment, sorted by name
      */
     public static Map<String, String> fixedEnvironment(Map<String, String> additions) {
         Map<String, String> environment = new TreeMap<>();
@@ -87,8 +87,8 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
     }
 
     /**
-     * Builds a request. Defaults: {@link #fixedEnvironment}, this process's directory, {@link #DEFAULT_INSTRUCTIONS}, no
- * cache, no other model.
+     * Builds a request. Defaults: {@link #fixedEnvironment}, this process's directory, {@link #DEFAULT_INSTRUCTIONS},
+     * no cache, no other model.
      */
     public static final class Builder extends ProgramBuilder<Builder> {
         private long instructions = DEFAULT_INSTRUCTIONS;
@@ -113,10 +113,10 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
         }
 
         /**
- * Sets the modelled L1 data cache.
- *
- * @param value the cache, or null to count references only
- */
+         * Sets the modelled L1 data cache.
+         *
+         * @param value the cache, or null to count references only
+         */
         public Builder l1d(CacheModel value) {
             l1d = value;
             return this;
@@ -128,21 +128,21 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
         }
 
         /**
- * Sets QEMU's CPU model.
- *
- * @param model the model, or null for QEMU's default
- */
+         * Sets QEMU's CPU model.
+         *
+         * @param model the model, or null for QEMU's default
+         */
         public Builder cpu(String model) {
             cpu = model;
             return this;
         }
 
         /**
- * Requests basic block vectors.
- *
- * @param folder folder for the vectors, or null for none
- * @param instructions instructions per vector; 0 for a choice by the length of the run
- */
+         * Requests basic block vectors.
+         *
+         * @param folder folder for the vectors, or null for none
+         * @param instructions instructions per vector; 0 for a choice by the length of the run
+         */
         public Builder vectors(Path folder, long instructions) {
             vectors = folder;
             interval = instructions;

@@ -1,5 +1,6 @@
 package runbench.sampler.emulate;
 
+import runbench.sampler.emulate.EmulatedModels.Model;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.sampler.run.HelperLaunch;
@@ -25,7 +26,7 @@ import java.util.Set;
  */
 public final class Emulator {
     /** The label next to each count in every output. */
-public static final String LABEL = "emulated (QEMU TCG), not measured";
+    public static final String LABEL = "emulated (QEMU TCG), not measured";
     /** The name of the event that sums loads and stores. */
     public static final String REFERENCES = "L1D_ALL_REF";
 
@@ -45,13 +46,13 @@ public static final String LABEL = "emulated (QEMU TCG), not measured";
 
     /**
      * Starts the benchmark and returns without waiting for it. The result has the form of a sampled run's result;
- * instructions replace running time in progress and totals.
- *
- * @param r the program and its models
- * @param listener receives the helper's progress
- * @return the run in progress
- * @throws RunbenchException exit code 2: the program is a script or not a program; 3: the emulator is not installed or
- *     the plugin is not built
+     * instructions replace running time in progress and totals.
+     *
+     * @param r the program and its models
+     * @param listener receives the helper's progress
+     * @return the run in progress
+     * @throws RunbenchException exit code 2: the program is a script or not a program; 3: the emulator is not installed
+     *     or the plugin is not built
      */
     public Sampling start(EmulationRequest r, SamplingListener listener) {
         Path helper = built(ProjectHome.program(home, HELPER));
@@ -60,9 +61,8 @@ public static final String LABEL = "emulated (QEMU TCG), not measured";
         ElfProgram program = ElfProgram.find(r.command().get(0), r.directory().orElse(Path.of("")).toAbsolutePath(),
                 path);
         if (r.models().branch() && !BRANCHES_OF.contains(program.architecture())) {
-            throw RunbenchException
-                    .machine("branches are modelled in programs for " + String.join(" and ", BRANCHES_OF) + ", and "
-                            + program.file() + " is for " + program.architecture())
+            throw RunbenchException.machine("branches are modelled in programs for " + String.join(" and ", BRANCHES_OF)
+                    + ", and " + program.file() + " is for " + program.architecture())
                     .remedy("remove the branch metrics");
         }
         Path qemu = QemuUser.require(program.architecture(), System.getenv().getOrDefault("PATH", path));

@@ -17,12 +17,12 @@ final class QemuUser {
     }
 
     /**
- * Finds the emulator in PATH.
- *
- * @param architecture QEMU's name of the architecture
- * @param path folders to search, in the form of PATH
- * @return the emulator, or empty if it is not installed
- */
+     * Finds the emulator in PATH.
+     *
+     * @param architecture QEMU's name of the architecture
+     * @param path folders to search, in the form of PATH
+     * @return the emulator, or empty if it is not installed
+     */
     static Optional<Path> find(String architecture, String path) {
         return Arrays.stream(path.split(":"))
                 .filter(d -> d.startsWith("/"))
@@ -32,13 +32,13 @@ final class QemuUser {
     }
 
     /**
- * Finds an emulator with plugin support.
- *
- * @param architecture QEMU's name of the architecture
- * @param path folders to search, in the form of PATH
- * @return the emulator
- * @throws RunbenchException exit code 3: it is not installed, or was built without plugins
- */
+     * Finds an emulator with plugin support.
+     *
+     * @param architecture QEMU's name of the architecture
+     * @param path folders to search, in the form of PATH
+     * @return the emulator
+     * @throws RunbenchException exit code 3: it is not installed, or was built without plugins
+     */
     static Path require(String architecture, String path) {
         Path qemu = find(architecture, path)
                 .orElseThrow(() -> RunbenchException.machine("the emulator qemu-" + architecture + " is not installed")

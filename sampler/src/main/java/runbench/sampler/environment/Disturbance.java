@@ -16,11 +16,11 @@ import java.util.Locale;
  */
 public record Disturbance(Kind kind, String detail, String consequence, String remedy) {
     /** The load per CPU above which other programs disturb a run. */
-private static final double MAX_LOAD_PER_CPU = 0.25;
-private static final double MAX_TEMPERATURE_C = 90;
-/** The share of stolen time below which the effect on a run's time is negligible. */
-private static final double MIN_STOLEN_SHARE = 0.01;
-/** The sources, worst first. */
+    private static final double MAX_LOAD_PER_CPU = 0.25;
+    private static final double MAX_TEMPERATURE_C = 90;
+    /** The share of stolen time below which the effect on a run's time is negligible. */
+    private static final double MIN_STOLEN_SHARE = 0.01;
+    /** The sources, worst first. */
     public enum Kind {
         QUOTA, STEAL, LOAD, GOVERNOR, TEMPERATURE;
 
@@ -31,12 +31,12 @@ private static final double MIN_STOLEN_SHARE = 0.01;
     }
 
     /**
- * Returns the sources of noise that are known before a run.
- *
- * @param s the machine's state
- * @param cpus number of CPUs that this process may use
- * @return the sources, worst first; may be empty
- */
+     * Returns the sources of noise that are known before a run.
+     *
+     * @param s the machine's state
+     * @param cpus number of CPUs that this process may use
+     * @return the sources, worst first; may be empty
+     */
     public static List<Disturbance> before(MachineState s, int cpus) {
         List<Disturbance> all = new ArrayList<>();
         if (s.limits().cpus() != null && s.limits().cpus() < cpus) {
@@ -65,11 +65,11 @@ private static final double MIN_STOLEN_SHARE = 0.01;
     }
 
     /**
- * Returns the sources of noise that are known after a run.
- *
- * @param stolen stolen share of the CPUs' time, 0 to 1; null if unknown
- * @return the sources; may be empty
- */
+     * Returns the sources of noise that are known after a run.
+     *
+     * @param stolen stolen share of the CPUs' time, 0 to 1; null if unknown
+     * @return the sources; may be empty
+     */
     public static List<Disturbance> after(Double stolen) {
         return stolen == null || stolen < MIN_STOLEN_SHARE ? List.of()
                 : List.of(new Disturbance(Kind.STEAL,

@@ -21,4 +21,17 @@ public record Encoding(int type, long config, long config1, long config2) {
                 + (config1 == 0 ? "" : " config1=0x" + Long.toHexString(config1))
                 + (config2 == 0 ? "" : " config2=0x" + Long.toHexString(config2));
     }
+
+    /** The fixed values of {@code perf_type_id} in perf_event_open(2). */
+    public static final class PerfType {
+        public static final int HARDWARE = 0;
+        public static final int SOFTWARE = 1;
+        public static final int TRACEPOINT = 2;
+        public static final int HW_CACHE = 3;
+        public static final int RAW = 4;
+        public static final int BREAKPOINT = 5;
+
+        private PerfType() {
+        }
+    }
 }

@@ -2,6 +2,9 @@ package runbench.sampler.events;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One counter to open.
@@ -16,8 +19,8 @@ import java.util.Objects;
  * @param together true if the group was written in braces and is never split, even if it does not fit the counters
  * @param counters number of hardware counters that the event occupies. An event with more than one disturbs others in
  *     its group; 0 means a dedicated register
- * @param leader name of the group leader that the kernel requires for this event. A leader has its own name here;
- *     empty for all other events
+ * @param leader name of the group leader that the kernel requires for this event. A leader has its own name here; empty
+ *     for all other events
  */
 public record Event(String name, Source source, String unit, String description, List<Placement> on,
         Modifiers modifiers, int group, boolean together, int counters, String leader) {
@@ -65,10 +68,10 @@ public record Event(String name, Source source, String unit, String description,
     }
 
     /**
- * Returns a copy with another unit.
- *
- * @param things the counted things, plural
- */
+     * Returns a copy with another unit.
+     *
+     * @param things the counted things, plural
+     */
     public Event inUnit(String things) {
         return new Event(name, source, things, description, on, modifiers, group, together, counters, leader);
     }
@@ -82,20 +85,20 @@ public record Event(String name, Source source, String unit, String description,
     }
 
     /**
- * Returns a copy in another group.
- *
- * @param number group number
- * @param braced true if the group is never split
- */
+     * Returns a copy in another group.
+     *
+     * @param number group number
+     * @param braced true if the group is never split
+     */
     public Event inGroup(int number, boolean braced) {
         return new Event(name, source, unit, description, on, modifiers, number, braced, counters, leader);
     }
 
     /**
- * Returns a copy with a required group leader.
- *
- * @param name name of the leader; the event's own name if it is the leader
- */
+     * Returns a copy with a required group leader.
+     *
+     * @param name name of the leader; the event's own name if it is the leader
+     */
     public Event ledBy(String name) {
         return new Event(this.name, source, unit, description, on, modifiers, group, together, counters, name);
     }
@@ -108,5 +111,58 @@ public record Event(String name, Source source, String unit, String description,
     /** Returns true if this event requires another one as leader. */
     public boolean follows() {
         return !leader.isEmpty() && !leads();
+    }
+
+    /**
+     * An event's encoding on a set of CPUs.
+     *
+     * @param encoding the encoding on these CPUs
+     * @param cpus CPUs in the kernel's list format ({@code 0-7,16}); empty for all CPUs
+     * @param wide true if the event counts a whole socket, independent of the running tasks, and so cannot follow a
+     *     program
+     */
+    public record Placement(Encoding encoding, String cpus, boolean wide) {
+        private static final Pattern NUMBER = Pattern.compile("[0-9]{1,5}");
+
+        public Placement {
+            Objects.requireNonNull(encoding);
+            Objects.requireNonNull(cpus);
+        }
+
+        /** Returns the first CPU of the list, or empty if all CPUs count the event. */
+        public OptionalInt firstCpu() {
+            Matcher m = NUMBER.matcher(cpus);
+            return m.lookingAt() ? OptionalInt.of(Integer.parseInt(m.group())) : OptionalInt.empty();
+        }
+
+        /** Returns a placement with this encoding on all CPUs. */
+        static Placement anywhere(Encoding encoding) {
+            return new Placement(encoding, "", false);
+        }
+    }
+
+    /** The origin of a count, shown with every number and in every chart. */
+    public enum Source {
+        /** A hardware performance monitoring unit. */
+        PMU("pmu"),
+        /** The kernel's own accounting. */
+        SOFTWARE("software"),
+        /** A static tracepoint of the kernel. */
+        TRACEPOINT("tracepoint"),
+        /** A debug register watching one address. */
+        BREAKPOINT("breakpoint"),
+        /** A monitoring group in the kernel's resctrl file system. */
+        RESCTRL("resctrl");
+
+        private final String label;
+
+        Source(String label) {
+            this.label = label;
+        }
+
+        /** Returns the word in recordings and tables. */
+        public String label() {
+            return label;
+        }
     }
 }

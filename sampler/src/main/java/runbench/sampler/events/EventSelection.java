@@ -19,4 +19,28 @@ public record EventSelection(String asked, List<Event> events, List<NotCounted> 
         sums = List.copyOf(sums);
         remarks = List.copyOf(remarks);
     }
+
+    /**
+     * A quantity that is the sum of several counters of a selection. CPUs that count loads and stores separately need
+     * it.
+     *
+     * @param name name of the quantity
+     * @param unit the counted things, plural
+     * @param meaning description of the real events, for labels
+     * @param of names of the summed events
+     */
+    public record EventSum(String name, String unit, String meaning, List<String> of) {
+        public EventSum {
+            of = List.copyOf(of);
+        }
+    }
+
+    /**
+     * A requested event that this machine cannot count. Every output lists it as "not counted".
+     *
+     * @param name name of the event
+     * @param reason the cause, in one clause
+     * @param remedy the action that makes it countable; may be empty
+     */
+    public record NotCounted(String name, String reason, String remedy) {}
 }

@@ -40,13 +40,13 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
     }
 
     /**
- * Parses modifier letters.
- *
- * @param letters the letters; may be empty
- * @param event the whole event as typed, for the message
- * @return the modifiers
- * @throws RunbenchException exit code 2: a letter is unknown, repeated or not supported
- */
+     * Parses modifier letters.
+     *
+     * @param letters the letters; may be empty
+     * @param event the whole event as typed, for the message
+     * @return the modifiers
+     * @throws RunbenchException exit code 2: a letter is unknown, repeated or not supported
+     */
     public static Modifiers parse(String letters, String event) {
         for (int i = 0; i < letters.length(); i++) {
             char c = letters.charAt(i);
@@ -82,9 +82,9 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
     }
 
     /**
- * Returns these modifiers combined with those of the enclosing group. As in perf, {@code {a:u,b}:k} counts a in both
- * modes.
- */
+     * Returns these modifiers combined with those of the enclosing group. As in perf, {@code {a:u,b}:k} counts a in
+     * both modes.
+     */
     public Modifiers within(Modifiers group) {
         StringBuilder both = new StringBuilder(letters);
         for (char c : group.letters.toCharArray()) {
@@ -117,11 +117,11 @@ public record Modifiers(boolean user, boolean kernel, boolean hypervisor, boolea
     }
 
     /**
- * Replaces a request for maximum precision by the PMU's maximum.
- *
- * @param maximum the PMU's maximum precise_ip
- */
-public Modifiers precise(int maximum) {
+     * Replaces a request for maximum precision by the PMU's maximum.
+     *
+     * @param maximum the PMU's maximum precise_ip
+     */
+    public Modifiers precise(int maximum) {
         return precise != MAX_PRECISION ? this
                 : new Modifiers(user, kernel, hypervisor, idle, guest, host, maximum, pinned, exclusive, explicit,
                         letters);

@@ -1,5 +1,6 @@
 package runbench.sampler.nativeapi;
 
+import runbench.sampler.nativeapi.NativeApi.PerfProbe;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;

@@ -24,22 +24,22 @@ import runbench.parser.metrics.Metric;
 public record ComputableMetric(String name, String title, String unit, String explanation, List<Way> ways,
         boolean available, Boolean computable, String formula, String reason, String remedy) {
     /**
- * One formula of a metric.
- *
- * @param formula the formula
- * @param events its events
- * @param note difference from the metric's usual meaning; null if there is none
- * @param estimate why the result is an estimate; null if it is exact
- * @param source vendor's document or table with the formula; null if it needs no event of the processor
- */
+     * One formula of a metric.
+     *
+     * @param formula the formula
+     * @param events its events
+     * @param note difference from the metric's usual meaning; null if there is none
+     * @param estimate why the result is an estimate; null if it is exact
+     * @param source vendor's document or table with the formula; null if it needs no event of the processor
+     */
     public record Way(String formula, List<String> events, String note, String estimate, String source) {}
 
     /**
- * Returns the metrics with their computability.
- *
- * @param metrics the metrics
- * @param open true to open their events on this machine
- */
+     * Returns the metrics with their computability.
+     *
+     * @param metrics the metrics
+     * @param open true to open their events on this machine
+     */
     public static List<ComputableMetric> of(List<Metric> metrics, boolean open) {
         ThisMachine machine = open ? ThisMachine.read() : null;
         Map<String, Countability> known = new HashMap<>();

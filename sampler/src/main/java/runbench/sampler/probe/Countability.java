@@ -21,9 +21,9 @@ public record Countability(Verdict verdict, String detail, String remedy) {
         /** The event was opened but never scheduled on a counter. */
         NEVER_RAN("opens, never runs"),
         /** The event cannot be opened. */
-NO("not counted"),
-/** The event was not probed. */
-NOT_PROBED("not probed");
+        NO("not counted"),
+        /** The event was not probed. */
+        NOT_PROBED("not probed");
 
         private final String label;
 

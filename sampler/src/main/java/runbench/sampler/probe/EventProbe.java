@@ -9,11 +9,11 @@ import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.names.ResctrlEvents;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.Placement;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.EventSelection.NotCounted;
+import runbench.sampler.events.Event.Placement;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.nativeapi.NativeApi;
-import runbench.sampler.nativeapi.Trial;
+import runbench.sampler.nativeapi.NativeApi.Trial;
 import runbench.sampler.probe.Countability.Verdict;
 
 import java.util.ArrayList;
@@ -49,11 +49,11 @@ public final class EventProbe {
     }
 
     /**
- * Probes an event by name, on every core type.
- *
- * @param name the name as typed
- * @throws RunbenchException exit code 2: the name is unknown
- */
+     * Probes an event by name, on every core type.
+     *
+     * @param name the name as typed
+     * @throws RunbenchException exit code 2: the name is unknown
+     */
     public Countability probe(String name) {
         EventSelection selection = resolver.resolve(name);
         List<Countability> parts = new ArrayList<>();
@@ -83,7 +83,9 @@ public final class EventProbe {
                         .collect(Collectors.joining("; ")));
     }
 
-    /** Probes an event on each core type. The worst result decides: the event is counted on all core types or on none. */
+    /**
+     * Probes an event on each core type. The worst result decides: the event is counted on all core types or on none.
+     */
     public Countability probe(Event event) {
         if (event.source() == Source.RESCTRL) {
             return machine.files().writable(ResctrlEvents.ROOT + "/mon_groups")
@@ -133,11 +135,13 @@ public final class EventProbe {
         } else if (trial.value() > 0) {
             return new Countability(Verdict.COUNTS, "", "");
         } else if (trial.runningNanos() == 0) {
-            return new Countability(Verdict.NEVER_RAN, "the event was never scheduled: all counters are in use by other programs",
+            return new Countability(Verdict.NEVER_RAN,
+                    "the event was never scheduled: all counters are in use by other programs",
                     "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep perf_event)");
         } else if (source == Source.PMU) {
             return new Countability(Verdict.SILENT,
-                    "it read 0 after " + trial.runningNanos() / 1000 + " us on a counter: a rare event, or not an event of this CPU",
+                    "it read 0 after " + trial.runningNanos() / 1000
+                            + " us on a counter: a rare event, or not an event of this CPU",
                     "compare with the CPU's manual before trusting a 0");
         }
         return new Countability(Verdict.READY, "can be counted; the self-test does not trigger it", "");
@@ -154,8 +158,8 @@ public final class EventProbe {
                         ? no(errno, "the sandbox refuses perf_event_open", sandbox.remedy())
                         : no(errno, "not permitted: kernel.perf_event_paranoid is " + paranoid,
                                 "sudo sysctl kernel.perf_event_paranoid=" + (wide ? 0 : 1) + ", or run as root");
-            case Errno.ENOENT ->
-                no(errno, hardware ? "this machine's counters do not support it" : "this kernel does not support it", "");
+            case Errno.ENOENT -> no(errno,
+                    hardware ? "this machine's counters do not support it" : "this kernel does not support it", "");
             case Errno.ENODEV, Errno.EOPNOTSUPP -> no(errno, "this processor's counters do not support it", "");
             case Errno.EINVAL -> no(errno, "the kernel refuses it for this processor", "");
             case Errno.EBUSY -> no(errno, "the counter is in use",

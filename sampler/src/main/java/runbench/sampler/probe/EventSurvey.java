@@ -10,9 +10,9 @@ import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.LateProgress;
 import runbench.base.progress.ProgressDisplay;
+import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.machine.Machine;
-import runbench.sampler.events.NotCounted;
 import runbench.sampler.run.CounterAgreement;
 import runbench.sampler.run.Helper;
 
@@ -29,17 +29,17 @@ import runbench.sampler.run.Helper;
 public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, List<TriedEvent> events,
         Optional<Map<String, Integer>> systems, NotCounted noTracefs, boolean opened) {
     /** The limit for probing: the kernel takes some milliseconds to close a tracepoint. */
-private static final int MAX_TRACEPOINTS = 200;
+    private static final int MAX_TRACEPOINTS = 200;
 
     /**
- * Lists and probes the events that match a word.
- *
- * @param home the project's folder
- * @param word text in name, alias, PMU or description; null for all events except tracepoints
- * @param open true to open the events
- * @param display shows progress
- * @throws RunbenchException exit code 2: no event matches
- */
+     * Lists and probes the events that match a word.
+     *
+     * @param home the project's folder
+     * @param word text in name, alias, PMU or description; null for all events except tracepoints
+     * @param open true to open the events
+     * @param display shows progress
+     * @throws RunbenchException exit code 2: no event matches
+     */
     public static EventSurvey of(Path home, String word, boolean open, ProgressDisplay display) {
         ThisMachine machine = ThisMachine.read();
         List<KnownEvent> events = new ArrayList<>(
@@ -89,4 +89,12 @@ private static final int MAX_TRACEPOINTS = 200;
                 .remedy((near.isEmpty() ? "runbench events lists all" : near)
                         + (hidden ? "; tracepoints can be seen after: " + machine.events().noTracefs().remedy() : ""));
     }
+
+    /**
+     * An event with its probe result.
+     *
+     * @param event the event
+     * @param verdict the result
+     */
+    public record TriedEvent(KnownEvent event, Countability verdict) {}
 }

@@ -31,4 +31,14 @@ public record Finding(String name, State state, String detail, String consequenc
     static Finding missing(String name, String detail, String consequence, String remedy) {
         return new Finding(name, State.MISSING, detail, consequence, remedy);
     }
+
+    /** The state of a capability. */
+    public enum State {
+        /** It works. */
+        OK,
+        /** It works with a stated restriction. */
+        LIMITED,
+        /** It does not work. */
+        MISSING
+    }
 }

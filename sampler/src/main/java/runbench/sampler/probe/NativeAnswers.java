@@ -1,7 +1,7 @@
 package runbench.sampler.probe;
 
 import runbench.sampler.nativeapi.NativeApi;
-import runbench.sampler.nativeapi.PerfProbe;
+import runbench.sampler.nativeapi.NativeApi.PerfProbe;
 
 import java.util.Optional;
 

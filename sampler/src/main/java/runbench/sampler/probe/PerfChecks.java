@@ -16,10 +16,10 @@ final class PerfChecks {
     }
 
     /**
- * Checks the hardware PMU.
- *
- * @param counters number of counters that work simultaneously; empty if unknown
- */
+     * Checks the hardware PMU.
+     *
+     * @param counters number of counters that work simultaneously; empty if unknown
+     */
     static Finding pmu(Machine machine, NativeAnswers answers, Optional<CounterAgreement> counters) {
         List<Pmu> cores = machine.pmus().corePmus();
         String cpu = machine.cpu().name() + (machine.cpu().virtual() ? " in a virtual machine" : "");
@@ -46,8 +46,10 @@ final class PerfChecks {
         String all = detail + counters.map(c -> "; " + c.words()).orElse("");
         return counters.filter(c -> !c.all())
                 .map(c -> Finding.limited("pmu", all,
-                        "at most " + c.agree() + " hardware events are counted at a time: with more, one counter stops counting",
-                        "request at most " + c.agree() + " events, or add --exact (several runs) or --groups (estimates)"))
+                        "at most " + c.agree()
+                                + " hardware events are counted at a time: with more, one counter stops counting",
+                        "request at most " + c.agree()
+                                + " events, or add --exact (several runs) or --groups (estimates)"))
                 .orElseGet(() -> Finding.ok("pmu", all));
     }
 
@@ -61,8 +63,7 @@ final class PerfChecks {
         if (counters.isEmpty()) {
             return Finding.limited("counters",
                     "could not be measured: instructions cannot be counted, or the sampling helper is missing",
-                    "each run determines how many events fit at a time",
-                    "make -C native, then runbench doctor again");
+                    "each run determines how many events fit at a time", "make -C native, then runbench doctor again");
         }
         CounterAgreement found = counters.get();
         String measured = "the same loop was counted on 1 to " + found.offered() + " counters simultaneously: "
@@ -75,7 +76,8 @@ final class PerfChecks {
 
     static Finding open(NativeAnswers answers, Sandbox sandbox, Machine machine) {
         if (answers.failure().isPresent()) {
-            return Finding.limited("perf_event_open", "could not be tested: " + answers.failure().get(), "this report cannot list what can be counted; runs do not need this binding",
+            return Finding.limited("perf_event_open", "could not be tested: " + answers.failure().get(),
+                    "this report cannot list what can be counted; runs do not need this binding",
                     "run runbench sample -- true and read its message");
         }
         if (answers.least() == 0) {

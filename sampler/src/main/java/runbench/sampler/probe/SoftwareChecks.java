@@ -41,11 +41,11 @@ final class SoftwareChecks {
     private final List<String> searchPath;
 
     /**
- * Creates the checks.
- *
- * @param files the machine's files
- * @param searchPath absolute folders of PATH
- */
+     * Creates the checks.
+     *
+     * @param files the machine's files
+     * @param searchPath absolute folders of PATH
+     */
     SoftwareChecks(SystemFiles files, List<String> searchPath) {
         this.files = files;
         this.searchPath = searchPath;

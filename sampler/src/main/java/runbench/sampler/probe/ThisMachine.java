@@ -6,7 +6,7 @@ import runbench.sampler.events.select.KnownEvents;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.machine.SystemFiles;
-import runbench.sampler.events.select.VendorEvents;
+import runbench.sampler.events.select.KnownEvents.VendorEvents;
 import runbench.sampler.nativeapi.NativeApi;
 
 /**

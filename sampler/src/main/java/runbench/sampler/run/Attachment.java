@@ -9,7 +9,8 @@ import runbench.base.error.RunbenchException;
  * The running targets that a run observes instead of starting a program.
  *
  * @param to kind of the targets
- * @param targets a process or thread id; a CPU list ({@code 0-3,7}, {@code all}); or control groups by directory or name
+ * @param targets a process or thread id; a CPU list ({@code 0-3,7}, {@code all}); or control groups by directory or
+ *     name
  */
 public record Attachment(To to, List<String> targets) {
     /** The kind of the observed targets. */
@@ -52,7 +53,7 @@ public record Attachment(To to, List<String> targets) {
     }
 
     /** Returns true if a command can run while these targets are observed. */
-boolean allowsCommand() {
+    boolean allowsCommand() {
         return to == To.CPUS || to == To.CGROUPS;
     }
 

@@ -3,8 +3,8 @@ package runbench.sampler.run;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.Placement;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Event.Placement;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.names.ResctrlEvents;
 
 import java.nio.file.Path;

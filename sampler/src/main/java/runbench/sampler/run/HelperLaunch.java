@@ -20,15 +20,15 @@ public final class HelperLaunch {
 
     /**
      * Writes the metadata file next to the recording and starts the helper.
- *
- * @param argv builds the helper's command line from the path of the metadata file (for {@code --meta})
- * @param environment complete environment of the helper and the benchmark
- * @param recording path of the recording
- * @param notes the recording's metadata under "run"
- * @param stdin input file of the program; {@link ProgramBuilder#OWN_INPUT} for this process's standard input
- * @param listener receives the helper's progress
- * @return the run in progress
- * @throws RunbenchException exit code 3: the helper cannot be started, or the recording's folder is not writable
+     *
+     * @param argv builds the helper's command line from the path of the metadata file (for {@code --meta})
+     * @param environment complete environment of the helper and the benchmark
+     * @param recording path of the recording
+     * @param notes the recording's metadata under "run"
+     * @param stdin input file of the program; {@link ProgramBuilder#OWN_INPUT} for this process's standard input
+     * @param listener receives the helper's progress
+     * @return the run in progress
+     * @throws RunbenchException exit code 3: the helper cannot be started, or the recording's folder is not writable
      */
     public static Sampling start(Function<Path, List<String>> argv, Map<String, String> environment, Path recording,
             Map<String, Object> notes, Optional<Path> stdin, SamplingListener listener) {

@@ -26,12 +26,12 @@ public abstract class ProgramBuilder<B extends ProgramBuilder<B>> {
     protected Map<String, Object> meta = Map.of();
 
     /**
- * Creates a builder.
- *
- * @param command program and arguments
- * @param recording path of the recording
- * @param environment default environment
- */
+     * Creates a builder.
+     *
+     * @param command program and arguments
+     * @param recording path of the recording
+     * @param environment default environment
+     */
     protected ProgramBuilder(List<String> command, Path recording, Map<String, String> environment) {
         this.command = command;
         this.recording = recording;
@@ -51,10 +51,10 @@ public abstract class ProgramBuilder<B extends ProgramBuilder<B>> {
     }
 
     /**
- * Sets the program's input.
- *
- * @param value the file; null for {@code /dev/null}; {@link #OWN_INPUT} for this process's standard input
- */
+     * Sets the program's input.
+     *
+     * @param value the file; null for {@code /dev/null}; {@link #OWN_INPUT} for this process's standard input
+     */
     public B stdin(Path value) {
         stdin = value;
         return self();
@@ -71,10 +71,10 @@ public abstract class ProgramBuilder<B extends ProgramBuilder<B>> {
     }
 
     /**
- * Sets the time limit.
- *
- * @param value wall time, or null for no limit
- */
+     * Sets the time limit.
+     *
+     * @param value wall time, or null for no limit
+     */
     public B timeout(Duration value) {
         timeout = value;
         return self();

@@ -20,15 +20,15 @@ public final class Sampling implements AutoCloseable {
     private volatile Throwable listenerFailure;
 
     /**
- * Starts the helper.
- *
- * @param argv the helper's command line
- * @param environment complete environment of the helper
- * @param ownInput true if the program reads this process's standard input
- * @param notes metadata file, deleted at the end
- * @param listener receives the helper's progress
- * @throws IOException the helper cannot be started
- */
+     * Starts the helper.
+     *
+     * @param argv the helper's command line
+     * @param environment complete environment of the helper
+     * @param ownInput true if the program reads this process's standard input
+     * @param notes metadata file, deleted at the end
+     * @param listener receives the helper's progress
+     * @throws IOException the helper cannot be started
+     */
     Sampling(List<String> argv, Map<String, String> environment, boolean ownInput, Path notes,
             SamplingListener listener) throws IOException {
         this.notes = notes;
@@ -38,17 +38,20 @@ public final class Sampling implements AutoCloseable {
         helper.read(new Messages());
     }
 
-    /** Terminates the benchmark and all its children, without waiting; {@link #await} returns the result. Never fails. */
+    /**
+     * Terminates the benchmark and all its children, without waiting; {@link #await} returns the result. Never fails.
+     */
     public void stop(Signal signal) {
         helper.send("stop " + signal);
     }
 
     /**
-     * Waits for the end of the whole process tree. An interrupt of the waiting thread terminates the benchmark with SIGINT.
- *
- * @return the result, even if the helper was killed or the disk was full; see {@link SamplingResult#ending}
- * @throws RunbenchException the helper failed before the benchmark ran: exit code 1 if the program cannot be started, 2
- *     for usage, 3 for counters, permissions or files
+     * Waits for the end of the whole process tree. An interrupt of the waiting thread terminates the benchmark with
+     * SIGINT.
+     *
+     * @return the result, even if the helper was killed or the disk was full; see {@link SamplingResult#ending}
+     * @throws RunbenchException the helper failed before the benchmark ran: exit code 1 if the program cannot be
+     *     started, 2 for usage, 3 for counters, permissions or files
      */
     public SamplingResult await() {
         int status = helper.await(() -> stop(Signal.INT));

@@ -16,11 +16,11 @@ public enum SamplingMode {
     private static final long MAX_KERNEL_PERIOD_NANOS = 10_000_000;
 
     /**
- * Parses a mode, ignoring case.
- *
- * @throws RunbenchException exit code 2: the text is not a mode
- */
-public static SamplingMode parse(String text) {
+     * Parses a mode, ignoring case.
+     *
+     * @throws RunbenchException exit code 2: the text is not a mode
+     */
+    public static SamplingMode parse(String text) {
         try {
             return valueOf(text.strip().toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {

@@ -27,11 +27,11 @@ public record SamplingPeriod(long nanos) {
     }
 
     /**
- * Parses a period.
- *
- * @param text a number with a unit, such as {@code 2.5ms}
- * @throws RunbenchException exit code 2: not a number with a unit, or out of range
- */
+     * Parses a period.
+     *
+     * @param text a number with a unit, such as {@code 2.5ms}
+     * @throws RunbenchException exit code 2: not a number with a unit, or out of range
+     */
     public static SamplingPeriod parse(String text) {
         BigDecimal nanos = nanos("period", text, RANGE);
         if (nanos.compareTo(BigDecimal.valueOf(LONGEST_NANOS)) > 0) {
@@ -42,10 +42,11 @@ public record SamplingPeriod(long nanos) {
 
     /**
      * Parses a duration that is not a period, such as a time limit.
- *
- * @param option the option that has this value, for the message
- * @param text a number with a unit, such as {@code 90s}
- * @throws RunbenchException exit code 2: not a number with a unit, shorter than a microsecond or longer than 1000 days
+     *
+     * @param option the option that has this value, for the message
+     * @param text a number with a unit, such as {@code 90s}
+     * @throws RunbenchException exit code 2: not a number with a unit, shorter than a microsecond or longer than 1000
+     *     days
      */
     public static Duration duration(String option, String text) {
         BigDecimal nanos = nanos(option, text, LENGTHS);

@@ -1,5 +1,6 @@
 package runbench.sampler.run;
 
+import runbench.sampler.run.CounterScope.ScopeRequest;
 import runbench.base.error.RunbenchException;
 import runbench.sampler.events.EventSelection;
 
@@ -76,8 +77,8 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
     }
 
     /**
-     * Builds a request. Defaults: this process's environment and directory, {@link SamplingPeriod#DEFAULT}, automatic mode,
- * children followed.
+     * Builds a request. Defaults: this process's environment and directory, {@link SamplingPeriod#DEFAULT}, automatic
+     * mode, children followed.
      */
     public static final class Builder extends ProgramBuilder<Builder> {
         private final EventSelection events;
@@ -133,10 +134,10 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         }
 
         /**
- * Sets the targets to observe.
- *
- * @param value the targets, or null to start the command
- */
+         * Sets the targets to observe.
+         *
+         * @param value the targets, or null to start the command
+         */
         public Builder attachment(Attachment value) {
             attachment = value;
             return this;

@@ -1,11 +1,13 @@
 package runbench.sampler.run;
 
-import runbench.base.error.RunbenchException;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.Fields;
+import runbench.sampler.run.SamplingListener.Calibration;
+import runbench.sampler.run.SamplingListener.SamplingStart;
 
 /**
  * The result of a run, in addition to its recording. If the helper did not report the end, final numbers are zero and
@@ -52,4 +54,62 @@ public record SamplingResult(Ending ending, OptionalInt exitStatus, OptionalInt 
     public long costPerSampleNanos() {
         return calibration.map(Calibration::costPerSampleNanos).orElse(0L);
     }
+
+    /** The way in which a sampled run ended. */
+    public enum Ending {
+        /** The benchmark ended by itself, with any exit status. */
+        COMPLETED,
+        /** The benchmark was terminated at its time limit. */
+        TIMED_OUT,
+        /** The benchmark was terminated by {@link Sampling#stop}. */
+        INTERRUPTED,
+        /** The recording failed, for example because the disk was full; the program continued to its own end. */
+        RECORDING_FAILED,
+        /** The helper was killed. Final counts are missing, and the recording ends at its last flush. */
+        HELPER_DIED
+    }
+
+    /**
+     * The exact final count of an event over the whole process tree.
+     *
+     * @param name name of the event
+     * @param value the count
+     * @param enabledNanos time for which the event was enabled, summed over tasks, nanoseconds
+     * @param runningNanos time for which it was on a counter, nanoseconds; less if counters were multiplexed
+     */
+    public record Total(String name, long value, long enabledNanos, long runningNanos) {}
+
+    /**
+     * The resource usage of the whole process tree, from getrusage(2).
+     *
+     * @param userNanos CPU time in user mode, nanoseconds
+     * @param systemNanos CPU time in kernel mode, nanoseconds
+     * @param maxRssKib maximum resident set size, KiB
+     * @param minorFaults page faults without input or output
+     * @param majorFaults page faults that read from storage
+     * @param voluntarySwitches voluntary context switches
+     * @param involuntarySwitches involuntary context switches
+     */
+    public record Resources(long userNanos, long systemNanos, long maxRssKib, long minorFaults, long majorFaults,
+            long voluntarySwitches, long involuntarySwitches) {
+        static Resources of(Fields f) {
+            return new Resources(f.number("user_ns"), f.number("system_ns"), f.number("max_rss_kib"),
+                    f.number("minor_faults"), f.number("major_faults"), f.number("voluntary_switches"),
+                    f.number("involuntary_switches"));
+        }
+
+        public long cpuNanos() {
+            return userNanos + systemNanos;
+        }
+    }
+
+    /**
+     * The status of one counter.
+     *
+     * @param name name of the event
+     * @param counted true if the counter was opened
+     * @param reason why it was not opened; empty if counted
+     * @param errno symbolic error number, such as {@code ENOENT}; may be empty
+     */
+    public record CounterStatus(String name, boolean counted, String reason, String errno) {}
 }

@@ -1,5 +1,6 @@
 package runbench.sampler.nativeapi;
 
+import runbench.sampler.nativeapi.NativeApi.PerfProbe;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import runbench.sampler.events.Encoding;

@@ -1,5 +1,6 @@
 package runbench.plotter.render.html;
 
+import runbench.plotter.render.html.PageSeries.Stays;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -278,7 +279,7 @@ class BrowserTest {
         frame();
         assertThat(words()).anyMatch(word -> word.startsWith("time in P2 at a stretch"))
                 .anyMatch(word -> word.contains("as long as this bar"));
-        PageStays stays = page.stays().get(1);
+        Stays stays = page.stays().get(1);
         int first = IntStream.range(0, 40).filter(b -> stays.counts()[0][b] > 0).findFirst().orElseThrow();
         assertThat(words()).as("how many, and their median")
                 .contains(Arrays.stream(stays.counts()[0]).sum() + " × 24\u2009s");

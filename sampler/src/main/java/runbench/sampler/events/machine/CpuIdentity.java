@@ -18,11 +18,11 @@ public record CpuIdentity(String vendor, int family, int model, String name, boo
     public static final CpuIdentity UNKNOWN = new CpuIdentity("unknown", 0, 0, "unknown CPU", false);
 
     /**
- * Parses the first processor of {@code /proc/cpuinfo}.
- *
- * @param cpuinfo the file's lines
- * @return the identity, or {@link #UNKNOWN}
- */
+     * Parses the first processor of {@code /proc/cpuinfo}.
+     *
+     * @param cpuinfo the file's lines
+     * @return the identity, or {@link #UNKNOWN}
+     */
     public static CpuIdentity parse(List<String> cpuinfo) {
         Map<String, String> first = new HashMap<>();
         for (String line : cpuinfo) {

@@ -16,11 +16,11 @@ public record Machine(CpuIdentity cpu, PmuTree pmus, CountingRights rights, Syst
     private static final List<String> TRACEFS = List.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing");
 
     /**
- * Reads a machine's description.
- *
- * @param files this machine's files, or a copy of another machine's
- * @return the machine
- */
+     * Reads a machine's description.
+     *
+     * @param files this machine's files, or a copy of another machine's
+     * @return the machine
+     */
     public static Machine read(SystemFiles files) {
         return new Machine(CpuIdentity.parse(files.lines("/proc/cpuinfo")), new PmuTree(files),
                 CountingRights.read(files), files);

@@ -23,19 +23,16 @@ public final class PmuTree {
     }
 
     /** Returns the event source with this exact name, or empty if there is none. */
-public Optional<Pmu> find(String name) {
+    public Optional<Pmu> find(String name) {
         return names.contains(name) ? Pmu.read(files, name) : Optional.empty();
     }
 
     /**
      * Returns the event sources that a word before a slash selects, by the rules of perf-list(1):
- *
- * <ul>
- * <li>an exact name selects that source;
- * <li>{@code cpu} selects all core types;
- * <li>a pattern selects all matches;
- * <li>a prefix selects numbered sources: {@code imc} selects {@code uncore_imc_0} and {@code uncore_imc_1}.
- * </ul>
+     *
+     * <ul> <li>an exact name selects that source; <li>{@code cpu} selects all core types; <li>a pattern selects all
+     * matches; <li>a prefix selects numbered sources: {@code imc} selects {@code uncore_imc_0} and
+     * {@code uncore_imc_1}. </ul>
      */
     public List<Pmu> matching(String word) {
         if (names.contains(word)) {
@@ -53,7 +50,7 @@ public Optional<Pmu> find(String name) {
     }
 
     /** Returns the maximum precise_ip of the counters, or 0 if the kernel does not report it. */
-public int maxPrecision() {
+    public int maxPrecision() {
         return names.stream()
                 .flatMap(n -> files.number(FOLDER + "/" + n + "/caps/max_precise").stream())
                 .mapToInt(Long::intValue)
@@ -63,7 +60,7 @@ public int maxPrecision() {
 
     /**
      * Returns the core PMUs, one per core type: {@code cpu} on x86; on hybrid and Arm machines the PMUs with a
- * {@code cpus} file.
+     * {@code cpus} file.
      */
     public List<Pmu> corePmus() {
         return names.stream()

@@ -63,10 +63,10 @@ public record SystemFiles(Path root) {
     }
 
     /**
- * Returns the location of a file below the root.
- *
- * @param path absolute path on the machine
- */
+     * Returns the location of a file below the root.
+     *
+     * @param path absolute path on the machine
+     */
     public Path at(String path) {
         return root.resolve(path.substring(1));
     }

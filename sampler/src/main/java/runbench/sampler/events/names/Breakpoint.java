@@ -8,8 +8,8 @@ import runbench.base.quantity.Printable;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event.Source;
 
 /** Parses breakpoint events, {@code mem:ADDR[/LENGTH][:rwx][:modifiers]}: a debug register on one address. */
 final class Breakpoint {

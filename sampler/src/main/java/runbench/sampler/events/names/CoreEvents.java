@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.Placement;
+import runbench.sampler.events.Event.Placement;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.Pmu;
 
@@ -20,7 +20,7 @@ public final class CoreEvents {
     }
 
     /** Returns true if the machine lists PMUs but no core PMU. */
-boolean missing() {
+    boolean missing() {
         return cores.isEmpty() && !machine.pmus().names().isEmpty();
     }
 
@@ -37,9 +37,9 @@ boolean missing() {
     }
 
     /**
- * Returns a generic event's encoding for one PMU. On Intel's hybrid processors the upper half of config selects the PMU
- * (PERF_PMU_TYPE_SHIFT); elsewhere the CPU does.
- */
+     * Returns a generic event's encoding for one PMU. On Intel's hybrid processors the upper half of config selects the
+     * PMU (PERF_PMU_TYPE_SHIFT); elsewhere the CPU does.
+     */
     private static Encoding generic(Encoding e, Pmu pmu) {
         return pmu.name().startsWith("cpu_") ? new Encoding(e.type(), e.config() | (long) pmu.type() << 32) : e;
     }

@@ -1,7 +1,7 @@
 package runbench.sampler.events.names;
 
 import java.util.Optional;
-import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.machine.CountingRights;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.Pmu;
@@ -27,7 +27,7 @@ public final class NotCountedReasons {
     public static NotCounted kernelForbidden(String name, CountingRights rights) {
         return new NotCounted(name,
                 "it occurs in kernel mode, which this user is not permitted to count: kernel.perf_event_paranoid is "
- + rights.paranoid().orElse(2) + " (a user-mode count would read 0)",
+                        + rights.paranoid().orElse(2) + " (a user-mode count would read 0)",
                 "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
     }
 
@@ -57,16 +57,15 @@ public final class NotCountedReasons {
     }
 
     static NotCounted tool(GenericEvents.Tool tool) {
-        return new NotCounted(tool.name(), "it is not an event: perf computes " + tool.description(),
-                tool.instead());
+        return new NotCounted(tool.name(), "it is not an event: perf computes " + tool.description(), tool.instead());
     }
 
     /**
- * Tracefs is not mounted or not readable.
- *
- * @param name name of the event
- * @param tracefs mount point of tracefs; empty if it is not mounted
- */
+     * Tracefs is not mounted or not readable.
+     *
+     * @param name name of the event
+     * @param tracefs mount point of tracefs; empty if it is not mounted
+     */
     public static NotCounted noTracefs(String name, Optional<String> tracefs) {
         return tracefs
                 .map(at -> new NotCounted(name, "tracefs is mounted at " + at + " but not readable by this user",

@@ -12,24 +12,24 @@ import java.util.regex.Pattern;
 import runbench.base.quantity.Printable;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.machine.Pmu;
-import runbench.sampler.events.machine.PmuFormat;
+import runbench.sampler.events.machine.Pmu.Format;
 import runbench.sampler.events.machine.PmuTree;
 
 /** Encodes the terms between slashes ({@code event=0x43,umask=0x01} or a named event) into a PMU's config words. */
 public final class PmuEvent {
     /**
- * The encoded terms.
- *
- * @param encoding the PMU's type and config words
- * @param label label of a {@code name=} term, or null
- * @param unit the kernel's unit of a named event, or null
- */
+     * The encoded terms.
+     *
+     * @param encoding the PMU's type and config words
+     * @param label label of a {@code name=} term, or null
+     * @param unit the kernel's unit of a named event, or null
+     */
     public record Terms(Encoding encoding, String label, String unit) {}
 
     private static final Set<String> WORDS = Set.of("config", "config1", "config2");
     private static final Pattern RAW = Pattern.compile("r(?:0[xX])?([0-9a-fA-F]{1,16})");
     /** The further terms of perf record and perf stat, which control sampling and aggregation. */
-private static final Set<String> PERF_TERMS = Set.of("period", "freq", "branch_type", "time", "call-graph",
+    private static final Set<String> PERF_TERMS = Set.of("period", "freq", "branch_type", "time", "call-graph",
             "stack-size", "max-stack", "nr", "inherit", "no-inherit", "overwrite", "no-overwrite", "driver-config",
             "percore", "aux-output", "aux-sample-size", "metric-id");
 
@@ -46,20 +46,20 @@ private static final Set<String> PERF_TERMS = Set.of("period", "freq", "branch_t
     }
 
     /**
- * Encodes terms.
- *
- * @param pmu the event source
- * @param terms the terms, without slashes and commas
- * @param event the whole event as typed, for messages
- * @throws RunbenchException exit code 2: a term is unknown, or its value is missing or too large
- */
+     * Encodes terms.
+     *
+     * @param pmu the event source
+     * @param terms the terms, without slashes and commas
+     * @param event the whole event as typed, for messages
+     * @throws RunbenchException exit code 2: a term is unknown, or its value is missing or too large
+     */
     static Terms encode(Pmu pmu, List<String> terms, String event) {
         PmuEvent e = new PmuEvent(pmu, event);
         terms.forEach(term -> e.add(term, true));
         if (!e.valueless.isEmpty()) {
             throw e.wrong("it needs a value for " + String.join(", ", e.valueless))
-                    .remedy("write e.g. " + pmu.name() + "/" + String.join(",", terms) + "," + e.valueless.iterator().next()
-                            + "=0/");
+                    .remedy("write e.g. " + pmu.name() + "/" + String.join(",", terms) + ","
+                            + e.valueless.iterator().next() + "=0/");
         }
         return e.encoded();
     }
@@ -107,10 +107,10 @@ private static final Set<String> PERF_TERMS = Set.of("period", "freq", "branch_t
     }
 
     /**
- * Returns a label without its quotes.
- *
- * @param value the label as typed, in quotes if it contains commas or slashes
- */
+     * Returns a label without its quotes.
+     *
+     * @param value the label as typed, in quotes if it contains commas or slashes
+     */
     static String label(String value) {
         return value.length() > 2 && value.startsWith("'") && value.endsWith("'")
                 ? value.substring(1, value.length() - 1)
@@ -135,12 +135,13 @@ private static final Set<String> PERF_TERMS = Set.of("period", "freq", "branch_t
     static RunbenchException aboutPerf(String event, String key) {
         return RunbenchException
                 .badInput("event '" + Printable.of(event) + "': term '" + Printable.of(key)
-                        + "' does not select what is counted" + (PERF_TERMS.contains(key) ? ", but how perf samples and aggregates" : ""))
+                        + "' does not select what is counted"
+                        + (PERF_TERMS.contains(key) ? ", but how perf samples and aggregates" : ""))
                 .remedy("leave it out; --period sets the sampling period, --no-inherit excludes children"
                         + (PERF_TERMS.contains(key) ? "" : "; an event of this kind takes name=LABEL only"));
     }
 
-    private void place(String key, PmuFormat format, long value) {
+    private void place(String key, Format format, long value) {
         if (!format.holds(value)) {
             throw wrong("term " + key + " holds at most 0x" + Long.toHexString(format.limit()));
         }

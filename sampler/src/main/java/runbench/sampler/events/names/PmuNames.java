@@ -1,21 +1,20 @@
 package runbench.sampler.events.names;
 
-import runbench.base.error.NearestNames;
-import runbench.base.error.RunbenchException;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Printable;
+import runbench.sampler.events.Encoding.PerfType;
 import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Event.Placement;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.EventSum;
+import runbench.sampler.events.EventSelection.EventSum;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Placement;
-import runbench.sampler.events.Source;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.events.tables.GenericEvents;
@@ -23,7 +22,7 @@ import runbench.sampler.events.tables.GenericEvents;
 /** Resolves words with slashes ({@code cpu/event=0x43,umask=1/u}) and the events that the kernel lists in sysfs. */
 final class PmuNames {
     /** The kernel's names of socket PMUs. The processor and the hypervisor determine which of them are present. */
-private static final Pattern SOCKET_PMUS = Pattern
+    private static final Pattern SOCKET_PMUS = Pattern
             .compile("(?:uncore|arb|cstate_pkg|amd_(?:df|l3|umc)|arm_cmn|arm_dsu)(?:_.*)?");
     private static final Pattern RAW = Pattern.compile("r(?:0[xX])?([0-9a-fA-F]{1,16})");
 
@@ -57,7 +56,7 @@ private static final Pattern SOCKET_PMUS = Pattern
     }
 
     /** Returns the sum over several PMUs of one kind, such as memory controllers. */
-private static EventSum sumOf(Resolved each, PmuTerms t) {
+    private static EventSum sumOf(Resolved each, PmuTerms t) {
         List<Event> parts = each.drafts().stream().map(Resolved.Draft::event).toList();
         return new EventSum(t.on(t.pmu()), parts.get(0).unit(),
                 t.on(t.pmu()) + " of " + parts.size() + " PMUs of its kind", parts.stream().map(Event::name).toList());
@@ -149,7 +148,7 @@ private static EventSum sumOf(Resolved each, PmuTerms t) {
     }
 
     /** Places an event on the CPUs of its PMU. */
-private Resolved at(Pmu pmu, Event event) {
+    private Resolved at(Pmu pmu, Event event) {
         if (pmu.uncore()) {
             return Resolved.event(event.placed(List.of(new Placement(event.encoding(), pmu.cpumask(), true))), false,
                     pmu.name());
@@ -201,5 +200,50 @@ private Resolved at(Pmu pmu, Event event) {
         throw RunbenchException
                 .badInput("event '" + Printable.of(t.word()) + "': this machine has no PMU '" + Printable.of(pmu) + "'")
                 .remedy((near.isEmpty() ? "" : near + " ") + "it has: " + String.join(", ", known));
+    }
+
+    /**
+     * A word with slashes, {@code PMU/TERM,TERM/LETTERS}.
+     *
+     * @param word the word as typed
+     * @param pmu the part before the first slash: a PMU, a pattern, or a generic event
+     * @param terms terms without surrounding blanks; empty in {@code faults//u}
+     * @param letters modifier letters without colon
+     */
+    private record PmuTerms(String word, String pmu, List<String> terms, String letters) {
+        /** Parses a word; returns null if it has another form. */
+        static PmuTerms parse(String word) {
+            int first = word.indexOf('/');
+            int last = word.lastIndexOf('/');
+            String letters = word.substring(last + 1);
+            letters = letters.startsWith(":") ? letters.substring(1) : letters;
+            String inside = first < last ? word.substring(first + 1, last) : "/";
+            boolean quoted = inside.indexOf('\'') >= 0;
+            if (first == 0 || !quoted && inside.indexOf('/') >= 0 || !letters.matches("[a-zA-Z]*")) {
+                return null;
+            }
+            return new PmuTerms(word, word.substring(0, first), inside.isEmpty() ? List.of() : split(inside), letters);
+        }
+
+        /** Splits at commas outside {@code name='...'}. */
+        private static List<String> split(String inside) {
+            List<String> terms = new ArrayList<>();
+            boolean quoted = false;
+            int from = 0;
+            for (int i = 0; i <= inside.length(); i++) {
+                if (i == inside.length() || inside.charAt(i) == ',' && !quoted) {
+                    terms.add(inside.substring(from, i).strip());
+                    from = i + 1;
+                } else if (inside.charAt(i) == '\'') {
+                    quoted = !quoted;
+                }
+            }
+            return terms;
+        }
+
+        /** Returns the word without letters, with another PMU. */
+        String on(String name) {
+            return name + "/" + String.join(",", terms) + "/";
+        }
     }
 }

@@ -10,10 +10,10 @@ import runbench.base.quantity.Printable;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Placement;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.EventSelection.NotCounted;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event.Placement;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.Machine;
 
 /**
@@ -34,8 +34,8 @@ public final class ResctrlEvents {
     private static final Map<String, String[]> KNOWN = new LinkedHashMap<>();
 
     static {
-        KNOWN.put("llc_occupancy", new String[]{"B ms",
-                "bytes of the last-level caches that the program occupied, integrated over time"});
+        KNOWN.put("llc_occupancy",
+                new String[]{"B ms", "bytes of the last-level caches that the program occupied, integrated over time"});
         KNOWN.put("mbm_total_bytes",
                 new String[]{"B", "the program's bytes between the last-level caches and memory, local and remote"});
         KNOWN.put("mbm_local_bytes",
@@ -59,8 +59,7 @@ public final class ResctrlEvents {
         String[] known = KNOWN.get(name);
         if (known == null) {
             String near = NearestNames.didYouMean(name, List.copyOf(KNOWN.keySet()));
-            throw RunbenchException
-                    .badInput("event '" + Printable.of(word) + "': resctrl has no event with this name")
+            throw RunbenchException.badInput("event '" + Printable.of(word) + "': resctrl has no event with this name")
                     .remedy((near.isEmpty() ? "" : near + " ") + "it has: "
                             + String.join(", ", KNOWN.keySet().stream().map(k -> PREFIX + k + "/").toList()));
         }
@@ -85,7 +84,8 @@ public final class ResctrlEvents {
         List<String> features = machine.files().lines(FEATURES);
         return features.contains(name) ? Optional.empty()
                 : Optional.of(new NotCounted(event,
-                        "the last-level caches do not monitor it" + (features.isEmpty() ? "" : "; they monitor: " + String.join(", ", features)),
+                        "the last-level caches do not monitor it"
+                                + (features.isEmpty() ? "" : "; they monitor: " + String.join(", ", features)),
                         "runbench doctor lists what they monitor"));
     }
 }

@@ -3,9 +3,9 @@ package runbench.sampler.events.names;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.EventSum;
+import runbench.sampler.events.EventSelection.EventSum;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.EventSelection.NotCounted;
 
 /**
  * One resolved word of an event list: counters, reasons why events are not counted, or both on machines with several
@@ -20,12 +20,12 @@ import runbench.sampler.events.NotCounted;
 public record Resolved(List<Draft> drafts, List<NotCounted> notCounted, List<EventSum> sums, List<String> remarks,
         Modifiers own) {
     /**
- * A counter before grouping.
- *
- * @param event the event, without modifiers
- * @param kernelSide true if the event occurs in kernel mode only
- * @param ownGroup PMU whose events cannot share a group with other events; otherwise empty
- */
+     * A counter before grouping.
+     *
+     * @param event the event, without modifiers
+     * @param kernelSide true if the event occurs in kernel mode only
+     * @param ownGroup PMU whose events cannot share a group with other events; otherwise empty
+     */
     public record Draft(Event event, boolean kernelSide, String ownGroup) {}
 
     static Resolved event(Event event) {

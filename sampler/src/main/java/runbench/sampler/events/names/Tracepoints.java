@@ -11,8 +11,8 @@ import runbench.base.name.Glob;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.Machine;
 
 /** Resolves tracepoints, {@code sched:sched_switch}, and patterns of them, {@code sched:*}. */

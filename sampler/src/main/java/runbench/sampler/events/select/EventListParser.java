@@ -12,15 +12,15 @@ import runbench.base.quantity.Printable;
  */
 public final class EventListParser {
     /**
- * Events that are counted together.
- *
- * @param words the events
- * @param braced true if the group was written in braces and is counted over the same time
- * @param letters modifiers after the closing brace
- */
+     * Events that are counted together.
+     *
+     * @param words the events
+     * @param braced true if the group was written in braces and is counted over the same time
+     * @param letters modifiers after the closing brace
+     */
     record Group(List<String> words, boolean braced, String letters) {
         /** Returns true if the group is never split; perf's modifier W makes it a weak group. */
-boolean firm() {
+        boolean firm() {
             return braced && letters.indexOf('W') < 0;
         }
     }
@@ -36,7 +36,8 @@ boolean firm() {
 
     static List<Group> parse(String text) {
         List<Group> groups = new EventListParser(text).list();
-        if (groups.stream().mapToInt(g -> g.words().size()).sum() > MAX_EVENTS) { throw RunbenchException.badInput("event list has more than " + MAX_EVENTS + " events");
+        if (groups.stream().mapToInt(g -> g.words().size()).sum() > MAX_EVENTS) {
+            throw RunbenchException.badInput("event list has more than " + MAX_EVENTS + " events");
         }
         return groups;
     }
@@ -83,7 +84,9 @@ boolean firm() {
         return new Group(words, true, letters);
     }
 
-    /** Reads one word. Commas between the slashes of {@code pmu/term,term/} belong to it; a breakpoint has one slash. */
+    /**
+     * Reads one word. Commas between the slashes of {@code pmu/term,term/} belong to it; a breakpoint has one slash.
+     */
     private String word() {
         skipBlanks();
         int from = at;

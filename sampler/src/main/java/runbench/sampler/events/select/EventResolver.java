@@ -1,7 +1,5 @@
 package runbench.sampler.events.select;
 
-import runbench.base.error.RunbenchException;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,16 +7,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import runbench.base.error.RunbenchException;
+import runbench.parser.microarchitecture.EventDefinition;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection.EventSum;
+import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.EventSum;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.Source;
 import runbench.sampler.events.machine.CountingRights;
 import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.names.EventNames;
 import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.names.NotCountedReasons;
@@ -48,21 +49,21 @@ public final class EventResolver {
 
     /**
      * Creates a resolver for events that follow a program.
- *
- * @param machine the machine
- * @param encoder supplies the encoder for names that no other source resolves; its creation may be slow
+     *
+     * @param machine the machine
+     * @param encoder supplies the encoder for names that no other source resolves; its creation may be slow
      */
     public EventResolver(Machine machine, Supplier<NameEncoder> encoder) {
         this(machine, encoder, false);
     }
 
     /**
- * Creates a resolver.
- *
- * @param machine the machine
- * @param encoder supplies the encoder for names that no other source resolves
- * @param cpuWide true if whole CPUs are counted instead of a program; no task-clock is then added to socket events
- */
+     * Creates a resolver.
+     *
+     * @param machine the machine
+     * @param encoder supplies the encoder for names that no other source resolves
+     * @param cpuWide true if whole CPUs are counted instead of a program; no task-clock is then added to socket events
+     */
     public EventResolver(Machine machine, Supplier<NameEncoder> encoder, boolean cpuWide) {
         this.machine = Objects.requireNonNull(machine);
         this.cpuWide = cpuWide;
@@ -71,12 +72,12 @@ public final class EventResolver {
     }
 
     /**
- * Resolves an event list.
- *
- * @param list the list as typed: {@value #AUTO}, or events separated by commas
- * @return the counters to open; known events that cannot be counted here are in {@link EventSelection#notCounted}
- * @throws RunbenchException exit code 2: a name is unknown; the message has the nearest names
- */
+     * Resolves an event list.
+     *
+     * @param list the list as typed: {@value #AUTO}, or events separated by commas
+     * @return the counters to open; known events that cannot be counted here are in {@link EventSelection#notCounted}
+     * @throws RunbenchException exit code 2: a name is unknown; the message has the nearest names
+     */
     public EventSelection resolve(String list) {
         Collected found = new Collected();
         if (list.strip().equalsIgnoreCase(AUTO)) {
@@ -102,7 +103,9 @@ public final class EventResolver {
         return found.selection(list);
     }
 
-    /** Returns true if whole CPUs are counted. Counts of several PMUs are then read at different times and not summed. */
+    /**
+     * Returns true if whole CPUs are counted. Counts of several PMUs are then read at different times and not summed.
+     */
     boolean cpuWide() {
         return cpuWide;
     }
@@ -132,13 +135,13 @@ public final class EventResolver {
         private final List<String> remarks = new ArrayList<>();
 
         /**
- * Adds a resolved word.
- *
- * @param resolved the word
- * @param around modifiers of the enclosing group
- * @param brace number of the enclosing braces; 0 for none
- * @param firm true if the group is never split
- */
+         * Adds a resolved word.
+         *
+         * @param resolved the word
+         * @param around modifiers of the enclosing group
+         * @param brace number of the enclosing braces; 0 for none
+         * @param firm true if the group is never split
+         */
         void add(Resolved resolved, Modifiers around, int brace, boolean firm) {
             Modifiers what = resolved.own().within(around);
             resolved.notCounted()
@@ -167,10 +170,10 @@ public final class EventResolver {
         }
 
         /**
- * Adds a counter if this user is permitted to count it.
- *
- * @param leader required leader's name in the processor's table; empty for none
- */
+         * Adds a counter if this user is permitted to count it.
+         *
+         * @param leader required leader's name in the processor's table; empty for none
+         */
         private void permitted(Resolved.Draft draft, Modifiers what, int brace, boolean firm, String leader) {
             Event e = draft.event().named(what.on(draft.event().name()), draft.event().description());
             CountingRights rights = machine.rights();
@@ -206,6 +209,65 @@ public final class EventResolver {
                             || s.of().stream().noneMatch(name -> events.get(name).wide()))
                     .toList();
             return new EventSelection(list, List.copyOf(events.values()), notCounted, complete, remarks);
+        }
+    }
+
+    /**
+     * Events that the kernel counts only in a group with a certain leader, by the processor's table. Intel's topdown-*
+     * events need slots as leader because they share its register. Events are matched by code, independent of their
+     * name.
+     */
+    private static final class LedGroups {
+        private final Machine machine;
+        private Microarchitecture table;
+
+        LedGroups(Machine machine) {
+            this.machine = machine;
+        }
+
+        /**
+         * Returns the required leader of an event, the event itself if it is such a leader, or empty if it needs none.
+         */
+        Optional<String> leader(Event event) {
+            if (event.source() != Source.PMU || event.on().stream().noneMatch(p -> ofCore(p.encoding().type()))) {
+                return Optional.empty();
+            }
+            return table().events()
+                    .values()
+                    .stream()
+                    .filter(d -> !d.leader().isEmpty()
+                            && (d.config() == event.encoding().config() || is(event, d.leader())))
+                    .map(EventDefinition::leader)
+                    .findFirst();
+        }
+
+        /** Returns true if the event has the leader's code, independent of its name. */
+        boolean is(Event event, String leader) {
+            return table().event(leader).filter(d -> d.config() == event.encoding().config()).isPresent();
+        }
+
+        /**
+         * Returns the reason why an event with a required leader cannot be counted here, or empty if it can. Some
+         * hypervisors pass on the counters without the shared register.
+         */
+        Optional<NotCounted> obstacle(String name, String leader) {
+            return machine.pmus().corePmus().stream().anyMatch(p -> p.events().containsKey(leader)) ? Optional.empty()
+                    : Optional
+                            .of(new NotCounted(name,
+                                    "its counter register is not visible here: " + PmuTree.FOLDER
+                                            + "/cpu/events has no " + leader,
+                                    "count topdown.* and uops_retired.* instead: --metrics topdown does so"));
+        }
+
+        private boolean ofCore(int type) {
+            return machine.pmus().corePmus().stream().anyMatch(p -> p.type() == type);
+        }
+
+        private Microarchitecture table() {
+            if (table == null) {
+                table = Microarchitectures.of(machine.processor());
+            }
+            return table;
         }
     }
 }

@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import runbench.parser.microarchitecture.EventDefinition;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.sampler.events.Encoding.PerfType;
 import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Event.Placement;
 import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Placement;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.events.names.CoreEvents;
@@ -39,12 +39,12 @@ public final class KnownEvents {
     private final CoreEvents cores;
 
     /**
- * Creates a list of a machine's events.
- *
- * @param machine the machine
- * @param vendor library that lists vendors' events
- * @param encoder library that encodes vendors' events
- */
+     * Creates a list of a machine's events.
+     *
+     * @param machine the machine
+     * @param vendor library that lists vendors' events
+     * @param encoder library that encodes vendors' events
+     */
     public KnownEvents(Machine machine, VendorEvents vendor, NameEncoder encoder) {
         this.machine = machine;
         this.vendor = vendor;
@@ -58,9 +58,9 @@ public final class KnownEvents {
     }
 
     /**
- * Returns all events except tracepoints: portable quantities, generic events, sysfs events, events of the processor's
- * table, breakpoints, and events of the vendor library.
- */
+     * Returns all events except tracepoints: portable quantities, generic events, sysfs events, events of the
+     * processor's table, breakpoints, and events of the vendor library.
+     */
     public List<KnownEvent> list() {
         List<KnownEvent> all = new ArrayList<>(quantities());
         GenericEvents generic = GenericEvents.load();
@@ -147,8 +147,8 @@ public final class KnownEvents {
 
     /**
      * Counts the tracepoints of each kernel subsystem.
- *
- * @return number of tracepoints by system, or empty if tracefs is not mounted or not readable
+     *
+     * @return number of tracepoints by system, or empty if tracefs is not mounted or not readable
      */
     public Optional<Map<String, Integer>> tracepointSystems() {
         return machine.tracing().map(tracing -> {
@@ -199,5 +199,32 @@ public final class KnownEvents {
                 .stream()
                 .filter(n -> !NOT_TRACEPOINTS.contains(n))
                 .toList();
+    }
+
+    /** Lists vendors' events of the detected CPUs, as libpfm4 does. */
+    @FunctionalInterface
+    public interface VendorEvents {
+        /**
+         * A core PMU and its events.
+         *
+         * @param name the library's name of the microarchitecture
+         * @param description readable description
+         * @param events the events
+         */
+        record VendorPmu(String name, String description, List<VendorEvent> events) {}
+
+        /**
+         * A vendor's event.
+         *
+         * @param name the name to type, with unit mask if there is one: {@code LS_DISPATCH:LD_DISPATCH}
+         * @param description readable description
+         */
+        record VendorEvent(String name, String description) {}
+
+        /** Returns the detected core PMUs; uncore PMUs are excluded because they cannot follow a program. */
+        List<VendorPmu> present();
+
+        /** A list without events, for machines without such a library. */
+        VendorEvents NONE = List::of;
     }
 }

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Event.Source;
 
 /** Adds the events of metrics to an event list. */
 public final class MetricEvents {
@@ -25,11 +25,11 @@ public final class MetricEvents {
     private final Predicate<Event> opens;
 
     /**
- * Creates the completion for one machine.
- *
- * @param resolver the machine's resolver
- * @param opens tests whether the kernel opens a hardware event; used only for metrics with several formulas
- */
+     * Creates the completion for one machine.
+     *
+     * @param resolver the machine's resolver
+     * @param opens tests whether the kernel opens a hardware event; used only for metrics with several formulas
+     */
     public MetricEvents(EventResolver resolver, Predicate<Event> opens) {
         this.resolver = resolver;
         this.opens = opens;
@@ -38,16 +38,16 @@ public final class MetricEvents {
 
     /**
      * Adds the events of metrics to a list.
- *
- * <p>Each metric uses the first of its formulas that needs no further events, else the first that can be counted here,
- * else its first; the events of the last are then listed as not counted, with the reason. The added events share one
- * group if they fit the counters, so that every sample has the metric. Otherwise each metric has its own group. If the
- * default event set does not fit next to them, it is dropped.
- *
- * @param asked the list as typed
- * @param metrics the metrics
- * @return the extended list
- * @throws RunbenchException exit code 2: a metric of the user has an unknown event
+     *
+     * <p>Each metric uses the first of its formulas that needs no further events, else the first that can be counted
+     * here, else its first; the events of the last are then listed as not counted, with the reason. The added events
+     * share one group if they fit the counters, so that every sample has the metric. Otherwise each metric has its own
+     * group. If the default event set does not fit next to them, it is dropped.
+     *
+     * @param asked the list as typed
+     * @param metrics the metrics
+     * @return the extended list
+     * @throws RunbenchException exit code 2: a metric of the user has an unknown event
      */
     public String with(String asked, List<Metric> metrics) {
         String list = added(asked, metrics);

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.EventSelection.NotCounted;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.CountingRights;
 import runbench.sampler.events.names.NotCountedReasons;
 
@@ -17,19 +17,14 @@ public final class ModeSplit {
 
     /**
      * Splits the events of a selection by mode. The following events are not split:
- *
- * <ul>
- * <li>clocks, which run in both modes;
- * <li>leaders and their followers, which share one register;
- * <li>socket events, which have no mode;
- * <li>events that occur in kernel mode only;
- * <li>events for which the user chose u, k or h;
- * <li>parts of a sum.
- * </ul>
- *
- * @param events the selection
- * @param rights this user's permissions; without kernel permission the kernel count is listed as not counted
- * @return the split selection
+     *
+     * <ul> <li>clocks, which run in both modes; <li>leaders and their followers, which share one register; <li>socket
+     * events, which have no mode; <li>events that occur in kernel mode only; <li>events for which the user chose u, k
+     * or h; <li>parts of a sum. </ul>
+     *
+     * @param events the selection
+     * @param rights this user's permissions; without kernel permission the kernel count is listed as not counted
+     * @return the split selection
      */
     public static EventSelection of(EventSelection events, CountingRights rights) {
         List<Event> split = new ArrayList<>();
@@ -55,7 +50,10 @@ public final class ModeSplit {
                 .counting(e.modifiers().mode(user));
     }
 
-    /** Returns true for events that the kernel itself raises: context switches, migrations, cgroup switches, tracepoints. */
+    /**
+     * Returns true for events that the kernel itself raises: context switches, migrations, cgroup switches,
+     * tracepoints.
+     */
     private static boolean onlyInKernel(Event e) {
         return e.encoding().type() == PerfType.SOFTWARE
                 && (e.encoding().config() == 3 || e.encoding().config() == 4 || e.encoding().config() == 11)

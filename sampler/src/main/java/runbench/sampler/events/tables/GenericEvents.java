@@ -1,5 +1,6 @@
 package runbench.sampler.events.tables;
 
+import runbench.parser.table.CompiledTables;
 import runbench.base.json.Fields;
 
 import java.util.ArrayList;
@@ -9,22 +10,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event.Source;
 
 /** perf's CPU-independent event names, from {@code generic.toml}. */
 public final class GenericEvents {
     /**
- * One generic event.
- *
- * @param name perf's name
- * @param aliases other spellings
- * @param type {@code attr.type}
- * @param config {@code attr.config}
- * @param unit the counted things, plural
- * @param kernelSide true if the event occurs in kernel mode only; a user-mode count is always 0
- * @param description one-line description
- */
+     * One generic event.
+     *
+     * @param name perf's name
+     * @param aliases other spellings
+     * @param type {@code attr.type}
+     * @param config {@code attr.config}
+     * @param unit the counted things, plural
+     * @param kernelSide true if the event occurs in kernel mode only; a user-mode count is always 0
+     * @param description one-line description
+     */
     public record Entry(String name, List<String> aliases, int type, long config, String unit, boolean kernelSide,
             String description) {
         public Source source() {
@@ -33,12 +34,12 @@ public final class GenericEvents {
     }
 
     /**
- * A name of perf list that no counter counts; perf computes it.
- *
- * @param name perf's name
- * @param description the computed quantity
- * @param instead where Runbench reports the same quantity
- */
+     * A name of perf list that no counter counts; perf computes it.
+     *
+     * @param name perf's name
+     * @param description the computed quantity
+     * @param instead where Runbench reports the same quantity
+     */
     public record Tool(String name, String description, String instead) {}
 
     private record Word(int id, String name, String plural, String unit, List<String> operations, String description) {}
@@ -71,7 +72,7 @@ public final class GenericEvents {
     }
 
     public static GenericEvents load() {
-        return new GenericEvents(Tables.read("generic"));
+        return new GenericEvents(CompiledTables.read(GenericEvents.class, "generic"));
     }
 
     private static List<Spelling> spellings(List<Fields> words) {
