@@ -137,7 +137,7 @@ public final class HtmlPage {
                         + "each still has its mean, lowest and highest value, and no lane is left out. Tables and recordings have the exact values.");
             }
             out.append(
-                    "<div id=\"overview\">\n<noscript><p>JavaScript is off: this overview does not zoom. Cards, findings and tables are complete.</p>")
+                    "<div id=\"overview\">\n<noscript><p>JavaScript is off: this overview cannot be zoomed. Cards, findings and tables are complete.</p>")
                     .append("</noscript>\n")
                     .append(OverviewSvg.of(data.series()))
                     .append("\n</div>\n<div id=\"charts\" hidden></div>\n");
