@@ -14,6 +14,12 @@ struct source {
 	unsigned unit, cpu, group, member;
 };
 
+/* The first record of a ring, during a drain. */
+struct ring_head {
+	uint64_t       time_ns;
+	struct source *source;
+};
+
 /* Sums over tasks that have been closed, for one group on one CPU. */
 struct sum {
 	uint64_t run_ns, running_ns;
@@ -34,7 +40,7 @@ struct recorder {
 	unsigned         finals_per_task; /* final values that the kernel reports when a task ends */
 	struct source   *sources;
 	unsigned         source_count;
-	struct source  **waiting;         /* sources that hold records, during a drain */
+	struct ring_head *heads;          /* [source]: a heap of the rings that hold records, during a drain */
 	struct sum      *closed;          /* [target * series + group * cpus + cpu] */
 	uint64_t        *closed_enabled_ns; /* [target * groups + group]: of those tasks, on any CPU */
 	struct task    **root;            /* [target] */

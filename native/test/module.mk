@@ -1,13 +1,16 @@
 # Tests of the C parts. Each program prints one "name: N passed, N failed, N skipped" line.
-SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,base_test container_test perf_attr_test crc32c_test recording_test sampling_test attach_test cgroup_test budget_test places_test resctrl_test event_test fault_test)
+SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,base_test container_test perf_attr_test crc32c_test recording_test sampling_test drain_test attach_test cgroup_test budget_test places_test resctrl_test event_test fault_test)
 TESTS += $(SAMPLER_TESTS)
 
 SAMPLER_TEST_OBJECTS := $(patsubst %,$(BUILD)/obj/test/%.o,helper_run recording_check)
 
+# Functions of the sampler whose calls go to the test.
+WRAPPED_drain_test := -Wl,--wrap=kernel_record_take
+
 $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) \
 		$(BUILD)/test/load $(BUILD)/test/storm $(BUILD)/test/writer $(BUILD)/test/simulated_pmu $(BUILD)/test/simulated_resctrl.so $(BUILD)/bin/runbench-sampler
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) $(LDLIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(WRAPPED_$*) -o $@ $< $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) $(LDLIBS)
 
 # Without a sanitizer even in sanitized builds: it is what is measured, and killed.
 $(BUILD)/test/load $(BUILD)/test/storm: $(BUILD)/test/%: test/%.c
