@@ -15,12 +15,12 @@ $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS)
 # Without a sanitizer even in sanitized builds: it is what is measured, and killed.
 $(BUILD)/test/load $(BUILD)/test/storm: $(BUILD)/test/%: test/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -o $@ $< -lpthread
+	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra $(WERROR) -o $@ $< -lpthread
 
 # At fixed addresses, for breakpoints.
 $(BUILD)/test/writer: test/writer.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -no-pie -o $@ $<
+	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra $(WERROR) -no-pie -o $@ $<
 
 # Not tests but what other tests and scripts/bench/permissions run programs in.
 TOOLS += $(addprefix $(BUILD)/test/,sandbox simulated_kernels simulated_pmu)
@@ -37,4 +37,4 @@ $(BUILD)/obj/test/simulated_resctrl.o: override CFLAGS += -fno-sanitize=all
 
 $(BUILD)/test/simulated_resctrl.so: test/simulated_resctrl.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -fPIC -shared -o $@ $< -ldl
+	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra $(WERROR) -fPIC -shared -o $@ $< -ldl
