@@ -1,12 +1,54 @@
 /* Opening groups of counters: which events count, and what fits together. */
 #include "agreement.h"
 #include "counters_opening.h"
+#include "machine.h"
 #include "sockets.h"
 
 #include <errno.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+static const char *explain(const struct event_option *e, int error)
+{
+	switch (error) {
+	case ENOENT:
+		return e->on->perf.type == PERF_TYPE_SOFTWARE || e->on->perf.type == PERF_TYPE_TRACEPOINT
+			? "this kernel does not know the event"
+			: e->encodings > 1
+			? "not all core types have a counter for it; ask for one of them, e.g. cpu_core/EVENT/"
+			: "no hardware counter for it on this machine (in a virtual machine: let the host pass its PMU through)";
+	case ENOSPC:
+		return "all of the processor's breakpoints are in use (most have 4); with --exact each run takes some";
+	case ENODEV:
+		return "the processor does not support it";
+	case EOPNOTSUPP:
+		return "the processor's counters cannot do this (precise counting, most often)";
+	case EINVAL:
+		return "the kernel refuses the event: not for this processor, or its group is full";
+	case EBUSY:
+		return "the counter is in use (NMI watchdog? type: sudo sysctl kernel.nmi_watchdog=0)";
+	case EMFILE:
+		return "too many open files; type: ulimit -n 65536";
+	default:
+		return strerror(error);
+	}
+}
+
+static void set_not_counted(struct event_state *s, const struct event_option *e, int error)
+{
+	s->counted = false;
+	s->error = error;
+	if (error == ENXIO)
+		snprintf(s->reason, sizeof s->reason, "only CPUs %s count it, and none of them is observed", e->on->cpus);
+	else if (error == EACCES || error == EPERM)
+		snprintf(s->reason, sizeof s->reason, "not permitted: kernel.perf_event_paranoid is %d; "
+			 "type: sudo sysctl kernel.perf_event_paranoid=1", machine_paranoid());
+	else
+		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
+}
 
 /* Software events that the kernel raises in kernel mode only: with exclude_kernel they would read 0 for ever. */
 static bool only_in_kernel(const struct event_option *e)
@@ -148,7 +190,7 @@ static int open_event(struct counters *c, int index, unsigned group)
 	unsigned member = MEMBER_VALUES + c->group[group].values;
 
 	if (unit_that_counts(c, e) < 0) {
-		counters_not_counted(s, e, ENXIO);
+		set_not_counted(s, e, ENXIO);
 		return 0;
 	}
 	if (would_lie(c, group, e))
@@ -182,7 +224,7 @@ static int open_event(struct counters *c, int index, unsigned group)
 		}
 		if (finds_no_room(c, group, e, attr, error))
 			return -1;
-		counters_not_counted(s, e, error);
+		set_not_counted(s, e, error);
 		return 0;
 	}
 counted:

@@ -27,9 +27,6 @@ void counters_make_room(struct counters *c, unsigned targets);
 /* counter_groups.c */
 int  counters_open_groups(struct counters *c, uint64_t period_ns);
 
-/* counter_reasons.c: notes that an event is not counted, as opening it ended with this errno. */
-void counters_not_counted(struct event_state *s, const struct event_option *e, int error);
-
 /* counter_rings.c: the events that follow a target's tasks, if the counters are polled. */
 int  counters_open_tracks(struct counters *c, unsigned target);
 void counters_drop_tracks(struct counters *c, unsigned target);

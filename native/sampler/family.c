@@ -1,5 +1,5 @@
 /* A process that runs already and all that belongs to it; see family.h. */
-#include "family_members.h"
+#include "family.h"
 #include "../base/clock_ns.h"
 
 #include <errno.h>
@@ -11,6 +11,113 @@
 #define PATIENCE_NS (20 * NS_PER_MS)  /* for tasks with a part of the counters to end by themselves */
 #define LIMIT_NS    (5 * NS_PER_S)
 #define LOOKS       5 /* in these milliseconds a task on a CPU has long done with starting another */
+
+static struct member *find_member(const struct family *f, pid_t tid)
+{
+	for (unsigned i = 0; i < f->count; i++)
+		if (f->member[i].task.tid == tid)
+			return &f->member[i];
+	return NULL;
+}
+
+static struct member *add(struct family *f, const struct running *task, enum membership is)
+{
+	if (f->count == f->capacity) {
+		f->member = realloc(f->member, (f->capacity = f->capacity * 2 + 64) * sizeof *f->member);
+		if (!f->member)
+			abort();
+	}
+	f->member[f->count] = (struct member){ .task = *task, .is = is, .alive = true };
+	return &f->member[f->count++];
+}
+
+static bool uses_witnesses(const struct family *f)
+{
+	return f->options->inherit;
+}
+
+static unsigned target_of(const struct family *f, pid_t tid)
+{
+	unsigned t = 0;
+
+	while (f->counters->target[t] != tid)
+		t++;
+	return t;
+}
+
+/* Nothing counts it any more, nor those that inherited from it. */
+static void strip(struct family *f, struct member *m)
+{
+	counters_drop(f->counters, target_of(f, m->task.tid));
+	if (uses_witnesses(f))
+		witness_end(&m->witness);
+	m->is = MEMBER_BARE;
+	m->partial_ns = 0;
+	for (unsigned i = 0; i < f->count; i++)
+		if (f->member[i].is == MEMBER_INHERITED && f->member[i].owner == m->task.tid)
+			f->member[i].is = MEMBER_BARE;
+}
+
+static struct member *owner_of(const struct family *f, uint64_t id)
+{
+	for (unsigned i = 0; i < f->count; i++)
+		if (f->member[i].is == MEMBER_OPENED && witness_owns(&f->member[i].witness, id))
+			return &f->member[i];
+	return NULL;
+}
+
+/* Learns from records of task switches who has inherited. */
+static void read_switches(struct family *f)
+{
+	struct running task;
+	uint64_t id;
+
+	while (uses_witnesses(f) && switch_rings_next(&f->switch_rings, &task, &id)) {
+		struct member *owner = owner_of(f, id), *m = find_member(f, task.tid);
+		pid_t tid;
+
+		if (!owner || owner == m)
+			continue;
+		tid = owner->task.tid;
+		if (!m)
+			m = add(f, &task, MEMBER_INHERITED);
+		/* Counters of its own were one time too many. */
+		if (m->is == MEMBER_OPENED)
+			strip(f, m);
+		m->is = MEMBER_INHERITED;
+		m->owner = tid;
+	}
+}
+
+/* Who is there now? */
+static void update_members(struct family *f)
+{
+	const struct options *o = f->options;
+	struct running self = { .tid = o->attach_tid, .pid = o->attach_tid }, *tasks = &self;
+	unsigned count = f->alone ? attach_runs(o->attach_tid)
+		: attach_tasks(o->attach_pid, o->inherit, &tasks), kept = 0;
+
+	for (unsigned i = 0; i < f->count; i++)
+		f->member[i].alive = f->alone && f->member[i].is == MEMBER_INHERITED && attach_runs(f->member[i].task.tid);
+	for (unsigned i = 0; i < count; i++) {
+		struct member *m = find_member(f, tasks[i].tid);
+
+		if (m)
+			m->alive = true;
+		else
+			add(f, &tasks[i], f->begun && o->inherit ? MEMBER_UNKNOWN : MEMBER_BARE);
+	}
+	f->begun = true;
+	for (unsigned i = 0; i < f->count; i++)
+		if (!f->member[i].alive && f->member[i].is == MEMBER_OPENED)
+			strip(f, &f->member[i]);
+	for (unsigned i = 0; i < f->count; i++)
+		if (f->member[i].alive)
+			f->member[kept++] = f->member[i];
+	f->count = kept;
+	if (!f->alone)
+		free(tasks);
+}
 
 /* The first task decides what can be counted; the others are opened like it. */
 static int open_counters(struct family *f, pid_t tid)
@@ -43,16 +150,16 @@ static int open_on(struct family *f, struct member *m)
 	pid_t tid = m->task.tid;
 	int error;
 
-	if (family_witnessed(f) && witness_begin(&m->witness, &f->switch_rings, tid)) {
+	if (uses_witnesses(f) && witness_begin(&m->witness, &f->switch_rings, tid)) {
 		witness_end(&m->witness);
 	} else if (!open_counters(f, tid)) {
 		m->is = MEMBER_OPENED;
 		m->free = false;
 		m->running = 0;
-		if (!family_witnessed(f) || !witness_complete(&m->witness, &f->switch_rings, tid))
+		if (!uses_witnesses(f) || !witness_complete(&m->witness, &f->switch_rings, tid))
 			return 0;
-		family_strip(f, m);
-	} else if (family_witnessed(f)) {
+		strip(f, m);
+	} else if (uses_witnesses(f)) {
 		witness_end(&m->witness);
 	}
 	error = errno;
@@ -74,13 +181,13 @@ static int open_bare(struct family *f)
 	for (unsigned i = 0; i < f->count; i++)
 		if (f->member[i].is == MEMBER_UNKNOWN)
 			f->member[i].ran = attach_has_run(f->member[i].task.tid);
-	family_read_switches(f);
+	read_switches(f);
 	for (unsigned i = 0; i < f->count; i++) {
 		if (f->member[i].is == MEMBER_UNKNOWN && f->member[i].ran)
 			f->member[i].is = MEMBER_BARE;
 		if (f->member[i].is == MEMBER_BARE && open_on(f, &f->member[i]))
 			return -1;
-		family_read_switches(f);
+		read_switches(f);
 	}
 	return 0;
 }
@@ -91,7 +198,7 @@ static bool any_partial(struct family *f)
 	uint64_t now = clock_ns();
 	bool some = false;
 
-	for (unsigned i = 0; family_witnessed(f) && i < f->count; i++) {
+	for (unsigned i = 0; uses_witnesses(f) && i < f->count; i++) {
 		struct member *m = &f->member[i];
 
 		if (m->is != MEMBER_OPENED || !witness_knows_partial(&m->witness)) {
@@ -102,7 +209,7 @@ static bool any_partial(struct family *f)
 		if (!m->partial_ns)
 			m->partial_ns = now;
 		else if (now - m->partial_ns > PATIENCE_NS)
-			family_strip(f, m);
+			strip(f, m);
 	}
 	return some;
 }
@@ -115,7 +222,7 @@ static bool any_starting(struct family *f)
 {
 	bool some = false;
 
-	for (unsigned i = 0; family_witnessed(f) && i < f->count; i++) {
+	for (unsigned i = 0; uses_witnesses(f) && i < f->count; i++) {
 		struct member *m = &f->member[i];
 		enum attach_doing doing;
 
@@ -141,7 +248,7 @@ static bool settled(struct family *f)
 static void forget_all(struct family *f)
 {
 	for (unsigned i = 0; i < f->count; i++)
-		if (f->member[i].is == MEMBER_OPENED && family_witnessed(f))
+		if (f->member[i].is == MEMBER_OPENED && uses_witnesses(f))
 			witness_end(&f->member[i].witness);
 	if (f->open)
 		counters_close(f->counters);
@@ -165,7 +272,7 @@ static int settle(struct family *f, const char **note)
 	uint64_t limit = clock_ns() + LIMIT_NS;
 
 	for (unsigned calm = 0; calm < 2; ) {
-		family_look(f);
+		update_members(f);
 		if (open_bare(f))
 			return failed(f, "opening the counters");
 		calm = settled(f) ? calm + 1 : 0;
@@ -193,8 +300,8 @@ int family_open(struct family *f, struct counters *c, const struct options *o, b
 	family_free(f);
 	*f = (struct family){ .options = o, .counters = c, .poll = poll, .alone = o->attach_tid };
 	*c = (struct counters){ .too_large = -1 };
-	status = family_witnessed(f) && switch_rings_open(&f->switch_rings) ? failed(f, "following the tasks") : settle(f, note);
-	for (unsigned i = 0; i < f->count && family_witnessed(f); i++) {
+	status = uses_witnesses(f) && switch_rings_open(&f->switch_rings) ? failed(f, "following the tasks") : settle(f, note);
+	for (unsigned i = 0; i < f->count && uses_witnesses(f); i++) {
 		if (f->member[i].is == MEMBER_OPENED)
 			witness_end(&f->member[i].witness);
 		if (f->member[i].is == MEMBER_REFUSED && !*note)
@@ -222,7 +329,7 @@ void family_size(const struct family *f, unsigned *processes, unsigned *tasks)
 
 const struct member *family_find(const struct family *f, pid_t tid)
 {
-	return family_member(f, tid);
+	return find_member(f, tid);
 }
 
 void family_free(struct family *f)

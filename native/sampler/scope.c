@@ -1,6 +1,6 @@
 /* Whether counters follow each task, or count a control group on each CPU; see scope.h. */
 #include "scope.h"
-#include "fork_cost.h"
+#include "calibrate.h"
 #include "machine.h"
 #include "worker.h"
 #include "../base/say.h"

@@ -3,7 +3,6 @@
 #include "agreement.h"
 #include "budget.h"
 #include "calibrate.h"
-#include "fork_cost.h"
 #include "../base/clock_ns.h"
 #include "../base/time_namespace.h"
 #include "loop.h"

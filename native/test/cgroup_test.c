@@ -1,6 +1,6 @@
 /* Control groups: where they stand, whose counts are counted, and what is left of a run's own. */
 #include "../base/check.h"
-#include "../sampler/fork_cost.h"
+#include "../sampler/calibrate.h"
 #include "../sampler/scope.h"
 #include "helper_run.h"
 #include "recording_check.h"
