@@ -11,7 +11,7 @@
 enum { MOST = 16, TRIES = 3, ROUNDS = 3 };
 #define TURNS      (1ull << 18)
 #define TOLERANCE  0.01 /* members of a group are switched on one after the other */
-#define LEAST_PART 0.75 /* of what one counter alone counts; cycles-like clocks of simulations vary between runs of the loop */
+#define MIN_SHARE 0.75 /* of what one counter alone counts; cycles-like clocks of simulations vary between runs of the loop */
 
 struct group_reading {
 	uint64_t members, enabled_ns, running_ns, value[MOST];
@@ -67,7 +67,7 @@ static bool agree(const struct group_reading *r, unsigned n, uint64_t alone)
 		least = r->value[i] < least ? r->value[i] : least;
 		most = r->value[i] > most ? r->value[i] : most;
 	}
-	return (double)(most - least) <= TOLERANCE * (double)most && (double)least >= LEAST_PART * (double)alone;
+	return (double)(most - least) <= TOLERANCE * (double)most && (double)least >= MIN_SHARE * (double)alone;
 }
 
 enum verdict { NO_ROOM, NOT_COUNTED, AGREED, DISAGREED };
@@ -147,17 +147,17 @@ unsigned agreement_limit(struct agreement a)
 	return a.agree < a.offered ? a.agree : 0;
 }
 
-unsigned agreement_takes(const struct event_option *e)
+unsigned agreement_counters_of(const struct event_option *e)
 {
 	bool core = e->on->perf.type == PERF_TYPE_HARDWARE || e->on->perf.type == PERF_TYPE_HW_CACHE || e->on->perf.type == PERF_TYPE_RAW;
 
 	return core ? e->counters : 0;
 }
 
-bool agreement_matters(const struct options *o)
+bool agreement_is_needed(const struct options *o)
 {
 	for (int i = 0; i < o->event_count; i++)
-		if (agreement_takes(&o->events[i]))
+		if (agreement_counters_of(&o->events[i]))
 			return true;
 	return false;
 }
@@ -174,7 +174,7 @@ void agreement_describe(struct text *t, struct agreement a)
 			 "at most %u hardware events are counted at a time", a.agree, a.offered, a.agree);
 }
 
-void agreement_compare(struct text *t, struct agreement before, struct agreement after)
+void agreement_warn(struct text *t, struct agreement before, struct agreement after)
 {
 	if (before.agree != after.agree)
 		text_add(t, "the hardware counters changed during the run: before it %u of %u agreed with one another, after it "
@@ -182,7 +182,7 @@ void agreement_compare(struct text *t, struct agreement before, struct agreement
 			 before.agree, before.offered, after.agree, after.offered);
 }
 
-int agreement_say(void)
+int agreement_report(void)
 {
 	struct text t = { 0 };
 

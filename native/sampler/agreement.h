@@ -16,10 +16,10 @@ struct agreement agreement_find(void);
 unsigned agreement_limit(struct agreement a);
 
 /* Whether any of the events needs one of the processor's counters. */
-bool agreement_matters(const struct options *o);
+bool agreement_is_needed(const struct options *o);
 
 /* How many of the processor's counters an event takes; 0 for software, and for what a socket counts. */
-unsigned agreement_takes(const struct event_option *e);
+unsigned agreement_counters_of(const struct event_option *e);
 
 /* Says it as JSON: "offered":6,"agree":5 */
 void agreement_add(struct text *t, struct agreement a);
@@ -28,9 +28,9 @@ void agreement_add(struct text *t, struct agreement a);
 void agreement_describe(struct text *t, struct agreement a);
 
 /* Why this run is doubtful, if the counters are not as they were before it. */
-void agreement_compare(struct text *t, struct agreement before, struct agreement after);
+void agreement_warn(struct text *t, struct agreement before, struct agreement after);
 
 /* The whole answer to --counters. Returns the exit code. */
-int agreement_say(void);
+int agreement_report(void);
 
 #endif

@@ -33,7 +33,7 @@ static bool status_line(pid_t tid, const char *key, char *value, size_t size)
 }
 
 struct list {
-	struct running *task;
+	struct thread *task;
 	unsigned count, capacity;
 };
 
@@ -44,7 +44,7 @@ static void add(struct list *l, pid_t tid, pid_t pid)
 		if (!l->task)
 			abort();
 	}
-	l->task[l->count++] = (struct running){ .tid = tid, .pid = pid };
+	l->task[l->count++] = (struct thread){ .tid = tid, .pid = pid };
 }
 
 static void add_threads(struct list *l, pid_t pid)
@@ -82,7 +82,7 @@ static bool is_ours(pid_t pid)
 }
 
 /* The processes that a thread started and that were not given to another parent since. */
-static void add_children(struct list *l, const struct running *of)
+static void add_children(struct list *l, const struct thread *of)
 {
 	char path[64];
 	int child;
@@ -97,13 +97,13 @@ static void add_children(struct list *l, const struct running *of)
 		fclose(f);
 }
 
-unsigned attach_tasks(pid_t pid, bool descendants, struct running **tasks)
+unsigned attach_tasks(pid_t pid, bool descendants, struct thread **tasks)
 {
 	struct list l = { 0 };
 
 	add_threads(&l, pid);
 	for (unsigned i = 0; descendants && i < l.count; i++) {
-		struct running of = l.task[i];
+		struct thread of = l.task[i];
 
 		add_children(&l, &of);
 	}
@@ -124,7 +124,7 @@ void attach_name(pid_t tid, char name[32])
 		name[0] = 0;
 }
 
-bool attach_runs(pid_t tid)
+bool attach_is_alive(pid_t tid)
 {
 	char state[32];
 

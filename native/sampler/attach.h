@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-struct running {
+struct thread {
 	pid_t tid, pid;
 };
 
@@ -13,7 +13,7 @@ struct running {
  * The threads of a process and, with descendants, of all that it and they started and that is still theirs, in *tasks
  * (to be freed); how many, 0 if there is no such process. What comes and goes meanwhile may or may not be among them.
  */
-unsigned attach_tasks(pid_t pid, bool descendants, struct running **tasks);
+unsigned attach_tasks(pid_t pid, bool descendants, struct thread **tasks);
 
 /* The process of a thread, 0 if there is no such thread. */
 pid_t attach_process_of(pid_t tid);
@@ -22,7 +22,7 @@ pid_t attach_process_of(pid_t tid);
 void attach_name(pid_t tid, char name[32]);
 
 /* False once a thread has ended (a zombie has). */
-bool attach_runs(pid_t tid);
+bool attach_is_alive(pid_t tid);
 
 /* True if it certainly was on a CPU already, a while ago. */
 bool attach_has_run(pid_t tid);

@@ -21,7 +21,7 @@ struct demand {
 
 struct allowance {
 	uint64_t descriptors;     /* of this process: RLIMIT_NOFILE, once the soft limit is raised to the hard one */
-	uint64_t most_descriptors; /* of any process: fs.nr_open */
+	uint64_t max_descriptors; /* of any process: fs.nr_open */
 	uint64_t locked_bytes;    /* of this user's rings; UINT64_MAX: as many as there is memory */
 	size_t   page_bytes;
 };

@@ -30,12 +30,12 @@ static uint64_t cost_of_interrupts(struct counters *c, int out, int in)
 	uint64_t plain = UINT64_MAX, sampled = UINT64_MAX, samples;
 
 	for (int round = 0; round < ROUNDS; round++) {
-		uint64_t took = worker_once(out, in, WORK);
+		uint64_t took = worker_run(out, in, WORK);
 
 		if (took < plain)
 			plain = took;
 		counters_switch(c, true);
-		took = worker_once(out, in, WORK);
+		took = worker_run(out, in, WORK);
 		counters_switch(c, false);
 		if (took < sampled)
 			sampled = took;
@@ -106,7 +106,7 @@ static uint64_t cost_of_polls(struct counters *c, int out, int in)
 }
 
 /* Processors let events be opened that they do not know, and then count nothing. Returns whether one does. */
-static bool find_silent(struct counters *c)
+static bool update_silent(struct counters *c)
 {
 	bool any = false;
 	struct reading *members = calloc(c->members, sizeof *members);
@@ -116,14 +116,14 @@ static bool find_silent(struct counters *c)
 			uint64_t value = 0, running_ns = 0;
 
 			for (unsigned unit = 0; unit < c->units; unit++) {
-				if (!counters_count_on(c, &c->options->events[c->group[g].events[i]], unit)
+				if (!counters_counts_on(c, &c->options->events[c->group[g].events[i]], unit)
 				    || counters_read_group(c, unit, g, members))
 					continue;
 				value += members[MEMBER_VALUES + i].value;
 				running_ns += members[MEMBER_VALUES + i].running_ns;
 			}
 			c->event[c->group[g].events[i]].silent = running_ns && !value
-				&& counters_of_hardware(&c->options->events[c->group[g].events[i]]);
+				&& counters_is_hardware(&c->options->events[c->group[g].events[i]]);
 			any |= c->event[c->group[g].events[i]].silent;
 		}
 	free(members);
@@ -131,14 +131,14 @@ static bool find_silent(struct counters *c)
 }
 
 /* Plain work stays in the caches and is predicted well: what it does not raise may be an event all the same. */
-static void try_silent(struct counters *c, int out, int in)
+static void provoke_silent(struct counters *c, int out, int in)
 {
-	if (!find_silent(c))
+	if (!update_silent(c))
 		return;
 	counters_switch(c, true);
-	worker_once(out, in, PROVOKE);
+	worker_run(out, in, PROVOKE);
 	counters_switch(c, false);
-	find_silent(c);
+	update_silent(c);
 }
 
 int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *cost_ns)
@@ -154,13 +154,13 @@ int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *
 		status = counters_map(c);
 	if (!status && c->groups) {
 		*cost_ns = poll ? cost_of_polls(c, w.out, w.in) : cost_of_interrupts(c, w.out, w.in);
-		try_silent(c, w.out, w.in);
+		provoke_silent(c, w.out, w.in);
 	}
 	worker_end(&w);
 	return status;
 }
 
-uint64_t sensible_period(uint64_t ns)
+uint64_t round_up_period(uint64_t ns)
 {
 	for (uint64_t decade = 1; ; decade *= 10)
 		for (uint64_t step = 1; step <= 5; step = step * 2 + (step == 2))
@@ -197,9 +197,9 @@ uint64_t fork_cost_at_least(const struct counters *c)
 	return c->options->inherit ? fork_cost_of_inherited(inherited_events(c)) : 0;
 }
 
-static void keep_least(uint64_t *least, const struct worker *w)
+static void update_minimum(uint64_t *least, const struct worker *w)
 {
-	uint64_t took = worker_once(w->out, w->in, FORK);
+	uint64_t took = worker_run(w->out, w->in, FORK);
 
 	*least = took < *least ? took : *least;
 }
@@ -209,8 +209,8 @@ static uint64_t compare(const struct worker *counted, const struct worker *plain
 	uint64_t with = UINT64_MAX, without = UINT64_MAX;
 
 	for (int round = 0; round < FORK_ROUNDS; round++) {
-		keep_least(&without, plain);
-		keep_least(&with, counted);
+		update_minimum(&without, plain);
+		update_minimum(&with, counted);
 	}
 	return with != UINT64_MAX && with > without ? (with - without) / FORKS : 0;
 }

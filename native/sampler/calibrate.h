@@ -11,7 +11,7 @@
 int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *cost_ns);
 
 /* The smallest period of the series 1, 2, 5, 10, ... that is not shorter than this. */
-uint64_t sensible_period(uint64_t ns);
+uint64_t round_up_period(uint64_t ns);
 
 /*
  * CPU time in ns that counters for these events add to the life of a task, from its fork to its collection: on each CPU each

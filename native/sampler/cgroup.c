@@ -67,7 +67,7 @@ static void set_name(struct cgroup *g, const struct cgroup_mount *m)
 }
 
 /* Takes note of all changes until now. False where nothing can be read any more. */
-static bool look(struct cgroup *g, bool changed)
+static bool read_events(struct cgroup *g, bool changed)
 {
 	char text[256];
 	ssize_t n = pread(g->events_fd, text, sizeof text - 1, 0);
@@ -102,7 +102,7 @@ int cgroup_open(struct cgroup *g, const char *path)
 		set_name(g, &m);
 		g->events_fd = openat(g->fd, "cgroup.events", O_RDONLY | O_CLOEXEC);
 		if (g->events_fd >= 0)
-			look(g, false); /* somebody may be in it now and leave before it is looked at again */
+			read_events(g, false); /* somebody may be in it now and leave before it is looked at again */
 		return 0;
 	}
 	if (direct == EXDEV)
@@ -128,7 +128,7 @@ static void thaw(int group)
 }
 
 /* Each run holds a lock on the group that it made; where nobody does, it was killed. A group that is in use stays, but not frozen. */
-static void remove_left_behind(const char *parent)
+static void remove_leftovers(const char *parent)
 {
 	DIR *d = opendir(parent);
 	struct dirent *entry;
@@ -161,7 +161,7 @@ bool cgroup_take(const struct cgroup *g, pid_t pid)
 }
 
 /* Another run could take it for left behind before it is locked: then there is none to be locked, and once more. */
-static bool make_locked(struct cgroup *g, const char *path, const struct cgroup_mount *m)
+static bool create_locked(struct cgroup *g, const char *path, const struct cgroup_mount *m)
 {
 	for (int attempt = 0; attempt < 3; attempt++) {
 		if (mkdir(path, 0755) && errno != EEXIST)
@@ -176,41 +176,41 @@ static bool make_locked(struct cgroup *g, const char *path, const struct cgroup_
 	return false;
 }
 
-static int no_group(struct cgroup *g, const char *path, char why[CGROUP_WHY])
+static int set_failure(struct cgroup *g, const char *path, char why[CGROUP_REASON_BYTES])
 {
-	snprintf(why, CGROUP_WHY, "the run cannot have a control group of its own, %.400s: %s", path, strerror(errno));
+	snprintf(why, CGROUP_REASON_BYTES, "the run cannot have a control group of its own, %.400s: %s", path, strerror(errno));
 	cgroup_close(g);
 	return -1;
 }
 
 /* The directory of this process's own group; -1 with the reason. */
-static int own_directory(struct cgroup_mount *m, char path[2 * PATH_MAX], char why[CGROUP_WHY])
+static int own_directory(struct cgroup_mount *m, char path[2 * PATH_MAX], char why[CGROUP_REASON_BYTES])
 {
 	char text[4096], own[PATH_MAX];
 
 	if (!cgroup_find_mount(m)) {
-		snprintf(why, CGROUP_WHY, "%s", "no hierarchy of control groups that counters go by is mounted here");
+		snprintf(why, CGROUP_REASON_BYTES, "%s", "no hierarchy of control groups that counters go by is mounted here");
 		return -1;
 	}
 	if (!read_text("/proc/self/cgroup", text, sizeof text) || !cgroup_own_path(text, m, own)) {
-		snprintf(why, CGROUP_WHY, "the control group of this process is not seen below %.400s", m->at);
+		snprintf(why, CGROUP_REASON_BYTES, "the control group of this process is not seen below %.400s", m->at);
 		return -1;
 	}
 	snprintf(path, 2 * PATH_MAX, "%s%s", m->at, own);
 	return 0;
 }
 
-void cgroup_remove_left_behind(void)
+void cgroup_remove_leftovers(void)
 {
-	char path[2 * PATH_MAX], why[CGROUP_WHY];
+	char path[2 * PATH_MAX], why[CGROUP_REASON_BYTES];
 	struct cgroup_mount m;
 
 	if (!own_directory(&m, path, why))
-		remove_left_behind(path);
+		remove_leftovers(path);
 }
 
 /* Its name ends with that; pid: who comes into it at once, 0: nobody. */
-static int make(struct cgroup *g, const char *end, pid_t pid, char why[CGROUP_WHY])
+static int make(struct cgroup *g, const char *end, pid_t pid, char why[CGROUP_REASON_BYTES])
 {
 	char parent[2 * PATH_MAX], path[2 * PATH_MAX + 64];
 	struct cgroup_mount m;
@@ -218,20 +218,20 @@ static int make(struct cgroup *g, const char *end, pid_t pid, char why[CGROUP_WH
 	*g = (struct cgroup){ .fd = -1, .events_fd = -1 };
 	if (own_directory(&m, parent, why))
 		return -1;
-	remove_left_behind(parent);
+	remove_leftovers(parent);
 	snprintf(path, sizeof path, "%s/" OURS "%d%s", parent, (int)getpid(), end);
-	if (!make_locked(g, path, &m) || (pid && !cgroup_take(g, pid)))
-		return no_group(g, path, why);
+	if (!create_locked(g, path, &m) || (pid && !cgroup_take(g, pid)))
+		return set_failure(g, path, why);
 	set_name(g, &m);
 	return 0;
 }
 
-int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY])
+int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_REASON_BYTES])
 {
 	return make(g, "", pid, why);
 }
 
-int cgroup_make_empty(struct cgroup *g, unsigned number, char why[CGROUP_WHY])
+int cgroup_make_empty(struct cgroup *g, unsigned number, char why[CGROUP_REASON_BYTES])
 {
 	char end[16];
 
@@ -245,7 +245,7 @@ bool cgroup_ended(struct cgroup *g)
 
 	if (g->events_fd < 0)
 		return faccessat(g->fd, "cgroup.procs", F_OK, 0) != 0;
-	return !look(g, poll(&events, 1, 0) == 1 && events.revents & POLLPRI);
+	return !read_events(g, poll(&events, 1, 0) == 1 && events.revents & POLLPRI);
 }
 
 void cgroup_close(struct cgroup *g)

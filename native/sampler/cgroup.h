@@ -38,19 +38,19 @@ bool cgroup_own_path(const char *text, const struct cgroup_mount *m, char path[P
  */
 int cgroup_open(struct cgroup *g, const char *path);
 
-enum { CGROUP_WHY = 512 };
+enum { CGROUP_REASON_BYTES = 512 };
 
 /* Removes the groups that killed runs left in this process's own; one with processes stays, but is not frozen any more. */
-void cgroup_remove_left_behind(void);
+void cgroup_remove_leftovers(void);
 
 /*
  * Makes a group within that of this process, puts a process into it, and removes those that earlier runs had to leave there.
  * -1 with the reason where that is not possible; cgroup_make_remedy then says what to do.
  */
-int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY]);
+int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_REASON_BYTES]);
 
 /* The same with nobody in it yet; number tells several of this process apart. */
-int cgroup_make_empty(struct cgroup *g, unsigned number, char why[CGROUP_WHY]);
+int cgroup_make_empty(struct cgroup *g, unsigned number, char why[CGROUP_REASON_BYTES]);
 
 /* Puts a process into it. False with errno. */
 bool cgroup_take(const struct cgroup *g, pid_t pid);

@@ -80,17 +80,17 @@ static unsigned taken(const struct counters *c, unsigned group)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < c->group[group].values; i++)
-		n += agreement_takes(&c->options->events[c->group[group].events[i]]);
+		n += agreement_counters_of(&c->options->events[c->group[group].events[i]]);
 	return n;
 }
 
 /* The kernel would open it, and one of the group would stand still or count wrongly without a word. */
-static bool would_lie(const struct counters *c, unsigned group, const struct event_option *e)
+static bool would_miscount(const struct counters *c, unsigned group, const struct event_option *e)
 {
-	unsigned takes = agreement_takes(e), others = taken(c, group), most = takes;
+	unsigned takes = agreement_counters_of(e), others = taken(c, group), most = takes;
 
 	for (unsigned i = 0; i < c->group[group].values; i++) {
-		unsigned other = agreement_takes(&c->options->events[c->group[group].events[i]]);
+		unsigned other = agreement_counters_of(&c->options->events[c->group[group].events[i]]);
 
 		most = other > most ? other : most;
 	}
@@ -106,7 +106,7 @@ static bool groups_stay_alone(const struct options *o)
 	unsigned all = 0, most = 0;
 
 	for (int i = 0; i < o->event_count; i++) {
-		unsigned takes = agreement_takes(&o->events[i]);
+		unsigned takes = agreement_counters_of(&o->events[i]);
 
 		all += takes;
 		most = takes > most ? takes : most;
@@ -119,7 +119,7 @@ static void lead(const struct counters *c, unsigned given, struct perf_event_att
 {
 	attr->pinned = ANY_OF_GROUP(c, given, pinned);
 	attr->exclusive = ANY_OF_GROUP(c, given, exclusive) || groups_stay_alone(c->options);
-	attr->disabled = !c->at_once;
+	attr->disabled = !c->enabled_at_open;
 	attr->enable_on_exec = c->waits_for_exec;
 }
 
@@ -156,7 +156,7 @@ static int open_clock(struct counters *c, unsigned group, unsigned given, uint64
 static int unit_that_counts(const struct counters *c, const struct event_option *e)
 {
 	for (unsigned i = 0; i < c->units; i++)
-		if (counters_count_on(c, e, i))
+		if (counters_counts_on(c, e, i))
 			return (int)i;
 	return -1;
 }
@@ -193,7 +193,7 @@ static int open_event(struct counters *c, int index, unsigned group)
 		set_not_counted(s, e, ENXIO);
 		return 0;
 	}
-	if (would_lie(c, group, e))
+	if (would_miscount(c, group, e))
 		return -1;
 	c->group[group].events[c->group[group].values] = index; /* it stays if it can be opened */
 	attr.inherit_stat = c->finals;

@@ -95,7 +95,7 @@ int counters_open_tracks(struct counters *c, unsigned target)
 	attr.sample_period = 1;
 	attr.task = attr.comm = attr.comm_exec = 1;
 	attr.context_switch = c->options->switches;
-	attr.disabled = !c->at_once;
+	attr.disabled = !c->enabled_at_open;
 	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = 1;
 	attr.wakeup_watermark = (uint32_t)c->options->rings.follower / 4;

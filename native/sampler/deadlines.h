@@ -16,7 +16,7 @@ struct deadlines {
 	int      fd;          /* readable when one has passed */
 	uint64_t period_ns;
 	uint64_t next_ns;
-	bool     gives_way;   /* there are no other CPUs, and this process goes first */
+	bool     yields_cpu;   /* there are no other CPUs, and this process goes first */
 	uint64_t passed;      /* how many at once, the last time */
 };
 

@@ -12,20 +12,20 @@
 
 enum membership {
 	MEMBER_UNKNOWN,   /* it was found; whether it inherited counters is not known yet */
-	MEMBER_BARE,      /* nothing counts it */
+	MEMBER_UNCOUNTED,      /* nothing counts it */
 	MEMBER_OPENED,    /* a target of the counters */
 	MEMBER_INHERITED, /* from its owner */
 	MEMBER_REFUSED,   /* it belongs to someone else */
-	MEMBER_GONE       /* it has ended, and is listed as a zombie */
+	MEMBER_ENDED       /* it has ended, and is listed as a zombie */
 };
 
 struct member {
-	struct running  task;
-	enum membership is;
+	struct thread  task;
+	enum membership state;
 	pid_t           owner;      /* tid */
-	bool            alive, ran;
+	bool            alive, has_run;
 	unsigned        running;    /* looks at it since it was opened that could not tell what it was doing */
-	bool            free;       /* it was seen outside of starting a task since */
+	bool            not_starting;       /* it was seen outside of starting a task since */
 	uint64_t        partial_ns; /* since when one of its children is known to have inherited a part; 0: none has */
 	struct witness  witness;
 };
@@ -36,9 +36,9 @@ struct family {
 	struct switch_rings  switch_rings;
 	struct member    *member;
 	unsigned count, capacity;
-	bool     poll, open, alone; /* counters are open; only the task itself is looked at */
+	bool     poll, open, single_task; /* counters are open; only the task itself is looked at */
 	uint64_t opened_ns;         /* before the first of the counters that are open */
-	bool     begun;             /* a first look has been taken: whoever appears from now on may have inherited */
+	bool     listed;            /* a first look has been taken: whoever appears from now on may have inherited */
 };
 
 /*

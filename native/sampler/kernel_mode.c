@@ -22,7 +22,7 @@ struct final {
 	uint64_t value, enabled_ns, running_ns;
 };
 
-/* All targets and groups share the ring of a CPU; an inherited leader bears the number of the one it came from. */
+/* All targets and groups share the ring of a CPU; an inherited leader has_mark the number of the one it came from. */
 static bool find_leader(const struct recorder *r, unsigned cpu, uint64_t leader_id, unsigned *target, unsigned *group)
 {
 	const struct counters *c = r->counters;
@@ -81,37 +81,10 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	if (late)
 		record->flags |= RB_F_LATE;
 	r->late += late;
-	if (r->lost_here[source->cpu])
+	if (r->lost_pending[source->cpu])
 		record->flags |= RB_F_LOST;
-	r->lost_here[source->cpu] = false;
+	r->lost_pending[source->cpu] = false;
 	r->samples++;
-}
-
-void kernel_mode_final(struct recorder *r, const struct source *source, const struct perf_event_header *h)
-{
-	const struct final *final = (const struct final *)h;
-	uint64_t wall_ns;
-	struct task *task;
-	struct series *s;
-
-	wall_ns = kernel_record_time(r, h);
-	task = recorder_task(r, final->tid, final->pid, wall_ns);
-	task->target = r->counters->unit[source->unit].target;
-	task->early |= wall_ns < r->mapped_ns;
-	s = task_series(&r->tasks, task, recorder_index(r, source->group, source->cpu));
-	if (source->member == MEMBER_VALUES) {
-		r->run_ns += source->group || r->counters->poll ? 0 : final->running_ns - s->run_ns;
-		s->run_ns = final->running_ns;
-		s->enabled_ns = final->enabled_ns;
-		s->running_ns = final->running_ns;
-	}
-	s->value[source->member - MEMBER_VALUES] = final->value;
-	if (++task->finals < r->finals_per_task)
-		return;
-	if (r->counters->poll)
-		poll_mode_final(r, task, wall_ns);
-	else if (!task->root) /* roots are closed last, with what no other task has taken */
-		kernel_mode_close_task(r, task, 0, wall_ns);
 }
 
 static uint64_t *closed_enabled_time(const struct recorder *r, unsigned target, unsigned group)
@@ -119,7 +92,7 @@ static uint64_t *closed_enabled_time(const struct recorder *r, unsigned target, 
 	return &r->closed_enabled_ns[(size_t)target * r->counters->groups + group];
 }
 
-static bool any(const struct recorder *r, const struct series *s)
+static bool has_values(const struct recorder *r, const struct series *s)
 {
 	bool some = s->sampled || s->run_ns;
 
@@ -142,7 +115,7 @@ static uint64_t enabled_time(const struct recorder *r, const struct task *task)
 	return most;
 }
 
-void kernel_mode_close_task(struct recorder *r, struct task *task, unsigned flags, uint64_t wall_ns)
+static void close_task(struct recorder *r, struct task *task, unsigned flags, uint64_t wall_ns)
 {
 	uint64_t enabled_ns = enabled_time(r, task);
 
@@ -153,7 +126,7 @@ void kernel_mode_close_task(struct recorder *r, struct task *task, unsigned flag
 			struct rb_record *record;
 			struct sum *sum;
 
-			if (!s || !any(r, s))
+			if (!s || !has_values(r, s))
 				continue;
 			s->enabled_ns = enabled_ns;
 			record = recorder_add(r, RB_CLOSE, wall_ns);
@@ -170,6 +143,33 @@ void kernel_mode_close_task(struct recorder *r, struct task *task, unsigned flag
 	/* The last records of sockets bear the root's tid. */
 	if (!task->root)
 		tasks_remove(&r->tasks, task);
+}
+
+void kernel_mode_final(struct recorder *r, const struct source *source, const struct perf_event_header *h)
+{
+	const struct final *final = (const struct final *)h;
+	uint64_t wall_ns;
+	struct task *task;
+	struct series *s;
+
+	wall_ns = kernel_record_time(r, h);
+	task = recorder_task(r, final->tid, final->pid, wall_ns);
+	task->target = r->counters->unit[source->unit].target;
+	task->ended_early |= wall_ns < r->mapped_ns;
+	s = task_series(&r->tasks, task, recorder_index(r, source->group, source->cpu));
+	if (source->member == MEMBER_VALUES) {
+		r->run_ns += source->group || r->counters->poll ? 0 : final->running_ns - s->run_ns;
+		s->run_ns = final->running_ns;
+		s->enabled_ns = final->enabled_ns;
+		s->running_ns = final->running_ns;
+	}
+	s->value[source->member - MEMBER_VALUES] = final->value;
+	if (++task->finals < r->finals_per_task)
+		return;
+	if (r->counters->poll)
+		poll_mode_final(r, task, wall_ns);
+	else if (!task->root) /* roots are closed last, with what no other task has taken */
+		close_task(r, task, 0, wall_ns);
 }
 
 static uint64_t larger(uint64_t a, uint64_t b)
@@ -252,7 +252,7 @@ static void close_root(struct recorder *r, struct task *root, unsigned flags, ui
 		if (s && all_enabled_ns > *closed_enabled + s->enabled_ns)
 			s->enabled_ns = all_enabled_ns - *closed_enabled;
 	}
-	kernel_mode_close_task(r, root, flags, wall_ns);
+	close_task(r, root, flags, wall_ns);
 }
 
 static void write_totals(struct recorder *r, uint64_t wall_ns)
@@ -289,12 +289,12 @@ void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns)
 		next = t->newer;
 		if (t->root)
 			continue;
-		missing = (t->ended || c->waits_for_exec) && !t->early;
+		missing = (t->ended || c->waits_for_exec) && !t->ended_early;
 		if (missing) {
 			r->incomplete++;
 			flags |= RB_F_LOST;
 		}
-		kernel_mode_close_task(r, t, missing ? RB_F_LOST : 0, t->ended ? t->ended_ns : wall_ns);
+		close_task(r, t, missing ? RB_F_LOST : 0, t->ended ? t->ended_ns : wall_ns);
 	}
 	for (unsigned i = 0; i < c->targets; i++)
 		close_root(r, r->root[i], r->finals_per_task ? flags : 0,

@@ -54,7 +54,7 @@ static void on_exit_record(struct recorder *r, const struct life *life, const st
 		return;
 	task->ended = true;
 	task->ended_ns = id->time;
-	task->early |= id->time < r->mapped_ns;
+	task->ended_early |= id->time < r->mapped_ns;
 	r->ended++;
 	record = recorder_add(r, RB_EXIT, id->time);
 	record->cpu = id->cpu;
@@ -126,7 +126,7 @@ static void on_lost(struct recorder *r, const struct source *s, const struct per
 	if (!r->counters->format_lost)
 		r->lost += record->aux;
 	if (s->member == MEMBER_LEADER)
-		r->lost_here[s->cpu] = true;
+		r->lost_pending[s->cpu] = true;
 }
 
 static void on_switch(struct recorder *r, const struct perf_event_header *h, const struct sample_id *id)

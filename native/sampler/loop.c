@@ -42,7 +42,7 @@ void loop_init(struct loop *l, struct supervision *v, struct recorder *r, const 
 		if (fd >= 0)
 			watch(l, fd, WAKE_TARGET, EPOLLIN);
 		else
-			supervision_leave(v, "exited");
+			supervision_detach(v, "exited");
 	}
 	if (l->deadlines.fd >= 0)
 		watch(l, l->deadlines.fd, WAKE_DEADLINE, EPOLLIN);
@@ -72,15 +72,15 @@ static void on_time(struct loop *l)
 	const struct options *o = r->counters->options;
 	uint64_t now = clock_ns();
 
-	if (o->attach_tid && !attach_runs(o->attach_tid))
-		supervision_leave(l->supervision, "exited");
+	if (o->attach_tid && !attach_is_alive(o->attach_tid))
+		supervision_detach(l->supervision, "exited");
 	if (now >= sockets_due(l->sockets) && !l->supervision->ended)
 		sockets_sample(l->sockets, r);
 	if (now - l->flushed_ns >= FLUSH_NS) {
 		recorder_drain(r, now - HOLD_NS);
 		container_stream_seal(r->writer, now);
 		if (!l->supervision->launches && observed_ended(l->observed))
-			supervision_leave(l->supervision, "exited");
+			supervision_detach(l->supervision, "exited");
 		l->flushed_ns = now;
 	}
 	supervision_on_time(l->supervision, r->writer, now, r->samples, r->run_ns);
@@ -113,7 +113,7 @@ void loop_run(struct loop *l)
 				if (supervision_take(v) && l->recorder->counters->poll)
 					deadlines_start(&l->deadlines);
 				break;
-			case WAKE_TARGET: supervision_leave(v, "exited"); break;
+			case WAKE_TARGET: supervision_detach(v, "exited"); break;
 			case WAKE_DEADLINE: on_deadline(l); break;
 			default: ring = true; break;
 			}

@@ -10,13 +10,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { MAPPING_NAME = 4096, MOST_BUILD_ID = 20 };
+enum { MAPPING_NAME = 4096, MAX_BUILD_ID_BYTES = 20 };
 
 struct mapping {
 	uint32_t pid, tid;
 	uint64_t start, bytes, offset;
 	const char *name;      /* a path, or what stands for one: "[vdso]", "//anon" */
-	uint8_t  build_id[MOST_BUILD_ID];
+	uint8_t  build_id[MAX_BUILD_ID_BYTES];
 	unsigned build_id_bytes; /* 0: not known */
 };
 

@@ -27,7 +27,7 @@ int  observed_choose(struct observed *b, const struct options *o, pid_t first);
  * Puts the program, which waits at its gate, into a control group of its own: from there on it, and all that it starts, is in
  * it, and counted by what observed_open opens. -1 with the reason; nothing has changed then.
  */
-int  observed_own_cgroup(struct observed *b, char why[CGROUP_WHY]);
+int  observed_own_cgroup(struct observed *b, char why[CGROUP_REASON_BYTES]);
 
 /* Opens the counters on it, as counters_open does. *note gets what should be known about it. */
 int  observed_open(struct observed *b, struct counters *c, bool poll, const char **note);
@@ -37,7 +37,7 @@ void observed_begin(const struct observed *b);
 void observed_end(struct observed *b);
 
 /* What was not counted of it, in words; nothing where all was. */
-void observed_doubt(struct text *t, const struct observed *b, uint64_t run_ns);
+void observed_warn(struct text *t, const struct observed *b, uint64_t run_ns);
 
 /* Introduces the tasks (or CPUs) to the recorder: no record of the kernel will, because they were there before. */
 void observed_introduce(const struct observed *b, struct recorder *r, uint64_t wall_ns);

@@ -94,7 +94,7 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 	}
 	if (options_number(value, &n))
 		return -1;
-	if (!strcmp(key, "or") && n <= UINT32_MAX && e->encodings < MOST_ENCODINGS)
+	if (!strcmp(key, "or") && n <= UINT32_MAX && e->encodings < MAX_ENCODINGS)
 		e->on[e->encodings++] = (struct encoding){ .perf.type = (uint32_t)n };
 	else if (!strcmp(key, "type") && n <= UINT32_MAX)
 		now->perf.type = (uint32_t)n;
@@ -164,7 +164,7 @@ static int parse_event(struct event_option *e, char *argument)
 
 static int check(const struct options *o)
 {
-	if (o->ask_counters || o->ask_scope)
+	if (o->reports_counters || o->reports_scopes)
 		return 0;
 	if (!o->output && !o->plan)
 		return say_error(ERROR_USAGE, REMEDY, "no --output FILE for the recording");
@@ -243,7 +243,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		case FORCE: o->force = true; break;
 		case SPLIT: o->split = true; break;
 		case PLAN: o->plan = o->split = true; break;
-		case COUNTERS: o->ask_counters = true; break;
+		case COUNTERS: o->reports_counters = true; break;
 		case PID: good = !parse_pid(optarg, &o->attach_pid); break;
 		case TID: good = !parse_pid(optarg, &o->attach_tid); break;
 		case CPUS: o->cpu_list = optarg; break;
@@ -254,7 +254,7 @@ int options_parse(struct options *o, int argc, char **argv)
 			good = o->scope != SCOPE_TASK || !strcmp(optarg, "task");
 			break;
 		case FORKS_BEFORE: good = !options_number(optarg, &o->forks_before); break;
-		case SCOPES: o->ask_scope = true; break;
+		case SCOPES: o->reports_scopes = true; break;
 		case RESCTRL: o->resctrl = optarg; break;
 		case RUN_BEFORE: good = !options_number(optarg, &o->run_before_ns); break;
 		case TIMEOUT: good = !options_number(optarg, &o->timeout_ns); break;

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 /* Core types that one event may have to be opened on; no machine has more than three. */
-enum { MOST_ENCODINGS = 8 };
+enum { MAX_ENCODINGS = 8 };
 
 /* An event on one core type. */
 struct encoding {
@@ -20,7 +20,7 @@ struct encoding {
 
 struct event_option {
 	const char *name, *unit, *source;
-	struct encoding on[MOST_ENCODINGS]; /* by core type; where no CPU list has a CPU, nothing is counted on it */
+	struct encoding on[MAX_ENCODINGS]; /* by core type; where no CPU list has a CPU, nothing is counted on it */
 	unsigned    encodings;
 	unsigned    group;  /* events of one group are read together and multiplexed together */
 	struct perf_modes modes;
@@ -59,8 +59,8 @@ struct options {
 	bool        pointers;      /* samples say where in the program they were taken */
 	bool        split;         /* a group that does not fit the processor's counters becomes several */
 	bool        plan;          /* only say which events fit together */
-	bool        ask_scope;     /* only say what counting scopes are possible here, and what a fork costs */
-	bool        ask_counters;  /* only say how many counters count at once */
+	bool        reports_scopes;     /* only say what counting scopes are possible here, and what a fork costs */
+	bool        reports_counters;  /* only say how many counters count at once */
 	struct agreement agreement; /* as found before the run */
 	struct ring_bytes rings;   /* as the limits of this machine allow */
 	unsigned    limit;         /* of hardware counters in use at once; 0: what the kernel accepts */

@@ -22,7 +22,7 @@ struct outcome {
  * What the tasks of a program used of CPUs against what was counted while they ran in its control group: a task that moves to
  * another group takes its counts along. In words; nothing where all stayed.
  */
-void outcome_doubt(struct text *t, const struct outcome *o, uint64_t counted_ns);
+void outcome_warn(struct text *t, const struct outcome *o, uint64_t counted_ns);
 
 /* Page faults of a process so far, which wait4 will report with all others; 0 where nobody can tell. */
 uint64_t outcome_faults(pid_t pid);

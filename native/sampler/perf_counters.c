@@ -25,18 +25,9 @@ static unsigned first_of(const struct group *g)
 	return counters_position(g, 0);
 }
 
-bool counters_of_hardware(const struct event_option *e)
+bool counters_is_hardware(const struct event_option *e)
 {
 	return e->on->perf.type != PERF_TYPE_SOFTWARE && e->on->perf.type != PERF_TYPE_TRACEPOINT && e->on->perf.type != PERF_TYPE_BREAKPOINT;
-}
-
-unsigned counters_counted(const struct counters *c)
-{
-	unsigned n = 0;
-
-	for (int i = 0; i < c->options->event_count; i++)
-		n += c->event[i].counted;
-	return n;
 }
 
 unsigned counters_value_count(const struct counters *c)
@@ -135,7 +126,7 @@ void counters_encode(const struct event_option *e, int cpu, struct perf_event_at
 	perf_attr_encode(attr, on ? &on->perf : &nothing);
 }
 
-bool counters_count_on(const struct counters *c, const struct event_option *e, unsigned unit)
+bool counters_counts_on(const struct counters *c, const struct event_option *e, unsigned unit)
 {
 	return options_encoding(e, c->cpu[c->unit[unit].cpu]) != NULL;
 }
@@ -188,7 +179,7 @@ int counters_fatal(struct counters *c, const char *what)
 int counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns)
 {
 	*c = (struct counters){ .options = o, .poll = poll, .format_lost = has_lost_format(),
-		.waits_for_exec = t->on_exec, .at_once = t->at_once, .finals = o->inherit && !t->cpu && (!poll || period_ns >= FINALS_FROM_NS), .too_large = -1 };
+		.waits_for_exec = t->on_exec, .enabled_at_open = t->enabled_at_open, .finals = o->inherit && !t->cpu && (!poll || period_ns >= FINALS_FROM_NS), .too_large = -1 };
 	/* Which process ran on a CPU that is observed as such, and what it had mapped, is not followed. */
 	c->pointers = o->pointers && !poll && !t->cpu;
 	c->build_ids = c->pointers && has_build_ids();

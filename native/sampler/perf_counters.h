@@ -64,7 +64,7 @@ struct counters {
 	bool      pointers;      /* samples hold the instruction pointer; executable mappings are reported */
 	bool      build_ids;     /* ... with the build id of what is mapped (Linux >= 5.12) */
 	bool      format_lost;   /* the kernel tells how many records it dropped (Linux >= 6.0) */
-	bool      cpu_wide, waits_for_exec, at_once;
+	bool      cpu_wide, waits_for_exec, enabled_at_open;
 	bool      finals;        /* the kernel reports the final values of tasks that end */
 	bool      cgroups;       /* CPU-wide, but only while tasks of control groups run there */
 	unsigned  targets;       /* tasks (or, CPU-wide, CPUs; or CPUs of the first group, of the second ...) on which counters were opened */
@@ -99,7 +99,7 @@ struct targets {
 	const int   *cgroup;   /* only while tasks of these control groups run there; NULL: whoever does */
 	unsigned     cgroups;
 	bool         on_exec;  /* counting starts by itself when the task calls exec, ... */
-	bool         at_once;  /* ... or when the counters are opened; otherwise with counters_switch */
+	bool         enabled_at_open;  /* ... or when the counters are opened; otherwise with counters_switch */
 };
 
 /*
@@ -134,12 +134,11 @@ struct counter *counters_at(const struct counters *c, unsigned unit, unsigned gr
 /* Where the kernel has a member in its group: what it reports, and the order in which members have to be opened. */
 unsigned counters_position(const struct group *g, unsigned member);
 /* False where the unit's CPU is not one that can count the event. */
-bool counters_count_on(const struct counters *c, const struct event_option *e, unsigned unit);
+bool counters_counts_on(const struct counters *c, const struct event_option *e, unsigned unit);
 
 /* False for what the kernel counts in software, and for breakpoints: there a 0 is a 0. */
-bool counters_of_hardware(const struct event_option *e);
+bool counters_is_hardware(const struct event_option *e);
 
-unsigned counters_counted(const struct counters *c);
 unsigned counters_value_count(const struct counters *c);
 
 /* Reads a group of one unit, with all that its task started, into members[]; -1 with errno. */

@@ -36,7 +36,7 @@ void places_begin(const struct places *p);
 void places_end(struct places *p);
 
 /* What was missed, in words; nothing where nothing was. run_ns: what was counted. */
-void places_doubt(struct text *t, const struct places *p, uint64_t run_ns);
+void places_warn(struct text *t, const struct places *p, uint64_t run_ns);
 
 /* "0-3,7" as a set; bits: room for so many CPUs, of which others are passed over. Returns how many there are, 0 for no list. */
 unsigned places_parse(const char *list, bool *set, unsigned bits);

@@ -22,7 +22,7 @@ static bool is_led(const struct options *o, unsigned group)
 }
 
 /* Those of the events that would be counted together in one group, marked in taken[]. */
-static int take_what_fits(const struct options *o, const bool *left, bool *taken, struct event_state *state)
+static int find_group(const struct options *o, const bool *left, bool *taken, struct event_state *state)
 {
 	struct options part = *o;
 	struct counters c;
@@ -60,13 +60,13 @@ static int take_what_fits(const struct options *o, const bool *left, bool *taken
 }
 
 /* What cannot be counted at all; no room is another matter. */
-static bool hopeless(const struct event_state *s)
+static bool cannot_be_counted(const struct event_state *s)
 {
 	return !s->counted && s->error != ENOSPC;
 }
 
 /* Events in braces stay together, in a run of their own rather than torn apart by what came before them. */
-static void keep_braces(const struct options *o, const bool *left, bool *taken, const struct event_state *state)
+static void keep_groups_whole(const struct options *o, const bool *left, bool *taken, const struct event_state *state)
 {
 	for (int i = 0; i < o->event_count; i++) {
 		bool torn = false, others = false;
@@ -76,7 +76,7 @@ static void keep_braces(const struct options *o, const bool *left, bool *taken, 
 		for (int j = 0; j < o->event_count; j++) {
 			bool same = o->events[j].together && o->events[j].group == o->events[i].group;
 
-			torn |= same && left[j] && !taken[j] && !hopeless(&state[j]);
+			torn |= same && left[j] && !taken[j] && !cannot_be_counted(&state[j]);
 			others |= !same && taken[j];
 		}
 		for (int j = 0; j < o->event_count && torn && others; j++)
@@ -89,7 +89,7 @@ static void keep_braces(const struct options *o, const bool *left, bool *taken, 
  * Distributes the events over as few runs as it takes to count each of them all the time, in the order in which they
  * were given: run[event] from 0 on. -1 when the counters cannot be opened at all.
  */
-static int divide(const struct options *o, unsigned *run, unsigned *runs)
+static int assign_runs(const struct options *o, unsigned *run, unsigned *runs)
 {
 	size_t n = (size_t)o->event_count;
 	bool *left = calloc(n, sizeof *left), *taken = calloc(n, sizeof *taken);
@@ -104,12 +104,12 @@ static int divide(const struct options *o, unsigned *run, unsigned *runs)
 		size_t before = remaining;
 
 		memset(taken, 0, n);
-		status = take_what_fits(o, left, taken, state);
-		keep_braces(o, left, taken, state);
+		status = find_group(o, left, taken, state);
+		keep_groups_whole(o, left, taken, state);
 		for (size_t i = 0; i < n && !status; i++) {
 			taken[i] |= left[i] && o->events[i].socket && !o->cpu_list;
 			/* What cannot be counted at all says so in the first run. */
-			bool never = left[i] && hopeless(&state[i]);
+			bool never = left[i] && cannot_be_counted(&state[i]);
 
 			if (!taken[i] && !never)
 				continue;
@@ -135,7 +135,7 @@ static int divide(const struct options *o, unsigned *run, unsigned *runs)
 	return status;
 }
 
-int plan_say(const struct options *o)
+int plan_report(const struct options *o)
 {
 	unsigned *run = calloc((size_t)o->event_count, sizeof *run), runs;
 	struct text t = { 0 };
@@ -144,7 +144,7 @@ int plan_say(const struct options *o)
 	if (!run)
 		abort();
 	signal(SIGPIPE, SIG_IGN);
-	if (divide(o, run, &runs)) {
+	if (assign_runs(o, run, &runs)) {
 		status = say_error(ERROR_MACHINE, "type: runbench doctor", "no counters can be opened here");
 	} else {
 		text_add(&t, "\"runs\":[");

@@ -5,6 +5,6 @@
 #include "options.h"
 
 /* Says which events need no turns beside one another: {"event":"plan","runs":[[0,1],[2]]}. Returns the exit code. */
-int plan_say(const struct options *o);
+int plan_report(const struct options *o);
 
 #endif

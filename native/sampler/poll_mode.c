@@ -119,7 +119,7 @@ void poll_mode_final(struct recorder *r, struct task *task, uint64_t wall_ns)
 				closed->value[i] += s->value[i];
 		}
 	if (task->root)
-		task->told = true;
+		task->finals_written = true;
 	else
 		tasks_remove(&r->tasks, task);
 }
@@ -150,19 +150,19 @@ static void write_remainder(struct recorder *r, struct task *task, uint64_t wall
  * switches between a root and a task that inherited from it, it may exchange their events, and then the other stays silent
  * and the root tells. If it is one only, it has what all others have not.
  */
-static void write_untold(struct recorder *r, uint64_t wall_ns)
+static void write_remaining_task(struct recorder *r, uint64_t wall_ns)
 {
 	for (unsigned i = 0; i < r->counters->targets && r->finals_per_task; i++) {
-		struct task *untold = NULL;
+		struct task *remaining = NULL;
 		unsigned count = 0;
 
 		for (struct task *t = r->tasks.oldest; t; t = t->newer)
-			if (t->target == i && !t->told) {
-				untold = t;
+			if (t->target == i && !t->finals_written) {
+				remaining = t;
 				count++;
 			}
 		if (count == 1)
-			write_remainder(r, untold, wall_ns);
+			write_remainder(r, remaining, wall_ns);
 	}
 }
 
@@ -178,7 +178,7 @@ void poll_mode_close(struct recorder *r, uint64_t wall_ns)
 		write_group(r, RB_CLOSE, g, wall_ns, 0, now);
 		write_group(r, RB_TOTAL, g, wall_ns, 0, now);
 	}
-	write_untold(r, wall_ns);
+	write_remaining_task(r, wall_ns);
 	for (unsigned i = 0; i < r->counters->tracks; i++)
 		r->lost += counters_lost(r->counters, &r->counters->track[i]);
 }

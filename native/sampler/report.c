@@ -30,7 +30,7 @@ static const char *scope_of(const struct event_state *s, const struct event_opti
 }
 
 /* Where the CPUs differ: what counted on which of them. */
-static void add_places(struct text *t, const struct event_option *e)
+static void add_core_types(struct text *t, const struct event_option *e)
 {
 	text_add(t, ",\"on\":[");
 	for (unsigned i = 0; i < e->encodings; i++) {
@@ -58,7 +58,7 @@ static void add_events(struct text *t, const struct counters *c)
 			 (unsigned long long)e->on->perf.config, (unsigned long long)e->on->perf.config1,
 			 (unsigned long long)e->on->perf.config2);
 		if (e->on->cpus)
-			add_places(t, e);
+			add_core_types(t, e);
 		if (e->socket)
 			text_add_member(t, "domain", "socket");
 		if (s->counted)
@@ -170,7 +170,7 @@ void report_started(struct text *t, const struct counters *c, const struct begin
 }
 
 /* A counter that was never on the processor did not count 0. */
-static void doubt(struct event_state *s, const struct reading *total, bool failed)
+static void check_count(struct event_state *s, const struct reading *total, bool failed)
 {
 	if (!failed && (total->running_ns || !total->enabled_ns))
 		return;
@@ -192,7 +192,7 @@ static void add_totals(struct text *t, struct recorder *r)
 		text_add(t, "%s{\"name\":", i ? "," : "");
 		text_add_json(t, c->options->events[i].name);
 		if (s->counted)
-			doubt(s, total, c->group[s->group].failed);
+			check_count(s, total, c->group[s->group].failed);
 		/* A 0 of an event that nothing has ever raised here: it did not happen, or the processor does not know it. */
 		if (s->counted)
 			text_add(t, ",\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,%s",
@@ -207,7 +207,7 @@ static void add_totals(struct text *t, struct recorder *r)
 	text_add(t, "]");
 }
 
-static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_ns)
+static void add_statistics(struct text *t, const struct recorder *r, uint64_t cost_ns)
 {
 	text_add(t, ",\"samples\":%llu,\"lost\":%llu,\"throttled\":%llu,\"late\":%llu,\"tasks\":%u,\"tasks_incomplete\":%llu",
 		 (unsigned long long)(r->samples - r->writer->unwritten),
@@ -221,7 +221,7 @@ static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_
 void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns)
 {
 	outcome_add(t, o);
-	add_figures(t, r, cost_ns);
+	add_statistics(t, r, cost_ns);
 	text_add(t, ",\"forks\":%llu,\"cost_per_fork_ns\":%llu", (unsigned long long)r->forks, (unsigned long long)fork_ns);
 	if (o->note)
 		text_add_member(t, "note", o->note);

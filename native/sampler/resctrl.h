@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { RESCTRL_WHY = 256, RESCTRL_DOMAINS = 64 };
+enum { RESCTRL_REASON_BYTES = 256, RESCTRL_DOMAINS = 64 };
 
 struct resctrl_group {
 	int  fd;               /* of its directory, locked for as long as this run lives; -1: none */
@@ -35,14 +35,14 @@ struct resctrl_event {
 	uint64_t    before;    /* the sum of the domains then */
 	unsigned    restarts;  /* readings below the one before */
 	unsigned    silent;    /* domains that told a number before, and none at the latest reading */
-	char        why[RESCTRL_WHY]; /* a domain says that it cannot tell; empty: all tell */
+	char        why[RESCTRL_REASON_BYTES]; /* a domain says that it cannot tell; empty: all tell */
 };
 
 /* Makes a group for a process, this process's of that number, and removes those that killed runs left there. -1 with the reason and what to type. */
-int  resctrl_make(struct resctrl_group *g, const char *root, pid_t pid, unsigned number, char why[RESCTRL_WHY]);
+int  resctrl_make(struct resctrl_group *g, const char *root, pid_t pid, unsigned number, char why[RESCTRL_REASON_BYTES]);
 
 /* -1 with the reason: no domain has such a file. */
-int  resctrl_open(struct resctrl_event *e, const struct resctrl_group *g, const char *file, char why[RESCTRL_WHY]);
+int  resctrl_open(struct resctrl_event *e, const struct resctrl_group *g, const char *file, char why[RESCTRL_REASON_BYTES]);
 
 /* The sum over all domains since they were opened; it never decreases. */
 uint64_t resctrl_read(struct resctrl_event *e, uint64_t now_ns);

@@ -113,12 +113,12 @@ void recorder_init(struct recorder *r, struct counters *c, struct container_stre
 	r->closed = calloc(series * c->targets, sizeof *r->closed);
 	r->root = calloc(c->targets, sizeof *r->root);
 	r->closed_enabled_ns = calloc((size_t)c->groups * c->targets, sizeof *r->closed_enabled_ns);
-	r->lost_here = calloc(c->cpus + c->tracks, sizeof *r->lost_here);
+	r->lost_pending = calloc(c->cpus + c->tracks, sizeof *r->lost_pending);
 	r->totals = calloc(((size_t)c->groups + 1) * c->members, /* of the sockets too */ sizeof *r->totals);
 	r->readings = calloc((size_t)c->groups * c->members, sizeof *r->readings);
 	r->silence = calloc(c->cpus, sizeof *r->silence);
 	r->scratch = calloc(2 * (size_t)c->members, sizeof *r->scratch);
-	if (!r->scratch || !r->readings || !r->silence || !r->sources || !r->heads || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)
+	if (!r->scratch || !r->readings || !r->silence || !r->sources || !r->heads || !r->closed || !r->closed_enabled_ns || !r->lost_pending || !r->totals || !r->root)
 		abort();
 	for (size_t i = 0; i < series * c->targets; i++)
 		if (!(r->closed[i].value = calloc(r->value_count, sizeof(uint64_t))))
@@ -144,7 +144,7 @@ void recorder_free(struct recorder *r)
 	free(r->heads);
 	free(r->closed);
 	free(r->closed_enabled_ns);
-	free(r->lost_here);
+	free(r->lost_pending);
 	free(r->totals);
 	free(r->scratch);
 	free(r->readings);

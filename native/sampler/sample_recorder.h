@@ -44,7 +44,7 @@ struct recorder {
 	struct sum      *closed;          /* [target * series + group * cpus + cpu] */
 	uint64_t        *closed_enabled_ns; /* [target * groups + group]: of those tasks, on any CPU */
 	struct task    **root;            /* [target] */
-	bool            *lost_here;       /* [cpu]: the next record says so */
+	bool            *lost_pending;       /* [cpu]: the next record says so */
 	struct reading  *totals;          /* [group * members + member], after recorder_finish */
 	struct reading  *readings;        /* [group * members + member]: between kernel-driven samples */
 	struct silence  *silence;         /* [cpu] */
@@ -83,8 +83,7 @@ void kernel_record_take(struct recorder *r, const struct source *s, const struct
 void kernel_mode_sample(struct recorder *r, const struct source *s, const struct perf_event_header *h);
 void kernel_mode_final(struct recorder *r, const struct source *s, const struct perf_event_header *h);
 
-/* kernel_mode_close.c: the end of a task, and of all. */
-void kernel_mode_close_task(struct recorder *r, struct task *task, unsigned flags, uint64_t wall_ns);
+/* Closes all tasks and writes the totals. */
 void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns);
 
 /* poll_mode.c */

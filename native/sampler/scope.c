@@ -17,7 +17,7 @@ double scope_share(uint64_t forks, uint64_t run_ns, uint64_t fork_ns)
 }
 
 /* Counters on CPUs need more rights than those on one's own tasks. */
-static bool may_count_on_cpus(char why[CGROUP_WHY])
+static bool may_count_on_cpus(char why[CGROUP_REASON_BYTES])
 {
 	struct perf_event_attr attr = perf_attr(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_DUMMY);
 	int fd, *cpus;
@@ -27,7 +27,7 @@ static bool may_count_on_cpus(char why[CGROUP_WHY])
 	fd = perf_open(&attr, -1, *cpus, -1);
 	free(cpus);
 	if (fd < 0)
-		snprintf(why, CGROUP_WHY, "counting on CPUs is not permitted: kernel.perf_event_paranoid is %d (%s)", machine_paranoid(),
+		snprintf(why, CGROUP_REASON_BYTES, "counting on CPUs is not permitted: kernel.perf_event_paranoid is %d (%s)", machine_paranoid(),
 			 strerror(errno));
 	else
 		close(fd);
@@ -36,27 +36,27 @@ static bool may_count_on_cpus(char why[CGROUP_WHY])
 
 void scope_choose(struct scope_choice *s, struct options *o, struct observed *b, uint64_t fork_ns)
 {
-	*s = (struct scope_choice){ .reason = SCOPE_ASKED, .predicted = scope_share(o->forks_before, o->run_before_ns, fork_ns) };
+	*s = (struct scope_choice){ .reason = SCOPE_REQUESTED, .predicted = scope_share(o->forks_before, o->run_before_ns, fork_ns) };
 	if (o->scope != SCOPE_AUTO)
 		return;
 	if (s->predicted < 0) {
 		s->reason = SCOPE_NO_RUN_BEFORE;
-	} else if (s->predicted <= SCOPE_DEAREST) {
+	} else if (s->predicted <= SCOPE_MAX_SHARE) {
 		s->reason = SCOPE_CHEAP;
 	} else if (!may_count_on_cpus(s->why) || observed_own_cgroup(b, s->why)) {
 		s->reason = SCOPE_REFUSED;
 	} else {
-		s->reason = SCOPE_DEAR;
+		s->reason = SCOPE_EXPENSIVE;
 		o->own_cgroup = true;
 	}
 }
 
 void scope_describe(struct text *t, const struct scope_choice *s, const struct options *o)
 {
-	static const char *const asked[] = { "task", "cgroup", "auto" };
+	static const char *const requested[] = { "task", "cgroup", "auto" };
 	static const char *const reason[] = { "asked", "no run before", "cheap", "dear", "refused" };
 
-	text_add(t, ",\"scope_choice\":{\"asked\":\"%s\",\"chosen\":\"%s\",\"reason\":\"%s\"", asked[o->scope],
+	text_add(t, ",\"scope_choice\":{\"asked\":\"%s\",\"chosen\":\"%s\",\"reason\":\"%s\"", requested[o->scope],
 		 o->own_cgroup ? "cgroup" : "task", reason[s->reason]);
 	if (s->predicted >= 0)
 		text_add(t, ",\"predicted_share\":%.6f", s->predicted);
@@ -81,9 +81,9 @@ static uint64_t cost_of_a_fork(void)
 	return fork_cost(&o, false);
 }
 
-int scope_say(void)
+int scope_report(void)
 {
-	char why[CGROUP_WHY] = "";
+	char why[CGROUP_REASON_BYTES] = "";
 	struct worker inside;
 	struct cgroup group;
 	struct text t = { 0 };

@@ -5,14 +5,14 @@
 #include "observed.h"
 
 /* What following tasks may cost, as a share of the program's running time, before --scope auto chooses the group. */
-#define SCOPE_DEAREST 0.05
+#define SCOPE_MAX_SHARE 0.05
 
-enum scope_reason { SCOPE_ASKED, SCOPE_NO_RUN_BEFORE, SCOPE_CHEAP, SCOPE_DEAR, SCOPE_REFUSED };
+enum scope_reason { SCOPE_REQUESTED, SCOPE_NO_RUN_BEFORE, SCOPE_CHEAP, SCOPE_EXPENSIVE, SCOPE_REFUSED };
 
 struct scope_choice {
 	enum scope_reason reason;
 	double predicted;       /* share of the running time that following tasks would cost; below 0: not known */
-	char   why[CGROUP_WHY]; /* where the group is refused */
+	char   why[CGROUP_REASON_BYTES]; /* where the group is refused */
 };
 
 /* Share of the running time that following tasks costs, from what each costs; below 0: not known. */
@@ -22,7 +22,7 @@ double scope_share(uint64_t forks, uint64_t run_ns, uint64_t fork_ns);
 void scope_choose(struct scope_choice *s, struct options *o, struct observed *b, uint64_t fork_ns);
 
 /* Says which scopes this user has here, and what a fork costs where four events follow each task. Returns an exit code. */
-int  scope_say(void);
+int  scope_report(void);
 
 /* ,"scope_choice":{...} */
 void scope_describe(struct text *t, const struct scope_choice *s, const struct options *o);

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 /* Without real-time priority polling is not regular below this. */
-#define LEAST_POLL_NS (500 * 1000ull)
+#define MIN_POLL_PERIOD_NS (500 * 1000ull)
 
 struct session {
 	struct options *options;
@@ -40,7 +40,7 @@ struct session {
 };
 
 /* A benchmark that has gone before its counters were opened says why: its streams or directory, most often. */
-static bool failed_before_gate(struct session *s)
+static bool failed_at_gate(struct session *s)
 {
 	struct supervision *v = &s->supervision;
 	struct pollfd result = { .fd = v->tree.exec_fd, .events = POLLIN };
@@ -64,16 +64,16 @@ static void choose_mode(struct session *s)
 }
 
 /* A loaded machine may disagree with itself once. */
-static void doubt_counters(const struct options *o, struct text *words)
+static void warn_of_changed_counters(const struct options *o, struct text *words)
 {
 	struct agreement after = o->agreement;
 
-	for (int i = 0; i < 2 && agreement_matters(o); i++) {
+	for (int i = 0; i < 2 && agreement_is_needed(o); i++) {
 		after = agreement_find();
 		if (after.agree == o->agreement.agree)
 			return;
 	}
-	agreement_compare(words, o->agreement, after);
+	agreement_warn(words, o->agreement, after);
 }
 
 static int finish(struct session *s)
@@ -94,10 +94,10 @@ static int finish(struct session *s)
 	if (!outcome->note && s->recorder.incomplete && !s->recorder.lost)
 		outcome->note = "this kernel did not report the final values of all tasks: what they counted after their "
 				"last sample stands with the first task";
-	doubt_counters(s->options, &doubt);
-	observed_doubt(&doubt, &s->observed, s->recorder.run_ns);
+	warn_of_changed_counters(s->options, &doubt);
+	observed_warn(&doubt, &s->observed, s->recorder.run_ns);
 	if (s->options->own_cgroup)
-		outcome_doubt(&doubt, outcome, s->recorder.run_ns + s->observed.places.uncounted_ns);
+		outcome_warn(&doubt, outcome, s->recorder.run_ns + s->observed.places.uncounted_ns);
 	report_finished(&t, &s->recorder, outcome, s->cost_ns, s->fork_ns);
 	if (doubt.size)
 		text_add_member(&t, "doubt", doubt.data);
@@ -111,7 +111,7 @@ static int finish(struct session *s)
 }
 
 /* Another run of this user may hold what the limits allow. */
-static bool smaller_rings(struct session *s)
+static bool shrink_rings(struct session *s)
 {
 	bool again = s->counters.rings_refused && budget_shrink(&s->options->rings, s->budget.allowed.page_bytes);
 
@@ -121,12 +121,12 @@ static bool smaller_rings(struct session *s)
 }
 
 /* Finds out what a sample costs and which events count. */
-static int try_out(struct session *s)
+static int calibrate_events(struct session *s)
 {
 	const struct options *o = s->options;
 
 	while (calibrate(&s->counters, o, s->poll, &s->cost_ns))
-		if (!smaller_rings(s))
+		if (!shrink_rings(s))
 			return refuse_calibration(&s->counters);
 	/* Of the trial's children the kernel frees counters for a while: that would delay the first samples. */
 	if (o->program.command[0] && !o->cpu_list && !o->cgroup_count)
@@ -134,7 +134,7 @@ static int try_out(struct session *s)
 	/* A socket's counters cannot be tried on a child. */
 	if (!s->counters.groups && !options_cpu_wide(o))
 		return refuse_empty(&s->counters);
-	if (s->counters.user_only && !s->poll && !options_cpu_wide(o) && o->period_ns >= LEAST_POLL_NS) {
+	if (s->counters.user_only && !s->poll && !options_cpu_wide(o) && o->period_ns >= MIN_POLL_PERIOD_NS) {
 		/* Without the right to see the kernel, no sample is taken while the program is in the kernel. */
 		s->fill = true;
 		s->note = "kernel.perf_event_paranoid lets only user mode be sampled: while the program is in the kernel the "
@@ -160,7 +160,7 @@ static int choose_scope(struct session *s)
 }
 
 /* The counters of the calibration's child make way for those that measure; what was learnt about the events stays. */
-static int open_for_good(struct session *s)
+static int open_counters(struct session *s)
 {
 	int count = s->options->event_count, status;
 	bool *silent = calloc((size_t)count, sizeof *silent);
@@ -172,7 +172,7 @@ static int open_for_good(struct session *s)
 	counters_close(&s->counters);
 	do
 		status = observed_open(&s->observed, &s->counters, s->poll, &s->note);
-	while (status && smaller_rings(s));
+	while (status && shrink_rings(s));
 	for (int i = 0; !status && i < count; i++)
 		s->counters.event[i].silent = silent[i];
 	free(silent);
@@ -180,10 +180,10 @@ static int open_for_good(struct session *s)
 		sockets_open(&s->sockets, &s->counters, s->options->period_ns, s->observed.first);
 	if (!status)
 		return s->counters.groups ? 0 : refuse_empty(&s->counters);
-	return failed_before_gate(s) ? supervision_not_started(&s->supervision) : refuse_counters(&s->counters);
+	return failed_at_gate(s) ? supervision_not_started(&s->supervision) : refuse_counters(&s->counters);
 }
 
-static void write_head(struct session *s, const char *meta)
+static void write_header(struct session *s, const char *meta)
 {
 	struct beginning b = { .cost_ns = s->cost_ns, .fork_ns = s->fork_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
 		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first, .observed = &s->observed, .scope = &s->scope, .budget = &s->budget };
@@ -220,7 +220,7 @@ static void observe(struct session *s)
 	if (v->launches)
 		tree_release(&v->tree);
 	else
-		supervision_began(v, since);
+		supervision_begin(v, since);
 	if (s->poll || s->fill)
 		deadlines_start(&s->loop.deadlines);
 	loop_run(&s->loop);
@@ -241,11 +241,11 @@ static int measure(struct session *s, const char *meta)
 	if (!status)
 		status = budget_for_run(&s->budget, s->options, s->poll, s->observed.cpu_count);
 	if (!status)
-		status = try_out(s);
+		status = calibrate_events(s);
 	if (!status)
 		status = choose_scope(s);
 	if (!status)
-		status = open_for_good(s);
+		status = open_counters(s);
 	if (status)
 		return status;
 	status = recording_create(&s->writer, o->output);
@@ -256,7 +256,7 @@ static int measure(struct session *s, const char *meta)
 		deadlines_init(&s->loop.deadlines, o->period_ns);
 	/* Without deadlines too: rings must be emptied in time, however busy the CPUs are. */
 	s->realtime = deadlines_become_realtime(&s->loop.deadlines);
-	write_head(s, meta);
+	write_header(s, meta);
 	status = recording_begun(&s->writer, o->output);
 	if (status) {
 		container_stream_free(&s->writer);
@@ -283,16 +283,16 @@ int session_run(const struct options *asked)
 
 	if (status)
 		return status;
-	if (o->ask_counters)
-		return agreement_say();
-	if (o->ask_scope)
-		return scope_say();
-	if (agreement_matters(o)) {
+	if (o->reports_counters)
+		return agreement_report();
+	if (o->reports_scopes)
+		return scope_report();
+	if (agreement_is_needed(o)) {
 		o->agreement = agreement_find();
 		o->limit = agreement_limit(o->agreement);
 	}
 	if (o->plan)
-		return plan_say(o);
+		return plan_report(o);
 	status = supervision_start(&s.supervision, o, o->program.command[0] != NULL);
 	if (status)
 		return status;

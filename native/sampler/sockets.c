@@ -11,14 +11,14 @@
 #include <unistd.h>
 
 /* Energy meters are brought up to date once a millisecond; reading them is no business of every sample. */
-#define LEAST_PERIOD_NS (10 * NS_PER_MS)
+#define MIN_PERIOD_NS (10 * NS_PER_MS)
 
 bool sockets_have(const struct counters *c, const struct event_option *e)
 {
 	return e->socket && (!c->cpu_wide || e->resctrl);
 }
 
-static void not_counted(struct event_state *s, int error)
+static void set_not_counted(struct event_state *s, int error)
 {
 	s->counted = false;
 	s->error = error;
@@ -73,14 +73,14 @@ static int open_event(struct socket_event *e, const struct event_option *o)
 }
 
 /* In the group that is made for the first of them. False with the reason. */
-static bool open_monitored(struct sockets *s, struct socket_event *e, const struct options *o, pid_t first, char why[RESCTRL_WHY])
+static bool open_monitored(struct sockets *s, struct socket_event *e, const struct options *o, pid_t first, char why[RESCTRL_REASON_BYTES])
 {
 	struct resctrl_event *m = calloc(1, sizeof *m);
 
 	if (!m)
 		abort();
 	if (!first)
-		snprintf(why, RESCTRL_WHY, "resctrl monitors a program from its start: give a command");
+		snprintf(why, RESCTRL_REASON_BYTES, "resctrl monitors a program from its start: give a command");
 	else if ((s->monitor.fd >= 0 || !resctrl_make(&s->monitor, o->resctrl, first, 0, why))
 		 && !resctrl_open(m, &s->monitor, o->events[e->index].resctrl, why))
 		e->monitored = m;
@@ -93,7 +93,7 @@ void sockets_open(struct sockets *s, struct counters *c, uint64_t period_ns, pid
 {
 	const struct options *o = c->options;
 
-	*s = (struct sockets){ .period_ns = period_ns > LEAST_PERIOD_NS ? period_ns : LEAST_PERIOD_NS, .due_ns = UINT64_MAX,
+	*s = (struct sockets){ .period_ns = period_ns > MIN_PERIOD_NS ? period_ns : MIN_PERIOD_NS, .due_ns = UINT64_MAX,
 		.monitor = { .fd = -1 } };
 	s->event = calloc((size_t)o->event_count, sizeof *s->event);
 	if (!s->event)
@@ -116,7 +116,7 @@ void sockets_open(struct sockets *s, struct counters *c, uint64_t period_ns, pid
 		}
 		error = open_event(&s->event[s->count], &o->events[i]);
 		if (error) {
-			not_counted(state, error);
+			set_not_counted(state, error);
 			continue;
 		}
 		*state = (struct event_state){ .counted = true, .group = c->groups, .value = s->count++ };
@@ -199,7 +199,7 @@ void sockets_end(struct sockets *s)
 }
 
 /* A counter that it shared with another event has not seen everything. */
-static void doubt(struct event_state *state, const struct socket_event *e)
+static void check_count(struct event_state *state, const struct socket_event *e)
 {
 	if (e->monitored) {
 		state->counted = !*e->monitored->why;
@@ -227,7 +227,7 @@ void sockets_close(struct sockets *s, struct recorder *r, uint64_t wall_ns)
 
 		r->totals[c->groups * c->members + MEMBER_VALUES + i].value = e->value;
 		r->totals[c->groups * c->members] = (struct reading){ .enabled_ns = r->run_ns, .running_ns = r->run_ns };
-		doubt(&c->event[e->index], e);
+		check_count(&c->event[e->index], e);
 	}
 }
 

@@ -107,7 +107,7 @@ void supervision_end(struct supervision *v)
 		;
 }
 
-void supervision_began(struct supervision *v, uint64_t since_ns)
+void supervision_begin(struct supervision *v, uint64_t since_ns)
 {
 	struct text t = { 0 };
 
@@ -121,7 +121,7 @@ void supervision_began(struct supervision *v, uint64_t since_ns)
 	text_free(&t);
 }
 
-void supervision_leave(struct supervision *v, const char *why)
+void supervision_detach(struct supervision *v, const char *why)
 {
 	if (v->ended)
 		return;
@@ -134,12 +134,12 @@ void supervision_leave(struct supervision *v, const char *why)
  * Passes a signal on to the benchmark, once, unless the terminal has sent it there as well; what has not ended after a grace period
  * is killed.
  */
-static void ask_to_end(struct supervision *v, int signal, bool delivered)
+static void request_end(struct supervision *v, int signal, bool delivered)
 {
 	uint64_t now = clock_ns();
 
 	if (!v->launches) {
-		supervision_leave(v, "stopped");
+		supervision_detach(v, "stopped");
 		return;
 	}
 	if (signal == SIGKILL)
@@ -157,7 +157,7 @@ static void ask_to_end(struct supervision *v, int signal, bool delivered)
 static void interrupt(struct supervision *v, int signal, bool delivered)
 {
 	v->outcome.interrupted = v->launches;
-	ask_to_end(v, signal, delivered);
+	request_end(v, signal, delivered);
 }
 
 /*
@@ -238,7 +238,7 @@ static bool on_signal(struct supervision *v)
 static void on_exec(struct supervision *v)
 {
 	if (read(v->tree.exec_fd, &v->exec_failure, sizeof v->exec_failure) != sizeof v->exec_failure)
-		supervision_began(v, clock_ns());
+		supervision_begin(v, clock_ns());
 }
 
 /* Whether processes of the tree run on after the first. */
@@ -266,7 +266,7 @@ static void on_report(struct supervision *v)
 		if (WIFSIGNALED(report.status) && !v->kill_at_ns) {
 			if (leaves_processes(&v->tree))
 				v->outcome.note = "the benchmark was ended by a signal, and the processes that it left running were ended too";
-			ask_to_end(v, SIGTERM, false);
+			request_end(v, SIGTERM, false);
 		}
 		return;
 	}
@@ -332,15 +332,15 @@ void supervision_on_time(struct supervision *v, const struct container_stream *w
 		v->disk_failed = true;
 		/* A program that was started goes on, without samples, and its end is reported. */
 		if (!v->launches)
-			supervision_leave(v, "stopped");
+			supervision_detach(v, "stopped");
 	}
 	if (!v->kill_at_ns && now >= time_limit(v)) {
 		if (!v->launches) {
-			supervision_leave(v, "time");
+			supervision_detach(v, "time");
 			return;
 		}
 		v->outcome.timed_out = true;
-		ask_to_end(v, SIGTERM, false);
+		request_end(v, SIGTERM, false);
 	}
 	if (v->launches && v->asked && v->asked != SIGKILL && v->kill_at_ns > now && now >= v->repeat_ns) {
 		tree_repeat_signal(&v->tree, v->asked);

@@ -40,10 +40,10 @@ int  supervision_start(struct supervision *v, const struct options *o, bool laun
 void supervision_end(struct supervision *v);
 
 /* What is observed runs, and is counted, since then. */
-void supervision_began(struct supervision *v, uint64_t since_ns);
+void supervision_begin(struct supervision *v, uint64_t since_ns);
 
 /* Ends the observation of what goes on without us. */
-void supervision_leave(struct supervision *v, const char *why);
+void supervision_detach(struct supervision *v, const char *why);
 
 /*
  * Takes what the parent, signals and the guardian have to say, without waiting. Returns true when everything was stopped

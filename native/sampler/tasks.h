@@ -18,11 +18,11 @@ struct task {
 	struct task    *older, *newer; /* all that are not closed yet */
 	uint32_t        serial, tid, pid;
 	bool            ended, root; /* root: counters were opened on it, not inherited */
-	bool            early;    /* it ended before all rings were mapped: some of its final values may have got lost */
+	bool            ended_early;    /* it ended before all rings were mapped: some of its final values may have got lost */
 	unsigned        target;   /* whose counters it inherited */
 	uint64_t        ended_ns;
 	unsigned        finals;   /* how many final values the kernel has reported */
-	bool            told;     /* all of them, of a root; others leave the list then */
+	bool            finals_written;     /* all of them, of a root; others leave the list then */
 	struct series **series;   /* [group * cpus + cpu]; NULL where it never ran */
 };
 

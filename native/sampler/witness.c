@@ -73,7 +73,7 @@ void switch_rings_close(struct switch_rings *t)
 	*t = (struct switch_rings){ 0 };
 }
 
-bool switch_rings_next(struct switch_rings *t, struct running *task, uint64_t *id)
+bool switch_rings_next(struct switch_rings *t, struct thread *task, uint64_t *id)
 {
 	for (unsigned i = 0; i < t->cpus; i++) {
 		const struct perf_event_header *h;
@@ -86,7 +86,7 @@ bool switch_rings_next(struct switch_rings *t, struct running *task, uint64_t *i
 			if (h->type == PERF_RECORD_SWITCH) {
 				const struct switched *s = (const void *)h;
 
-				*task = (struct running){ .tid = (pid_t)s->tid, .pid = (pid_t)s->pid };
+				*task = (struct thread){ .tid = (pid_t)s->tid, .pid = (pid_t)s->pid };
 				*id = s->id;
 				found = true;
 			}

@@ -39,7 +39,7 @@ int  switch_rings_open(struct switch_rings *t);
 void switch_rings_close(struct switch_rings *t);
 
 /* Takes a record: this task was switched in or out; it is the owner of this event or has inherited it. */
-bool switch_rings_next(struct switch_rings *t, struct running *task, uint64_t *id);
+bool switch_rings_next(struct switch_rings *t, struct thread *task, uint64_t *id);
 
 /* What is opened on a task before all counters, and after them; -1 with errno. */
 int  witness_begin(struct witness *w, struct switch_rings *t, pid_t tid);

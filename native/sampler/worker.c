@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define LEAST_BYTES (32ull << 20)
-#define MOST_BYTES  (128ull << 20)
+#define MIN_BYTES (32ull << 20)
+#define MAX_BYTES  (128ull << 20)
 #define TOUCHES     (1 << 16)
 #define BRANCHES    (1 << 16)
 #define CODE_PAGES  512
@@ -33,10 +33,10 @@ static uint64_t next_random(void)
 static void walk_memory(void)
 {
 	long last_level = sysconf(_SC_LEVEL3_CACHE_SIZE);
-	uint64_t bytes = last_level > 0 ? 2 * (uint64_t)last_level : LEAST_BYTES;
+	uint64_t bytes = last_level > 0 ? 2 * (uint64_t)last_level : MIN_BYTES;
 	unsigned char *memory;
 
-	bytes = bytes < LEAST_BYTES ? LEAST_BYTES : bytes > MOST_BYTES ? MOST_BYTES : bytes;
+	bytes = bytes < MIN_BYTES ? MIN_BYTES : bytes > MAX_BYTES ? MAX_BYTES : bytes;
 	memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (memory == MAP_FAILED)
 		return;
@@ -181,7 +181,7 @@ static void work(int in, int out)
 	_exit(0);
 }
 
-uint64_t worker_once(int out, int in, char what)
+uint64_t worker_run(int out, int in, char what)
 {
 	uint64_t took = 0;
 

@@ -24,6 +24,6 @@ int  worker_start(struct worker *w);
 void worker_end(const struct worker *w);
 
 /* Asks and waits: the CPU time it took, UINT64_MAX if it has gone. */
-uint64_t worker_once(int out, int in, char what);
+uint64_t worker_run(int out, int in, char what);
 
 #endif

@@ -9,13 +9,13 @@
 #include <sys/types.h>
 
 struct count {
-	int  fd[MOST_ENCODINGS]; /* -1: not counted */
+	int  fd[MAX_ENCODINGS]; /* -1: not counted */
 	bool user_only;
 	int  error;              /* errno of what is not counted */
-	uint64_t last[MOST_ENCODINGS][3]; /* value, enabled, running when it was last on the counters */
+	uint64_t last[MAX_ENCODINGS][3]; /* value, enabled, running when it was last on the counters */
 	double   sum;
 	struct resctrl_event *monitored;  /* no perf event, but a file of the program's monitoring group */
-	char     why[RESCTRL_WHY];        /* that is not counted */
+	char     why[RESCTRL_REASON_BYTES];        /* that is not counted */
 };
 
 struct process_clock {
@@ -40,13 +40,13 @@ void counts_open(struct counts *c, const struct options *o, pid_t pid, unsigned 
  * Takes in what the descriptors of an event say, and says its count so far: what it missed while others had the counters is made
  * up for. False: not counted, since none is open, or since it was on none of them while the program ran.
  */
-bool count_take(struct count *k, const uint64_t now[MOST_ENCODINGS][3], uint64_t *value);
+bool count_update(struct count *k, const uint64_t now[MAX_ENCODINGS][3], uint64_t *value);
 
 /* ,"run_ns":N,"switches":N,"migrations":N,"values":[N,...] since the program began; null: not counted. pid: its guardian. */
 void counts_describe(struct text *t, struct counts *c, pid_t guardian);
 
 /* ,"counted":[{"name":"...","counted":true,"user_only":false},...] */
-void counts_name(struct text *t, const struct counts *c);
+void counts_list(struct text *t, const struct counts *c);
 
 void counts_close(struct counts *c);
 

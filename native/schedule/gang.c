@@ -16,9 +16,9 @@
 
 enum { NUMBER, DIRECTORY, STDIN, STDOUT, STDERR, VARIABLES, FIXED };
 
-static void say_of(const struct gang *g, const char *event, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void say_program(const struct gang *g, const char *event, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-static void say_of(const struct gang *g, const char *event, const char *format, ...)
+static void say_program(const struct gang *g, const char *event, const char *format, ...)
 {
 	struct text t = { 0 };
 	va_list rest;
@@ -77,8 +77,8 @@ static void describe_start(struct gang *g, const char *why)
 		text_add_member(&t, "group", g->hold.group.name);
 	if (*why)
 		text_add_member(&t, "why_signals", why);
-	counts_name(&t, &g->counts);
-	say_of(g, "started", "%s", t.data);
+	counts_list(&t, &g->counts);
+	say_program(g, "started", "%s", t.data);
 	text_free(&t);
 }
 
@@ -86,7 +86,7 @@ struct gang *gang_start(const struct gang_settings *s, char **words, size_t coun
 {
 	size_t variables = count > FIXED ? (size_t)atoi(words[VARIABLES]) : 0;
 	struct gang *g = calloc(1, sizeof *g);
-	char why[CGROUP_WHY] = "", **before = environ;
+	char why[CGROUP_REASON_BYTES] = "", **before = environ;
 	struct program p;
 	int failed;
 
@@ -139,7 +139,7 @@ void gang_on_exec(struct gang *g)
 				   : "check that the file is a program for this machine and may be executed", "cannot be started", "", f.error);
 	} else if (g->released) {
 		g->executed = true;
-		say_of(g, "exec", ",\"wall_ns\":%llu", (unsigned long long)clock_ns());
+		say_program(g, "exec", ",\"wall_ns\":%llu", (unsigned long long)clock_ns());
 	}
 	close(g->tree.exec_fd);
 	g->tree.exec_fd = -1;
@@ -194,7 +194,7 @@ static void say_ended(struct gang *g, const struct tree_report *r, bool lost)
 	if (!lost)
 		text_add(&t, ",\"user_us\":%llu,\"system_us\":%llu,\"voluntary\":%ld,\"involuntary\":%ld,\"max_rss_kib\":%ld", microseconds(&r->usage.ru_utime),
 			 microseconds(&r->usage.ru_stime), r->usage.ru_nvcsw, r->usage.ru_nivcsw, r->usage.ru_maxrss);
-	say_of(g, "ended", ",\"wall_ns\":%llu%s", (unsigned long long)(lost ? clock_ns() : r->wall_ns), t.data);
+	say_program(g, "ended", ",\"wall_ns\":%llu%s", (unsigned long long)(lost ? clock_ns() : r->wall_ns), t.data);
 	text_free(&t);
 }
 

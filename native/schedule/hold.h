@@ -22,7 +22,7 @@ struct hold {
 };
 
 /* Makes the control group. -1 with the reason where there is none: then the program is held by signals. */
-int  hold_make(struct hold *h, unsigned number, char why[CGROUP_WHY]);
+int  hold_make(struct hold *h, unsigned number, char why[CGROUP_REASON_BYTES]);
 
 /* The program is there, held at its gate, and belongs to this from now on. False: it could not be put into the group. */
 bool hold_take(struct hold *h, pid_t guardian, pid_t first);

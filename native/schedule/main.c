@@ -72,7 +72,7 @@ static void stop(int signal)
 		return;
 	run.asked = signal;
 	run.interrupted = true;
-	quanta_let_go(&run.quanta);
+	quanta_end(&run.quanta);
 	for (unsigned i = 0; i < run.quanta.gangs && !run.settings.outlive; i++)
 		gang_end(run.quanta.gang[i], signal);
 	run.done = run.settings.outlive;
@@ -110,7 +110,7 @@ static int signal_of(const char *name)
 static void obey(char *line)
 {
 	size_t count;
-	char **words = words_of(line, &count);
+	char **words = split_words(line, &count);
 
 	if (!strcmp(*words, "program"))
 		start_program(words + 1, count - 1);

@@ -225,7 +225,7 @@ void quanta_ended(struct quanta *q, bool ran)
 	ask(q, q->due_ns);
 }
 
-void quanta_let_go(struct quanta *q)
+void quanta_end(struct quanta *q)
 {
 	q->free_run = true;
 	for (unsigned i = 0; i < q->gangs; i++) {

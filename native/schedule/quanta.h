@@ -27,7 +27,7 @@ uint64_t quanta_on_time(struct quanta *q, uint64_t now);
 void quanta_ended(struct quanta *q, bool ran);
 
 /* Everybody goes on, wherever they like; there are no more quanta. */
-void quanta_let_go(struct quanta *q);
+void quanta_end(struct quanta *q);
 
 /* All stop, this process with them, until it is continued. */
 void quanta_pause(struct quanta *q);

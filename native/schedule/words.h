@@ -5,6 +5,6 @@
 #include <stddef.h>
 
 /* Splits a line in place, its words unescaped; ends with NULL (to be freed, not the words). */
-char **words_of(char *line, size_t *count);
+char **split_words(char *line, size_t *count);
 
 #endif

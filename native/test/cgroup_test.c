@@ -289,7 +289,7 @@ static void what_a_killed_run_leaves(void)
 		pause();
 		_exit(0);
 	}
-	char why[CGROUP_WHY];
+	char why[CGROUP_REASON_BYTES];
 
 	CHECK(!cgroup_make(&g, waits, why), "%s", why);
 	snprintf(line, sizeof line, "/proc/self/fd/%d", g.fd);

@@ -95,7 +95,7 @@ static void make_rings(unsigned count, size_t bytes, bool remembers)
 	}
 	recorder = (struct recorder){ .counters = &counters, .sources = sources, .source_count = count };
 	recorder.heads = calloc(count, sizeof *recorder.heads);
-	recorder.lost_here = calloc(1, sizeof *recorder.lost_here);
+	recorder.lost_pending = calloc(1, sizeof *recorder.lost_pending);
 }
 
 static void free_rings(void)
@@ -107,7 +107,7 @@ static void free_rings(void)
 		free(rings[i].time_ns);
 	}
 	free(recorder.heads);
-	free(recorder.lost_here);
+	free(recorder.lost_pending);
 }
 
 /* The expected records of the next drain: the earliest first record of all rings, the first ring's of equal ones. */

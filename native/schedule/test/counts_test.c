@@ -13,7 +13,7 @@ static struct count opened(unsigned encodings)
 {
 	struct count k = { .error = 0 };
 
-	for (unsigned i = 0; i < MOST_ENCODINGS; i++)
+	for (unsigned i = 0; i < MAX_ENCODINGS; i++)
 		k.fd[i] = i < encodings ? 0 : -1;
 	return k;
 }
@@ -23,14 +23,14 @@ static void what_was_missed_is_made_up_for(void)
 	struct count k = opened(1);
 	uint64_t value = 0;
 
-	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 0, 0, 0 } }, &value) && value == 0, "it has not run yet");
-	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 100, 10, 5 } }, &value) && value == 200, "half of the time: %llu", (unsigned long long)value);
-	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 150, 20, 15 } }, &value) && value == 250, "all of it: %llu", (unsigned long long)value);
-	CHECK(!count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 150, 30, 15 } }, &value), "none of it is no 0");
-	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 160, 40, 25 } }, &value) && value == 270, "made up for: %llu", (unsigned long long)value);
-	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 160, 40, 25 } }, &value) && value == 270, "it stood still");
+	CHECK(count_update(&k, (const uint64_t[MAX_ENCODINGS][3]){ { 0, 0, 0 } }, &value) && value == 0, "it has not run yet");
+	CHECK(count_update(&k, (const uint64_t[MAX_ENCODINGS][3]){ { 100, 10, 5 } }, &value) && value == 200, "half of the time: %llu", (unsigned long long)value);
+	CHECK(count_update(&k, (const uint64_t[MAX_ENCODINGS][3]){ { 150, 20, 15 } }, &value) && value == 250, "all of it: %llu", (unsigned long long)value);
+	CHECK(!count_update(&k, (const uint64_t[MAX_ENCODINGS][3]){ { 150, 30, 15 } }, &value), "none of it is no 0");
+	CHECK(count_update(&k, (const uint64_t[MAX_ENCODINGS][3]){ { 160, 40, 25 } }, &value) && value == 270, "made up for: %llu", (unsigned long long)value);
+	CHECK(count_update(&k, (const uint64_t[MAX_ENCODINGS][3]){ { 160, 40, 25 } }, &value) && value == 270, "it stood still");
 	k = opened(0);
-	CHECK(!count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 0, 0, 0 } }, &value), "nothing is open");
+	CHECK(!count_update(&k, (const uint64_t[MAX_ENCODINGS][3]){ { 0, 0, 0 } }, &value), "nothing is open");
 }
 
 /* Half of its time on the one kind of core, half on the other. */
@@ -39,7 +39,7 @@ static void kinds_of_cores_share_the_time(void)
 	struct count k = opened(2);
 	uint64_t value = 0;
 
-	CHECK(count_take(&k, (const uint64_t[MOST_ENCODINGS][3]){ { 300, 10, 5 }, { 100, 10, 5 } }, &value) && value == 400, "%llu", (unsigned long long)value);
+	CHECK(count_update(&k, (const uint64_t[MAX_ENCODINGS][3]){ { 300, 10, 5 }, { 100, 10, 5 } }, &value) && value == 400, "%llu", (unsigned long long)value);
 }
 
 static void set(unsigned number, const char *domain, const char *text)
@@ -72,7 +72,7 @@ static bool names(const struct counts *c, const char *words)
 	struct text t = { 0 };
 	bool found;
 
-	counts_name(&t, c);
+	counts_list(&t, c);
 	found = strstr(t.data, words) != NULL;
 	if (!found)
 		fprintf(stderr, "%s\n", t.data);

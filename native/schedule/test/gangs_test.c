@@ -16,7 +16,7 @@ static void words(void)
 {
 	char line[] = "program\ta\\tb\\\\\\n\t\tlast";
 	size_t count;
-	char **w = words_of(line, &count);
+	char **w = split_words(line, &count);
 
 	CHECK(count == 4, "%zu", count);
 	CHECK(!strcmp(w[0], "program") && !strcmp(w[1], "a\tb\\\n") && !*w[2] && !strcmp(w[3], "last") && !w[4]);
@@ -26,7 +26,7 @@ static void words(void)
 /* It forks all the time, and one of its processes has a session of its own. */
 static char *const restless[] = { "sh", "-c", "setsid sh -c 'while :; do /bin/true; done' & while :; do (exec /bin/true); done", NULL };
 
-static bool start(struct tree *t, struct hold *h, bool freezer, char why[CGROUP_WHY])
+static bool start(struct tree *t, struct hold *h, bool freezer, char why[CGROUP_REASON_BYTES])
 {
 	struct program p = { .command = restless, .stdio = { "/dev/null", "/dev/null", "/dev/null" }, .thaw_fd = -1 };
 	sigset_t none;
@@ -82,9 +82,9 @@ static uint64_t cpu_time(const struct tree *t)
 	return sum;
 }
 
-static void nobody_escapes(bool freezer)
+static void stop_reaches_all(bool freezer)
 {
-	char why[CGROUP_WHY] = "";
+	char why[CGROUP_REASON_BYTES] = "";
 	const cpu_set_t *as_they_are = NULL;
 	struct tree t;
 	struct hold h, *one = &h;
@@ -115,7 +115,7 @@ static void nobody_escapes(bool freezer)
 
 static void placed_where_asked(void)
 {
-	char why[CGROUP_WHY];
+	char why[CGROUP_REASON_BYTES];
 	cpu_set_t first, now, own;
 	const cpu_set_t *there = &first;
 	struct tree t;
@@ -139,8 +139,8 @@ int main(void)
 {
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	words();
-	nobody_escapes(false);
-	nobody_escapes(true);
+	stop_reaches_all(false);
+	stop_reaches_all(true);
 	placed_where_asked();
 	return summary("gangs_test");
 }
