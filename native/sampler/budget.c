@@ -1,4 +1,4 @@
-/* What counting takes of file descriptors and of locked memory; see budget.h. */
+/* Demand of file descriptors and locked memory; see budget.h. */
 #include "budget.h"
 #include "attach.h"
 #include "machine.h"
@@ -12,10 +12,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define SPARE_DESCRIPTORS 32        /* pipes, timers, files of /proc that are open for a moment */
-#define SOCKETS           8         /* on most machines fewer */
-#define GOOD_SAMPLE_RING_BYTES     (64u << 10) /* with less, records are lost where the helper has to wait for a CPU */
-#define MIN_SAMPLE_RING_BYTES     (16u << 10)
+#define SPARE_DESCRIPTORS 32        /* pipes, timers, temporarily open files of /proc */
+#define SOCKETS           8         /* most machines have fewer */
+#define GOOD_SAMPLE_RING_BYTES (64u << 10) /* with less, records are lost while the helper waits for a CPU */
+#define MIN_SAMPLE_RING_BYTES  (16u << 10)
 #define CAP_IPC_LOCK_BIT  14
 #define KIB               1024u
 
@@ -61,7 +61,7 @@ struct budget budget_plan(const struct demand *d, const struct allowance *a)
 
 	b.descriptors = sets(d) * (d->groups + d->events) + borrowed + (uint64_t)d->targets * (d->followers + d->witnesses) + d->others;
 	b.descriptors_fit = b.descriptors <= a->descriptors;
-	/* What is not this user's alone is not taken whole. */
+	/* All programs of a user share a limit: a run leaves some of it. */
 	if (a->locked_bytes != UINT64_MAX)
 		b.rings.samples /= 2;
 	do
@@ -109,7 +109,7 @@ struct demand budget_demand(const struct options *o, bool poll, unsigned tasks, 
 		d.witnesses = cpus + 2;
 		d.others += cpus;
 	}
-	/* The trial's counters are there while a second set finds out what a fork costs. */
+	/* The calibration's counters are open while a second set measures the cost of a fork. */
 	set = d.cpus * (d.groups + d.events);
 	if (o->scope == SCOPE_AUTO)
 		d.others += set;
@@ -162,7 +162,7 @@ struct allowance budget_allowed(void)
 	int *cpus = NULL;
 	uint64_t each = read_number("/proc/sys/kernel/perf_event_mlock_kb", 512 + (uint64_t)a.page_bytes / KIB) * KIB;
 
-	/* Each user has so much for each CPU; what is beyond is counted against the limit of the process. */
+	/* Each user may lock this much per CPU; the rest counts against the limit of the process. */
 	if (may_lock_unlimited() || a.locked_bytes == UINT64_MAX)
 		a.locked_bytes = UINT64_MAX;
 	else
@@ -183,7 +183,7 @@ void budget_describe(struct text *t, const struct budget *b)
 	text_add(t, "}");
 }
 
-/* Polled, what runs on any CPU needs one set of counters for all. */
+/* Adds other ways to count: fewer events, or poll mode, which needs one set of counters for all CPUs. */
 static void add_alternatives(struct text *t, const struct budget *b, const struct allowance *a, const struct demand *d)
 {
 	struct demand polled = *d;

@@ -1,6 +1,6 @@
 /*
- * The cost of a sample: a child process does the same work with and without being sampled, in turn; the difference of
- * the shortest times, over the number of samples, is what one sample takes from the program.
+ * The costs of counting; see calibrate.h. A child process does the same work alternately with and without sampling. The cost
+ * of a sample is the difference of the shortest times, divided by the number of samples.
  */
 #include "calibrate.h"
 #include "worker.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define PERIOD_NS  (50 * 1000ull)  /* many samples in a short time */
+#define PERIOD_NS  (50 * 1000ull)  /* short, for many samples in a short time */
 #define ROUNDS     5
 #define WAKES      30
 
@@ -44,7 +44,7 @@ static uint64_t cost_of_interrupts(struct counters *c, int out, int in)
 	return samples && sampled > plain ? (sampled - plain) / samples : 0;
 }
 
-/* Polling costs a read of all groups; most of it is the interrupt that fetches the values from the program's CPU. */
+/* Measures a read of all groups. Most of it is the interrupt that fetches the values from the program's CPU. */
 static uint64_t cost_of_reads(struct counters *c, int out, int in)
 {
 	struct reading *members = calloc(c->members, sizeof *members);
@@ -71,7 +71,7 @@ static uint64_t cost_of_reads(struct counters *c, int out, int in)
 	return least == UINT64_MAX ? 0 : least;
 }
 
-/* All that a poll takes from a program on the same CPU: waking up, reading, going back to sleep. */
+/* Measures a poll on the program's CPU: waking up, reading, going back to sleep. */
 static uint64_t cost_of_wakes(struct counters *c, int out, int in)
 {
 	struct reading *members = calloc(c->members, sizeof *members);
@@ -98,14 +98,14 @@ static uint64_t cost_of_polls(struct counters *c, int out, int in)
 	uint64_t reads = cost_of_reads(c, out, in), wakes;
 	cpu_set_t allowed;
 
-	/* Elsewhere the helper has a CPU of its own for all but the interrupts. */
+	/* With several CPUs the helper runs on another one, and only the interrupts delay the program. */
 	if (sched_getaffinity(0, sizeof allowed, &allowed) || CPU_COUNT(&allowed) != 1)
 		return reads;
 	wakes = cost_of_wakes(c, out, in);
 	return wakes > reads ? wakes : reads;
 }
 
-/* Processors let events be opened that they do not know, and then count nothing. Returns whether one does. */
+/* Marks opened events that counted nothing: some processors accept events that they do not support. Returns whether any is silent. */
 static bool update_silent(struct counters *c)
 {
 	bool any = false;
@@ -130,7 +130,7 @@ static bool update_silent(struct counters *c)
 	return any;
 }
 
-/* Plain work stays in the caches and is predicted well: what it does not raise may be an event all the same. */
+/* Repeats silent events with work that misses caches and mispredicts branches: plain work does neither. */
 static void provoke_silent(struct counters *c, int out, int in)
 {
 	if (!update_silent(c))
@@ -169,12 +169,12 @@ uint64_t round_up_period(uint64_t ns)
 }
 
 #define FORK_ROUNDS    8
-#define FORK_PERIOD_NS NS_PER_S /* longer than the trial: no sample is taken, as their cost is measured separately */
+#define FORK_PERIOD_NS NS_PER_S /* longer than the trial, so that no sample is taken */
 
 /*
- * The law: what is added grows with the events that are inherited, CPUs x groups x (1 + events), and with nothing else; an
- * emulated Arm needs 3,200 to 7,500 instructions for each of them with 1, 2, 4 and 8 CPUs alike (guest/run --only forks), and
- * an x86 server 2 to 4 us. On a busy machine a trial this short may find less, or nothing: never below this.
+ * Minimum cost of one inherited event. The cost is proportional to the number of inherited events, CPUs x groups x (1 + events).
+ * An emulated Arm needs 3,200 to 7,500 instructions for each, with 1, 2, 4 and 8 CPUs (guest/run --only forks); an x86 server
+ * needs 2 to 4 us. On a busy machine this short measurement may find less: the cost is never set below this.
  */
 #define INHERITED_NS 1500
 

@@ -1,4 +1,4 @@
-/* Control groups as perf events know them; see cgroup.h. */
+/* Control groups of perf events; see cgroup.h. */
 #include "cgroup.h"
 #include "../base/say.h"
 
@@ -37,7 +37,7 @@ static bool read_text(const char *path, char *text, size_t size)
 	return n >= 0;
 }
 
-/* -1 with errno; EXDEV: a directory of something else, or of another hierarchy. */
+/* Opens the directory of a group. Returns -1 with errno; EXDEV: no control group, or one of another hierarchy. */
 static int open_group(const char *directory, const struct cgroup_mount *m)
 {
 	int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -66,7 +66,7 @@ static void set_name(struct cgroup *g, const struct cgroup_mount *m)
 	snprintf(g->name, sizeof g->name, "%s", strncmp(path, m->at, at) ? path : path[at] ? path + at : "/");
 }
 
-/* Takes note of all changes until now. False where nothing can be read any more. */
+/* Reads cgroup.events; changed: it was modified since the last read. Returns false if the group has ended. */
 static bool read_events(struct cgroup *g, bool changed)
 {
 	char text[256];
@@ -77,7 +77,7 @@ static bool read_events(struct cgroup *g, bool changed)
 		return false;
 	text[n] = 0;
 	frozen = strstr(text, "frozen 1");
-	if (strstr(text, "populated 1") || (changed && frozen == g->frozen)) /* who came and went changed it as well */
+	if (strstr(text, "populated 1") || (changed && frozen == g->frozen)) /* changed, and not by freezing: a process came and left */
 		g->seen_populated = true;
 	g->frozen = frozen;
 	return !g->seen_populated || strstr(text, "populated 1");
@@ -102,7 +102,7 @@ int cgroup_open(struct cgroup *g, const char *path)
 		set_name(g, &m);
 		g->events_fd = openat(g->fd, "cgroup.events", O_RDONLY | O_CLOEXEC);
 		if (g->events_fd >= 0)
-			read_events(g, false); /* somebody may be in it now and leave before it is looked at again */
+			read_events(g, false); /* a process may leave before the next read */
 		return 0;
 	}
 	if (direct == EXDEV)
@@ -116,7 +116,7 @@ int cgroup_open(struct cgroup *g, const char *path)
 			 "there is no control group %s, neither as a directory nor below %s", path, m.at);
 }
 
-/* Nobody is left who would let them go on. */
+/* Thaws a group whose owner was killed. */
 static void thaw(int group)
 {
 	int fd = openat(group, "cgroup.freeze", O_WRONLY | O_CLOEXEC);
@@ -127,7 +127,7 @@ static void thaw(int group)
 	close(fd);
 }
 
-/* Each run holds a lock on the group that it made; where nobody does, it was killed. A group that is in use stays, but not frozen. */
+/* Removes unlocked groups: each run locks its group, so that an unlocked one belongs to a killed run. Thaws those in use. */
 static void remove_leftovers(const char *parent)
 {
 	DIR *d = opendir(parent);
@@ -160,7 +160,7 @@ bool cgroup_take(const struct cgroup *g, pid_t pid)
 	return done;
 }
 
-/* Another run could take it for left behind before it is locked: then there is none to be locked, and once more. */
+/* Creates and locks a group. Another run may remove it between the two steps, as a leftover: then tries again. */
 static bool create_locked(struct cgroup *g, const char *path, const struct cgroup_mount *m)
 {
 	for (int attempt = 0; attempt < 3; attempt++) {
@@ -183,7 +183,7 @@ static int set_failure(struct cgroup *g, const char *path, char why[CGROUP_REASO
 	return -1;
 }
 
-/* The directory of this process's own group; -1 with the reason. */
+/* Finds the directory of this process's group. Returns -1 with the reason on failure. */
 static int own_directory(struct cgroup_mount *m, char path[2 * PATH_MAX], char why[CGROUP_REASON_BYTES])
 {
 	char text[4096], own[PATH_MAX];
@@ -209,7 +209,7 @@ void cgroup_remove_leftovers(void)
 		remove_leftovers(path);
 }
 
-/* Its name ends with that; pid: who comes into it at once, 0: nobody. */
+/* Creates a group whose name has this end; pid: the process to move into it, 0: none. */
 static int make(struct cgroup *g, const char *end, pid_t pid, char why[CGROUP_REASON_BYTES])
 {
 	char parent[2 * PATH_MAX], path[2 * PATH_MAX + 64];
@@ -261,7 +261,7 @@ void cgroup_close(struct cgroup *g)
 	snprintf(link, sizeof link, "/proc/self/fd/%d", g->fd);
 	if (g->ours && (n = readlink(link, path, sizeof path - 1)) > 0) {
 		path[n] = 0;
-		/* The kernel needs a moment to let the last of its tasks go. */
+		/* The kernel removes the last task with a delay. */
 		for (int i = 0; i < 50 && rmdir(path) && errno == EBUSY; i++)
 			usleep(2000);
 	}

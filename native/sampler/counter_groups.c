@@ -1,4 +1,4 @@
-/* Opening groups of counters: which events count, and what fits together. */
+/* Groups of counters: the events that can be opened and fit together, and the reasons of the others. */
 #include "agreement.h"
 #include "counters_opening.h"
 #include "machine.h"
@@ -50,7 +50,7 @@ static void set_not_counted(struct event_state *s, const struct event_option *e,
 		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
 }
 
-/* Software events that the kernel raises in kernel mode only: with exclude_kernel they would read 0 for ever. */
+/* Returns whether the kernel raises a software event only in kernel mode: with exclude_kernel it would always be 0. */
 static bool only_in_kernel(const struct event_option *e)
 {
 	return e->on->perf.type == PERF_TYPE_SOFTWARE
@@ -58,13 +58,13 @@ static bool only_in_kernel(const struct event_option *e)
 		    || e->on->perf.config == 11 /* PERF_COUNT_SW_CGROUP_SWITCHES */);
 }
 
-/* A task clock stands still where no task is observed. */
+/* Returns the clock of the leaders. A task clock does not run on an observed CPU. */
 static unsigned clock_event(const struct counters *c)
 {
 	return c->cpu_wide ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_TASK_CLOCK;
 }
 
-/* True where any event of a group, as it was asked for, has this on. */
+/* Returns whether a field is set in any event of a group; given: the group number of the options. */
 #define ANY_OF_GROUP(c, given, field) any_of_group(c, given, offsetof(struct event_option, field))
 
 static bool any_of_group(const struct counters *c, unsigned group, size_t field)
@@ -84,7 +84,7 @@ static unsigned taken(const struct counters *c, unsigned group)
 	return n;
 }
 
-/* The kernel would open it, and one of the group would stand still or count wrongly without a word. */
+/* Returns whether the kernel would open an event although a member of the group would then miscount silently. */
 static bool would_miscount(const struct counters *c, unsigned group, const struct event_option *e)
 {
 	unsigned takes = agreement_counters_of(e), others = taken(c, group), most = takes;
@@ -98,8 +98,8 @@ static bool would_miscount(const struct counters *c, unsigned group, const struc
 }
 
 /*
- * Groups of the same task are put onto the counters side by side as long as there is room. Where that would use more
- * counters than count, or put a neighbour beside an event that disturbs it, each group has to be alone.
+ * Returns whether each group must be alone on the counters. The kernel schedules several groups of a task simultaneously if they
+ * fit. That must not use more counters than agree, nor place an event next to one that disturbs it.
  */
 static bool groups_stay_alone(const struct options *o)
 {
@@ -114,7 +114,7 @@ static bool groups_stay_alone(const struct options *o)
 	return (o->limit && all > o->limit) || (most > 1 && all > most);
 }
 
-/* What only a leader can be: its whole group is then. given: the number by which the options know the group */
+/* Sets the attributes that a leader sets for its whole group; given: the group number of the options. */
 static void lead(const struct counters *c, unsigned given, struct perf_event_attr *attr)
 {
 	attr->pinned = ANY_OF_GROUP(c, given, pinned);
@@ -152,7 +152,7 @@ static int open_clock(struct counters *c, unsigned group, unsigned given, uint64
 	return -1;
 }
 
-/* A unit whose CPU counts the event; -1 where none does. */
+/* Returns a unit whose CPU counts the event, -1 if there is none. */
 static int unit_that_counts(const struct counters *c, const struct event_option *e)
 {
 	for (unsigned i = 0; i < c->units; i++)
@@ -161,7 +161,7 @@ static int unit_that_counts(const struct counters *c, const struct event_option 
 	return -1;
 }
 
-/* True where an event would count if its group did not hold others already. */
+/* Returns whether an event would be counted without the other members of its group. */
 static bool finds_no_room(const struct counters *c, unsigned group, const struct event_option *e,
 			  struct perf_event_attr attr, int error)
 {
@@ -181,7 +181,7 @@ static bool finds_no_room(const struct counters *c, unsigned group, const struct
 	return fd >= 0;
 }
 
-/* Returns -1 if the group has no room for it. */
+/* Opens an event in a group, or stores why it is not counted. Returns 0, or -1 if it does not fit. */
 static int open_event(struct counters *c, int index, unsigned group)
 {
 	const struct event_option *e = &c->options->events[index];
@@ -195,7 +195,7 @@ static int open_event(struct counters *c, int index, unsigned group)
 	}
 	if (would_miscount(c, group, e))
 		return -1;
-	c->group[group].events[c->group[group].values] = index; /* it stays if it can be opened */
+	c->group[group].events[c->group[group].values] = index; /* kept only if it is opened */
 	attr.inherit_stat = c->finals;
 	perf_attr_exclude(&attr, &e->modes);
 	if (c->group[group].led && member == MEMBER_VALUES)
@@ -206,10 +206,10 @@ static int open_event(struct counters *c, int index, unsigned group)
 
 		if (error == ESRCH)
 			return counters_fatal(c, "opening the counters");
-		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
+		/* Without the privilege to count kernel mode, most events are still useful in user mode alone. */
 		bool retry = (error == EACCES || error == EPERM) && e->modes.user && e->modes.kernel && !only_in_kernel(e);
 
-		/* Some PMUs (msr, power) know no modes and refuse every exclusion; the mask of a hypervisor is only a wish. */
+		/* Some PMUs (msr, power) have no modes and refuse every exclusion; excluding the hypervisor is optional. */
 		if (error == EINVAL && e->modes.user && e->modes.kernel && attr.exclude_hv) {
 			attr.exclude_hv = 0;
 			if (!counters_open_member(c, group, member, &attr))
@@ -244,7 +244,7 @@ static void drop_group(struct counters *c, unsigned g)
 	c->group[g].events = NULL;
 }
 
-/* The clock, behind the event that has to lead the group where there is one. */
+/* Opens the clock of a group, after the event that must lead the group, if there is one. */
 static int open_leaders(struct counters *c, unsigned group, int index, bool *done, uint64_t period_ns)
 {
 	const struct event_option *e = &c->options->events[index];
@@ -269,8 +269,8 @@ static int first_open(const bool *done, int count)
 }
 
 /*
- * Groups are numbered by first appearance; one without any event that counts is dropped again. With --split, what
- * finds no room in its group comes into the next one: the kernel itself says what fits.
+ * Opens all groups, numbered by first appearance; a group without a counted event is dropped. With --split, an event that does
+ * not fit its group moves to the next one: the kernel decides which events fit.
  */
 int counters_open_groups(struct counters *c, uint64_t period_ns)
 {

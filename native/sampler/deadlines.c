@@ -1,4 +1,4 @@
-/* When polling reads the counters; see deadlines.h. */
+/* The deadlines of poll mode; see deadlines.h. */
 #include "deadlines.h"
 #include "../base/clock_ns.h"
 
@@ -9,7 +9,7 @@
 
 #define MAX_OFFSET_NS (100 * 1000ull)
 
-/* Every period from the next deadline on. */
+/* Arms the timer for each period from the next deadline on. */
 static void arm(const struct deadlines *d)
 {
 	struct itimerspec t = {
@@ -66,16 +66,16 @@ uint64_t deadlines_passed(struct deadlines *d)
 	return d->next_ns;
 }
 
-void deadlines_next(struct deadlines *d, bool turns)
+void deadlines_next(struct deadlines *d, bool multiplexed)
 {
-	uint64_t turn = whole_millisecond_from(clock_ns());
+	uint64_t rotation_ns = whole_millisecond_from(clock_ns());
 
 	d->next_ns += d->period_ns;
 	if (d->passed <= 1 || !d->yields_cpu)
 		return;
-	/* The program gets as long as it was kept waiting, and where turns are taken also the moment of the next one. */
+	/* The program gets as much time as it lost; with multiplexed groups until the next rotation. */
 	d->next_ns += d->passed * d->period_ns;
-	if (turns && d->next_ns < turn)
-		d->next_ns += (turn - d->next_ns + d->period_ns - 1) / d->period_ns * d->period_ns;
+	if (multiplexed && d->next_ns < rotation_ns)
+		d->next_ns += (rotation_ns - d->next_ns + d->period_ns - 1) / d->period_ns * d->period_ns;
 	arm(d);
 }

@@ -1,4 +1,4 @@
-/* A process that runs already and all that belongs to it; see family.h. */
+/* A running process, its threads and descendants; see family.h. */
 #include "family.h"
 #include "../base/clock_ns.h"
 
@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #define PAUSE_US    1000
-#define MAX_PARTIAL_NS (20 * NS_PER_MS)  /* for tasks with a part of the counters to end by themselves */
+#define MAX_PARTIAL_NS (20 * NS_PER_MS)  /* time for tasks with a part of the counters to end by themselves */
 #define LIMIT_NS    (5 * NS_PER_S)
-#define MAX_RUNNING_CHECKS       5 /* in these milliseconds a task on a CPU has long done with starting another */
+#define MAX_RUNNING_CHECKS       5 /* a fork on a CPU takes less than this many milliseconds */
 
 static struct member *find_member(const struct family *f, pid_t tid)
 {
@@ -45,7 +45,7 @@ static unsigned target_of(const struct family *f, pid_t tid)
 	return t;
 }
 
-/* Nothing counts it any more, nor those that inherited from it. */
+/* Closes the counters of a member; it and its heirs become uncounted. */
 static void strip(struct family *f, struct member *m)
 {
 	counters_drop(f->counters, target_of(f, m->task.tid));
@@ -66,7 +66,7 @@ static struct member *owner_of(const struct family *f, uint64_t id)
 	return NULL;
 }
 
-/* Learns from records of task switches who has inherited. */
+/* Marks the members that inherited counters, by records of task switches. */
 static void read_switches(struct family *f)
 {
 	struct thread task;
@@ -81,7 +81,7 @@ static void read_switches(struct family *f)
 		tid = owner->task.tid;
 		if (!m)
 			m = add(f, &task, MEMBER_INHERITED);
-		/* Counters of its own were one time too many. */
+		/* Its own counters would count it twice. */
 		if (m->state == MEMBER_OPENED)
 			strip(f, m);
 		m->state = MEMBER_INHERITED;
@@ -89,7 +89,7 @@ static void read_switches(struct family *f)
 	}
 }
 
-/* Who is there now? */
+/* Updates the list of members from /proc. */
 static void update_members(struct family *f)
 {
 	const struct options *o = f->options;
@@ -119,7 +119,7 @@ static void update_members(struct family *f)
 		free(tasks);
 }
 
-/* The first task decides what can be counted; the others are opened like it. */
+/* Opens the counters on a task. The first task decides which events are counted; the others get the same. */
 static int open_counters(struct family *f, pid_t tid)
 {
 	struct targets target = { .pid = tid, .enabled_at_open = true };
@@ -144,7 +144,7 @@ static int open_counters(struct family *f, pid_t tid)
 	return -1;
 }
 
-/* Returns 0, or -1 with errno; a task that is ending or has ended is no error. */
+/* Opens the counters on a member. Returns 0, or -1 with errno; a task that has ended is no error. */
 static int open_on(struct family *f, struct member *m)
 {
 	pid_t tid = m->task.tid;
@@ -192,7 +192,7 @@ static int open_uncounted(struct family *f)
 	return 0;
 }
 
-/* Whose children have a part of the counters only: most end soon. For those that do not, everything is opened again. */
+/* Returns whether children of a member have only a part of its counters. Most end soon; otherwise its counters are opened again. */
 static bool has_partial(struct family *f)
 {
 	uint64_t now = clock_ns();
@@ -215,8 +215,8 @@ static bool has_partial(struct family *f)
 }
 
 /*
- * Who was starting a task while counters were opened on it may have passed the point at which counters are inherited and
- * not have got to where the new task can be seen. It must be seen doing something else.
+ * Returns whether a member may be starting a task. A task that was in fork while its counters were opened may be past the
+ * inheritance of counters, but before its child is visible. It must be found doing something else.
  */
 static bool is_any_starting(struct family *f)
 {

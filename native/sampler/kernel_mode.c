@@ -6,16 +6,16 @@
 
 #define READINGS 3
 
-/* A sample with PERF_SAMPLE_TID | TIME | CPU | READ and a grouped read_format, behind the pointer if that was asked for. */
+/* A sample with PERF_SAMPLE_TID | TIME | CPU | READ and a grouped read_format, after the optional instruction pointer. */
 struct sample {
 	uint32_t pid, tid;
 	uint64_t time;
 	uint32_t cpu, reserved;
 	uint64_t members, enabled_ns, running_ns;
-	uint64_t numbers[]; /* per member: value, id and, where the kernel knows it, how many records were lost */
+	uint64_t numbers[]; /* per member: value, ID and, on newer kernels, number of lost records */
 };
 
-/* PERF_RECORD_READ of an event, which is no group leader. */
+/* PERF_RECORD_READ of an event that is no group leader. */
 struct final {
 	struct perf_event_header header;
 	uint32_t pid, tid;
@@ -60,7 +60,7 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	task->target = target;
 	s = task_series(&r->tasks, task, recorder_index(r, group, source->cpu));
 	s->sampled = true;
-	/* In kernel mode none are taken, if that is not to be seen: one is due as soon as the task leaves it. */
+	/* With exclude_kernel no sample is taken in kernel mode: the next one is due when the task leaves it. */
 	late = r->counters->user_only && run_ns - s->run_ns > options->period_ns + options->period_ns / 2;
 	r->silence[source->cpu] = (struct silence){ .since_ns = time_ns };
 	r->run_ns += group ? 0 : run_ns - s->run_ns;
@@ -72,7 +72,7 @@ void kernel_mode_sample(struct recorder *r, const struct source *source, const s
 	record = recorder_add(r, RB_SAMPLE, time_ns);
 	recorder_series(r, record, task, group, source->cpu, s);
 	if (r->counters->cpu_wide)
-		record->tid = sample->tid; /* who was running */
+		record->tid = sample->tid; /* the running thread */
 	if (pointers) {
 		record->aux = *body;
 		if ((h->misc & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_KERNEL)
@@ -102,8 +102,8 @@ static bool has_values(const struct recorder *r, const struct series *s)
 }
 
 /*
- * All groups of a task are enabled for the same time, on any CPU: how long, the group that was sampled last knows best.
- * A group that was waiting for counters then has reported nothing for a while.
+ * Returns the enabled time of a task, which is equal for all its groups on any CPU. The group sampled last has the latest value:
+ * a group without counters has reported nothing for a while.
  */
 static uint64_t enabled_time(const struct recorder *r, const struct task *task)
 {
@@ -140,7 +140,7 @@ static void close_task(struct recorder *r, struct task *task, unsigned flags, ui
 		}
 		*closed_enabled_time(r, task->target, g) += enabled_ns;
 	}
-	/* The last records of sockets bear the root's tid. */
+	/* Roots are kept: the last records of sockets contain the root's thread ID. */
 	if (!task->root)
 		tasks_remove(&r->tasks, task);
 }
@@ -168,7 +168,7 @@ void kernel_mode_final(struct recorder *r, const struct source *source, const st
 		return;
 	if (r->counters->poll)
 		poll_mode_final(r, task, wall_ns);
-	else if (!task->root) /* roots are closed last, with what no other task has taken */
+	else if (!task->root) /* roots are closed last, with the rest of the counts */
 		close_task(r, task, 0, wall_ns);
 }
 
@@ -178,9 +178,9 @@ static uint64_t larger(uint64_t a, uint64_t b)
 }
 
 /*
- * A root's events, all counts together. While a task ends, the kernel hands its counts over one event after the other,
- * and some are in neither place for a moment. Where tasks go on and end without us, nothing counts any more by now: the
- * largest of some readings is right.
+ * Reads a root's events, which include the counts of their heirs. At the end of a task the kernel moves its counts to the parent
+ * one event after the other, so that some are in neither place temporarily. Attached tasks may end at this time, although
+ * counting is disabled: the largest of several readings is correct.
  */
 static int read_root(const struct recorder *r, unsigned unit, unsigned group, struct reading *now)
 {
@@ -202,8 +202,8 @@ static int read_root(const struct recorder *r, unsigned unit, unsigned group, st
 }
 
 /*
- * A root's events are the ones that were opened here; the kernel reports nothing when it ends, but reading them gives
- * the sum over all tasks that inherited them. The root has what no other task has taken.
+ * Closes a root. Its events are the originally opened ones: the kernel reports nothing at its end, but reading them gives the sum
+ * over all heirs. The root accounts for the rest that no other task accounts for.
  */
 static void close_root(struct recorder *r, struct task *root, unsigned flags, uint64_t wall_ns)
 {
@@ -244,8 +244,8 @@ static void close_root(struct recorder *r, struct task *root, unsigned flags, ui
 				all_enabled_ns = now->enabled_ns;
 		}
 		/*
-		 * The kernel's sums of enabled time leave out tasks that never ran on that CPU, so the largest is still
-		 * no more than all tasks had. Besides, this task was enabled at least as long as it was counted.
+		 * The kernel's sums of enabled time omit tasks that never ran on that CPU, so that even the largest sum does
+		 * not exceed the time of all tasks. A task is enabled at least as long as it runs.
 		 */
 		if (s && s->enabled_ns < running_ns)
 			s->enabled_ns = running_ns;
@@ -282,8 +282,8 @@ void kernel_mode_close_all(struct recorder *r, uint64_t wall_ns)
 	bool missing;
 
 	/*
-	 * Others that are still here keep what their samples said: they go on without us, or their final values were
-	 * dropped.
+	 * The other open tasks keep the values of their last samples: they continue after the observation, or their final values
+	 * were lost.
 	 */
 	for (struct task *t = r->tasks.oldest; t; t = next) {
 		next = t->newer;

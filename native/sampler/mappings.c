@@ -1,4 +1,4 @@
-/* Executable memory of the processes that are sampled; see mappings.h. */
+/* Executable mappings of sampled processes; see mappings.h. */
 #include "mappings.h"
 
 #include <runbench/recording.h>
@@ -47,7 +47,7 @@ bool mapping_reported(struct mapping *m, const struct perf_event_header *h, size
 	return true;
 }
 
-/* FNV-1a of name and build id: a program that was built again under its name is another file. */
+/* Returns the FNV-1a hash of name and build ID: a rebuilt program with the same name is another file. */
 static uint64_t hash_of(const struct mapping *m)
 {
 	uint64_t hash = 0xcbf29ce484222325u;

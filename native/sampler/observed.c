@@ -1,4 +1,4 @@
-/* What a session observes; see observed.h. */
+/* The observed object of a session; see observed.h. */
 #include "observed.h"
 #include "attach.h"
 #include "../base/say.h"
@@ -112,7 +112,7 @@ static void introduce_cpu(const struct observed *b, struct recorder *r, unsigned
 	recorder_root(r, target, (uint32_t)cpu, name, wall_ns);
 }
 
-/* What runs already has mapped its program before anybody would report it; one of a process's tasks stands for all. */
+/* Writes the mappings that running processes made before counting, once per process. */
 static void introduce_mappings(const struct family *f, struct recorder *r, uint64_t wall_ns)
 {
 	for (unsigned i = 0; i < f->count && r->counters->pointers; i++) {

@@ -1,4 +1,4 @@
-/* How a run ended, as JSON. */
+/* The outcome of a run and its JSON; see outcome.h. */
 #include "outcome.h"
 #include "../base/clock_ns.h"
 
@@ -21,7 +21,7 @@ void outcome_add(struct text *t, const struct outcome *o)
 	const struct rusage *u = &o->tree.usage;
 	int status = o->tree.status;
 
-	if (o->received) /* from a terminal, it reaches whoever started the helper too: perhaps later */
+	if (o->received) /* a signal of the terminal reaches the parent of the helper too, possibly later */
 		text_add(t, "\"received_signal\":%d,", o->received);
 	if (o->attached) {
 		text_add(t, "\"exit_status\":null,\"signal\":0,\"timed_out\":false,\"interrupted\":false,\"attached\":true"
@@ -42,7 +42,7 @@ void outcome_add(struct text *t, const struct outcome *o)
 		text_add(t, ",\"stops\":%u,\"stopped_ns\":%llu", o->stops, (unsigned long long)o->stopped_ns);
 }
 
-/* The kernel's accounts differ by ticks, and what happens before exec is in one of them only. */
+/* Tolerances: the kernel's two accounts differ by ticks, and only one of them includes the time before exec. */
 #define DIFFERENCE_DIVISOR 20
 #define MIN_DIFFERENCE_NS (50 * NS_PER_MS)
 

@@ -1,4 +1,4 @@
-/* On which CPUs a control group is counted; see places.h. */
+/* The CPUs on which a control group is counted; see places.h. */
 #include "places.h"
 #include "machine.h"
 #include "../base/clock_ns.h"
@@ -43,7 +43,7 @@ unsigned places_parse(const char *list, bool *set, unsigned bits)
 	return found;
 }
 
-/* Those in the set; all where there is none that is online. */
+/* Divides the online CPUs into those in the set and the others; all are counted if the set contains none. */
 static void divide_cpus(struct places *p, const bool *set, const char *by)
 {
 	int *all;
@@ -91,7 +91,7 @@ static bool read_list(int directory, char list[CPUSET_LIST])
 	return n > 0;
 }
 
-/* A group without the controller has the CPUs of the nearest above it that has it. */
+/* Adds the cpuset of a group; without the controller, that of its nearest ancestor with it. */
 static bool add_cpuset(int group, bool *set)
 {
 	int directory = fcntl(group, F_DUPFD_CLOEXEC, 0);
@@ -140,7 +140,7 @@ static void count_on_all(struct places *p)
 	p->by = "all";
 }
 
-/* A dummy counts nothing, and its time runs while tasks of the group are on its CPU. */
+/* Opens dummy events: they count nothing, but their running time is the time of the group on that CPU. */
 void places_watch(struct places *p, const int *group, unsigned groups)
 {
 	struct perf_event_attr attr = perf_attr(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_DUMMY);

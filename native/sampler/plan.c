@@ -1,4 +1,4 @@
-/* Which events can be counted together; see plan.h. */
+/* The distribution of events over runs; see plan.h. */
 #include "plan.h"
 #include "perf_counters.h"
 #include "worker.h"
@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PERIOD_NS (50 * 1000ull) /* nothing is sampled, but the counters take one */
+#define PERIOD_NS (50 * 1000ull) /* required to open counters; no sample is taken */
 
-/* A group that one of its events has to lead stays as it is: what counts in it takes no counter from others. */
+/* Returns whether an event leads its group in the kernel. Such a group is kept: its events take no counters from others. */
 static bool is_led(const struct options *o, unsigned group)
 {
 	for (int i = 0; i < o->event_count; i++)
@@ -21,7 +21,7 @@ static bool is_led(const struct options *o, unsigned group)
 	return false;
 }
 
-/* Those of the events that would be counted together in one group, marked in taken[]. */
+/* Marks in taken[] the events among left[] that one group can count together. */
 static int find_group(const struct options *o, const bool *left, bool *taken, struct event_state *state)
 {
 	struct options part = *o;
@@ -59,13 +59,13 @@ static int find_group(const struct options *o, const bool *left, bool *taken, st
 	return status;
 }
 
-/* What cannot be counted at all; no room is another matter. */
+/* Returns whether an event cannot be counted at all, even alone. */
 static bool cannot_be_counted(const struct event_state *s)
 {
 	return !s->counted && s->error != ENOSPC;
 }
 
-/* Events in braces stay together, in a run of their own rather than torn apart by what came before them. */
+/* Keeps events in braces together: a group that would be split by earlier events moves to a later run. */
 static void keep_groups_whole(const struct options *o, const bool *left, bool *taken, const struct event_state *state)
 {
 	for (int i = 0; i < o->event_count; i++) {
@@ -86,8 +86,8 @@ static void keep_groups_whole(const struct options *o, const bool *left, bool *t
 }
 
 /*
- * Distributes the events over as few runs as it takes to count each of them all the time, in the order in which they
- * were given: run[event] from 0 on. -1 when the counters cannot be opened at all.
+ * Distributes the events, in the order given, over the fewest runs without multiplexing: run[event], from 0 on. Returns -1 if no
+ * counters can be opened.
  */
 static int assign_runs(const struct options *o, unsigned *run, unsigned *runs)
 {
@@ -108,7 +108,7 @@ static int assign_runs(const struct options *o, unsigned *run, unsigned *runs)
 		keep_groups_whole(o, left, taken, state);
 		for (size_t i = 0; i < n && !status; i++) {
 			taken[i] |= left[i] && o->events[i].socket && !o->cpu_list;
-			/* What cannot be counted at all says so in the first run. */
+			/* The first run reports the events that cannot be counted at all. */
 			bool never = left[i] && cannot_be_counted(&state[i]);
 
 			if (!taken[i] && !never)
@@ -117,7 +117,7 @@ static int assign_runs(const struct options *o, unsigned *run, unsigned *runs)
 			left[i] = false;
 			remaining--;
 		}
-		if (before == remaining) { /* no room even alone: reported in the first run */
+		if (before == remaining) { /* events that do not fit even alone are reported in the first run */
 			for (size_t i = 0; i < n; i++)
 				run[i] = left[i] ? 0 : run[i];
 			break;

@@ -1,4 +1,4 @@
-/* Why something cannot be measured; see refusal.h. */
+/* Reports of a measurement that is not possible; see refusal.h. */
 #include "refusal.h"
 #include "agreement.h"
 #include "calibrate.h"

@@ -1,4 +1,4 @@
-/* What resctrl monitors of a program; see resctrl.h. */
+/* Monitoring of a program by resctrl; see resctrl.h. */
 #include "resctrl.h"
 #include "../base/clock_ns.h"
 
@@ -14,7 +14,7 @@
 
 #define OURS "runbench."
 
-/* Which group of allocation this process is in: groups of monitoring are made beneath that. Older kernels do not tell. */
+/* Reads this process's allocation group, in which monitoring groups are created; empty on older kernels. */
 static void own_allocation(char path[512])
 {
 	FILE *f = fopen("/proc/self/cpu_resctrl_groups", "re");
@@ -99,7 +99,7 @@ int resctrl_make(struct resctrl_group *g, const char *root, pid_t pid, unsigned 
 
 enum reply { REPLY_NUMBER, REPLY_UNAVAILABLE, REPLY_ERROR };
 
-/* A number; "Unavailable": not at the moment; "Error", "Unassigned": not at all. */
+/* Reads the value of a domain. "Unavailable" is temporary; "Error" and "Unassigned" are permanent. */
 static enum reply read_value(const struct resctrl_event *e, const char *domain, uint64_t *value, char words[32])
 {
 	char path[128], text[64] = "", *end;
@@ -127,7 +127,7 @@ static void update_domain(struct resctrl_event *e, struct resctrl_domain *d)
 
 	switch (read_value(e, d->name, &now, words)) {
 	case REPLY_NUMBER:
-		/* A count that begins anew: another use of the same monitoring number, or the end of 64 bits. */
+		/* A restarted count: the monitoring ID was reused, or 64 bits overflowed. */
 		if (!e->gauge && d->seen && now < d->last) {
 			d->passed += d->last;
 			e->restarts++;
@@ -197,7 +197,7 @@ uint64_t resctrl_read(struct resctrl_event *e, uint64_t now_ns)
 	now = sum(e);
 	if (!e->gauge)
 		return now - e->before;
-	/* Between two readings it is taken to have changed evenly. */
+	/* Between two readings a linear change is assumed. */
 	e->summed += (uint64_t)(((double)was + (double)now) / 2 * (double)(now_ns - e->summed_ns) / NS_PER_MS);
 	e->summed_ns = now_ns;
 	return e->summed;
@@ -207,7 +207,7 @@ void resctrl_close(struct resctrl_group *g)
 {
 	if (g->fd < 0)
 		return;
-	rmdir(g->path); /* its tasks fall back to the group above */
+	rmdir(g->path); /* its tasks move to the parent group */
 	close(g->fd);
 	g->fd = -1;
 }

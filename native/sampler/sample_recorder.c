@@ -1,4 +1,4 @@
-/* Drains the rings in order of time and writes what they say about tasks; see sample_recorder.h. */
+/* The rings, drained in order of time, and the tasks of a recording; see sample_recorder.h. */
 #include "sample_recorder.h"
 #include "../base/clock_ns.h"
 
@@ -57,7 +57,7 @@ struct task *recorder_task(struct recorder *r, uint32_t tid, uint32_t pid, uint6
 {
 	struct task *task = tasks_find(&r->tasks, tid);
 
-	/* Its fork record was lost: better a task without a parent than values that go astray. */
+	/* A task whose fork record was lost is added without a parent, so that its values are kept. */
 	return task ? task : recorder_new_task(r, tid, pid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
 }
 
@@ -114,7 +114,7 @@ void recorder_init(struct recorder *r, struct counters *c, struct container_stre
 	r->root = calloc(c->targets, sizeof *r->root);
 	r->closed_enabled_ns = calloc((size_t)c->groups * c->targets, sizeof *r->closed_enabled_ns);
 	r->lost_pending = calloc(c->cpus + c->tracks, sizeof *r->lost_pending);
-	r->totals = calloc(((size_t)c->groups + 1) * c->members, /* of the sockets too */ sizeof *r->totals);
+	r->totals = calloc(((size_t)c->groups + 1) * c->members, /* and the group of the sockets */ sizeof *r->totals);
 	r->readings = calloc((size_t)c->groups * c->members, sizeof *r->readings);
 	r->silence = calloc(c->cpus, sizeof *r->silence);
 	r->scratch = calloc(2 * (size_t)c->members, sizeof *r->scratch);
@@ -189,7 +189,7 @@ void recorder_drain(struct recorder *r, uint64_t until_ns)
 		struct source *s = heap->source;
 		const struct perf_event_header *record = ring_peek(s->ring);
 
-		/* A younger record may still be preceded by one of another CPU. A ring that fills up is drained all the same. */
+		/* Another CPU may still write a record before this one. A half-full ring is drained anyway. */
 		if (heap->time_ns > until_ns && s->ring->head - s->ring->tail < s->ring->bytes / 2)
 			break;
 		kernel_record_take(r, s, record);
@@ -209,7 +209,7 @@ void recorder_drain(struct recorder *r, uint64_t until_ns)
 
 uint64_t recorder_finish(struct recorder *r, uint64_t wall_ns)
 {
-	/* What was attached to goes on. */
+	/* An attached object continues. */
 	if (!r->counters->waits_for_exec)
 		counters_switch(r->counters, false);
 	recorder_drain(r, UINT64_MAX - 1);

@@ -1,4 +1,4 @@
-/* Whether counters follow each task, or count a control group on each CPU; see scope.h. */
+/* The choice between counters on tasks and of a control group; see scope.h. */
 #include "scope.h"
 #include "calibrate.h"
 #include "machine.h"
@@ -16,7 +16,7 @@ double scope_share(uint64_t forks, uint64_t run_ns, uint64_t fork_ns)
 	return run_ns ? (double)forks * (double)fork_ns / (double)run_ns : -1;
 }
 
-/* Counters on CPUs need more rights than those on one's own tasks. */
+/* Returns whether this user may count on CPUs, which needs more privilege than counting own tasks. */
 static bool may_count_on_cpus(char why[CGROUP_REASON_BYTES])
 {
 	struct perf_event_attr attr = perf_attr(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_DUMMY);
@@ -65,7 +65,7 @@ void scope_describe(struct text *t, const struct scope_choice *s, const struct o
 	text_add(t, "}");
 }
 
-/* Software events, which count on any machine: what is inherited costs the same, whatever it counts. */
+/* Measures a fork with software events, which every machine has: all inherited events cost the same. */
 static uint64_t cost_of_a_fork(void)
 {
 	static const uint64_t config[] = { PERF_COUNT_SW_PAGE_FAULTS, PERF_COUNT_SW_CONTEXT_SWITCHES, PERF_COUNT_SW_CPU_MIGRATIONS,

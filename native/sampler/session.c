@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Without real-time priority polling is not regular below this. */
+/* Minimum period of polling; without real-time priority shorter periods are irregular. */
 #define MIN_POLL_PERIOD_NS (500 * 1000ull)
 
 struct session {
@@ -39,7 +39,7 @@ struct session {
 	const char *note;
 };
 
-/* A benchmark that has gone before its counters were opened says why: its streams or directory, most often. */
+/* Returns whether the benchmark failed before its counters were opened, usually because of its streams or directory. */
 static bool failed_at_gate(struct session *s)
 {
 	struct supervision *v = &s->supervision;
@@ -53,7 +53,7 @@ static void choose_mode(struct session *s)
 {
 	s->poll = s->options->poll;
 	if (options_cpu_wide(s->options)) {
-		s->poll = false; /* each CPU's own clock is as good at any period */
+		s->poll = false; /* the clock of each CPU samples at any period */
 		return;
 	}
 	if (s->poll || !s->options->inherit || counters_can_inherit_reads())
@@ -63,7 +63,7 @@ static void choose_mode(struct session *s)
 		  "the counters are polled instead; totals include all tasks";
 }
 
-/* A loaded machine may disagree with itself once. */
+/* Adds a warning if the hardware counters changed. A busy machine may disturb one check: hence two. */
 static void warn_of_changed_counters(const struct options *o, struct text *words)
 {
 	struct agreement after = o->agreement;
@@ -87,10 +87,10 @@ static int finish(struct session *s)
 	observed_end(&s->observed);
 	outcome->end_ns = recorder_finish(&s->recorder, outcome->end_ns);
 	sockets_close(&s->sockets, &s->recorder, outcome->end_ns);
-	/* The kernel knows better than a helper that had to wait for a processor. */
+	/* The kernel's time of exec is more precise than that of a helper that waited for a CPU. */
 	if (s->supervision.launches && s->recorder.exec_ns && s->recorder.exec_ns < outcome->exec_ns)
 		outcome->exec_ns = s->recorder.exec_ns;
-	/* Linux 5.13 to about 6.17 forget to report them. */
+	/* Linux 5.13 to about 6.17 omit some final values. */
 	if (!outcome->note && s->recorder.incomplete && !s->recorder.lost)
 		outcome->note = "this kernel did not report the final values of all tasks: what they counted after their "
 				"last sample stands with the first task";
@@ -110,7 +110,7 @@ static int finish(struct session *s)
 	return status;
 }
 
-/* Another run of this user may hold what the limits allow. */
+/* Halves the rings if they were refused: another run of this user may use the limit. Returns whether to try again. */
 static bool shrink_rings(struct session *s)
 {
 	bool again = s->counters.rings_refused && budget_shrink(&s->options->rings, s->budget.allowed.page_bytes);
@@ -120,7 +120,7 @@ static bool shrink_rings(struct session *s)
 	return again;
 }
 
-/* Finds out what a sample costs and which events count. */
+/* Measures the cost of a sample, and determines the events that can be counted. */
 static int calibrate_events(struct session *s)
 {
 	const struct options *o = s->options;
@@ -128,14 +128,14 @@ static int calibrate_events(struct session *s)
 	while (calibrate(&s->counters, o, s->poll, &s->cost_ns))
 		if (!shrink_rings(s))
 			return refuse_calibration(&s->counters);
-	/* Of the trial's children the kernel frees counters for a while: that would delay the first samples. */
+	/* fork_cost only if needed: the kernel frees its children's counters with a delay, which delays the first samples. */
 	if (o->program.command[0] && !o->cpu_list && !o->cgroup_count)
 		s->fork_ns = o->scope == SCOPE_AUTO ? fork_cost(o, s->poll) : fork_cost_at_least(&s->counters);
-	/* A socket's counters cannot be tried on a child. */
+	/* Events of sockets cannot be calibrated on a child. */
 	if (!s->counters.groups && !options_cpu_wide(o))
 		return refuse_empty(&s->counters);
 	if (s->counters.user_only && !s->poll && !options_cpu_wide(o) && o->period_ns >= MIN_POLL_PERIOD_NS) {
-		/* Without the right to see the kernel, no sample is taken while the program is in the kernel. */
+		/* Without the privilege to count kernel mode, no sample is taken while the program is in the kernel. */
 		s->fill = true;
 		s->note = "kernel.perf_event_paranoid lets only user mode be sampled: while the program is in the kernel the "
 			  "sums over all tasks are read instead, and the next sample of each task is late; type: sudo sysctl "
@@ -147,7 +147,7 @@ static int calibrate_events(struct session *s)
 	return refuse_cost(o, s->cost_ns, s->fork_ns);
 }
 
-/* The program still waits at its gate. */
+/* Chooses the scope while the program waits at its gate. */
 static int choose_scope(struct session *s)
 {
 	bool before = s->options->own_cgroup;
@@ -159,7 +159,7 @@ static int choose_scope(struct session *s)
 	return budget_for_run(&s->budget, s->options, false, s->observed.cpu_count);
 }
 
-/* The counters of the calibration's child make way for those that measure; what was learnt about the events stays. */
+/* Replaces the counters of the calibration's child by those of the run; keeps the marks of silent events. */
 static int open_counters(struct session *s)
 {
 	int count = s->options->event_count, status;
@@ -185,11 +185,11 @@ static int open_counters(struct session *s)
 
 static void write_header(struct session *s, const char *meta)
 {
-	struct beginning b = { .cost_ns = s->cost_ns, .fork_ns = s->fork_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
+	struct run_start b = { .cost_ns = s->cost_ns, .fork_ns = s->fork_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
 		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first, .observed = &s->observed, .scope = &s->scope, .budget = &s->budget };
 	struct text t = { 0 };
 
-	s->budget.rings = s->options->rings; /* others may have left less room than was planned with */
+	s->budget.rings = s->options->rings; /* the rings may be smaller than planned */
 	if (s->observed.pid)
 		family_size(&s->observed.family, &b.processes, &b.tasks);
 	report_metadata(&t, &s->counters, &b);
@@ -203,7 +203,7 @@ static void write_header(struct session *s, const char *meta)
 static void observe(struct session *s)
 {
 	struct supervision *v = &s->supervision;
-	/* What it is attached to has been counted, and sampled, since before this moment. */
+	/* An attached object has been counted and sampled since its counters were opened. */
 	uint64_t since = s->observed.pid ? s->observed.family.opened_ns : clock_ns();
 
 	v->outcome.exec_ns = since;
@@ -226,7 +226,7 @@ static void observe(struct session *s)
 	loop_run(&s->loop);
 }
 
-/* From here on the benchmark, if there is one, exists, held at its gate; whatever goes wrong, the guardian ends it when we end. */
+/* Measures with the benchmark, if there is one, held at its gate; after any failure the guardian ends it with the helper. */
 static int measure(struct session *s, const char *meta)
 {
 	const struct options *o = s->options;
@@ -254,7 +254,7 @@ static int measure(struct session *s, const char *meta)
 	s->loop.deadlines.fd = -1;
 	if (s->poll || s->fill)
 		deadlines_init(&s->loop.deadlines, o->period_ns);
-	/* Without deadlines too: rings must be emptied in time, however busy the CPUs are. */
+	/* Also without deadlines: rings must be drained in time on busy CPUs. */
 	s->realtime = deadlines_become_realtime(&s->loop.deadlines);
 	write_header(s, meta);
 	status = recording_begun(&s->writer, o->output);
@@ -274,9 +274,9 @@ static int measure(struct session *s, const char *meta)
 	return status;
 }
 
-int session_run(const struct options *asked)
+int session_run(const struct options *given)
 {
-	struct options checked = *asked, *o = &checked;
+	struct options checked = *given, *o = &checked;
 	struct session s = { .options = o };
 	char *meta;
 	int status = options_read_meta(o, &meta);

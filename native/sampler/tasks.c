@@ -1,4 +1,4 @@
-/* The tasks of a recording. Memory is bounded by the tasks that live at the same time, not by those that ever lived. */
+/* The tasks of a recording. Memory is bounded by the number of simultaneous tasks, not by their total number. */
 #include "tasks.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* A child that works on demand; see worker.h. */
+/* A child process that works on demand; see worker.h. */
 #include "worker.h"
 
 #include <fcntl.h>
@@ -29,7 +29,7 @@ static uint64_t next_random(void)
 	return state ^= state << 17;
 }
 
-/* Each touch a line of its own, most a page of its own: misses of all caches, of the TLBs, and page faults. */
+/* Touches random lines in mostly different pages: misses of all caches and TLBs, and page faults. */
 static void walk_memory(void)
 {
 	long last_level = sysconf(_SC_LEVEL3_CACHE_SIZE);
@@ -84,7 +84,7 @@ static void compute(void)
 		getppid();
 }
 
-/* Returns, one per page, at places of different sets: misses of the instruction cache and its TLB. */
+/* Calls a return instruction in each of many pages, in different cache sets: misses of the instruction cache and its TLB. */
 static void run_fresh_code(void)
 {
 #if defined(__x86_64__)
@@ -122,7 +122,7 @@ static void provoke_events(void)
 	run_fresh_code();
 }
 
-/* Loads, stores and branches: what an event that this processor knows would most likely count. */
+/* Executes loads, stores and branches. */
 static void spin(uint64_t turns)
 {
 	while (turns--)
@@ -141,7 +141,7 @@ static void fork_some(void)
 	}
 }
 
-/* Of this process and of its children that were collected. */
+/* Returns the CPU time of this process and its reaped children in ns. */
 static uint64_t cpu_time(void)
 {
 	struct rusage u;
@@ -151,7 +151,7 @@ static uint64_t cpu_time(void)
 	return own + (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * NS_PER_S + (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1000;
 }
 
-/* In the child: the same work for each byte received; answers with the CPU time that it took. */
+/* Serves requests in the child: the same work for each byte of a kind; answers with its CPU time. */
 static void work(int in, int out)
 {
 	uint64_t turns = 1 << 12, took;
@@ -181,11 +181,11 @@ static void work(int in, int out)
 	_exit(0);
 }
 
-uint64_t worker_run(int out, int in, char what)
+uint64_t worker_run(int out, int in, char kind)
 {
 	uint64_t took = 0;
 
-	if (write(out, &what, 1) != 1 || read(in, &took, sizeof took) != sizeof took)
+	if (write(out, &kind, 1) != 1 || read(in, &took, sizeof took) != sizeof took)
 		return UINT64_MAX;
 	return took;
 }
