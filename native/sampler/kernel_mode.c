@@ -22,7 +22,7 @@ struct final {
 	uint64_t value, enabled_ns, running_ns;
 };
 
-/* All targets and groups share the ring of a CPU; an inherited leader has_mark the number of the one it came from. */
+/* Finds the leader of a sample: all targets and groups share the ring of a CPU. An inherited leader has the ID of its origin. */
 static bool find_leader(const struct recorder *r, unsigned cpu, uint64_t leader_id, unsigned *target, unsigned *group)
 {
 	const struct counters *c = r->counters;

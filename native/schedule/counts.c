@@ -1,4 +1,4 @@
-/* What a program did so far; see counts.h. */
+/* The counts of a program; see counts.h. */
 #include "counts.h"
 #include "../base/clock_ns.h"
 #include "../base/descendants.h"
@@ -23,7 +23,7 @@ static int open_encoding(const struct perf_encoding *e, const struct perf_modes 
 	return perf_open(&attr, pid, -1, -1);
 }
 
-/* kernel_needed: in user mode alone it never happens, and 0 would be said of it. */
+/* Opens an event; kernel_needed: the event occurs only in kernel mode, so that user mode alone would give 0. */
 static void open_count(struct count *k, const struct event_option *e, pid_t pid, bool kernel_needed)
 {
 	struct perf_modes modes = e->modes;
@@ -90,7 +90,7 @@ bool count_update(struct count *k, const uint64_t now[MAX_ENCODINGS][3], uint64_
 	uint64_t counted = 0, enabled = 0, running = 0;
 	bool any = false;
 
-	/* On one kind of core after the other: enabled on all of them all the time, running on one at a time. */
+	/* A program moves between core types: its event is enabled on all of them and runs on one at a time. */
 	for (unsigned i = 0; i < MAX_ENCODINGS; i++) {
 		uint64_t waited;
 
@@ -111,7 +111,7 @@ bool count_update(struct count *k, const uint64_t now[MAX_ENCODINGS][3], uint64_
 	return true;
 }
 
-/* False: not counted. */
+/* Reads an event. Returns false if it is not counted. */
 static bool read_count(struct count *k, uint64_t *value)
 {
 	uint64_t now[MAX_ENCODINGS][3] = { 0 };
@@ -138,7 +138,7 @@ static struct process_clock *clock_of_process(struct counts *c, pid_t pid)
 	return &c->clock[c->clocks++];
 }
 
-/* What processes that began and ended between two looks did is missing. */
+/* Returns the CPU time of the processes in ns; without processes that started and ended between two calls. */
 static uint64_t sum_process_clocks(struct counts *c, pid_t guardian)
 {
 	struct descendant *found;

@@ -16,6 +16,7 @@
 
 enum { NUMBER, DIRECTORY, STDIN, STDOUT, STDERR, VARIABLES, FIXED };
 
+/* Writes an event about a program; format: further JSON members. */
 static void say_program(const struct gang *g, const char *event, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 static void say_program(const struct gang *g, const char *event, const char *format, ...)
@@ -44,7 +45,7 @@ static void say_failed(const struct gang *g, const char *remedy, const char *wha
 	text_free(&message);
 }
 
-/* The environment of this process and a few more, as long as the program is being forked. */
+/* Returns the environment of this process with additional variables; the caller frees the array. */
 static char **environment_with(char *const *more, size_t count)
 {
 	size_t have = 0, n = 0;
@@ -145,7 +146,7 @@ void gang_on_exec(struct gang *g)
 	g->tree.exec_fd = -1;
 }
 
-/* Its guardian was killed, and the first process with it; what is left of the program has come to this process. */
+/* Ends, or continues, the processes of a program whose guardian and first process were killed; they were reparented to this process. */
 static void end_orphans(const struct gang *g, const struct gang_settings *s)
 {
 	pid_t self = getpid();
@@ -157,7 +158,7 @@ static void end_orphans(const struct gang *g, const struct gang_settings *s)
 		hold_signal(&g->hold, s->outlive ? SIGCONT : SIGKILL);
 		return;
 	}
-	/* Of other programs the parent is their guardian, which has its name. */
+	/* Processes of other programs have their guardian as parent; guardians are recognised by name. */
 	count = descendants_of(&self, 1, &found);
 	for (size_t i = 0; i < count; i++) {
 		char stat[256];
@@ -190,7 +191,7 @@ static void say_ended(struct gang *g, const struct tree_report *r, bool lost)
 		text_add(&t, ",\"signal\":%d", WTERMSIG(r->status));
 	else
 		text_add(&t, ",\"exit_status\":%d", WEXITSTATUS(r->status));
-	text_add(&t, ",\"executed\":%s,\"asked\":%s", g->executed ? "true" : "false", g->asked ? "true" : "false");
+	text_add(&t, ",\"executed\":%s,\"asked\":%s", g->executed ? "true" : "false", g->end_requested ? "true" : "false");
 	if (!lost)
 		text_add(&t, ",\"user_us\":%llu,\"system_us\":%llu,\"voluntary\":%ld,\"involuntary\":%ld,\"max_rss_kib\":%ld", microseconds(&r->usage.ru_utime),
 			 microseconds(&r->usage.ru_stime), r->usage.ru_nvcsw, r->usage.ru_nivcsw, r->usage.ru_maxrss);
@@ -208,7 +209,7 @@ bool gang_on_report(struct gang *g, const struct gang_settings *s)
 	if (n == sizeof r && r.kind == TREE_FIRST_ENDED) {
 		g->first_ended = true;
 		g->status = r.status;
-		/* Which may not collect what it started any more. */
+		/* A killed process does not reap its children. */
 		if (WIFSIGNALED(r.status) && !g->kill_at_ns && g->executed) {
 			tree_signal(&g->tree, SIGTERM);
 			g->kill_at_ns = clock_ns() + GRACE_NS;
@@ -252,7 +253,7 @@ void gang_end(struct gang *g, int signal)
 
 	if (!g->alive)
 		return;
-	g->asked = true;
+	g->end_requested = true;
 	if (!g->kill_at_ns || signal == SIGKILL)
 		g->kill_at_ns = signal == SIGKILL || !g->released ? now : now + GRACE_NS;
 	if (signal != SIGKILL && g->released)

@@ -52,7 +52,7 @@ static bool file_contains(int directory, const char *name, const char *word)
 	return strstr(text, word) != NULL;
 }
 
-/* What descends from the guardians of those that are held by signals; of tells the place in that list, which is in back[]. */
+/* Lists the descendants of the guardians of programs held by signals. back[found.of] is the index of the program. */
 static size_t members(struct hold *const *all, unsigned count, struct descendant **found, unsigned *back)
 {
 	pid_t *guardians = calloc(count + 1, sizeof *guardians);
@@ -78,13 +78,13 @@ static bool is_runnable(char state)
 	return !strchr("TtZXx", state);
 }
 
-/* It runs no more once it was told: as a parent that waits for a child of vfork, which is stopped. */
+/* Returns whether a process is in an uninterruptible sleep, for example as the parent of a stopped child of vfork. */
 static bool is_uninterruptible(char state)
 {
 	return state == 'D';
 }
 
-/* Stops by signals who is found running; true when nobody is. Who was told in an earlier round is told again, which does no harm. */
+/* Sends SIGSTOP to runnable processes, also repeatedly, which is harmless. Returns true if none is runnable. */
 static bool stop_runnable(struct hold *const *all, unsigned count)
 {
 	unsigned *back = calloc(count + 1, sizeof *back);
@@ -107,7 +107,7 @@ static bool stop_runnable(struct hold *const *all, unsigned count)
 
 void hold_stop(struct hold *const *all, unsigned count)
 {
-	/* The most that can be done at once, first: the group that the program leads. */
+	/* First the program's process group, which one system call stops as a whole. */
 	for (unsigned i = 0; i < count; i++) {
 		if (all[i]->freeze_fd < 0)
 			kill(-all[i]->first, SIGSTOP);

@@ -1,4 +1,4 @@
-/* Whom nobody is left to continue; see rescue.h. */
+/* The remaining processes of a killed run; see rescue.h. */
 #include "rescue.h"
 #include "../base/say.h"
 #include "../sampler/cgroup.h"

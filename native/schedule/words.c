@@ -1,4 +1,4 @@
-/* Words of a line; see words.h. */
+/* The words of a command line; see words.h. */
 #include "words.h"
 
 #include <stdlib.h>
