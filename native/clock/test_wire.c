@@ -1,4 +1,4 @@
-/* Packets survive packing; everything that is not exactly a packet is refused for the right reason. */
+/* Packets survive packing; anything else is rejected with the right reason. */
 #include <stdlib.h>
 #include <string.h>
 

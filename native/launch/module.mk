@@ -45,7 +45,7 @@ $(BUNDLE)/librunbench-launch.so:
 $(BUNDLE)/runbench-rank: $(LAUNCH_RANK) $(BASE_LIBRARY)
 $(BUNDLE)/runbench-sampler: $(BUILD)/obj/sampler/main.o $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY)
 $(BUNDLE)/runbench-reflector: $(addprefix $(BUILD)/obj/clock/,reflector.o serve.o rehearse.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
-$(BUNDLE)/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engine.o xchg_writer.o external.o ask.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
+$(BUNDLE)/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engine.o xchg_writer.o external.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
 $(BUNDLE)/runbench-gateway: $(addprefix $(BUILD)/obj/clock/,gateway.o command.o) $(BASE_LIBRARY)
 
 $(BUNDLE_PROGRAMS:%=$(BUNDLE)/%):
