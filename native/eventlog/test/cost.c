@@ -1,4 +1,5 @@
-/* What an event costs the program that logs it: cost [EVENTS]; prints ns per event, by kind, the median of several rounds. */
+/* Cost of an event for the program that logs it: cost [EVENTS]. It prints ns per event by kind, the median of several
+ * rounds. */
 #include <runbench/eventlog.h>
 
 #include <stdio.h>

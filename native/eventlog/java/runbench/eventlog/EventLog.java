@@ -103,7 +103,7 @@ public final class EventLog {
             return true;
         } catch (UnsatisfiedLinkError | SecurityException e) {
             if (System.getenv("RB_EVENTLOG") != null) {
-                System.err.println("runbench: event log: nothing is logged: " + e.getMessage());
+                System.err.println("runbench: event log: events are not logged: " + e.getMessage());
             }
             return false;
         }
