@@ -1,7 +1,5 @@
-/*
- * golden FILE: writes one rank file with fixed content and holds it against FILE; "golden -w FILE" writes FILE. The Java reader
- * is held against the same file.
- */
+/* golden FILE: writes one rank file with fixed content and compares it with FILE; "golden -w FILE" writes FILE. The
+ * Java reader is tested with the same file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
