@@ -10,8 +10,8 @@ struct command {
 	enum verb verb;
 	long id;
 	bool held;
-	char *line;    /* text to send, without a line end; NULL: none */
-	char **argv;   /* ends with NULL; NULL: none */
+	char *line;  /* text to send, without a line end; NULL: none */
+	char **argv; /* ends with NULL; NULL: none */
 };
 
 /* Parses {"v":1,"command":"start",...} and skips unknown members. The strings of the result point into the line, which

@@ -19,12 +19,12 @@ enum ignore_reason { OTHER_SESSION = RB_VERDICTS, NOT_AWAITED, REASONS };
 
 struct node {
 	const char *name, *address_text;
-	int fd;                      /* -1: unreachable, see failure */
+	int fd;                   /* -1: unreachable, see failure */
 	char failure[256];
 	struct row *rows;
-	uint32_t sends;              /* number of the next send on this socket */
-	int32_t *row_of_send;        /* row of each numbered send; -1: not a probe */
-	int retries_left;            /* retries that remain in this window */
+	uint32_t sends;           /* number of the next send on this socket */
+	int32_t *row_of_send;     /* row of each numbered send; -1: not a probe */
+	int retries_left;         /* retries that remain in this window */
 	uint32_t session;
 	bool awaiting, refused;
 	uint8_t awaited_type;
@@ -32,13 +32,13 @@ struct node {
 	int64_t awaited_t1;
 	struct row *awaited_row;
 	int silent;
-	bool is_open, answered;      /* answered: the current request was answered */
+	bool is_open, answered;   /* answered: the current request was answered */
 	/* The node's description of its clock, from the reply to the opening; code 0: none. */
 	uint16_t source_code;
 	double source_hertz, source_hertz_error;
-	struct arrival *arrivals;    /* one per beat */
+	struct arrival *arrivals; /* one per beat */
 	uint64_t sent, received, ignored[REASONS];
-	uint64_t dropped_stamps;     /* kernel stamps of the node that contradict its other stamps */
+	uint64_t dropped_stamps;  /* kernel stamps of the node that contradict its other stamps */
 };
 
 /* The arrival of a beat at a node, by the node's clock. */
@@ -74,15 +74,15 @@ struct exchange {
 	struct plan plan;
 	struct rb_spin_policy spin_policy;
 	struct rb_clock *clock;
-	const struct rb_key *key;    /* NULL: none */
+	const struct rb_key *key;                  /* NULL: none */
 	struct node *nodes;
 	int count;
 	struct clock_pair begin, end;
-	int broadcast;               /* socket; only used if beats are planned */
+	int broadcast;                             /* socket; only used if beats are planned */
 	struct beat *beats;
 	uint32_t beat_sends;
-	const volatile sig_atomic_t *stopping;   /* ends the window early; the closing packets are still sent */
-	void (*after_burst)(int done, int bursts);   /* may be NULL */
+	const volatile sig_atomic_t *stopping;     /* ends the window early; the closing packets are still sent */
+	void (*after_burst)(int done, int bursts); /* may be NULL */
 };
 
 /* Connects a node's socket and allocates its rows. text is NAME=HOST:PORT and is kept. Returns 0, or an exit code with

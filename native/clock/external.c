@@ -19,9 +19,9 @@
 /* A time service command, without standard input, and its verbatim output: the estimator parses the text later. */
 struct query {
 	const char *service, *command;
-	int64_t realtime_ns, took_ns;   /* the middle of the run, and its duration */
-	int status;                     /* exit status; -1: timeout, or it could not be started */
-	char text[4096];                /* standard output and standard error, in order */
+	int64_t realtime_ns, took_ns; /* the middle of the run, and its duration */
+	int status;                   /* exit status; -1: timeout, or it could not be started */
+	char text[4096];              /* standard output and standard error, in order */
 };
 
 /* Timeout of one command; a service that needs longer is treated as absent. */

@@ -31,7 +31,7 @@ $(BUILD)/bin/runbench-gateway: $(addprefix $(BUILD)/obj/clock/,gateway.o command
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^
 
-$(BUILD)/test/clock-%: $(BUILD)/obj/clock/test_%.o $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
+$(BUILD)/test/clock-%: $(BUILD)/obj/clock/test/%.o $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread -lm
 
@@ -56,6 +56,6 @@ $(BUILD)/examples/stamp-fortran: clock/examples/stamp.f90 $(CLOCK_PUBLIC)
 	@mkdir -p $(@D)
 	gfortran -O2 -std=f2008 -Wall -Wextra -Werror -J$(BUILD)/examples $(SANITIZE_LINK) -o $@ include/runbench/clock.f90 $< $(BUILD)/lib/librunbench-clock.a -lpthread
 
-$(BUILD)/test/clock-examples: clock/test-examples $(CLOCK_EXAMPLES)
+$(BUILD)/test/clock-examples: clock/test/examples $(CLOCK_EXAMPLES)
 	@mkdir -p $(@D)
 	cp $< $@

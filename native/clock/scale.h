@@ -9,8 +9,8 @@
 #include <sys/types.h>
 
 struct rb_scale {
-	uint64_t hertz;         /* the exact divisor of the conversion */
-	double error;           /* maximum difference from the counter's true frequency, Hz */
+	uint64_t hertz; /* the exact divisor of the conversion */
+	double error;   /* maximum difference from the counter's true frequency, Hz */
 	/* "boot": all programs of this boot use this value; "user": all programs of this user do, because root has
 	 * published none; "process": no folder to publish in, other programs may use another value. */
 	const char *origin;

@@ -8,8 +8,8 @@
 #include <sys/socket.h>
 
 struct rb_received {
-	ssize_t size;             /* size of the datagram, even if it exceeds the buffer; -1: none, see errno */
-	int64_t kernel_ns;        /* CLOCK_REALTIME; 0: not stamped */
+	ssize_t size;      /* size of the datagram, even if it exceeds the buffer; -1: none, see errno */
+	int64_t kernel_ns; /* CLOCK_REALTIME; 0: not stamped */
 	struct sockaddr_storage from;
 	socklen_t from_length;
 };

@@ -32,8 +32,8 @@ struct bbv_executions {
 
 struct bbv_interval {
 	uint32_t magic, image;
-	uint32_t values, blocks;  /* number of counts and of executions that follow */
-	uint64_t count[COUNTS];   /* counts of the task since it began, or since its process began the program */
+	uint32_t values, blocks; /* number of counts and of executions that follow */
+	uint64_t count[COUNTS];  /* counts of the task since it began, or since its process began the program */
 };
 
 struct vcpu;

@@ -23,9 +23,9 @@ struct branch {
 };
 
 struct branch_predictor {
-	uint64_t history;  /* outcomes of conditional branches: 1 taken, the latest in bit 0 */
-	uint64_t path;     /* hash of the targets of indirect branches */
-	uint64_t top;      /* calls minus returns; the stack's index is its remainder */
+	uint64_t history;                           /* outcomes of conditional branches: 1 taken, the latest in bit 0 */
+	uint64_t path;                              /* hash of the targets of indirect branches */
+	uint64_t top;                               /* calls minus returns; the stack's index is its remainder */
 	uint8_t  bimodal[1 << BRANCH_BIMODAL_BITS]; /* 0, 1: not taken; 2, 3: taken */
 	uint8_t  gshare[1 << BRANCH_GSHARE_BITS];
 	uint8_t  choice[1 << BRANCH_CHOICE_BITS];   /* 0, 1: bimodal; 2, 3: gshare */

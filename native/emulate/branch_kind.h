@@ -7,10 +7,10 @@
 
 enum branch_kind {
 	BRANCH_NONE,
-	BRANCH_DIRECT,        /* jump with an encoded target */
+	BRANCH_DIRECT,   /* jump with an encoded target */
 	BRANCH_CONDITIONAL,
-	BRANCH_CALL,          /* call with an encoded target */
-	BRANCH_INDIRECT,      /* jump to a target in a register or in memory */
+	BRANCH_CALL,     /* call with an encoded target */
+	BRANCH_INDIRECT, /* jump to a target in a register or in memory */
 	BRANCH_INDIRECT_CALL,
 	BRANCH_RETURN,
 };

@@ -19,10 +19,10 @@
  * names the way to replace. Since no order is maintained, hits at all depths cost the same, and no branch depends on
  * the depth. */
 struct cache {
-	uint64_t  last;   /* the last touched line, which is the most recently used: touching it again changes nothing */
+	uint64_t  last; /* the last touched line, which is the most recently used: touching it again changes nothing */
 	uint64_t *sets;
 	uint64_t  set_mask;
-	uint64_t  uses;   /* number of uses times CACHE_MAX_WAYS */
+	uint64_t  uses; /* number of uses times CACHE_MAX_WAYS */
 	unsigned  ways, line_shift;
 };
 

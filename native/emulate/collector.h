@@ -22,14 +22,14 @@ struct recorded_task {
 struct collector {
 	struct segment *segment;
 	struct container_stream *writer;
-	unsigned event[COUNTS], events; /* the recorded events, in order */
-	struct watched *slot;         /* SEGMENT_SLOTS entries */
-	struct recorded_task *known;   /* all tasks so far, to find parents */
+	unsigned event[COUNTS], events;             /* the recorded events, in order */
+	struct watched *slot;                       /* SEGMENT_SLOTS entries */
+	struct recorded_task *known;                /* all tasks so far, to find parents */
 	size_t   known_count, known_capacity;
-	uint32_t tasks;               /* number of the next task */
+	uint32_t tasks;                             /* number of the next task */
 	uint64_t samples;
 	uint64_t sampled_instructions;
-	uint64_t total[COUNTS];       /* counts of tasks that have ended */
+	uint64_t total[COUNTS];                     /* counts of tasks that have ended */
 	uint64_t modifies, modify_misses;
 	uint64_t model[MODEL_COUNTS];
 	uint64_t rounds, round_loads, round_stores; /* of repeated string instructions, see segment.h */

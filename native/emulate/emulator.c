@@ -137,7 +137,7 @@ static int finish(struct run *r)
 	emulated_finished(&t, r->settings, &r->collector, outcome);
 	whole = recording_end(&r->writer, outcome->end_ns, &t);
 	if (!r->writer.error && !r->supervision.guardian_died && !r->collector.tasks && !outcome->interrupted)
-		status = say_error(ERROR_BENCHMARK, "read what the emulator said in the benchmark's standard error, and "
+		status = say_error(ERROR_BENCHMARK, "read the emulator's message in the benchmark's standard error, and "
 					"check that the program is complete for this emulator (its libraries too)",
 					"%s ended before the first instruction of %s", r->settings->qemu,
 					r->settings->program[0]);

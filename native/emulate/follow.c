@@ -22,7 +22,7 @@ extern uintptr_t guest_base __attribute__((weak));
 struct machine {
 	const char *target;
 	uint16_t    elf;
-	uint8_t     bytes;  /* size of a pointer; all listed machines are little-endian */
+	uint8_t     bytes;            /* size of a pointer; all listed machines are little-endian */
 	int         execve, execveat; /* numbers of the system calls */
 };
 

@@ -5,8 +5,8 @@
 
 /* A translated block: its fetches and its end. */
 struct translated_block {
-	uint64_t first, last;   /* addresses of the first and the last byte */
-	struct branch branch;   /* the last instruction, if it is a branch */
+	uint64_t first, last; /* addresses of the first and the last byte */
+	struct branch branch; /* the last instruction, if it is a branch */
 };
 
 static size_t shape_bytes(const struct shape *s)

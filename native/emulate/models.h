@@ -1,4 +1,4 @@
-/* Optional processor models besides the L1 data cache: the L1 instruction cache, the level 2 cache behind both, the
+/* Optional processor models in addition to the L1 data cache: the L1 instruction cache, the level 2 cache behind both, the
  * TLBs and the branch predictor. Each task has its own instances. */
 #ifndef RUNBENCH_MODELS_H
 #define RUNBENCH_MODELS_H

@@ -236,7 +236,7 @@ static void on_vcpu_init(qemu_plugin_id_t id, unsigned index)
 {
 	(void)id;
 	if (index >= MAX_VCPUS) {
-		fprintf(stderr, "runbench: more than %d threads at once cannot be emulated\n", MAX_VCPUS);
+		fprintf(stderr, "runbench: more than %d simultaneous threads cannot be emulated\n", MAX_VCPUS);
 		abort();
 	}
 	vcpus[index] = vcpu_new();

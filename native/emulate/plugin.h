@@ -72,11 +72,11 @@ uint32_t     tasks_image(void);
 
 /* access.c: callbacks for the accesses of instructions. */
 struct access_callbacks {
-	qemu_plugin_vcpu_mem_cb_t count;        /* accesses that are counted one by one */
+	qemu_plugin_vcpu_mem_cb_t count;  /* accesses that are counted one by one */
 	/* accesses that are counted with their block; NULL: no cache is modelled */
 	qemu_plugin_vcpu_mem_cb_t touch, modify;
-	qemu_plugin_vcpu_mem_cb_t string;       /* accesses of repeated string instructions */
-	bool layout_known;                      /* the layout of the memory information word is known */
+	qemu_plugin_vcpu_mem_cb_t string; /* accesses of repeated string instructions */
+	bool layout_known;                /* the layout of the memory information word is known */
 };
 struct access_callbacks access_callbacks(void);
 

@@ -58,14 +58,14 @@ static struct references two_bytes(const struct x86_insn *x)
 {
 	switch (x->opcode) {
 	case 0x0d: case 0x18: case 0x1e: case 0x1f: /* prefetches, long nops, endbr */
-	case 0x80 ... 0x8f: /* jcc */
-	case 0xa2:          /* cpuid */
-	case 0xc8 ... 0xcf: /* bswap */
+	case 0x80 ... 0x8f:                         /* jcc */
+	case 0xa2:                                  /* cpuid */
+	case 0xc8 ... 0xcf:                         /* bswap */
 		return none;
-	case 0x40 ... 0x4f: /* cmovcc: reads even if it does not move */
-	case 0xaf:          /* imul */
+	case 0x40 ... 0x4f:                         /* cmovcc: reads even if it does not move */
+	case 0xaf:                                  /* imul */
 	case 0xb6: case 0xb7: case 0xbe: case 0xbf: /* movzx, movsx */
-	case 0xbc: case 0xbd: /* bsf, bsr, tzcnt, lzcnt */
+	case 0xbc: case 0xbd:                       /* bsf, bsr, tzcnt, lzcnt */
 		return if_in_memory(x, load);
 	case 0x90 ... 0x9f: /* setcc */
 		return if_in_memory(x, store);

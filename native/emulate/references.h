@@ -14,11 +14,11 @@
 
 struct references {
 	bool known;
-	bool partial;  /* bytes are missing */
-	bool repeats;  /* a string instruction with a repeat prefix: any number of references, see plugin.c */
-	bool pieces;   /* QEMU may split a reference into several accesses */
+	bool partial; /* bytes are missing */
+	bool repeats; /* a string instruction with a repeat prefix: any number of references, see plugin.c */
+	bool pieces;  /* QEMU may split a reference into several accesses */
 	bool load, store;
-	bool modify;   /* a load and then a store at the same address */
+	bool modify;  /* a load and then a store at the same address */
 };
 
 /* Returns the decoder of a processor, or NULL if there is none. target: QEMU's name of the processor. */

@@ -12,7 +12,7 @@
 #define SEGMENT_SLOTS 4096
 #define RING_SAMPLES  512 /* a power of two */
 
-/* Counts of the models besides the L1D, see models.h. */
+/* Counts of the models other than the L1D, see models.h. */
 enum { MODEL_L1I_MISSES, MODEL_L2_REFERENCES, MODEL_L2_MISSES, MODEL_L1_DTLB_MISSES, MODEL_DTLB_LOAD_WALKS, MODEL_DTLB_STORE_WALKS,
        MODEL_ITLB_WALKS, MODEL_BRANCHES, MODEL_BRANCH_MISSES, MODEL_EVENTS,
        /* Counts without an event, for comparison with other tools: */
@@ -23,9 +23,9 @@ enum { COUNT_LOADS, COUNT_STORES, COUNT_READ_MISSES, COUNT_WRITE_MISSES, COUNT_I
 
 enum slot_state {
 	SLOT_FREE,
-	SLOT_TAKEN,  /* is being initialised */
+	SLOT_TAKEN, /* is being initialised */
 	SLOT_LIVE,
-	SLOT_ENDED,  /* its task has ended: the helper empties the ring and frees the slot */
+	SLOT_ENDED, /* its task has ended: the helper empties the ring and frees the slot */
 };
 
 struct ring_sample {
@@ -57,16 +57,16 @@ enum { ACCESS_LOADS, ACCESS_STORES, ACCESS_READ_MISSES, ACCESS_WRITE_MISSES, ACC
 
 struct slot {
 	uint32_t pid, tid;
-	uint32_t image;       /* number of the process's program: changes with fork and exec */
-	uint64_t serial;      /* serial of the slot's task, unique in the segment */
-	uint64_t parent;      /* serial of the task that created this one; 0: unknown */
+	uint32_t image;                       /* number of the process's program: changes with fork and exec */
+	uint64_t serial;                      /* serial of the slot's task, unique in the segment */
+	uint64_t parent;                      /* serial of the task that created this one; 0: unknown */
 	char     name[32];
-	_Atomic uint64_t head; /* number of samples put into the ring; written by the task */
+	_Atomic uint64_t head;                /* number of samples put into the ring; written by the task */
 	_Alignas(64) _Atomic uint64_t blocks; /* see block_field() */
 	uint64_t sum[2][BLOCK_COUNTS];
 	uint64_t access[ACCESSES];
 	uint64_t model[MODEL_COUNTS];
-	_Alignas(64) _Atomic uint64_t tail; /* number of samples taken out; written by the helper */
+	_Alignas(64) _Atomic uint64_t tail;   /* number of samples taken out; written by the helper */
 	_Alignas(64) struct ring_sample ring[RING_SAMPLES];
 };
 
@@ -101,10 +101,10 @@ struct model_shapes {
 
 struct segment {
 	uint64_t magic;
-	uint64_t period;       /* instructions between samples */
-	uint32_t sets, ways, line_shift; /* of the L1D; ways = 0: only references are counted */
-	uint64_t bbv_length;   /* instructions of an interval of the basic-block vectors; 0: none */
-	uint32_t bbv_fixed;    /* intervals keep that length */
+	uint64_t period;                  /* instructions between samples */
+	uint32_t sets, ways, line_shift;  /* of the L1D; ways = 0: only references are counted */
+	uint64_t bbv_length;              /* instructions of an interval of the basic-block vectors; 0: none */
+	uint32_t bbv_fixed;               /* intervals keep that length */
 	char     bbv_folder[4096];
 	struct model_shapes models;
 	_Atomic uint32_t images;

@@ -50,7 +50,7 @@ static int check(const struct settings *s)
 		return say_error(ERROR_USAGE, "move the installation to a folder without commas",
 				      "QEMU cannot load a plugin whose path holds a comma: %s", s->plugin);
 	if ((s->models.l2.ways && !s->models.l1i.ways) || ((s->models.l2.ways || s->models.dtlb.ways) && !s->ways))
-		return say_error(ERROR_USAGE, REMEDY, "a level 2 cache is modelled behind an L1I and an L1D, and TLBs beside an L1D");
+		return say_error(ERROR_USAGE, REMEDY, "a level 2 cache needs an L1I and an L1D, and TLBs need an L1D");
 	if (!s->program[0])
 		return say_error(ERROR_USAGE, REMEDY, "no program after --");
 	return 0;

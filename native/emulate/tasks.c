@@ -10,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define WAIT_NS       200000    /* interval between checks of a full ring */
-#define SLOT_WAITS    10000     /* two seconds for a free slot */
+#define WAIT_NS       200000 /* interval between checks of a full ring */
+#define SLOT_WAITS    10000  /* two seconds for a free slot */
 
 struct segment *segment;
 __thread struct vcpu *this_vcpu __attribute__((tls_model("initial-exec")));

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #define SUFFIX      ".rblog"
-#define MAX_NUMBERS_BYTES     64   /* maximum bytes of two numbers and their separators */
-#define MAX_BEGINNING_BYTES   128  /* maximum bytes of the metadata's first members, up to the file's number */
+#define MAX_NUMBERS_BYTES     64  /* maximum bytes of two numbers and their separators */
+#define MAX_BEGINNING_BYTES   128 /* maximum bytes of the metadata's first members, up to the file's number */
 #define MAX_TRAILER_BYTES     128
 #define MAX_FILES  100000
 #define MAX_PARTS  16
@@ -42,7 +42,7 @@ _Static_assert(sizeof(struct rb_log_record) == CONTAINER_MAP_RECORD, "record");
 
 static char folder[4096];
 static char path_prefix[sizeof folder + 400]; /* common prefix of the paths of all files: folder, rank and host */
-static struct text shared_metadata;                   /* metadata of all files, without its first members */
+static struct text shared_metadata;           /* metadata of all files, without its first members */
 
 static void host_name(char *name, size_t size)
 {

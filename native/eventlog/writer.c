@@ -27,14 +27,14 @@ enum writer_use { NEVER_USED, OWNED, LEFT };
 int writers_state;
 
 static struct writer writers[MAX_WRITERS]; /* used from the start, in order; untouched pages cost no memory */
-static uint64_t unassigned_drops; /* dropped events of threads without a file */
+static uint64_t unassigned_drops;          /* dropped events of threads without a file */
 static char folder[4096];
 static uint64_t limit;
-static int file_error;    /* errno of the failed creation of a file; 0: none */
+static int file_error;                     /* errno of the failed creation of a file; 0: none */
 static pthread_key_t thread_end_key;
 static bool has_thread_end_key;
 static __thread struct writer *own_writer;
-static __thread bool is_making; /* prevents a signal handler from making a file while its thread makes one */
+static __thread bool is_making;            /* prevents a signal handler from making a file while its thread makes one */
 
 /* A page that the kernel clears in a forked child, for any kind of fork. 0 there marks the files as the parent's. */
 static int *fork_marker;

@@ -10,15 +10,15 @@
 
 struct writer {
 	struct container_map file;
-	uint32_t tid;       /* thread that owns it */
-	uint32_t number;    /* number of the latest record */
+	uint32_t tid;                                /* thread that owns it */
+	uint32_t number;                             /* number of the latest record */
 	uint64_t last_ns;
-	uint64_t limit;     /* maximum bytes of the file; 0: no file yet */
-	uint64_t dropped;   /* changed by the owning thread only */
+	uint64_t limit;                              /* maximum bytes of the file; 0: no file yet */
+	uint64_t dropped;                            /* changed by the owning thread only */
 	uint64_t events;
 	bool     full;
-	int      use;       /* enum writer_use */
-	int      busy;      /* the owning thread is writing; a signal handler checks it */
+	int      use;                                /* enum writer_use */
+	int      busy;                               /* the owning thread is writing; a signal handler checks it */
 	uint64_t declared[(RB_LOG_TYPES + 64) / 64]; /* bit set of the types declared in the file */
 };
 

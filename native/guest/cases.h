@@ -12,8 +12,8 @@
 #define CYCLES       "type=4,config=0x11,"
 #define USER         "user=1,kernel=0,"
 
-#define LOOP      10000000.0  /* instructions of "work loop 10000000" */
-#define ARGUMENTS     1000.0  /* instructions with which a program without a C library reads its arguments */
+#define LOOP      10000000.0 /* instructions of "work loop 10000000" */
+#define ARGUMENTS     1000.0 /* instructions with which a program without a C library reads its arguments */
 
 extern bool inherits; /* samples of inherited counters have per-task values in this kernel */
 

@@ -24,7 +24,7 @@ void case_known_loop(void)
 	      100 * relative(instructions, LOOP));
 	check(fabs(relative(cycles, 2 * instructions)) <= 0.01,
 	      "raw event 0x11: %.0f cycles, %.4f an instruction (2 within 1 %%)", cycles, cycles / instructions);
-	check(run_count(&r, RB_SAMPLE) >= 18, "its 20 ms are seen in %zu samples", run_count(&r, RB_SAMPLE));
+	check(run_count(&r, RB_SAMPLE) >= 18, "its 20 ms have %zu samples", run_count(&r, RB_SAMPLE));
 	send_file("loop.rec", r.bytes, r.size);
 	run_free(&r);
 }
@@ -47,9 +47,9 @@ void case_unknown_events(void)
 
 		reported = reported && good;
 		figure("raw event %s, which this processor does not have: %s", names[i],
-		       good ? "0, not seen in a trial either" : "counted (nothing says otherwise)");
+		       good ? "0, in a trial too" : "counted, without a warning");
 	}
-	check(reported && others, "raw events 0x04, 0x13 and 0x530143 open and read 0: the recording says that no trial raised them");
+	check(reported && others, "raw events 0x04, 0x13 and 0x530143 open and read 0: the recording reports that no trial incremented them");
 	run_free(&r);
 }
 
@@ -64,7 +64,7 @@ void case_group_of_eight(void)
 	run_helper(&r, "/tmp/eight.rec", options, "/bin/work loop 10000000");
 	refused = r.status == 2 && !r.bytes && strstr(r.output, "no counter left for i7 beside the 7 events before it");
 	named = strstr(r.output, "--groups") && strstr(r.output, "--exact");
-	check(refused && named, "8 hardware events in a group: refused (status %d), with what to type", r.status);
+	check(refused && named, "8 hardware events in a group: refused (status %d), with a remedy", r.status);
 	run_free(&r);
 	snprintf(options + n, sizeof options - (size_t)n, " --plan");
 	run_helper(&r, "/tmp/plan.rec", options, "/bin/work loop 10000000");

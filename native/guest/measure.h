@@ -7,9 +7,9 @@
 #include <stdbool.h>
 
 struct run {
-	int       status;       /* exit code of the helper; -1 if a signal ended it */
-	char     *output;         /* its lines of JSON as one string */
-	uint8_t  *bytes;        /* the recording; NULL: none */
+	int       status; /* exit code of the helper; -1 if a signal ended it */
+	char     *output; /* its lines of JSON as one string */
+	uint8_t  *bytes;  /* the recording; NULL: none */
 	size_t    size;
 	/* run_with_machine: user and kernel mode, all processes, during the helper's life */
 	uint64_t  machine_instructions;

@@ -39,7 +39,7 @@ static void twelve_events(const char *mode, unsigned period_us, const char *comm
 		double late = max_sample_delay_us(&r);
 
 		check(late > 0 && late <= 300, "polled, %u us: all samples are taken up to %.0f us after whole milliseconds, where "
-		      "turns change (100 us and what reading takes)", period_us, late);
+		      "time slices change (100 us and the time of reading)", period_us, late);
 	}
 	for (unsigned g = 1; g < 12; g++) {
 		const struct rb_record *total = run_total(&r, g);

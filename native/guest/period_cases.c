@@ -95,7 +95,7 @@ void case_costly_period(void)
 
 	run_helper(&r, "/tmp/refused.rec", options, STEADY);
 	check(r.status == 2 && run_reports(&r, "error", "slow motion") && !r.bytes,
-	      "polled, 20 us: refused before the program starts, for what a sample costs here");
+	      "polled, 20 us: refused before the program starts, because of the cost of a sample");
 	run_free(&r);
 	snprintf(forced, sizeof forced, "--force %s", options);
 	run_helper(&r, "/tmp/forced.rec", forced, STEADY);

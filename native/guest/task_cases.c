@@ -42,7 +42,7 @@ static void tasks(const char *kind, unsigned count)
 		      run_count(&r, RB_TASK), run_count(&r, RB_EXIT));
 	else
 		check(run_reports(&r, "started", "\"mode\":\"poll\"") && run_reports(&r, "started", "6.12"),
-		      "%u %s: this kernel cannot sample inherited counters; they were polled, and the helper says so",
+		      "%u %s: this kernel cannot sample inherited counters; they were polled, and the helper reports that",
 		      count, kind);
 	run_free(&r);
 }

@@ -13,11 +13,11 @@
 struct keeper {
 	struct place place;
 	struct gate  gate;
-	pid_t        program;     /* the sampled process tree; held at the gate */
-	pid_t        wrapper;     /* the program's parent, which reports its status; 0: none */
-	const char  *form;        /* "constructor" or "wrapper" */
+	pid_t        program;  /* the sampled process tree; held at the gate */
+	pid_t        wrapper;  /* the program's parent, which reports its status; 0: none */
+	const char  *form;     /* "constructor" or "wrapper" */
 	const char  *executable;
-	uint64_t     ended_ns;    /* CLOCK_MONOTONIC when the program's end was noticed; 0: it has not ended */
+	uint64_t     ended_ns; /* CLOCK_MONOTONIC when the program's end was noticed; 0: it has not ended */
 };
 
 /* Returns when the program and all its descendants have ended and the recording is complete. */

@@ -9,13 +9,13 @@
 #include <sys/types.h>
 
 struct rank_sampler {
-	pid_t       pid;        /* 0: not running */
-	int         control_fd; /* its standard input; -1: closed */
-	int         lines_fd;   /* its standard output; -1: ended */
-	int         log_fd;     /* copy of its lines */
-	struct text line;       /* the incomplete line */
+	pid_t       pid;              /* 0: not running */
+	int         control_fd;       /* its standard input; -1: closed */
+	int         lines_fd;         /* its standard output; -1: ended */
+	int         log_fd;           /* copy of its lines */
+	struct text line;             /* the incomplete line */
 	bool        started, failed;
-	struct text error_message; /* its own error message */
+	struct text error_message;    /* its own error message */
 	char        output[PATH_MAX]; /* its recording */
 };
 

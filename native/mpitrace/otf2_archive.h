@@ -19,12 +19,12 @@ struct archive {
 	struct string *strings;
 	struct otf2_group *groups;
 	struct comm *comms;
-	struct region *regions; /* sorted by id once the definitions are resolved: ids may be far apart */
+	struct region *regions;         /* sorted by id once the definitions are resolved: ids may be far apart */
 	size_t   string_count, group_count, comm_count, region_count;
-	uint64_t *cpus;         /* locations that are CPU threads, in order of definition */
+	uint64_t *cpus;                 /* locations that are CPU threads, in order of definition */
 	size_t   cpu_count;
 	uint64_t resolution, offset_ticks;
-	uint64_t *locations;    /* locations of the ranks */
+	uint64_t *locations;            /* locations of the ranks */
 	size_t   rank_count;
 	uint64_t undefined_comm_events; /* events that were left out */
 	uint32_t undefined_comm;        /* communicator of the first of them */

@@ -11,20 +11,20 @@ struct posting { uint64_t request; uint32_t post; };
  * unknown before. */
 struct rank {
 	struct archive *archive;
-	uint32_t number;           /* rank number */
+	uint32_t number;          /* rank number */
 	struct container_map file;
 	uint64_t compute, mpi, last_exit, first, last;
 	uint64_t call_t0;
 	uint32_t call_region;
 	int      in_call;
 	uint32_t posts, events;
-	uint32_t *serials;         /* per communicator */
+	uint32_t *serials;        /* per communicator */
 	struct rb_mpi_record waiting[4096];
 	int      waiting_count;
-	struct posting *postings;  /* of receives that have not completed */
+	struct posting *postings; /* of receives that have not completed */
 	size_t   posting_count, posting_room;
 	int      begun, failed;
-	int      collective_open;  /* begun in this call and not ended */
+	int      collective_open; /* begun in this call and not ended */
 	/* by operation: non-blocking collectives, whose end EZTrace does not record */
 	struct { uint64_t calls, ns; } unended[256];
 };

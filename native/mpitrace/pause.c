@@ -17,8 +17,8 @@
 
 #define LOOK_NS 1000000
 #define LOOKS_PER_S (1000000000ull / LOOK_NS)
-#define LOOKS_PER_KEEPER_CHECK 100      /* checks for the plan per check for the keeper */
-#define MAX_WAIT_S 1800 /* maximum wait for the checkpoint if the keeper's end is not visible */
+#define LOOKS_PER_KEEPER_CHECK 100 /* checks for the plan per check for the keeper */
+#define MAX_WAIT_S 1800            /* maximum wait for the checkpoint if the keeper's end is not visible */
 
 /* Forms PLAN.WORD-PAUSE, or with a rank PLAN.WORD-PAUSE-RANK. */
 static void form_path(char *path, size_t bytes, const char *word, uint32_t pause, int rank)

@@ -38,7 +38,7 @@ struct rb_call {
 
 /* A request of the program, as it was before the call that may complete it. */
 struct rb_pending {
-	uint8_t  kind; /* enum rb_mpi_kind: RECV or COLL; 0: not recorded, or nothing to complete */
+	uint8_t  kind;        /* enum rb_mpi_kind: RECV or COLL; 0: not recorded, or nothing to complete */
 	uint8_t  op;
 	uint8_t  made_in_fortran;
 	uint16_t flags;

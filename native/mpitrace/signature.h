@@ -51,14 +51,14 @@ struct signature_cut {
 /* The part of a plan for one location. */
 struct signature_plan {
 	int      ranks;
-	bool     listed;             /* the plan contains this location */
-	bool     stops;              /* some location stops or pauses: all ranks wait for one another before they end */
-	uint32_t stop;               /* SIGNATURE_NEVER: it does not stop */
+	bool     listed;            /* the plan contains this location */
+	bool     stops;             /* some location stops or pauses: all ranks wait for one another before they end */
+	uint32_t stop;              /* SIGNATURE_NEVER: it does not stop */
 	size_t   count;
-	struct signature_cut *cuts;  /* cuts[count].number is SIGNATURE_NEVER */
+	struct signature_cut *cuts; /* cuts[count].number is SIGNATURE_NEVER */
 	/* by content, open addressing; number 0: free */
 	struct signature_landmark { uint64_t content; uint32_t number; } *landmarks;
-	size_t   landmark_slots;     /* a power of 2, or 0 */
+	size_t   landmark_slots;    /* a power of 2, or 0 */
 };
 
 /* Parses the plan's text. Returns 0, or an errno with the reason; then nothing has to be freed. */

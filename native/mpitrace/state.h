@@ -71,11 +71,11 @@ struct rb_threads {
 
 struct rb_comms {
 	int      keyval, window_keyval;
-	MPI_Group world;           /* the group whose ranks events name */
-	unsigned epoch;            /* incremented when a communicator is freed: its handle may be reused */
-	uint32_t local_names;       /* number of names given by this rank; the first one of rank 0 is the world's */
+	MPI_Group world;               /* the group whose ranks events name */
+	unsigned epoch;                /* incremented when a communicator is freed: its handle may be reused */
+	uint32_t local_names;          /* number of names given by this rank; the first one of rank 0 is the world's */
 	pthread_mutex_t lock;
-	MPI_Comm *handles;         /* all known communicators, for the stop of a signature only */
+	MPI_Comm *handles;             /* all known communicators, for the stop of a signature only */
 	size_t   handle_count, handle_slots;
 	struct rb_creation *creations; /* the number of creations per set of members */
 	size_t   creation_slots, creation_count;
@@ -98,13 +98,13 @@ struct rb_requests {
 /* The only global state, from MPI_Init to MPI_Finalize: process.c. */
 struct rb_process {
 	int      active;
-	int      ended;      /* the trace has ended */
-	int      users;      /* initialisations (MPI_Init, MPI_Session_init) that have not been finalised */
-	int      multiple;   /* MPI_THREAD_MULTIPLE */
+	int      ended;              /* the trace has ended */
+	int      users;              /* initialisations (MPI_Init, MPI_Session_init) that have not been finalised */
+	int      multiple;           /* MPI_THREAD_MULTIPLE */
 	int      cpu_clock;
-	int      counting;   /* signature mode: only an event's number and times are needed */
+	int      counting;           /* signature mode: only an event's number and times are needed */
 	int      signature_fits, signature_stops;
-	MPI_Comm meeting;    /* communicator of all ranks, for the stop of a signature */
+	MPI_Comm meeting;            /* communicator of all ranks, for the stop of a signature */
 	int      rank, ranks;
 	pid_t    pid;
 	const struct rb_consumer *consumers[RB_CONSUMERS];
@@ -113,7 +113,7 @@ struct rb_process {
 	struct rb_requests requests;
 	struct rb_files    files;
 	struct cpu_use cpu_at_begin; /* at the end of MPI_Init */
-	struct cpu_use cpu_at_end;  /* at a signature's last cut */
+	struct cpu_use cpu_at_end;   /* at a signature's last cut */
 };
 
 extern struct rb_process rb_process __attribute__((visibility("hidden")));

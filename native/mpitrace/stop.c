@@ -18,9 +18,9 @@
 #include "gather.h"
 #include "state.h"
 
-#define EAGER_ROUNDS 200     /* idle rounds before it sleeps */
+#define EAGER_ROUNDS 200 /* idle rounds before it sleeps */
 #define ROUND_NS     100000
-#define QUIET_ROUNDS 20      /* sleeping rounds without a message, after which all messages in transit have arrived */
+#define QUIET_ROUNDS 20  /* sleeping rounds without a message, after which all messages in transit have arrived */
 /* maximum sleeping rounds, so that an endless message does not keep the rank from ending */
 #define MAX_ROUNDS  10000
 #define CHUNK        (1 << 20)

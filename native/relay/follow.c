@@ -27,9 +27,9 @@ struct followed {
 	char       name[RB_FRAME_MOST_NAME + 1];
 	int        fd;
 	enum stage stage;
-	uint64_t   sent;      /* bytes */
-	uint64_t   wanted;    /* offset from which the file was requested again */
-	unsigned   requests;  /* requests by follow_from; one that arrives during a frame takes precedence */
+	uint64_t   sent;     /* bytes */
+	uint64_t   wanted;   /* offset from which the file was requested again */
+	unsigned   requests; /* requests by follow_from; one that arrives during a frame takes precedence */
 	uint32_t   trailer_bytes, trailer_crc32c;
 };
 

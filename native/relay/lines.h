@@ -9,9 +9,9 @@
 #include <runbench/eventlog.h>
 
 struct lines {
-	int      type;        /* type of its events */
-	bool     continued;   /* the next text continues the line of the last event */
-	uint64_t since_ns;    /* arrival of the oldest byte of the unfinished line */
+	int      type;      /* type of its events */
+	bool     continued; /* the next text continues the line of the last event */
+	uint64_t since_ns;  /* arrival of the oldest byte of the unfinished line */
 	size_t   used;
 	char     waiting[RB_LOG_COMMENT_BYTES - 8];
 };

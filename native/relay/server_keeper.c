@@ -18,19 +18,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define STOP_NS    (3 * NS_PER_S)     /* from SIGTERM to SIGKILL */
-#define LINGER_NS  (500 * NS_PER_MS)  /* for the last output and for processes that the command left behind */
-#define PARTIAL_NS (500 * NS_PER_MS)  /* maximum age of output without an end of line before it is logged */
+#define STOP_NS    (3 * NS_PER_S)    /* from SIGTERM to SIGKILL */
+#define LINGER_NS  (500 * NS_PER_MS) /* for the last output and for processes that the command left behind */
+#define PARTIAL_NS (500 * NS_PER_MS) /* maximum age of output without an end of line before it is logged */
 #define TURN_MS    50
 #define LOOK_MS    1000
-#define END_BYTES  512                /* size of SPOOL/ended; allocated before the command starts */
+#define END_BYTES  512               /* size of SPOOL/ended; allocated before the command starts */
 
 struct keeper {
 	int          spool, control;    /* the folder; its named pipe */
 	int          end;               /* file of the end state, allocated because the disk may be full later */
 	int          from[2];           /* -1: closed */
 	struct lines lines[2];
-	int          lifecycle_type;              /* type of the events of the command's start and end */
+	int          lifecycle_type;    /* type of the events of the command's start and end */
 	pid_t        pid;               /* 0: not started */
 	bool         ended;
 	int          status, error;     /* error: errno of the failed start */

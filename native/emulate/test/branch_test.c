@@ -84,7 +84,7 @@ static void by_arithmetic(void)
 	CHECK(indirect_mispredictions(1) == 0, "one target");
 	CHECK(indirect_mispredictions(3) == 0, "three targets in turn: %ld", indirect_mispredictions(3));
 	branch_init(&predictor);
-	CHECK(!went(BRANCH_DIRECT, 0x10, 0x12, 0x80), "a jump to what it names");
+	CHECK(!went(BRANCH_DIRECT, 0x10, 0x12, 0x80), "a direct jump");
 }
 
 /* The simple implementation: counters from 0 to 3 in tables as large as their indexes, and numeric histories. */

@@ -71,7 +71,7 @@ near "loads without a cache" $(($(total loads) - start_loads)) $((1024 * 1024))
 
 # The optional models.
 models=(--model l1i=32768,8,64 --model l2=1048576,16,64 --model tlb=64,4:64,8:1536,12 --model branch)
-check "what was not asked for is not recorded" $(($([[ $said != *L2_MISS* ]] && echo 1 || echo 0)))
+check "models that were not requested are not recorded" $(($([[ $said != *L2_MISS* ]] && echo 1 || echo 0)))
 emulate "${models[@]}" -- $kernels/stride 64 64 0
 start_branches=$(total branch-instructions)
 emulate "${models[@]}" -- $kernels/stride 262144 64 16
@@ -89,7 +89,7 @@ once=${said#*totals}
 emulate "${models[@]}" -- $kernels/stride $((1 << 22)) 4096 64
 check "two runs count the same with models" $(($([[ ${said#*totals} == "$once" ]] && echo 1 || echo 0)))
 emulate --l1d none --model l2=1048576,16,64
-check "no L2 without what is before it: $said" $(($([[ $said == *'"kind":"usage"'* ]] && echo 1 || echo 0)))
+check "an L2 without L1 caches is rejected: $said" $(($([[ $said == *'"kind":"usage"'* ]] && echo 1 || echo 0)))
 
 # Repeated string instructions: one instruction, and one reference per line that they read or write.
 if [[ $(uname -m) == x86_64 ]]; then

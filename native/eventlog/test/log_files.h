@@ -92,7 +92,7 @@ static inline void read_file(const char *name, struct found *f)
 			continue;
 		}
 		if (r.time_ns < last)
-			CHECK(0, "time goes back");
+			CHECK(0, "stamps decrease");
 		last = r.time_ns;
 		if (text && r.kind != RB_LOG_FULL && (r.text_bytes < text || r.text_bytes - text > RB_LOG_TAIL))
 			CHECK(0, "%zu bytes of text before one of %u", text, r.text_bytes);

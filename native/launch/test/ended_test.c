@@ -82,7 +82,7 @@ int main(void)
 		CHECK(status != -1 && WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV, "%d", status);
 	} else {
 		SKIP("before Linux 6.15 a status is lost when the parent has taken it");
-		CHECK(ended_status_of(7, 0, false) == -1, "a status that nobody has");
+		CHECK(ended_status_of(7, 0, false) == -1, "a lost status");
 	}
 	return summary("launch-ended");
 }

@@ -16,9 +16,9 @@ enum { KINDS = 16 };
 struct counted {
 	unsigned long kinds[KINDS];
 	uint64_t last_t1;
-	uint32_t number;      /* number of its last event */
+	uint32_t number;       /* number of its last event */
 	uint32_t comm, serial; /* of the last collective; serial: number of the next one on comm */
-	int      tag;         /* tag of all messages of its thread */
+	int      tag;          /* tag of all messages of its thread */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -64,7 +64,7 @@ int main(int argc, char **argv)
 	write_golden(path);
 	char *ours = read_all(path, &n), *golden = read_all(argv[1], &m);
 	if (n != m || memcmp(ours, golden, n)) {
-		fprintf(stderr, "golden: what is written differs from %s\n", argv[1]);
+		fprintf(stderr, "golden: the written file differs from %s\n", argv[1]);
 		failed = 1;
 	}
 	free(ours);

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "characterise.h"
-#include "source.h"
-#include "../base/check.h"
+#include "../characterise.h"
+#include "../source.h"
+#include "../../base/check.h"
 
 /* Writes never exceed the given size, and truncated text is a prefix of the whole. */
 static void check_small_buffers(const struct rb_clock *c)

@@ -9,8 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../base/check.h"
-#include "wire.h"
+#include "../../base/check.h"
+#include "../wire.h"
 
 static pid_t start(const char *program, int *port, FILE **output)
 {

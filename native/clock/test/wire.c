@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/check.h"
-#include "wire.h"
-#include "../base/crc32c.h"
+#include "../../base/check.h"
+#include "../wire.h"
+#include "../../base/crc32c.h"
 
 int main(void)
 {

@@ -1,6 +1,6 @@
 /* Programs that start simultaneously use exactly the same scale, also without the kernel's scale. Values that another
  * user may have written are rejected. */
-#include "scale.h"
+#include "../scale.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "runbench/clock.h"
-#include "../base/check.h"
+#include "../../base/check.h"
 
 #define PROGRAMS 8
 
@@ -182,7 +182,7 @@ int main(int argc, char **argv)
 	CHECK(rmdir(home) == 0, "no other file is left");
 #else
 	(void)argc, (void)argv, (void)home, (void)published;
-	SKIP("the architecture tells the counter's frequency");
+	SKIP("the architecture defines the counter's frequency");
 #endif
 	return summary("clock-scale");
 }

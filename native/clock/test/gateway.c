@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../base/check.h"
+#include "../../base/check.h"
 
 static FILE *to, *from;
 

@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../base/check.h"
-#include "wire.h"
+#include "../../base/check.h"
+#include "../wire.h"
 
 static int is(const uint8_t *digest, const char *hex)
 {
