@@ -28,7 +28,7 @@ class CostTest {
 
     @ParameterizedTest
     @CsvSource({"run, 1.0", "run16, 1.5", "line2M, 1.0", "strip1M, 1.5"})
-    void aChartCosts(String what, double limitSeconds, @TempDir Path folder) throws Exception {
+    void reportsDrawingTimes(String what, double limitSeconds, @TempDir Path folder) throws Exception {
         List<Double> seconds = new ArrayList<>();
         for (int i = 0; i < REPETITIONS; i++) {
             Process p = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),

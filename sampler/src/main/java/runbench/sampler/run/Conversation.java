@@ -135,7 +135,7 @@ final class Conversation {
         String how = signal.isPresent() ? "was killed by signal " + signal.getAsInt()
                 : "ended with status " + status + " without its final report";
         String words = !stderr.isEmpty() ? "; its standard error: " + stderr : garbled != null ? "; " + garbled : "";
-        String kept = execWallNanos != null ? "; the recording contains all samples up to then" : "";
+        String kept = execWallNanos != null ? "; all samples until then are in the recording" : "";
         return RunbenchException.machine("the sampling helper " + how + words + kept)
                 .remedy("run again; look for the cause with dmesg | tail (out of memory?)");
     }

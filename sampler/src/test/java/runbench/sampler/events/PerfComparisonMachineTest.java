@@ -62,7 +62,7 @@ class PerfComparisonMachineTest {
     }
 
     @Test
-    void everyNameThatPerfListsIsUnderstood() throws Exception {
+    void everyNameOfPerfListIsResolved() throws Exception {
         List<String> names = listed("hw", "sw", "cache", "pmu", "tracepoint");
         assertThat(names).hasSizeGreaterThan(10);
         for (String name : names) {
@@ -72,7 +72,7 @@ class PerfComparisonMachineTest {
     }
 
     @Test
-    void wordsOpenWhatPerfOpens() throws Exception {
+    void wordsHavePerfsAttributes() throws Exception {
         assumeTrue(machine.rights().kernel(),
                 "perf asks for kernel mode first and then again without it, as this user may not"
                         + " count it (sudo sysctl kernel.perf_event_paranoid=1, or run as root)");
@@ -97,7 +97,7 @@ class PerfComparisonMachineTest {
     }
 
     @Test
-    void tracepointsHaveTheKernelsNumbers() throws Exception {
+    void tracepointsHaveKernelNumbers() throws Exception {
         assumeTrue(machine.tracing().isPresent(), "tracefs cannot be read here");
         List<String> names = listed("tracepoint");
         for (String name : names) {

@@ -26,7 +26,7 @@ class PerfAttrTest {
     private final Runtime runtime = Runtime.getSystemRuntime();
 
     @Test
-    void bytesAreThoseOfTheOtherSide() throws IOException {
+    void attributesEqualTheNativeBytes() throws IOException {
         Map<String, String> ours = new LinkedHashMap<>();
         ours.put("raw", hex(event(RAW, counted(true, true, true, true, true), 0, 0)));
         ours.put("breakpoint",

@@ -4,6 +4,7 @@ import runbench.sampler.run.SamplingResult.Total;
 import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.SamplingListener.SamplingStart;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** With the real helper, on this machine's kernel. */
 @Timeout(60)
+@Tag("machine")
 class HelperMachineTest {
     private static final String BUSY = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; exit 7";
     private static Path helper;
@@ -63,7 +65,7 @@ class HelperMachineTest {
     }
 
     @Test
-    void aBenchmarksOwnExitStatusAndCountsComeBack() throws IOException {
+    void returnsExitStatusAndCounts() throws IOException {
         SamplingResult r = run(sh("echo hello; " + BUSY).build());
         assertThat(r.ending()).isEqualTo(Ending.COMPLETED);
         assertThat(r.exitStatus()).hasValue(7);
@@ -89,7 +91,7 @@ class HelperMachineTest {
     }
 
     @Test
-    void stopEndsTheWholeTree() throws Exception {
+    void stopTerminatesTheWholeTree() throws Exception {
         CompletableFuture<Long> running = new CompletableFuture<>();
         Sampling sampling = new Sampler(helper).start(sh("sleep 50 & sleep 50; true").build(), new SamplingListener() {
             @Override
@@ -107,14 +109,14 @@ class HelperMachineTest {
     }
 
     @Test
-    void aTimeoutEndsIt() {
+    void timeoutTerminatesTheRun() {
         SamplingResult r = run(sh("sleep 50").timeout(Duration.ofMillis(300)).build());
         assertThat(r.ending()).isEqualTo(Ending.TIMED_OUT);
         assertThat(r.signal()).hasValue(Signal.TERM.number());
     }
 
     @Test
-    void aProgramThatIsNotThereHasItsOwnExitCode() {
+    void missingProgramHasItsOwnExitCode() {
         SamplingRequest request = SamplingRequest.of(List.of("/no/such/program"), folder.resolve("s.rec"), auto)
                 .build();
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(request));
@@ -123,7 +125,7 @@ class HelperMachineTest {
     }
 
     @Test
-    void aPeriodThatCostsTooMuchIsRefusedUnlessForced() {
+    void expensivePeriodIsRefusedUnlessForced() {
         SamplingRequest.Builder dear = sh("true").period(SamplingPeriod.parse("50us")).maxCost(0.0001);
         RunbenchException e = catchThrowableOfType(RunbenchException.class,
                 () -> new Sampler(helper).start(dear.build(), SamplingListener.NONE).await());
@@ -133,7 +135,7 @@ class HelperMachineTest {
     }
 
     @Test
-    void theHelpersDeathIsNoticedAndTheBenchmarkIsGone() throws Exception {
+    void helperDeathIsDetectedAndEndsTheBenchmark() throws Exception {
         CompletableFuture<Long> running = new CompletableFuture<>();
         Sampling sampling = new Sampler(helper).start(sh("sleep 50").build(), new SamplingListener() {
             private long pid;

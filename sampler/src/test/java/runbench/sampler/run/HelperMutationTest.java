@@ -54,7 +54,7 @@ class HelperMutationTest {
     }
 
     @Test
-    void noMemberThatIsMissingIsTakenForNothing() throws Exception {
+    void missingMembersAreErrors() throws Exception {
         List<String> lines = realLines();
         String whole = describe(outcome(lines));
         assertThat(whole).contains("COMPLETED");

@@ -27,7 +27,7 @@ class FontsTest {
 
     @ParameterizedTest
     @MethodSource("waysOfFailing")
-    void missingFontsBecomeWordsThatHelp(Throwable failure) {
+    void missingFontsHaveARemedy(Throwable failure) {
         Supplier<Object> use = () -> { throw sneaky(failure); };
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> Fonts.checked(use));
         assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
@@ -36,7 +36,7 @@ class FontsTest {
     }
 
     @Test
-    void runningOutOfMemoryIsNotCalledAFontProblem() {
+    void outOfMemoryIsNotAFontError() {
         assertThatThrownBy(() -> Fonts.checked(() -> { throw new OutOfMemoryError(); }))
                 .isInstanceOf(OutOfMemoryError.class);
     }

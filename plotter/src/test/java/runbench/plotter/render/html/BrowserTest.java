@@ -80,7 +80,7 @@ class BrowserTest {
     }
 
     @Test
-    void decodedValuesAreTheSourcesWithinAStep() throws IOException {
+    void decodedValuesEqualTheSourceWithinAStep() throws IOException {
         for (int m = 0; m < 3; m++) {
             PageMetric metric = page.series().metrics().get(m);
             double step = browser.number(PAGE + ".data.metrics[" + m + "].planes[0].step");
@@ -115,7 +115,7 @@ class BrowserTest {
     }
 
     @Test
-    void draggingZoomsAllPanelsAndADoubleClickShowsTheWholeRun() throws IOException {
+    void draggingZoomsAndDoubleClickShowsTheWholeRun() throws IOException {
         double[] box = box("#stage .panel");
         double left = box[0] + 64;
         double width = box[2] - 64 - 16;
@@ -138,7 +138,7 @@ class BrowserTest {
     }
 
     @Test
-    void oneReadoutAndOneCursorServeAllPanels() throws IOException {
+    void allPanelsShareReadoutAndCursor() throws IOException {
         double[] box = box("#stage .panel");
         double x = box[0] + 64 + 0.333 * (box[2] - 64 - 16);
         double before = box(".readout")[1];
@@ -162,7 +162,7 @@ class BrowserTest {
     }
 
     @Test
-    void aPhaseIsSelectedInTheStripAndInTheTable() throws IOException {
+    void phaseSelectionUpdatesStripAndTable() throws IOException {
         double[] box = box("#stage .strip");
         double x = box[0] + 64 + 0.03 * (box[2] - 64 - 16); // 30 s: the second phase
         browser.mouse("mouseMoved", x, box[1] + 10);
@@ -189,7 +189,7 @@ class BrowserTest {
     }
 
     @Test
-    void theKeyboardDoesAllOfIt() throws IOException {
+    void keyboardHasAllFunctions() throws IOException {
         browser.value("document.getElementById('stage').focus()");
         browser.key("+", "+");
         assertThat(browser.number(PAGE + ".view.to - " + PAGE + ".view.from")).isCloseTo(500, offset(1.0));
@@ -205,7 +205,7 @@ class BrowserTest {
     }
 
     @Test
-    void aFindingZoomsAndPicks() throws IOException {
+    void findingZoomsAndSelects() throws IOException {
         browser.value("document.querySelector('.findings a').click()");
         browser.await(PAGE + ".view.from === 400");
         assertThat(browser.number(PAGE + ".view.to")).isEqualTo(500);
@@ -215,7 +215,7 @@ class BrowserTest {
     }
 
     @Test
-    void aLanePerRankIsDrawnWhenItComesIntoView() throws IOException {
+    void laneIsDrawnWhenVisible() throws IOException {
         browser.size(1280, 900, 1);
         browser.value(
                 "(() => { const s = [...document.querySelectorAll('.tools select')].find(e => e.textContent.includes('a lane per rank')); s.value = '1'; s.dispatchEvent(new Event('change')); })()");
@@ -231,7 +231,7 @@ class BrowserTest {
     }
 
     @Test
-    void theViewIsSavedAsNumbersAndAsDrawings() throws IOException {
+    void viewIsSavedAsCsvAndPng() throws IOException {
         browser.value(PAGE + ".view.pick({lane: 5}), " + PAGE + ".view.zoom(400, 500)");
         frame();
         String[] lines = browser.text(PAGE + ".downloads.csv()").split("\n");
@@ -271,13 +271,13 @@ class BrowserTest {
      * What cannot be told apart by the clocks is as long as a bar; how long ranks stay in a phase is of the picked one.
      */
     @Test
-    void clockErrorsAndStaysAreDrawn() throws IOException {
-        assertThat(words()).anyMatch(word -> word.startsWith("time in P1 at a stretch"))
+    void drawsClockErrorsAndPhaseDurations() throws IOException {
+        assertThat(words()).anyMatch(word -> word.startsWith("duration of the occurrences of P1"))
                 .anyMatch(word -> word.endsWith("less than a pixel here"))
                 .contains("20\u2009s", "rank 15");
         browser.value(PAGE + ".view.pick({phase: 1}), " + PAGE + ".view.zoom(500, 500.5)");
         frame();
-        assertThat(words()).anyMatch(word -> word.startsWith("time in P2 at a stretch"))
+        assertThat(words()).anyMatch(word -> word.startsWith("duration of the occurrences of P2"))
                 .anyMatch(word -> word.contains("as long as this bar"));
         Stays stays = page.stays().get(1);
         int first = IntStream.range(0, 40).filter(b -> stays.counts()[0][b] > 0).findFirst().orElseThrow();
@@ -302,7 +302,7 @@ class BrowserTest {
     }
 
     @Test
-    void numbersAreWrittenAsOnTheOtherCharts() throws IOException {
+    void numbersHaveTheFormatOfOtherCharts() throws IOException {
         double[] values = {0, 1, 0.5, 12345, 999.95, 1234567.8, 99995, 3.1e9, 0.00012345, 2.5, 1e13};
         String theirs = browser
                 .text("[" + DoubleStream.of(values).mapToObj(Double::toString).collect(Collectors.joining(","))
@@ -313,7 +313,7 @@ class BrowserTest {
     }
 
     @Test
-    void withoutScriptsTheOverviewAndTheTablesAreThere() throws IOException {
+    void overviewAndTablesWorkWithoutScripts() throws IOException {
         browser.scripts(false);
         browser.size(1280, 1000, 1);
         browser.call("Page.navigate", Map.of("url", "about:blank"));
@@ -338,7 +338,7 @@ class BrowserTest {
 
     /** Of one run there is nobody to compare with: its samples make the bands, and a copy keeps what its reader saw. */
     @Test
-    void aRunOfItsOwnIsKeptWithViewAndNotes() throws IOException {
+    void savedPageKeepsViewAndNotes() throws IOException {
         Path own = folder.resolve("own.html");
         HtmlPage.write(PageExamples.oneRun(3, 4000), own);
         browser.open(own, true);
@@ -381,7 +381,7 @@ class BrowserTest {
 
     /** The median and the slowest of twenty, of zooming, picking and stepping through phases. */
     @Test
-    void itsCostIsReported() throws IOException {
+    void reportsItsTimes() throws IOException {
         String costs = browser.text("""
                 (async () => {
                   const frame = () => new Promise(done => requestAnimationFrame(done));
@@ -410,7 +410,7 @@ class BrowserTest {
 
     /** A rank whose samples are few and far between still has a line. */
     @Test
-    void aSampleBetweenGapsIsDrawn() throws IOException {
+    void drawsASampleBetweenGaps() throws IOException {
         assertThat(browser.text(
                 "JSON.stringify(LinePanel.points([1, NaN, 3, NaN, 5, 6], {first: 1, last: 5, left: b => b, centre: b => b + 0.5}).map(p => [p.x, p.y]))"))
                 .isEqualTo("[[1.5,null],[2,3],[3,3],[3.5,null],[4.5,5],[5.5,6]]");

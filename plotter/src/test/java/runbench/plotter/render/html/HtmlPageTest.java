@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.Fields;
@@ -25,7 +26,7 @@ class HtmlPageTest {
     private Path folder;
 
     @Test
-    void saysEverythingWithoutAScript() {
+    void pageIsCompleteWithoutScripts() {
         String html = HtmlPage.text(PageExamples.page(4, 1000, 500));
 
         String still = html.replaceAll("(?s)<script.*?</script>", "");
@@ -41,7 +42,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void mayLoadNothingFromAnywhere() {
+    void policyBlocksExternalRequests() {
         String html = HtmlPage.text(PageExamples.page(2, 100, 50));
 
         assertThat(html).contains(
@@ -75,7 +76,8 @@ class HtmlPageTest {
     }
 
     @Test
-    void sixteenRanksOfAHundredThousandSamplesStayBelowThreeMegabytes() {
+    @Tag("scenario")
+    void pageOf16RanksStaysBelow3Megabytes() {
         String html = HtmlPage.text(PageExamples.page(16, 100_000, 8192));
 
         assertThat(html.getBytes(StandardCharsets.UTF_8).length).isBetween(1_000_000, 3_000_000);
@@ -84,7 +86,8 @@ class HtmlPageTest {
 
     /** Fewer bins, never fewer ranks, and it says so. */
     @Test
-    void beyondTheBudgetBinsBecomeWider() throws IOException {
+    @Tag("scenario")
+    void binsBecomeWiderBeyondTheBudget() throws IOException {
         Page page = PageExamples.page(64, 16_384, 4096);
         String html = HtmlPage.text(page, 400_000);
 
@@ -141,7 +144,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void aRunWithoutSamplesIsStillAPage() throws IOException {
+    void runWithoutSamplesGivesAPage() throws IOException {
         PageSeries none = new PageSeries("time", "s", 0, 1, 0, List.of(), List.of(), PagePhases.NONE);
         Path file = folder.resolve("page.html");
         HtmlPage.write(new Page("nothing", "", List.of(), List.of(), none, PageClocks.ONE, List.of(), List.of(),

@@ -35,7 +35,7 @@ class MetricEventsTest {
     }
 
     @Test
-    void missingEventsAreAddedOnce() {
+    void addsMissingEventsOnce() {
         MachineFixture m = MachineFixture.intel(root, 0x55).privileged();
         assertThat(with(m, "page-faults", "ipc,cpi")).isEqualTo("page-faults,instructions,cpu-cycles");
         assertThat(with(m, "cycles,page-faults", "ipc,page_fault_rate")).isEqualTo("cycles,page-faults,instructions");
@@ -45,13 +45,13 @@ class MetricEventsTest {
 
     /** On Skylake L1D_READ_MISS holds the misses of writes; on Zen reads and writes are counted apart. */
     @Test
-    void theDefaultEventsTellTheMissRatioWithoutAnotherCounter() {
+    void defaultEventsIncludeMissRatioWithoutFurtherCounter() {
         assertThat(with(MachineFixture.intel(root, 0x55).privileged(), "auto", "l1d_miss_ratio")).isEqualTo("auto");
         assertThat(with(MachineFixture.amd(root, 0x1a, 2).privileged(), "auto", "l1d_miss_ratio")).isEqualTo("auto");
     }
 
     @Test
-    void moreThanTheCountersHoldBecomeAGroupForEachMetric() {
+    void eventsBeyondTheCountersAreGroupedByMetric() {
         MachineFixture m = MachineFixture.intel(root, 0x55).privileged();
         String list = with(m, "L1D_ALL_REF,L1D_READ_MISS", "branch_miss_ratio,llc_miss_ratio,ipc");
         assertThat(list).isEqualTo(
@@ -62,7 +62,7 @@ class MetricEventsTest {
 
     /** Five counters of Zen 5 hold top-down and nothing else: then every sample tells all of it. */
     @Test
-    void whatLeavesNoRoomForTheDefaultEventsIsCountedAlone() {
+    void dropsDefaultEventsIfMetricsNeedAllCounters() {
         MachineFixture m = MachineFixture.amd(root, 0x1a, 2).privileged();
         assertThat(with(m, "auto", "topdown")).isEqualTo("task-clock,ex_ret_ops,cpu-cycles,de_src_op_disp.all,"
                 + "de_no_dispatch_per_slot.no_ops_from_frontend,de_no_dispatch_per_slot.backend_stalls");
@@ -74,7 +74,7 @@ class MetricEventsTest {
 
     /** Floating-point operations take two counters. */
     @Test
-    void countersAreWhatEventsOccupy() {
+    void countsOccupiedCountersPerEvent() {
         MachineFixture m = MachineFixture.amd(root, 0x1a, 2).privileged();
         EventSelection s = new EventResolver(m.machine(), () -> NameEncoder.NONE)
                 .resolve("fp_ret_sse_avx_ops.all:u,FP_RET_X87_FP_OPS.ALL");
@@ -85,7 +85,7 @@ class MetricEventsTest {
     }
 
     @Test
-    void theVendorsNamesOfAnotherProcessorAreNotKnown() {
+    void vendorNamesOfOtherProcessorsAreUnknown() {
         MachineFixture zen3 = MachineFixture.amd(root, 0x19, 1).privileged();
         assertThatThrownBy(() -> zen3.resolve("mem_inst_retired.all_loads"))
                 .hasMessageContaining("not known on this machine");
@@ -96,7 +96,7 @@ class MetricEventsTest {
 
     /** Hypervisors pass counters on without the metrics register. */
     @Test
-    void whatNeedsARegisterThatIsNotThereSaysSo() {
+    void missingRegisterIsReported() {
         MachineFixture m = MachineFixture.intel(root, 0x6a).privileged();
         EventSelection s = m.resolve("topdown-retiring");
         assertThat(s.notCounted()).singleElement().satisfies(n -> {
@@ -109,7 +109,7 @@ class MetricEventsTest {
 
     /** The kernel refuses the parts of the metrics register in a group that slots does not lead. */
     @Test
-    void whatNeedsALeaderIsInOneGroupBehindIt() throws IOException {
+    void eventsWithRequiredLeaderShareItsGroup() throws IOException {
         MachineFixture m = MachineFixture.intel(root, 0x6a).privileged();
         Path events = Files.createDirectories(m.machine().files().at(PmuTree.FOLDER + "/cpu/events"));
         Files.writeString(events.resolve("slots"), "event=0x00,umask=0x4\n");
@@ -131,7 +131,7 @@ class MetricEventsTest {
 
     /** Of the memory itself where its controllers can be counted; else of what the cores brought in. */
     @Test
-    void bandwidthIsThatOfTheMemoryControllersWhereTheyMayBeCounted() {
+    void bandwidthUsesMemoryControllersIfPermitted() {
         MachineFixture zen5 = MachineFixture.amd(root, 0x1a, 2).privileged();
         assertThat(with(zen5, "page-faults", "memory_bandwidth"))
                 .isEqualTo("page-faults,l2_fill_rsp_src.dram_io_near,l2_fill_rsp_src.dram_io_far");
@@ -160,7 +160,7 @@ class MetricEventsTest {
     }
 
     @Test
-    void theTablesCodesCountOnTheirOwnCores() {
+    void tableCodesCountOnTheirCoreType() {
         EventSelection s = MachineFixture.hybrid(root).privileged().resolve("l2_lines_in.all");
         assertThat(s.events()).singleElement()
                 .satisfies(
@@ -170,7 +170,7 @@ class MetricEventsTest {
     }
 
     @Test
-    void theFirstWayThatOpensIsTaken() {
+    void usesFirstFormulaWhoseEventsOpen() {
         MachineFixture m = MachineFixture.intel(root, 0x55).privileged();
         MetricEvents choosy = new MetricEvents(new EventResolver(m.machine(), () -> NameEncoder.NONE),
                 e -> !e.name().equals("L1D_MISS"));
@@ -182,13 +182,13 @@ class MetricEventsTest {
     }
 
     @Test
-    void whatTheProcessorCannotTellAsksForNoEvent() {
+    void unavailableMetricsAddNoEvent() {
         MachineFixture m = MachineFixture.amd(root, 0x17, 1).privileged();
         assertThat(with(m, "page-faults", "memory_bandwidth,topdown")).isEqualTo("page-faults");
     }
 
     @Test
-    void whatCannotBeCountedIsAskedForAllTheSame() {
+    void uncountableMetricsAreListedAsNotCounted() {
         MachineFixture m = MachineFixture.virtualWithoutPmu(root).privileged();
         String list = with(m, "page-faults", "ipc");
         EventSelection s = new EventResolver(m.machine(), () -> NameEncoder.NONE).resolve(list);
@@ -198,7 +198,7 @@ class MetricEventsTest {
 
     /** Nobody mistyped them: the table asked for them. */
     @Test
-    void socketsThatAMachineDoesNotShowAreNotCountedRatherThanUnknown() {
+    void invisibleSocketPmusAreNotCountedInsteadOfUnknown() {
         MachineFixture m = MachineFixture.virtualWithoutPmu(root).privileged();
         EventSelection s = new EventResolver(m.machine(), () -> NameEncoder.NONE)
                 .resolve(with(m, "page-faults", "memory_bandwidth"));
@@ -209,15 +209,15 @@ class MetricEventsTest {
 
     /** Formulas match recordings by name: an alias in one would never be found. */
     @Test
-    void everyFormulaUsesTheNamesThatRecordingsBear() {
+    void formulasUseTheNamesInRecordings() {
         MachineFixture intel = MachineFixture.intel(root, 0x55).privileged();
-        everyNameIsItsEvents(intel);
-        everyNameIsItsEvents(MachineFixture.amd(root.resolve("zen5"), 0x1a, 2).privileged());
-        everyNameIsItsEvents(MachineFixture.amd(root.resolve("zen1"), 0x17, 1).privileged());
-        everyNameIsItsEvents(MachineFixture.arm(root.resolve("n1")).privileged());
+        everyNameResolvesToItsEvents(intel);
+        everyNameResolvesToItsEvents(MachineFixture.amd(root.resolve("zen5"), 0x1a, 2).privileged());
+        everyNameResolvesToItsEvents(MachineFixture.amd(root.resolve("zen1"), 0x17, 1).privileged());
+        everyNameResolvesToItsEvents(MachineFixture.arm(root.resolve("n1")).privileged());
     }
 
-    private static void everyNameIsItsEvents(MachineFixture m) {
+    private static void everyNameResolvesToItsEvents(MachineFixture m) {
         EventResolver resolver = new EventResolver(m.machine(), () -> NameEncoder.NONE);
         for (Metric metric : MetricTable.builtIn(Microarchitectures.of(m.machine().processor())).all()) {
             for (Metric.Way way : metric.ways()) {

@@ -22,7 +22,7 @@ class GenericEventsTest {
             "faults,1,2", "context-switches,1,3", "cs,1,3", "cpu-migrations,1,4", "migrations,1,4", "minor-faults,1,5",
             "major-faults,1,6", "alignment-faults,1,7", "emulation-faults,1,8", "dummy,1,9", "bpf-output,1,10",
             "cgroup-switches,1,11", "CYCLES,0,0", "Page-Faults,1,2"})
-    void everyNameAndAliasHasTheKernelsNumber(String name, int type, long config) {
+    void everyNameAndAliasHasKernelNumber(String name, int type, long config) {
         GenericEvents.Entry e = events.find(name).orElseThrow();
         assertThat(e.type()).isEqualTo(type);
         assertThat(e.config()).isEqualTo(config);
@@ -59,7 +59,7 @@ class GenericEventsTest {
     @ValueSource(strings = {"L1-icache-stores", "iTLB-stores", "branch-stores", "iTLB-prefetches", "L1-dcache-",
             "L1-dcache-load-store", "L1-dcache-loads-loads", "L1-dcache-misses-misses", "L3-loads", "L1-dcachex", "",
             "-", "loads", "L1-dcache-load-misses-x"})
-    void whatPerfDoesNotTakeIsUnknown(String name) {
+    void namesThatPerfRejectsAreUnknown(String name) {
         assertThat(events.find(name)).isEmpty();
     }
 
@@ -71,7 +71,7 @@ class GenericEventsTest {
     }
 
     @Test
-    void everyEntryHasItsFacts() {
+    void everyEntryIsComplete() {
         assertThat(events.entries()).hasSize(22).allSatisfy(e -> {
             assertThat(e.unit()).isNotBlank();
             assertThat(e.description()).isNotBlank();

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TablesTest {
     @ParameterizedTest
     @ValueSource(strings = {"generic", "quantities", "wide"})
-    void theCompiledTableHoldsWhatTheTomlSays(String table) throws IOException {
+    void compiledTableEqualsToml(String table) throws IOException {
         assertThat(new ObjectMapper().readTree(Quantities.class.getResourceAsStream(table + ".json")))
                 .isEqualTo(new TomlMapper().readTree(Quantities.class.getResourceAsStream(table + ".toml")));
     }
