@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -155,8 +156,9 @@ class HelperMachineTest {
         SamplingResult r = sampling.await();
         assertThat(r.ending()).isEqualTo(Ending.HELPER_DIED);
         assertThat(r.failure().orElseThrow()).hasMessageContaining("signal 9");
-        for (int i = 0; i < 100 && ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent(); i++) {
-            Thread.sleep(50);
+        Optional<ProcessHandle> benchmark = ProcessHandle.of(pid);
+        if (benchmark.isPresent()) {
+            benchmark.get().onExit().get(5, TimeUnit.SECONDS);
         }
         assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
     }
