@@ -47,7 +47,7 @@ class CatalogueTest {
     void everyFileOfTheCatalogueIsLoaded() throws IOException {
         List<String> loaded = new ArrayList<>(Catalogue.BUILT_IN);
         loaded.add(Characterizations.FILE);
-        try (var files = Files.list(Path.of("catalogue"))) {
+        try (var files = Files.list(Path.of(System.getProperty("runbench.home"), "scripts", "catalogue"))) {
             assertThat(files.map(p -> p.getFileName().toString()).filter(n -> n.endsWith(".toml")))
                     .containsExactlyInAnyOrderElementsOf(loaded);
         }
@@ -55,19 +55,20 @@ class CatalogueTest {
 
     /** The default run of each entry, words separated by blanks, and its standard input. */
     @ParameterizedTest
-    @CsvSource(nullValues = "-", value = {"400.perlbench,-I./lib checkspam.pl 2500 5 25 11 150 1 1 1 1,-",
-            "401.bzip2,input.source 280,-", "403.gcc,166.i -o 166.s,-", "429.mcf,inp.in,-",
-            "445.gobmk,--quiet --mode gtp,trevord.tst",
-            "456.hmmer,--fixed 0 --mean 500 --num 500000 --sd 350 --seed 0 retro.hmm,-", "458.sjeng,ref.txt,-",
-            "462.libquantum,1397 8,-", "464.h264ref,-d sss_encoder_main.cfg,-", "471.omnetpp,omnetpp.ini,-",
-            "473.astar,rivers.cfg,-", "483.xalancbmk,-v t5.xml xalanc.xsl,-", "998.specrand,1255432124 234923,-",
-            "410.bwaves,'',-", "416.gamess,'',triazolium.config", "433.milc,'',su3imp.in", "434.zeusmp,'',-",
-            "435.gromacs,-silent -deffnm gromacs -nice 0,-", "436.cactusADM,benchADM.par,-",
-            "437.leslie3d,'',leslie3d.in", "444.namd,--input namd.input --iterations 38 --output namd.out,-",
-            "447.dealII,23,-", "450.soplex,-m3500 ref.mps,-", "453.povray,SPEC-benchmark-ref.ini,-",
-            "454.calculix,-i hyperviscoplastic,-", "459.GemsFDTD,'',-", "465.tonto,'',-",
-            "470.lbm,3000 reference.dat 0 0 100_100_130_ldc.of,-", "481.wrf,'',-", "482.sphinx3,ctlfile . args.an4,-",
-            "999.specrand,1255432124 234923,-",})
+    @CsvSource(nullValues = "-",
+            value = {"400.perlbench,-I./lib checkspam.pl 2500 5 25 11 150 1 1 1 1,-", "401.bzip2,input.source 280,-",
+                    "403.gcc,166.i -o 166.s,-", "429.mcf,inp.in,-", "445.gobmk,--quiet --mode gtp,trevord.tst",
+                    "456.hmmer,--fixed 0 --mean 500 --num 500000 --sd 350 --seed 0 retro.hmm,-", "458.sjeng,ref.txt,-",
+                    "462.libquantum,1397 8,-", "464.h264ref,-d sss_encoder_main.cfg,-", "471.omnetpp,omnetpp.ini,-",
+                    "473.astar,rivers.cfg,-", "483.xalancbmk,-v t5.xml xalanc.xsl,-",
+                    "998.specrand,1255432124 234923,-", "410.bwaves,'',-", "416.gamess,'',triazolium.config",
+                    "433.milc,'',su3imp.in", "434.zeusmp,'',-", "435.gromacs,-silent -deffnm gromacs -nice 0,-",
+                    "436.cactusADM,benchADM.par,-", "437.leslie3d,'',leslie3d.in",
+                    "444.namd,--input namd.input --iterations 38 --output namd.out,-", "447.dealII,23,-",
+                    "450.soplex,-m3500 ref.mps,-", "453.povray,SPEC-benchmark-ref.ini,-",
+                    "454.calculix,-i hyperviscoplastic,-", "459.GemsFDTD,'',-", "465.tonto,'',-",
+                    "470.lbm,3000 reference.dat 0 0 100_100_130_ldc.of,-", "481.wrf,'',-",
+                    "482.sphinx3,ctlfile . args.an4,-", "999.specrand,1255432124 234923,-",})
     void defaultRunsAreTheReferenceSelection(String id, String argv, String stdin) {
         Run run = builtIn.find(id).spec().run(null).orElseThrow();
         assertThat(String.join(" ", run.argv())).isEqualTo(argv);

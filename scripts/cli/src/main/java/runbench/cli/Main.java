@@ -16,16 +16,17 @@ import runbench.base.process.RawText;
 import runbench.base.quantity.PrintableOutput;
 import runbench.cli.option.SectionedOptions;
 import runbench.cli.output.Failures;
-import runbench.cli.output.FirstWord;
 import runbench.cli.output.StandardOutput;
 import runbench.cli.output.Terminal;
 import runbench.measure.HeadStart;
 
 /** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
-@Command(name = "runbench", mixinStandardHelpOptions = true, versionProvider = Version.class, sortOptions = false, header = "How a program behaves over time.", synopsisHeading = "%nUsage: ", customSynopsis = {
-        "runbench BENCHMARK [OPTIONS]   (short for: runbench run BENCHMARK)",
-        "       runbench COMMAND [OPTIONS]"}, commandListHeading = "%nCommands:%n", footerHeading = "%nExamples:%n", footer = {
-                "  runbench 403.gcc                    run it under counters, leave a chart in results/403.gcc/",
+@Command(name = "runbench", mixinStandardHelpOptions = true, versionProvider = Version.class, sortOptions = false,
+        header = "How a program behaves over time.", synopsisHeading = "%nUsage: ",
+        customSynopsis = {"runbench BENCHMARK [OPTIONS]   (short for: runbench run BENCHMARK)",
+                "       runbench COMMAND [OPTIONS]"},
+        commandListHeading = "%nCommands:%n", footerHeading = "%nExamples:%n",
+        footer = {"  runbench 403.gcc                    run it under counters, leave a chart in results/403.gcc/",
                 "  runbench 470.lbm --period 100us     a finer look",
                 "  runbench sample -- ./mine --size 3  a program of your own",
                 "  runbench doctor                     what this machine can count, and what to type if it cannot", "",

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import runbench.cli.output.FirstWord;
+import runbench.cli.FirstWord;
 
 @Tag("beside")
 class MainTest {

@@ -22,10 +22,12 @@ import runbench.report.gallery.GalleryText;
 import runbench.report.gallery.ShownGallery;
 
 /** {@code scripts/gallery}: the catalogue's charts beside what was written about its programs. */
-@Command(name = "gallery", mixinStandardHelpOptions = true, sortOptions = false, description = "Runs benchmarks one after the other, unattended, and makes one page of all their charts, each beside what the reference project wrote "
-        + "of the original program: how often it repeats, how many parts it has, what rises. Each claim is held against what is found in the run's counters: "
-        + "it holds, does not hold, or cannot be compared, with the reason. Exit code 1 if a run failed; what does not hold is no failure.", footerHeading = "%nExamples:%n", footer = {
-                "  scripts/gallery                                  all that can run here",
+@Command(name = "gallery", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Runs benchmarks one after the other, unattended, and makes one page of all their charts, each beside what the reference project wrote "
+                + "of the original program: how often it repeats, how many parts it has, what rises. Each claim is held against what is found in the run's counters: "
+                + "it holds, does not hold, or cannot be compared, with the reason. Exit code 1 if a run failed; what does not hold is no failure.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  scripts/gallery                                  all that can run here",
                 "  scripts/gallery --emulate 403.gcc 473.astar      counts memory references without a PMU; slow",
                 "  scripts/gallery --resume                         continue after a crash; when all is done, write the page again",
                 "  scripts/gallery --resume --also results/gallery/20260131T021011Z   a page of two batches",
@@ -35,13 +37,16 @@ public final class GalleryCommand extends UnattendedCommand {
     private static final String ALSO = "--also";
     private static final String OPEN = "--open";
 
-    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1, description = "Sampling periods, each benchmark at each (default: 1ms). Not with --emulate, which takes --instructions.")
+    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
+            description = "Sampling periods, each benchmark at each (default: 1ms). Not with --emulate, which takes --instructions.")
     private List<String> periods;
 
-    @Option(names = ALSO, paramLabel = "DIR", order = 3, description = "Show the runs of this batch too: an emulated one, for example. May be given several times.")
+    @Option(names = ALSO, paramLabel = "DIR", order = 3,
+            description = "Show the runs of this batch too: an emulated one, for example. May be given several times.")
     private List<Path> also = new ArrayList<>();
 
-    @Option(names = PAGE, paramLabel = "FILE", order = 3, description = "The page (default: gallery.html in the batch's folder).")
+    @Option(names = PAGE, paramLabel = "FILE", order = 3,
+            description = "The page (default: gallery.html in the batch's folder).")
     private Path page;
 
     @Option(names = OPEN, order = 3, description = "Open it.")

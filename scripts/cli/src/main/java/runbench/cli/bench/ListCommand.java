@@ -20,7 +20,9 @@ import runbench.cli.option.CatalogueOptions;
 import runbench.cli.output.PrintedJson;
 
 /** {@code runbench list}: the catalogue, and what each entry would run on this machine. */
-@Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false, description = "Lists the benchmarks and what each would run here.", footerHeading = "%nExample:%n", footer = "  runbench list gcc")
+@Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Lists the benchmarks and what each would run here.", footerHeading = "%nExample:%n",
+        footer = "  runbench list gcc")
 public final class ListCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

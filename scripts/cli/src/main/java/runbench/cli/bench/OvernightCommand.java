@@ -11,15 +11,18 @@ import runbench.measure.batch.BatchPlanner;
 import runbench.measure.batch.BatchReport;
 
 /** {@code scripts/overnight}: benchmarks one after the other, unattended. */
-@Command(name = "overnight", mixinStandardHelpOptions = true, sortOptions = false, description = "Runs benchmarks one after the other, unattended: one log line per run, continues after failures, ends "
-        + "with a summary of host, versions and rates, and a page (runbench open). Exit code 1 if anything failed.", footerHeading = "%nExamples:%n", footer = {
-                "  scripts/overnight --periods 1ms,100ms,5s", "  scripts/overnight --periods 1ms 403.gcc 470.lbm",
+@Command(name = "overnight", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Runs benchmarks one after the other, unattended: one log line per run, continues after failures, ends "
+                + "with a summary of host, versions and rates, and a page (runbench open). Exit code 1 if anything failed.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  scripts/overnight --periods 1ms,100ms,5s", "  scripts/overnight --periods 1ms 403.gcc 470.lbm",
                 "  scripts/overnight --metrics ipc,l1d_miss_ratio --exact   a run for each group of events that fit",
                 "  scripts/overnight --launch 'ssh {host} {command}' --hosts n1,n2   several hosts at once; they share a file system",
                 "  scripts/overnight --slurm --sbatch '--exclusive'  a job array: Slurm decides where and when",
                 "  scripts/overnight --resume                        continue after a crash or a reboot"})
 public final class OvernightCommand extends UnattendedCommand {
-    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1, description = "Sampling periods, each benchmark at each (default: 1ms,100ms,5s). Not with --emulate, which takes --instructions.")
+    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
+            description = "Sampling periods, each benchmark at each (default: 1ms,100ms,5s). Not with --emulate, which takes --instructions.")
     private List<String> periods;
 
     @Override

@@ -22,7 +22,9 @@ import runbench.cli.option.CatalogueOptions;
 import runbench.cli.output.PrintedJson;
 
 /** {@code runbench show ID}: everything the catalogue says of a benchmark, and what exactly would run here. */
-@Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false, description = "Shows a benchmark: its facts, its runs, and the exact command that would run here.", footerHeading = "%nExample:%n", footer = "  runbench show 403.gcc")
+@Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Shows a benchmark: its facts, its runs, and the exact command that would run here.",
+        footerHeading = "%nExample:%n", footer = "  runbench show 403.gcc")
 public final class ShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -20,7 +20,6 @@ import runbench.base.home.ProjectHome;
 import runbench.base.process.JavaCommand;
 import runbench.catalogue.Catalogue;
 import runbench.catalogue.ResolveOptions;
-import runbench.cli.Main;
 import runbench.cli.option.CatalogueOptions;
 import runbench.cli.option.CountOptions;
 import runbench.cli.option.EmulationOptions;
@@ -56,38 +55,45 @@ abstract class UnattendedCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "BENCHMARK", arity = "0..*", description = "Ids or aliases (default: all that can run here).")
+    @Parameters(paramLabel = "BENCHMARK", arity = "0..*",
+            description = "Ids or aliases (default: all that can run here).")
     private List<String> names = new ArrayList<>();
 
-    @Option(names = "--list", paramLabel = "FILE", order = 2, description = "File of ids, one a line; # begins a comment.")
+    @Option(names = "--list", paramLabel = "FILE", order = 2,
+            description = "File of ids, one a line; # begins a comment.")
     private Path list;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", order = 3, description = "Folder of the batch (default: one named after the time, in results/).")
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 3,
+            description = "Folder of the batch (default: one named after the time, in results/).")
     private Path directory;
 
-    @Option(names = "--resume", order = 4, description = "Go on with the batch in -o DIR, or the latest one: what its log says is done is skipped.")
+    @Option(names = "--resume", order = 4,
+            description = "Go on with the batch in -o DIR, or the latest one: what its log says is done is skipped.")
     private boolean resume;
 
     @Option(names = "--retry-failed", order = 5, description = "With --resume: run what failed again.")
     private boolean retryFailed;
 
-    @Option(names = "--timeout", paramLabel = "TIME", order = 6, description = "Wall time for each run (default: the entry's own).")
+    @Option(names = "--timeout", paramLabel = "TIME", order = 6,
+            description = "Wall time for each run (default: the entry's own).")
     private String timeout;
 
-    @Option(names = "--launch", paramLabel = "TEMPLATE", order = 7, description = "Run on several hosts at once, each run started by this, for example "
-            + "'ssh {host} {command}'. All hosts see this folder, Java and the batch's folder under the same names.")
+    @Option(names = "--launch", paramLabel = "TEMPLATE", order = 7,
+            description = "Run on several hosts at once, each run started by this, for example "
+                    + "'ssh {host} {command}'. All hosts see this folder, Java and the batch's folder under the same names.")
     private String launch;
 
-    @Option(names = "--hosts", split = ",", paramLabel = "HOST", order = 7, description = "For --launch, separated by commas; one named twice runs two "
-            + "at once. A run that a host lost is repeated on another.")
+    @Option(names = "--hosts", split = ",", paramLabel = "HOST", order = 7,
+            description = "For --launch, separated by commas; one named twice runs two "
+                    + "at once. A run that a host lost is repeated on another.")
     private List<String> hosts = List.of();
 
-    @Option(names = "--slurm", order = 7, description = "Run as a Slurm job array. Ctrl-C leaves it to Slurm; --resume comes back to it.")
+    @Option(names = "--slurm", order = 7,
+            description = "Run as a Slurm job array. Ctrl-C leaves it to Slurm; --resume comes back to it.")
     private boolean slurm;
 
-    @Option(names = "--sbatch", paramLabel = "OPTIONS", order = 7, description = "For --slurm: what sbatch is to be told, for example "
-            + "'--partition=short --exclusive'.")
+    @Option(names = "--sbatch", paramLabel = "OPTIONS", order = 7,
+            description = "For --slurm: what sbatch is to be told, for example " + "'--partition=short --exclusive'.")
     private String sbatch = "";
 
     @Option(names = "--no-plot", order = 8, description = "Draw no charts.")
@@ -191,10 +197,10 @@ abstract class UnattendedCommand implements Callable<Integer> {
     }
 
     /** A run in a process of its own, with the Java options that scripts/runbench gives it. */
-    private static List<String> child() {
+    private List<String> child() {
         Path options = ProjectHome.folder().resolve(Path.of("scripts", "lib", "jvm", "long"));
         return JavaCommand.of(
-                Main.class, Stream
+                spec.root().userObject().getClass(), Stream
                         .concat(Stream.of(options).filter(Files::exists).map(file -> "@" + file),
                                 Stream.of("-Djava.awt.headless=true"))
                         .toList());

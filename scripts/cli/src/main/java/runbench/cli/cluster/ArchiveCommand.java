@@ -20,9 +20,12 @@ import runbench.measure.RunRecord;
 import runbench.parser.record.Recording;
 
 /** {@code runbench export}: a run, on one machine or many, for other people's viewers. */
-@Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false, description = "Writes a run for another viewer: the rate and count of each event over wall time, and the phases that were found. Of a run on "
-        + "many nodes it is one archive with every rank's counters, phases, MPI calls and messages "
-        + "on the reference's time axis. For a message trace alone: runbench pas2p export.", footerHeading = "%nExamples:%n", footer = {
+@Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Writes a run for another viewer: the rate and count of each event over wall time, and the phases that were found. Of a run on "
+                + "many nodes it is one archive with every rank's counters, phases, MPI calls and messages "
+                + "on the reference's time axis. For a message trace alone: runbench pas2p export.",
+        footerHeading = "%nExamples:%n",
+        footer = {
                 "  runbench export results/403.gcc/20260131T021011Z --to perfetto        open RUN/run.pftrace in ui.perfetto.dev",
                 "  runbench export results/cluster/app/20260102T030405Z --to perfetto    open RUN/RUN.perfetto.zip in ui.perfetto.dev (58 or later)"})
 public final class ArchiveCommand implements Callable<Integer> {
@@ -33,19 +36,20 @@ public final class ArchiveCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", description = "A run's folder, a recording (samples.rec), or the folder that runbench cluster left.")
+    @Parameters(paramLabel = "RUN",
+            description = "A run's folder, a recording (samples.rec), or the folder that runbench cluster left.")
     private Path place;
 
     @Option(names = "--to", paramLabel = "VIEWER", required = true, order = 1, description = "perfetto.")
     private Viewer viewer;
 
-    @Option(names = "--values", paramLabel = "NUMBER", defaultValue = ""
-            + PerfettoArchive.MOST_VALUES, order = 2, description = "Hold at most about so many values of counters; of more, neighbouring ones are put together (default: "
+    @Option(names = "--values", paramLabel = "NUMBER", defaultValue = "" + PerfettoArchive.MOST_VALUES, order = 2,
+            description = "Hold at most about so many values of counters; of more, neighbouring ones are put together (default: "
                     + "${DEFAULT-VALUE}, which a browser can open).")
     private long most;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "FILE", order = 30, description = "File to write (default: run.pftrace in RUN; of a run on many nodes RUN.perfetto.zip).")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", order = 30,
+            description = "File to write (default: run.pftrace in RUN; of a run on many nodes RUN.perfetto.zip).")
     private Path output;
 
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")

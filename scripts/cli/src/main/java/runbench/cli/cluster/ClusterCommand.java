@@ -35,77 +35,90 @@ import runbench.measure.cluster.ClusterResults;
 import runbench.sampler.run.SamplingPeriod;
 
 /** {@code runbench cluster}: a parallel program, every rank under counters, on the launcher that the cluster has. */
-@Command(name = "cluster", mixinStandardHelpOptions = true, sortOptions = false, customSynopsis = {
-        "runbench cluster [OPTIONS] -- LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
-        "       runbench cluster [OPTIONS] --launch 'LAUNCHER...' -- PROGRAM [ARGUMENTS...]"}, description = "Runs a parallel program by its own launcher - mpirun, srun, ssh - with every rank sampled, messages of MPI "
-                + "programs traced, and the nodes' clocks measured before and after. Nodes need a folder that all of them see, and no Java.", footerHeading = "%nExamples:%n", footer = {
-                        "  runbench cluster -- mpirun -np 4 ./app input.txt",
-                        "  runbench cluster --launch 'srun -N2 -n8' -- ./app input.txt      wrapped: for programs linked statically",
-                        "  runbench cluster --launch 'ssh {host} {command}' --hosts n1,n2 -- ./server",
-                        "  runbench cluster --period 100ms -e page-faults,context-switches -- mpirun -np 64 ./app"})
+@Command(name = "cluster", mixinStandardHelpOptions = true, sortOptions = false,
+        customSynopsis = {"runbench cluster [OPTIONS] -- LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
+                "       runbench cluster [OPTIONS] --launch 'LAUNCHER...' -- PROGRAM [ARGUMENTS...]"},
+        description = "Runs a parallel program by its own launcher - mpirun, srun, ssh - with every rank sampled, messages of MPI "
+                + "programs traced, and the nodes' clocks measured before and after. Nodes need a folder that all of them see, and no Java.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench cluster -- mpirun -np 4 ./app input.txt",
+                "  runbench cluster --launch 'srun -N2 -n8' -- ./app input.txt      wrapped: for programs linked statically",
+                "  runbench cluster --launch 'ssh {host} {command}' --hosts n1,n2 -- ./server",
+                "  runbench cluster --period 100ms -e page-faults,context-switches -- mpirun -np 64 ./app"})
 public final class ClusterCommand implements Callable<Integer> {
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "Launcher and program; with --launch the program alone.")
+    @Parameters(paramLabel = "COMMAND", arity = "1..*",
+            description = "Launcher and program; with --launch the program alone.")
     private List<String> command;
 
-    @Option(names = "--launch", paramLabel = "LAUNCHER", order = 1, description = "What starts the ranks: its words stand before the program. With "
-            + "{host} and {command} in it, it is used once for each of --hosts.")
+    @Option(names = "--launch", paramLabel = "LAUNCHER", order = 1,
+            description = "What starts the ranks: its words stand before the program. With "
+                    + "{host} and {command} in it, it is used once for each of --hosts.")
     private String launch;
 
-    @Option(names = "--hosts", split = ",", paramLabel = "HOST", order = 2, description = "HOST or HOST=ADDRESS, separated by commas: with "
-            + "{host} in --launch a rank on each; otherwise only how hosts are reached whose name is not their address.")
+    @Option(names = "--hosts", split = ",", paramLabel = "HOST", order = 2,
+            description = "HOST or HOST=ADDRESS, separated by commas: with "
+                    + "{host} in --launch a rank on each; otherwise only how hosts are reached whose name is not their address.")
     private List<String> hosts = List.of();
 
-    @Option(names = "--per-node", order = 3, description = "One recording a node, of all that runs on its CPUs, instead of one a rank.")
+    @Option(names = "--per-node", order = 3,
+            description = "One recording a node, of all that runs on its CPUs, instead of one a rank.")
     private boolean perNode;
 
-    @Option(names = "--start-in", paramLabel = "TIME", order = 4, description = "Let all ranks go at one instant of the reference's time, so long "
-            + "after all are ready.")
+    @Option(names = "--start-in", paramLabel = "TIME", order = 4,
+            description = "Let all ranks go at one instant of the reference's time, so long " + "after all are ready.")
     private String startIn;
 
-    @Option(names = "--local", paramLabel = "DIR", order = 5, description = "Write recordings to this folder of each node while the program runs, "
-            + "and bring them home afterwards.")
+    @Option(names = "--local", paramLabel = "DIR", order = 5,
+            description = "Write recordings to this folder of each node while the program runs, "
+                    + "and bring them home afterwards.")
     private Path local;
 
     @Option(names = "--no-trace", order = 6, description = "Do not trace the messages of an MPI program.")
     private boolean noTrace;
 
-    @Option(names = "--mpi", paramLabel = "NAME", defaultValue = "auto", order = 7, description = "openmpi, mpich, or auto (from program and "
-            + "launcher; default).")
+    @Option(names = "--mpi", paramLabel = "NAME", defaultValue = "auto", order = 7,
+            description = "openmpi, mpich, or auto (from program and " + "launcher; default).")
     private String mpi;
 
-    @Option(names = "--no-cpu-clock", order = 7, description = "Trace without reading the CPU clock at each call: cheaper, but compute time is then "
-            + "wall time.")
+    @Option(names = "--no-cpu-clock", order = 7,
+            description = "Trace without reading the CPU clock at each call: cheaper, but compute time is then "
+                    + "wall time.")
     private boolean noCpuClock;
 
-    @Option(names = "--no-sync", order = 8, description = "Do not measure the nodes' clocks: ranks of different hosts are then not aligned.")
+    @Option(names = "--no-sync", order = 8,
+            description = "Do not measure the nodes' clocks: ranks of different hosts are then not aligned.")
     private boolean noSync;
 
-    @Option(names = "--sync-start", paramLabel = "TEMPLATE", order = 8, description = "How reflectors are started on the hosts, for example "
-            + "'srun --overlap -w {host} -n 1 {command}' (default: in a Slurm allocation that, elsewhere the ranks start them).")
+    @Option(names = "--sync-start", paramLabel = "TEMPLATE", order = 8,
+            description = "How reflectors are started on the hosts, for example "
+                    + "'srun --overlap -w {host} -n 1 {command}' (default: in a Slurm allocation that, elsewhere the ranks start them).")
     private String syncStart;
 
-    @Option(names = "--resync", paramLabel = "TIME", order = 8, description = "Measure the clocks again so often while the program runs (default: "
-            + "only before and after).")
+    @Option(names = "--resync", paramLabel = "TIME", order = 8,
+            description = "Measure the clocks again so often while the program runs (default: "
+                    + "only before and after).")
     private String resync;
 
-    @Option(names = "--sync-window", paramLabel = "TIME", defaultValue = "4s", order = 8, description = "How long a clock window takes (default: "
-            + "${DEFAULT-VALUE}).")
+    @Option(names = "--sync-window", paramLabel = "TIME", defaultValue = "4s", order = 8,
+            description = "How long a clock window takes (default: " + "${DEFAULT-VALUE}).")
     private String syncWindow;
 
-    @Option(names = "--name", paramLabel = "NAME", order = 9, description = "Name in charts and folders (default: the program's).")
+    @Option(names = "--name", paramLabel = "NAME", order = 9,
+            description = "Name in charts and folders (default: the program's).")
     private String name;
 
     @Mixin
     private SamplingOptions sampling;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", order = 30, description = "Folder for the run, seen by all nodes (default: "
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
+            description = "Folder for the run, seen by all nodes (default: "
                     + "cluster/NAME/<UTC time>/ where results go).")
     private Path directory;
 
-    @Option(names = "--no-plot", order = 33, description = "Draw no chart and find no phases; runbench plot does it later.")
+    @Option(names = "--no-plot", order = 33,
+            description = "Draw no chart and find no phases; runbench plot does it later.")
     private boolean noPlot;
 
     @Mixin

@@ -32,9 +32,11 @@ import runbench.measure.compare.NamedComparison;
 import runbench.measure.compare.PairedRuns;
 
 /** {@code runbench compare}: whether B differs from A. */
-@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, description = "Says whether B is faster than A, and how sure that is: from recorded runs (folders, batches, recordings), or by running "
-        + "both in interleaved pairs. Exit code 4 with --fail-if-worse where B is worse, 1 where a program failed.", footerHeading = "%nExamples:%n", footer = {
-                "  runbench compare --run 10 -- ./old --size 300 -- ./new --size 300",
+@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Says whether B is faster than A, and how sure that is: from recorded runs (folders, batches, recordings), or by running "
+                + "both in interleaved pairs. Exit code 4 with --fail-if-worse where B is worse, 1 where a program failed.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench compare --run 10 -- ./old --size 300 -- ./new --size 300",
                 "  runbench compare --run 10 -- 403.gcc one-unit -- 403.gcc two-units       benchmarks of the catalogue, and their runs",
                 "  runbench compare --run 1 --emulate --primary L1D_ALL_REF -- 473.astar tiny -- 429.mcf tiny",
                 "  runbench compare --resume results/compare/20260131T021011Z --run 24",
@@ -48,21 +50,25 @@ public final class CompareRunsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "A B", arity = "0..*", description = "Recorded runs, one folder of them each; or the folder that --run made; "
-            + "or, with --run, two programs, or ids of benchmarks: -- A ... -- B ...")
+    @Parameters(paramLabel = "A B", arity = "0..*",
+            description = "Recorded runs, one folder of them each; or the folder that --run made; "
+                    + "or, with --run, two programs, or ids of benchmarks: -- A ... -- B ...")
     private List<String> words = List.of();
 
     @Mixin
     private PairOptions pairs;
 
-    @Option(names = "--primary", paramLabel = "NAME", defaultValue = "wall_s", order = 6, description = "The quantity that decides, chosen beforehand: "
-            + "wall_s, cpu_s, an event or a metric (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--primary", paramLabel = "NAME", defaultValue = "wall_s", order = 6,
+            description = "The quantity that decides, chosen beforehand: "
+                    + "wall_s, cpu_s, an event or a metric (default: ${DEFAULT-VALUE}).")
     private String primary;
 
-    @Option(names = "--margin", paramLabel = "SHARE", defaultValue = "1%", order = 7, description = "What is nearer than this is the same (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--margin", paramLabel = "SHARE", defaultValue = "1%", order = 7,
+            description = "What is nearer than this is the same (default: ${DEFAULT-VALUE}).")
     private String margin;
 
-    @Option(names = "--fail-if-worse", paramLabel = "SHARE", order = 8, description = "End with 4 where the primary quantity is worse by more, by its whole interval.")
+    @Option(names = "--fail-if-worse", paramLabel = "SHARE", order = 8,
+            description = "End with 4 where the primary quantity is worse by more, by its whole interval.")
     private String failIfWorse;
 
     @Mixin

@@ -9,12 +9,12 @@ import picocli.CommandLine;
 @Command(name = "log", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Shows what programs log of themselves with the event library (native/eventlog): points, regions, states, messages; and what "
                 + "unmodified programs print.",
-        "While they run, on one node or many (run, watch, serve), and afterwards (show, merge, replay, export)."}, subcommands = {
-                LogRunCommand.class, LogWatchCommand.class, LogServeCommand.class, LogShowCommand.class,
-                LogMergeCommand.class, LogReplayCommand.class,
-                LogExportCommand.class}, footerHeading = "%nExamples:%n", footer = {
-                        "  runbench sample -- ./app; runbench log show results/app/2026-11-22T05-30-00Z",
-                        "  runbench log merge results/cluster/app/2026-11-22T05-30-00Z --csv > events.csv"})
+        "While they run, on one node or many (run, watch, serve), and afterwards (show, merge, replay, export)."},
+        subcommands = {LogRunCommand.class, LogWatchCommand.class, LogServeCommand.class, LogShowCommand.class,
+                LogMergeCommand.class, LogReplayCommand.class, LogExportCommand.class},
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench sample -- ./app; runbench log show results/app/2026-11-22T05-30-00Z",
+                "  runbench log merge results/cluster/app/2026-11-22T05-30-00Z --csv > events.csv"})
 public final class LogCommand implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -29,11 +29,11 @@ import runbench.sync.eventlog.MergeReport;
         "  perfetto  https://ui.perfetto.dev: a process a node, regions as slices, messages as arrows",
         "  shiviz    https://bestchai.bitbucket.io/shiviz: what came after what, by messages (a few thousand events at most); its parsing expression is",
         "            " + ShivizLog.EXPRESSION + "  (the file's first line)",
-        "  csv       a table, as runbench log merge --csv prints it"}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
-                "0:written",
-                "2:no such log, or logs in the time of different references"}, footerHeading = "%nExamples:%n", footer = {
-                        "  runbench log export results/log/ring --to perfetto -o ring.pftrace",
-                        "  runbench log export RUN --to shiviz -o ring.shiviz.log"})
+        "  csv       a table, as runbench log merge --csv prints it"}, exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:written", "2:no such log, or logs in the time of different references"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench log export results/log/ring --to perfetto -o ring.pftrace",
+                "  runbench log export RUN --to shiviz -o ring.shiviz.log"})
 public final class LogExportCommand implements Callable<Integer> {
     @Mixin
     private LogPlaces places;
@@ -43,11 +43,12 @@ public final class LogExportCommand implements Callable<Integer> {
         perfetto, shiviz, csv
     }
 
-    @Option(names = "--to", paramLabel = "PROGRAM", required = true, order = 1, description = "${COMPLETION-CANDIDATES}.")
+    @Option(names = "--to", paramLabel = "PROGRAM", required = true, order = 1,
+            description = "${COMPLETION-CANDIDATES}.")
     private Reader to;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "FILE", required = true, order = 30, description = "File to write.")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true, order = 30,
+            description = "File to write.")
     private Path output;
 
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")

@@ -20,11 +20,11 @@ import runbench.sync.eventlog.MergeReport;
         "Prints the events of all ranks in one order: the reference's time, then the node, then the place in its log; the same data always in "
                 + "the same order.",
         "No receive stands before its send: where the clocks say otherwise it is moved to just behind it and takes along what its clock "
-                + "stamped around it, less by 1 %% of the distance, and the shift is printed (shift_ns). Raw and corrected stamp, statistical error and interval stand in every row."}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
-                        "0:printed",
-                        "2:no such log, or logs in the time of different references"}, footerHeading = "%nExamples:%n", footer = {
-                                "  runbench log merge results/cluster/app/2026-11-22T05-30-00Z",
-                                "  runbench log merge RUN --csv > events.csv"})
+                + "stamped around it, less by 1 %% of the distance, and the shift is printed (shift_ns). Raw and corrected stamp, statistical error and interval stand in every row."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:printed", "2:no such log, or logs in the time of different references"},
+        footerHeading = "%nExamples:%n", footer = {"  runbench log merge results/cluster/app/2026-11-22T05-30-00Z",
+                "  runbench log merge RUN --csv > events.csv"})
 public final class LogMergeCommand implements Callable<Integer> {
     @Mixin
     private LogPlaces places;

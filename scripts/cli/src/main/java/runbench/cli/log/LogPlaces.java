@@ -9,7 +9,8 @@ import runbench.livelog.StoredLog;
 
 /** Which logs a command reads together. */
 final class LogPlaces {
-    @Parameters(paramLabel = "STORE|RUN", arity = "1..*", description = "Folders of live logs or runs, or files of logs, in the time of one reference.")
+    @Parameters(paramLabel = "STORE|RUN", arity = "1..*",
+            description = "Folders of live logs or runs, or files of logs, in the time of one reference.")
     private List<Path> places;
 
     LogReading read() throws IOException {

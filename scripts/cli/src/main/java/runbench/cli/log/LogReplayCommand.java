@@ -21,21 +21,24 @@ import runbench.sync.live.EventFilter;
 /** {@code runbench log replay}: a live log once more. */
 @Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Prints the events of a live log once more, in the order of every display: after the run the exact one, or, with --emitted, as it "
-                + "was shown while the program ran, late events where they came."}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
-                        "0:printed", "2:no such log", "130:interrupted"}, footerHeading = "%nExamples:%n", footer = {
-                                "  runbench log replay results/log/ring --speed 10x",
-                                "  runbench log replay results/log/ring --type stdout,stderr --node n1 --json"})
+                + "was shown while the program ran, late events where they came."},
+        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:printed", "2:no such log", "130:interrupted"},
+        footerHeading = "%nExamples:%n", footer = {"  runbench log replay results/log/ring --speed 10x",
+                "  runbench log replay results/log/ring --type stdout,stderr --node n1 --json"})
 public final class LogReplayCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "STORE", description = "Folder that runbench log run wrote, or a file of events (*.ndjson).")
+    @Parameters(paramLabel = "STORE",
+            description = "Folder that runbench log run wrote, or a file of events (*.ndjson).")
     private Path place;
 
-    @Option(names = "--speed", paramLabel = "NUMBERx|max", defaultValue = "max", converter = Speed.class, description = "1x: as fast as it was; 10x: ten times as fast; max: without waiting (default).")
+    @Option(names = "--speed", paramLabel = "NUMBERx|max", defaultValue = "max", converter = Speed.class,
+            description = "1x: as fast as it was; 10x: ten times as fast; max: without waiting (default).")
     private double speed;
 
     @Mixin
     private FilterOptions filters;
 
-    @Option(names = "--emitted", description = "As it was shown while the program ran, also where the exact order is there.")
+    @Option(names = "--emitted",
+            description = "As it was shown while the program ran, also where the exact order is there.")
     private boolean emitted;
 
     @Option(names = "--json", description = "One JSON object a line, as the file has it.")

@@ -34,56 +34,67 @@ import runbench.sync.window.Node;
 import runbench.sync.window.Template;
 
 /** {@code runbench log run}: servers on nodes, and their events while they run. */
-@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, customSynopsis = {
-        "runbench log run --nodes NODE,... [OPTIONS] -- COMMAND [ARGUMENTS...]",
-        "       runbench log run --resume STORE"}, description = {
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
+        customSynopsis = {"runbench log run --nodes NODE,... [OPTIONS] -- COMMAND [ARGUMENTS...]",
+                "       runbench log run --resume STORE"},
+        description = {
                 "Starts the command on all nodes at once and brings what it logs into one order while it runs: lines of its output, and what it "
                         + "logs with the event library (native/eventlog).",
-                "Clocks of other hosts are measured before the start and again when they may be off by more than --tolerance."}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
-                        "0:all servers ended well", "1:a server failed", "2:wrong options, or nothing to resume",
-                        "3:a server cannot be started, clocks cannot be measured, a disk is full, events were dropped, late or out of order, or a clock stepped",
-                        "130:interrupted: all servers were ended"}, footerHeading = "%nExamples:%n", footer = {
-                                "  runbench log run --nodes a,b -- ./server                          two on this machine",
-                                "  runbench log run --nodes n1,n2 --start-with 'ssh -o BatchMode=yes {host} {command}' -- ./server",
-                                "  runbench log run --nodes n1,n2 --start-with 'srun -w {host} -N1 -n1 {command}' -- ./server"})
+                "Clocks of other hosts are measured before the start and again when they may be off by more than --tolerance."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all servers ended well", "1:a server failed", "2:wrong options, or nothing to resume",
+                "3:a server cannot be started, clocks cannot be measured, a disk is full, events were dropped, late or out of order, or a clock stepped",
+                "130:interrupted: all servers were ended"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench log run --nodes a,b -- ./server                          two on this machine",
+                "  runbench log run --nodes n1,n2 --start-with 'ssh -o BatchMode=yes {host} {command}' -- ./server",
+                "  runbench log run --nodes n1,n2 --start-with 'srun -w {host} -N1 -n1 {command}' -- ./server"})
 public final class LogRunCommand implements Callable<Integer> {
-    @Option(names = "--nodes", split = ",", paramLabel = "NODE", description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT (of its reflector), separated "
-            + "by commas: a server on each.")
+    @Option(names = "--nodes", split = ",", paramLabel = "NODE",
+            description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT (of its reflector), separated "
+                    + "by commas: a server on each.")
     private List<String> nodes = List.of();
 
-    @Option(names = "--start-with", paramLabel = "TEMPLATE", description = "What starts a command on a node: 'ssh {host} {command}', 'srun -w {host} "
-            + "-N1 -n1 {command}', 'mpirun --host {host} -np 1 {command}', 'ip netns exec {host} {command}'. Default: all servers run on this machine.")
+    @Option(names = "--start-with", paramLabel = "TEMPLATE",
+            description = "What starts a command on a node: 'ssh {host} {command}', 'srun -w {host} "
+                    + "-N1 -n1 {command}', 'mpirun --host {host} -np 1 {command}', 'ip netns exec {host} {command}'. Default: all servers run on this machine.")
     private String startWith;
 
-    @Option(names = "--same-clock", description = "The nodes have this machine's clock (containers, namespaces): nothing is measured.")
+    @Option(names = "--same-clock",
+            description = "The nodes have this machine's clock (containers, namespaces): nothing is measured.")
     private boolean sameClock;
 
-    @Option(names = "--tolerance", paramLabel = "TIME", converter = Nanos.class, defaultValue = "100us", description = "By how much a stamp may be wrong "
-            + "before clocks are measured again (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--tolerance", paramLabel = "TIME", converter = Nanos.class, defaultValue = "100us",
+            description = "By how much a stamp may be wrong "
+                    + "before clocks are measured again (default: ${DEFAULT-VALUE}).")
     private long tolerance;
 
-    @Option(names = "--hold", paramLabel = "TIME", converter = Nanos.class, defaultValue = "50ms", description = "How long an event waits for those that "
-            + "may come before it; what comes later than that is shown at once and marked late (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--hold", paramLabel = "TIME", converter = Nanos.class, defaultValue = "50ms",
+            description = "How long an event waits for those that "
+                    + "may come before it; what comes later than that is shown at once and marked late (default: ${DEFAULT-VALUE}).")
     private long hold;
 
-    @Option(names = "--sync-window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "2s", description = "How long a measurement of the "
-            + "clocks takes (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--sync-window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "2s",
+            description = "How long a measurement of the " + "clocks takes (default: ${DEFAULT-VALUE}).")
     private long window;
 
-    @Option(names = "--gaps", paramLabel = "FILE", description = "Measure clocks only in these gaps of the network's use while the servers run: lines BEGIN "
-            + "END, as runbench sync measure takes them.")
+    @Option(names = "--gaps", paramLabel = "FILE",
+            description = "Measure clocks only in these gaps of the network's use while the servers run: lines BEGIN "
+                    + "END, as runbench sync measure takes them.")
     private Path gaps;
 
-    @Option(names = "--programs", paramLabel = "DIR", description = "Folder of runbench-relay and runbench-reflector on the nodes (default: where they "
-            + "are here); native/build/bundle, copied there, has them for any Linux.")
+    @Option(names = "--programs", paramLabel = "DIR",
+            description = "Folder of runbench-relay and runbench-reflector on the nodes (default: where they "
+                    + "are here); native/build/bundle, copied there, has them for any Linux.")
     private String programs;
 
-    @Option(names = "--spool", paramLabel = "DIR", defaultValue = "/tmp", description = "Folder on the nodes where events wait for this program (default: "
-            + "${DEFAULT-VALUE}).")
+    @Option(names = "--spool", paramLabel = "DIR", defaultValue = "/tmp",
+            description = "Folder on the nodes where events wait for this program (default: " + "${DEFAULT-VALUE}).")
     private String spool;
 
-    @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:0", description = "Where browsers and runbench log watch find it, with "
-            + "the token that is printed (default: ${DEFAULT-VALUE}, this machine alone, any free port).")
+    @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:0",
+            description = "Where browsers and runbench log watch find it, with "
+                    + "the token that is printed (default: ${DEFAULT-VALUE}, this machine alone, any free port).")
     private String listen;
 
     @Option(names = "--no-page", description = "Let no display attach; events are kept as always.")
@@ -92,8 +103,8 @@ public final class LogRunCommand implements Callable<Integer> {
     @Option(names = "--resume", paramLabel = "STORE", description = "Go on with the log of a receiver that was killed.")
     private Path resume;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "STORE", description = "Folder for the log (default: log/<UTC time>/ where results go).")
+    @Option(names = {"-o", "--output"}, paramLabel = "STORE",
+            description = "Folder for the log (default: log/<UTC time>/ where results go).")
     private Path output;
 
     @Option(names = "--json", description = "Print how it ended as JSON.")
@@ -102,7 +113,8 @@ public final class LogRunCommand implements Callable<Integer> {
     @Option(names = {"-q", "--quiet"}, description = "Print nothing but errors.")
     private boolean quiet;
 
-    @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "What runs on each node; $RB_NODE is the node's name there.")
+    @Parameters(paramLabel = "COMMAND", arity = "0..*",
+            description = "What runs on each node; $RB_NODE is the node's name there.")
     private List<String> command = List.of();
 
     private CommandSpec spec;

@@ -17,14 +17,16 @@ import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.LogSource;
 
 /** {@code runbench log show}: events by their own stamps. */
-@Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Prints the events of a log by the stamps that they were recorded with (CLOCK_MONOTONIC of each host).",
-        "Between hosts that order means little: runbench log merge corrects it."}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
-                "0:printed", "2:no such log"}, footerHeading = "%nExamples:%n", footer = {
-                        "  runbench log show results/app/2026-11-22T05-30-00Z",
-                        "  runbench log show RUN/eventlog/host-4711-001.rblog --json | head"})
+@Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+                "Prints the events of a log by the stamps that they were recorded with (CLOCK_MONOTONIC of each host).",
+                "Between hosts that order means little: runbench log merge corrects it."},
+        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:printed", "2:no such log"},
+        footerHeading = "%nExamples:%n", footer = {"  runbench log show results/app/2026-11-22T05-30-00Z",
+                "  runbench log show RUN/eventlog/host-4711-001.rblog --json | head"})
 public final class LogShowCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE|STORE|RUN", description = "A file of a log (*.rblog), or the folder of a live log or a run.")
+    @Parameters(paramLabel = "FILE|STORE|RUN",
+            description = "A file of a log (*.rblog), or the folder of a live log or a run.")
     private Path place;
 
     @Mixin

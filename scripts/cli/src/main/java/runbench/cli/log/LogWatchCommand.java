@@ -23,24 +23,28 @@ import runbench.sync.live.LiveLine;
 @Command(name = "watch", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Prints the events of a log of many nodes in their order, as they come. Any number of displays may watch, come and go.",
         "A line has seconds since the log's first event, by how much that can be wrong at most, node, what, type, #id and comment. ! marks what came too "
-                + "late for its place, ~ what was moved behind the send of its message."}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
-                        "0:all was printed, or the reader had enough", "2:no such log, or not let in",
-                        "3:nobody answers there",
-                        "130:Ctrl-C: ends this display alone"}, footerHeading = "%nExamples:%n", footer = {
-                                "  runbench log watch 'http://127.0.0.1:41234/?token=...'     as runbench log run printed it, in quotes",
-                                "  RUNBENCH_LOG_TOKEN=... runbench log watch http://127.0.0.1:41234/    where others could see the token in ps",
-                                "  runbench log watch STORE --node node1 --type send,recv --from 1 --json | head"})
+                + "late for its place, ~ what was moved behind the send of its message."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all was printed, or the reader had enough", "2:no such log, or not let in",
+                "3:nobody answers there", "130:Ctrl-C: ends this display alone"},
+        footerHeading = "%nExamples:%n",
+        footer = {
+                "  runbench log watch 'http://127.0.0.1:41234/?token=...'     as runbench log run printed it, in quotes",
+                "  RUNBENCH_LOG_TOKEN=... runbench log watch http://127.0.0.1:41234/    where others could see the token in ps",
+                "  runbench log watch STORE --node node1 --type send,recv --from 1 --json | head"})
 public final class LogWatchCommand implements Callable<Integer> {
     private static final long USUAL = -20;
 
-    @Parameters(paramLabel = "URL|STORE", description = "The address of a log that grows, or its folder, also when it is finished.")
+    @Parameters(paramLabel = "URL|STORE",
+            description = "The address of a log that grows, or its folder, also when it is finished.")
     private String place;
 
     @Mixin
     private FilterOptions filter;
 
-    @Option(names = "--from", paramLabel = "N", description = "The first event, by number; -N: the last N. Usually all of a folder, and of an address the "
-            + "last 20 and what comes.")
+    @Option(names = "--from", paramLabel = "N",
+            description = "The first event, by number; -N: the last N. Usually all of a folder, and of an address the "
+                    + "last 20 and what comes.")
     private Long from;
 
     @Option(names = "--follow", negatable = true, description = "Wait for more; usual with an address.")
@@ -49,7 +53,8 @@ public final class LogWatchCommand implements Callable<Integer> {
     @Option(names = "--raw", description = "By each node's own wall clock (UTC), as nobody corrected it.")
     private boolean raw;
 
-    @Option(names = "--json", description = "One JSON object a line, with raw and corrected stamps, errors, interval and reason.")
+    @Option(names = "--json",
+            description = "One JSON object a line, with raw and corrected stamps, errors, interval and reason.")
     private boolean json;
 
     @Spec

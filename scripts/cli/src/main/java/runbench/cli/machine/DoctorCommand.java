@@ -18,7 +18,9 @@ import runbench.sampler.probe.Finding;
 import runbench.sampler.probe.Finding.State;
 
 /** {@code runbench doctor}: what this machine can count, and what to type where it cannot. */
-@Command(name = "doctor", mixinStandardHelpOptions = true, sortOptions = false, description = "Says what this machine can count and what is in the way: state, consequence, what to type.", footerHeading = "%nExample:%n", footer = "  runbench doctor")
+@Command(name = "doctor", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Says what this machine can count and what is in the way: state, consequence, what to type.",
+        footerHeading = "%nExample:%n", footer = "  runbench doctor")
 public final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -18,20 +18,24 @@ import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.probe.EventSurvey;
 
 /** {@code runbench events}: what can be asked for by name on this machine, and whether it counts now. */
-@Command(name = "events", mixinStandardHelpOptions = true, sortOptions = false, description = "Lists the events of this machine by PMU, each opened and tried: does it count now? Tracepoints are "
-        + "summed up unless the word names them.", footerHeading = "%nExamples:%n", footer = {"  runbench events",
-                "  runbench events cache", "  runbench events sched_switch --json", "  runbench events --emulate"})
+@Command(name = "events", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Lists the events of this machine by PMU, each opened and tried: does it count now? Tracepoints are "
+                + "summed up unless the word names them.",
+        footerHeading = "%nExamples:%n", footer = {"  runbench events", "  runbench events cache",
+                "  runbench events sched_switch --json", "  runbench events --emulate"})
 public final class EventsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "WORD", arity = "0..1", description = "Only those with this in name, alias, PMU or description.")
+    @Parameters(paramLabel = "WORD", arity = "0..1",
+            description = "Only those with this in name, alias, PMU or description.")
     private String word;
 
     @Option(names = "--no-probe", description = "Do not open the events.")
     private boolean noProbe;
 
-    @Option(names = "--emulate", description = "What the emulated machine counts (sample --emulate) instead of this one.")
+    @Option(names = "--emulate",
+            description = "What the emulated machine counts (sample --emulate) instead of this one.")
     private boolean emulated;
 
     @Option(names = "--json", description = "Print as JSON.")

@@ -33,8 +33,8 @@ import runbench.sampler.probe.ComputableMetric;
 @Command(name = "metrics", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Lists the metrics and groups of them: the formula for this processor and its source, unit, explanation, and whether "
                 + "this machine counts what they need.",
-        "Metrics of your own go into ~/.config/runbench/metrics.d/*.toml."}, footerHeading = "%nExamples:%n", footer = {
-                "  runbench metrics", "  runbench metrics miss", "  runbench metrics --processor zen5 topdown",
+        "Metrics of your own go into ~/.config/runbench/metrics.d/*.toml."}, footerHeading = "%nExamples:%n",
+        footer = {"  runbench metrics", "  runbench metrics miss", "  runbench metrics --processor zen5 topdown",
                 "  runbench metrics --processor all", "  runbench metrics --processor all --csv",
                 "  runbench metrics --check --seconds 20",
                 "  runbench sample --metrics page_fault_rate,cpu_utilisation -- make"})
@@ -42,11 +42,13 @@ public final class MetricsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "WORD", arity = "0..1", description = "Only those with this in name, title, unit, formula or group.")
+    @Parameters(paramLabel = "WORD", arity = "0..1",
+            description = "Only those with this in name, title, unit, formula or group.")
     private String word;
 
-    @Option(names = "--processor", paramLabel = "ID", description = "As another processor computes them: zen5, icelake, neoverse-n1, ...; "
-            + "all: which metric is available on which.")
+    @Option(names = "--processor", paramLabel = "ID",
+            description = "As another processor computes them: zen5, icelake, neoverse-n1, ...; "
+                    + "all: which metric is available on which.")
     private String processor;
 
     @Option(names = "--no-probe", description = "Do not try whether their events count here.")
@@ -58,7 +60,8 @@ public final class MetricsCommand implements Callable<Integer> {
     @Option(names = "--csv", description = "With --processor all: print as CSV, a row for each metric and processor.")
     private boolean csv;
 
-    @Option(names = "--markdown", description = "With --processor all: print as a document, with the sources of all formulas.")
+    @Option(names = "--markdown",
+            description = "With --processor all: print as a document, with the sources of all formulas.")
     private boolean markdown;
 
     @ArgGroup(exclusive = false)
@@ -66,14 +69,17 @@ public final class MetricsCommand implements Callable<Integer> {
 
     /** What belongs to a check. */
     static final class Check {
-        @Option(names = "--check", required = true, description = "Hold events and metrics against kernels of known counts: expected, seen, verdict. "
-                + "Kept for this processor, microcode and kernel; later summaries say what came of it.")
+        @Option(names = "--check", required = true,
+                description = "Hold events and metrics against kernels of known counts: expected, seen, verdict. "
+                        + "Kept for this processor, microcode and kernel; later summaries say what came of it.")
         private boolean asked;
 
-        @Option(names = "--seconds", paramLabel = "N", defaultValue = "10", description = "About how long all kernels together run (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--seconds", paramLabel = "N", defaultValue = "10",
+                description = "About how long all kernels together run (default: ${DEFAULT-VALUE}).")
         private double seconds;
 
-        @Option(names = "--emulate", description = "Check what emulation counts (sample --emulate) instead of the machine's counters.")
+        @Option(names = "--emulate",
+                description = "Check what emulation counts (sample --emulate) instead of the machine's counters.")
         private boolean emulated;
 
         @Option(names = {"-q", "--quiet"}, description = "No progress.")

@@ -42,8 +42,9 @@ import runbench.schedule.profile.recorded.TimeOfInstructions;
 @Command(name = "profile", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Makes bandwidth profiles of recorded runs: how much a program asks of memory along its own progress, for simulated and live schedules. "
                 + "A run needs counts of its traffic (--metrics memory; for what it waits, --metrics memory,topdown --groups), or emulated caches (--emulate --metrics cache,memory).",
-        "Writes profile.json and profile.png beside each run; --keep puts the profile into the library, too, where schedules find it by its name."}, footerHeading = "%nExamples:%n", footer = {
-                "  runbench 470.lbm --metrics memory && runbench profile results/470.lbm/20260131T021011Z --keep",
+        "Writes profile.json and profile.png beside each run; --keep puts the profile into the library, too, where schedules find it by its name."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench 470.lbm --metrics memory && runbench profile results/470.lbm/20260131T021011Z --keep",
                 "  runbench profile results/overnight/20260131T021011Z --keep        all runs of a batch",
                 "  runbench profile results/403.gcc/20260131T021011Z --time results/403.gcc/20260130T021011Z",
                 "  runbench profile --list"})
@@ -51,45 +52,53 @@ public final class ProfileCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", arity = "0..*", description = "Folders of runs or of batches, or recordings (samples.rec).")
+    @Parameters(paramLabel = "RUN", arity = "0..*",
+            description = "Folders of runs or of batches, or recordings (samples.rec).")
     private List<Path> runs = List.of();
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "FILE", description = "The profile, with its chart beside it (default: profile.json beside the run).")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+            description = "The profile, with its chart beside it (default: profile.json beside the run).")
     private Path file;
 
-    @Option(names = "--keep", description = "Keep the profiles in the library, in place of earlier ones of the same programs and processor.")
+    @Option(names = "--keep",
+            description = "Keep the profiles in the library, in place of earlier ones of the same programs and processor.")
     private boolean keep;
 
-    @Option(names = "--list", description = "List the library, and say which of its profiles may no longer hold on this machine.")
+    @Option(names = "--list",
+            description = "List the library, and say which of its profiles may no longer hold on this machine.")
     private boolean list;
 
     @Mixin
     private LibraryOption kept;
 
-    @Option(names = "--traffic", paramLabel = "METRIC", description = "Metric in B/s that tells the traffic (default: memory_bandwidth, else "
-            + "l1d_dram_fill_bandwidth, which is less, else l2_fill_bandwidth, which is more).")
+    @Option(names = "--traffic", paramLabel = "METRIC",
+            description = "Metric in B/s that tells the traffic (default: memory_bandwidth, else "
+                    + "l1d_dram_fill_bandwidth, which is less, else l2_fill_bandwidth, which is more).")
     private String traffic;
 
-    @Option(names = "--steps", paramLabel = "N", defaultValue = ""
-            + ProfileRequest.STEPS, description = "Steps at most (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--steps", paramLabel = "N", defaultValue = "" + ProfileRequest.STEPS,
+            description = "Steps at most (default: ${DEFAULT-VALUE}).")
     private int steps;
 
     @Option(names = "--equal", description = "Equal steps, even where changes of the rates were found.")
     private boolean equal;
 
-    @Option(names = "--time", paramLabel = "RUN", description = "Of emulated runs: take the running time of this run of the same program, spread evenly "
-            + "(default: one of those that are named together with it).")
+    @Option(names = "--time", paramLabel = "RUN",
+            description = "Of emulated runs: take the running time of this run of the same program, spread evenly "
+                    + "(default: one of those that are named together with it).")
     private Path time;
 
-    @Option(names = "--clock", paramLabel = "HZ", converter = SiNumber.class, description = "Of emulated runs: an instruction per cycle of such a clock (3GHz); labelled so.")
+    @Option(names = "--clock", paramLabel = "HZ", converter = SiNumber.class,
+            description = "Of emulated runs: an instruction per cycle of such a clock (3GHz); labelled so.")
     private Double clock;
 
-    @Option(names = "--processor", paramLabel = "ID", description = "The processor that made a recording which does not tell: zen5, icelake, ...")
+    @Option(names = "--processor", paramLabel = "ID",
+            description = "The processor that made a recording which does not tell: zen5, icelake, ...")
     private String processor;
 
-    @Option(names = "--sustained", paramLabel = "RATE", converter = SiNumber.class, description = "What memory carries (20GB/s); default: what runbench bandwidth, "
-            + "else runbench roofline, kept of this machine, for runs of this machine.")
+    @Option(names = "--sustained", paramLabel = "RATE", converter = SiNumber.class,
+            description = "What memory carries (20GB/s); default: what runbench bandwidth, "
+                    + "else runbench roofline, kept of this machine, for runs of this machine.")
     private Double sustained;
 
     @Option(names = "--json", description = "Print as JSON.")

@@ -32,11 +32,12 @@ import runbench.report.roofline.RooflineText;
         "Measures what this machine can do at most - floating-point operations per second, bytes per second from each level of the memory, by one "
                 + "thread and by all CPUs - and draws runs, and the phases that their rates show, below these roofs.",
         "Roofs need a clock and no counters; they are kept for this machine. A run needs "
-                + "counts of its operations and bytes: record it with --metrics flops,memory."}, footerHeading = "%nExamples:%n", footer = {
-                        "  runbench roofline",
-                        "  runbench sample --metrics flops,memory --groups -- ./mine && runbench roofline results/mine/20260131T021011Z",
-                        "  runbench roofline results/mine/20260131T021011Z --flops 2e11           where operations cannot be counted",
-                        "  runbench roofline --point triad=2e9,24e9,1.4 --measure --seconds 30"})
+                + "counts of its operations and bytes: record it with --metrics flops,memory."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench roofline",
+                "  runbench sample --metrics flops,memory --groups -- ./mine && runbench roofline results/mine/20260131T021011Z",
+                "  runbench roofline results/mine/20260131T021011Z --flops 2e11           where operations cannot be counted",
+                "  runbench roofline --point triad=2e9,24e9,1.4 --measure --seconds 30"})
 public final class RooflineCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -47,23 +48,27 @@ public final class RooflineCommand implements Callable<Integer> {
     @Option(names = "--measure", description = "Measure the roofs again, even if they are kept.")
     private boolean again;
 
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "10", description = "About how long all roofs together take (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "10",
+            description = "About how long all roofs together take (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Option(names = "--roofs", paramLabel = "FILE", description = "Roofs that were measured and kept elsewhere.")
     private Path roofs;
 
-    @Option(names = "--flops", paramLabel = "N", description = "Floating-point operations of the run, known by arithmetic; labelled so.")
+    @Option(names = "--flops", paramLabel = "N",
+            description = "Floating-point operations of the run, known by arithmetic; labelled so.")
     private Double flops;
 
-    @Option(names = "--bytes", paramLabel = "N", description = "Bytes that the run moved, known by arithmetic; labelled so.")
+    @Option(names = "--bytes", paramLabel = "N",
+            description = "Bytes that the run moved, known by arithmetic; labelled so.")
     private Double bytes;
 
-    @Option(names = "--point", paramLabel = "NAME=FLOPS,BYTES,SECONDS", description = "A kernel of known work and the time that it took; labelled so.")
+    @Option(names = "--point", paramLabel = "NAME=FLOPS,BYTES,SECONDS",
+            description = "A kernel of known work and the time that it took; labelled so.")
     private Map<String, String> points = new LinkedHashMap<>();
 
-    @Option(names = "--precision", paramLabel = "WHICH", defaultValue = "double", description = "Draw the operations' roofs of double or single precision "
-            + "(default: ${DEFAULT-VALUE}).")
+    @Option(names = "--precision", paramLabel = "WHICH", defaultValue = "double",
+            description = "Draw the operations' roofs of double or single precision " + "(default: ${DEFAULT-VALUE}).")
     private String precision;
 
     @Mixin

@@ -12,17 +12,21 @@ import runbench.catalogue.ResolveOptions;
 /** Where benchmarks come from: the same options for every command that looks one up. */
 @OptionSection("Which benchmark")
 public final class CatalogueOptions {
-    @Option(names = "--catalogue", paramLabel = "FILE", order = 1, description = "Further catalogue entries (TOML); may be given several times. Own entries are also read from "
-            + "~/.config/runbench/bench.d/*.toml.")
+    @Option(names = "--catalogue", paramLabel = "FILE", order = 1,
+            description = "Further catalogue entries (TOML); may be given several times. Own entries are also read from "
+                    + "~/.config/runbench/bench.d/*.toml.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--spec", paramLabel = "DIR", defaultValue = "${env:SPEC}", order = 2, description = "A SPEC CPU2006 tree or a Multi2Sim tree (default: $SPEC).")
+    @Option(names = "--spec", paramLabel = "DIR", defaultValue = "${env:SPEC}", order = 2,
+            description = "A SPEC CPU2006 tree or a Multi2Sim tree (default: $SPEC).")
     private Path specTree;
 
-    @Option(names = "--require-spec", order = 3, description = "Do not run an open-source stand-in instead of the SPEC program.")
+    @Option(names = "--require-spec", order = 3,
+            description = "Do not run an open-source stand-in instead of the SPEC program.")
     private boolean requireSpec;
 
-    @Option(names = "--run", paramLabel = "NAME", order = 4, description = "Another of the benchmark's runs ('runbench show ID' lists them).")
+    @Option(names = "--run", paramLabel = "NAME", order = 4,
+            description = "Another of the benchmark's runs ('runbench show ID' lists them).")
     private String run;
 
     public Catalogue load() {

@@ -15,8 +15,8 @@ import runbench.plotter.render.awt.Charts;
  * chart of it.
  */
 public final class ChartOptions {
-    @Option(names = {"-o",
-            "--output"}, order = 30, paramLabel = "FILE", description = "The chart (default: ${COMMAND-NAME}.png in the results, or beside the "
+    @Option(names = {"-o", "--output"}, order = 30, paramLabel = "FILE",
+            description = "The chart (default: ${COMMAND-NAME}.png in the results, or beside the "
                     + "run that is named).")
     private Path file;
 

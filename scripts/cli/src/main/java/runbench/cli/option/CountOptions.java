@@ -14,14 +14,15 @@ import runbench.sampler.run.CounterScope;
 /** What is counted, and of whom: the same options for one run and for a night of them. */
 @OptionSection("What is counted")
 public final class CountOptions {
-    @Option(names = {"-e",
-            "--events"}, paramLabel = "LIST", defaultValue = EventResolver.AUTO, order = 12, description = "Events with commas between them, all that perf list knows ('runbench events' lists this machine's): "
+    @Option(names = {"-e", "--events"}, paramLabel = "LIST", defaultValue = EventResolver.AUTO, order = 12,
+            description = "Events with commas between them, all that perf list knows ('runbench events' lists this machine's): "
                     + "page-faults, cycles:u, r530143, cpu/event=0x43,umask=1/, sched:sched_switch, {a,b}, L1D_ALL_REF. "
                     + "auto: memory references and L1D misses, or software events where there is no PMU (default).")
     private String events;
 
-    @Option(names = "--metrics", paramLabel = "LIST", order = 12, description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio, or a group: topdown, cache, tlb, branch, memory, "
-            + "flops, energy, frontend ('runbench metrics' lists them). Where they leave auto no counter, they are counted alone.")
+    @Option(names = "--metrics", paramLabel = "LIST", order = 12,
+            description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio, or a group: topdown, cache, tlb, branch, memory, "
+                    + "flops, energy, frontend ('runbench metrics' lists them). Where they leave auto no counter, they are counted alone.")
     private String metrics;
 
     @Option(names = "--groups", order = 12, description = "Where the processor has too few counters for all events, "
@@ -35,22 +36,26 @@ public final class CountOptions {
     @Option(names = "--split", order = 12, description = "Count user and kernel mode apart, as EVENT:u and EVENT:k.")
     private boolean split;
 
-    @Option(names = "--switches", order = 13, description = "Record context switches: the chart shows when each task was "
-            + "on a CPU, the summary for how long.")
+    @Option(names = "--switches", order = 13,
+            description = "Record context switches: the chart shows when each task was "
+                    + "on a CPU, the summary for how long.")
     private boolean switches;
 
-    @Option(names = "--no-inherit", order = 14, description = "Count the first task only, not its threads and children; with -p only the "
-            + "threads that are there.")
+    @Option(names = "--no-inherit", order = 14,
+            description = "Count the first task only, not its threads and children; with -p only the "
+                    + "threads that are there.")
     private boolean noInherit;
 
-    @Option(names = "--scope", paramLabel = "SCOPE", defaultValue = "task", order = 14, description = "What the counters of a program follow. "
-            + "task: each task, told apart, which costs CPUs x (1 + events) copies at every fork; cgroup: a control group made for the run, "
-            + "one set of counters for each CPU and nothing at a fork; auto: cgroup where the last run of the same command says that task "
-            + "costs more than 5 %% of its time, and it is permitted (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--scope", paramLabel = "SCOPE", defaultValue = "task", order = 14,
+            description = "What the counters of a program follow. "
+                    + "task: each task, told apart, which costs CPUs x (1 + events) copies at every fork; cgroup: a control group made for the run, "
+                    + "one set of counters for each CPU and nothing at a fork; auto: cgroup where the last run of the same command says that task "
+                    + "costs more than 5 %% of its time, and it is permitted (default: ${DEFAULT-VALUE}).")
     private String scope;
 
-    @Option(names = "--no-pointers", order = 14, description = "Do not record where in the program each sample was taken; 'runbench functions' then "
-            + "cannot tell what ran.")
+    @Option(names = "--no-pointers", order = 14,
+            description = "Do not record where in the program each sample was taken; 'runbench functions' then "
+                    + "cannot tell what ran.")
     private boolean noPointers;
 
     public boolean exact() {

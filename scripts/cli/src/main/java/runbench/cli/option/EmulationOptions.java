@@ -30,25 +30,31 @@ public final class EmulationOptions {
         QEMU, CALLGRIND
     }
 
-    @Option(names = "--emulate", paramLabel = "WITH", arity = "0..1", preprocessor = AttachedOnly.class, order = 20, description = "Count real memory references and misses of a modelled L1D in emulation with QEMU, and what --metrics and --events "
-            + "need of other models: many times slower, over instructions instead of time. --emulate=callgrind runs the program under callgrind "
-            + "afterwards and compares the totals.")
+    @Option(names = "--emulate", paramLabel = "WITH", arity = "0..1", preprocessor = AttachedOnly.class, order = 20,
+            description = "Count real memory references and misses of a modelled L1D in emulation with QEMU, and what --metrics and --events "
+                    + "need of other models: many times slower, over instructions instead of time. --emulate=callgrind runs the program under callgrind "
+                    + "afterwards and compares the totals.")
     private With with;
 
-    @Option(names = "--l1d", paramLabel = "SIZE,WAYS,LINE", order = 21, description = "The cache that emulation models, for example 32K,8,64 (default: this machine's L1D); none: count "
-            + "references only, which is two to three times faster.")
+    @Option(names = "--l1d", paramLabel = "SIZE,WAYS,LINE", order = 21,
+            description = "The cache that emulation models, for example 32K,8,64 (default: this machine's L1D); none: count "
+                    + "references only, which is two to three times faster.")
     private String l1d;
 
-    @Option(names = "--model", paramLabel = "MODEL[=SIZES]", order = 21, description = "Model this too, or with these sizes instead of this machine's: l1i=32K,8,64 or l2=1M,16,64 (size, ways, bytes of a line), "
-            + "tlb=64,4:64,8:1536,12 (entries and ways for data, for code, and behind both), branch. May be given several times.")
+    @Option(names = "--model", paramLabel = "MODEL[=SIZES]", order = 21,
+            description = "Model this too, or with these sizes instead of this machine's: l1i=32K,8,64 or l2=1M,16,64 (size, ways, bytes of a line), "
+                    + "tlb=64,4:64,8:1536,12 (entries and ways for data, for code, and behind both), branch. May be given several times.")
     private List<String> models = new ArrayList<>();
 
-    @Option(names = "--instructions", paramLabel = "N", order = 22, description = "Instructions between two samples of an emulated thread (default: "
-            + EmulationRequest.DEFAULT_INSTRUCTIONS + ").")
+    @Option(names = "--instructions", paramLabel = "N", order = 22,
+            description = "Instructions between two samples of an emulated thread (default: "
+                    + EmulationRequest.DEFAULT_INSTRUCTIONS + ").")
     private Long instructions;
 
-    @Option(names = "--bbv", paramLabel = "INSTRUCTIONS", arity = "0..1", preprocessor = AttachedNumberOnly.class, order = 23, description = "Write which blocks of code were executed in each interval of so many instructions (default: such that a thread has a few thousand "
-            + "intervals at most), for 'runbench simpoints'. Needs --emulate.")
+    @Option(names = "--bbv", paramLabel = "INSTRUCTIONS", arity = "0..1", preprocessor = AttachedNumberOnly.class,
+            order = 23,
+            description = "Write which blocks of code were executed in each interval of so many instructions (default: such that a thread has a few thousand "
+                    + "intervals at most), for 'runbench simpoints'. Needs --emulate.")
     private Long bbv;
 
     public boolean asked() {

@@ -7,7 +7,8 @@ import runbench.schedule.profile.ProfileLibrary;
 
 /** Whose profiles: the same for all who keep or read them. */
 public final class LibraryOption {
-    @Option(names = "--library", order = 20, paramLabel = "DIR", description = "Another folder of profiles than ~/.cache/runbench/profiles.")
+    @Option(names = "--library", order = 20, paramLabel = "DIR",
+            description = "Another folder of profiles than ~/.cache/runbench/profiles.")
     private Path folder;
 
     public ProfileLibrary library() {

@@ -12,7 +12,8 @@ public final class PageOptions {
     @Option(names = "--no-page", order = 33, description = "Write no interactive page.")
     private boolean none;
 
-    @Option(names = "--page", paramLabel = "FILE", order = 33, description = "The interactive page (default: page.html in the run's folder).")
+    @Option(names = "--page", paramLabel = "FILE", order = 33,
+            description = "The interactive page (default: page.html in the run's folder).")
     private Path file;
 
     /**

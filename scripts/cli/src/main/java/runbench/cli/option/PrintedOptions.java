@@ -18,8 +18,8 @@ public final class PrintedOptions {
     @Option(names = "--json", order = 34, description = "Print the result as JSON.")
     private boolean json;
 
-    @Option(names = {"-q",
-            "--quiet"}, order = 35, description = "Print nothing of Runbench's own but errors; no progress.")
+    @Option(names = {"-q", "--quiet"}, order = 35,
+            description = "Print nothing of Runbench's own but errors; no progress.")
     private boolean quiet;
 
     public Terminal terminal() {

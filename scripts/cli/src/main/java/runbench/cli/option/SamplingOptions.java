@@ -14,25 +14,28 @@ public final class SamplingOptions {
     private static final String DEFAULT_MODE = "auto";
     private static final double DEFAULT_MAX_COST = 0.25;
 
-    @Option(names = "--period", paramLabel = "TIME", order = 10, description = "Time between two samples, 50us to 1h (default: "
-            + DEFAULT_PERIOD + ").")
+    @Option(names = "--period", paramLabel = "TIME", order = 10,
+            description = "Time between two samples, 50us to 1h (default: " + DEFAULT_PERIOD + ").")
     private String period;
 
-    @Option(names = "--mode", paramLabel = "MODE", order = 11, description = "kernel: the kernel samples, in the program's running time; poll: a helper reads the "
-            + "counters, in wall time; auto: kernel up to 10 ms, poll above (default).")
+    @Option(names = "--mode", paramLabel = "MODE", order = 11,
+            description = "kernel: the kernel samples, in the program's running time; poll: a helper reads the "
+                    + "counters, in wall time; auto: kernel up to 10 ms, poll above (default).")
     private String mode;
 
     @Mixin
     private CountOptions count;
 
-    @Option(names = "--max-cost", paramLabel = "SHARE", order = 15, description = "Reject a period of which one sample would cost more than this share (default: "
-            + DEFAULT_MAX_COST + ").")
+    @Option(names = "--max-cost", paramLabel = "SHARE", order = 15,
+            description = "Reject a period of which one sample would cost more than this share (default: "
+                    + DEFAULT_MAX_COST + ").")
     private Double maxCost;
 
     @Option(names = "--force", order = 16, description = "Take a period that costs more all the same.")
     private boolean force;
 
-    @Option(names = "--timeout", paramLabel = "TIME", order = 17, description = "End the program after this wall time, for example 90s or 10min.")
+    @Option(names = "--timeout", paramLabel = "TIME", order = 17,
+            description = "End the program after this wall time, for example 90s or 10min.")
     private String timeout;
 
     public CountOptions count() {

@@ -20,34 +20,45 @@ import runbench.pas2p.trace.RankTimelines;
 /** How phases are found; shared by the commands that find them. Defaults are the PAS2P thesis's. */
 @OptionSection("How phases are found (defaults: the PAS2P thesis's)")
 final class AnalysisOptions {
-    @Option(names = "--method", paramLabel = "METHOD", defaultValue = "phases", order = 60, description = "phases (as they come: any size of trace) or blocks (parallel basic blocks first: in memory). Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--method", paramLabel = "METHOD", defaultValue = "phases", order = 60,
+            description = "phases (as they come: any size of trace) or blocks (parallel basic blocks first: in memory). Default: ${DEFAULT-VALUE}.")
     PhaseOptions.Method method;
 
-    @Option(names = "--order", paramLabel = "RULE", defaultValue = "pas2p", order = 61, description = "Logical order: pas2p or lamport. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--order", paramLabel = "RULE", defaultValue = "pas2p", order = 61,
+            description = "Logical order: pas2p or lamport. Default: ${DEFAULT-VALUE}.")
     OrderRule rule;
 
-    @Option(names = "--event-share", paramLabel = "SHARE", defaultValue = "80%", converter = ShareConverter.class, order = 62, description = "Two stretches are one phase when this share of their events is similar. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--event-share", paramLabel = "SHARE", defaultValue = "80%", converter = ShareConverter.class,
+            order = 62,
+            description = "Two stretches are one phase when this share of their events is similar. Default: ${DEFAULT-VALUE}.")
     double eventShare;
 
-    @Option(names = "--volume-tolerance", paramLabel = "SHARE", defaultValue = "5%", converter = ShareConverter.class, order = 63, description = "Messages whose sizes differ by less are similar. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--volume-tolerance", paramLabel = "SHARE", defaultValue = "5%", converter = ShareConverter.class,
+            order = 63, description = "Messages whose sizes differ by less are similar. Default: ${DEFAULT-VALUE}.")
     double volumeTolerance;
 
-    @Option(names = "--compute-tolerance", paramLabel = "SHARE", converter = ShareConverter.class, order = 64, description = "With --method blocks: compare compute times too, equal when they differ by less (thesis: 5%%;"
-            + " not compared by default, as they depend on the machine's load).")
+    @Option(names = "--compute-tolerance", paramLabel = "SHARE", converter = ShareConverter.class, order = 64,
+            description = "With --method blocks: compare compute times too, equal when they differ by less (thesis: 5%%;"
+                    + " not compared by default, as they depend on the machine's load).")
     Double computeTolerance;
 
-    @Option(names = "--relevant", paramLabel = "SHARE", defaultValue = "1%", converter = ShareConverter.class, order = 65, description = "A phase is relevant from this share of the run's time on. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--relevant", paramLabel = "SHARE", defaultValue = "1%", converter = ShareConverter.class,
+            order = 65,
+            description = "A phase is relevant from this share of the run's time on. Default: ${DEFAULT-VALUE}.")
     double relevant;
 
-    @Option(names = "--thesis-time", order = 66, description = "Phase time as in the thesis: the slowest process from its first event to its last. These overlap"
-            + " and may sum to more than the run; the default (frontier) times tile it.")
+    @Option(names = "--thesis-time", order = 66,
+            description = "Phase time as in the thesis: the slowest process from its first event to its last. These overlap"
+                    + " and may sum to more than the run; the default (frontier) times tile it.")
     boolean thesisTime;
 
-    @Option(names = "--clock-shift", paramLabel = "HOST=NS", split = ",", order = 67, description = "Nanoseconds to add to the times of a node's ranks, to bring several nodes into one time.")
+    @Option(names = "--clock-shift", paramLabel = "HOST=NS", split = ",", order = 67,
+            description = "Nanoseconds to add to the times of a node's ranks, to bring several nodes into one time.")
     java.util.Map<String, Long> clockShift = java.util.Map.of();
 
-    @Option(names = "--clock-model", paramLabel = "FILE", split = ",", order = 68, description = "Clock models of the nodes (NODE.model.json of runbench sync, clock realtime): bring the ranks of several"
-            + " nodes into the reference's time.")
+    @Option(names = "--clock-model", paramLabel = "FILE", split = ",", order = 68,
+            description = "Clock models of the nodes (NODE.model.json of runbench sync, clock realtime): bring the ranks of several"
+                    + " nodes into the reference's time.")
     List<Path> clockModels = List.of();
 
     PhaseOptions options() {

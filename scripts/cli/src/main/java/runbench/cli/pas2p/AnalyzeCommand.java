@@ -33,10 +33,11 @@ import runbench.report.text.PhaseText;
 
 /** {@code runbench pas2p analyze}: from a trace to its phases. */
 @OptionSection("What is shown and written")
-@Command(name = "analyze", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true, description = {
-        "Finds the phases and iterations of a trace, and what they cost.",
-        "Orders the events of all ranks logically, finds what repeats, and the POP efficiencies of each phase. Writes phases.json, hierarchy.json, efficiency.json, tables as CSV and charts."}, footerHeading = "%nExample:%n", footer = {
-                "  runbench pas2p analyze run1",
+@Command(name = "analyze", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
+        description = {"Finds the phases and iterations of a trace, and what they cost.",
+                "Orders the events of all ranks logically, finds what repeats, and the POP efficiencies of each phase. Writes phases.json, hierarchy.json, efficiency.json, tables as CSV and charts."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench pas2p analyze run1",
                 "  runbench pas2p analyze run1 --level all                every phase by itself",
                 "  runbench pas2p analyze run1 --talp pages/app/4x1.json  for talp-pages",
                 "  runbench pas2p analyze node1/run1 node2/run1 -o run1   its files in two places"})
@@ -46,18 +47,21 @@ public final class AnalyzeCommand implements Callable<Integer> {
     private static final String EFFICIENCIES = "efficiency";
     private static final String COMMUNICATION = "communication";
 
-    @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Directory with rank-NNNNN.mpit files (or directories of them, one per node).")
+    @Parameters(paramLabel = "TRACE", arity = "1..*",
+            description = "Directory with rank-NNNNN.mpit files (or directories of them, one per node).")
     private List<Path> places;
 
     @Mixin
     private AnalysisOptions analysisOptions;
 
-    @Option(names = "--level", paramLabel = "N|top|all", defaultValue = "top", converter = ShownLevel.Converter.class, order = 29, description = "Which phases to print: top (the iteration and what it is made of), all (those of the trace, one by one),"
-            + " or those of a level, 1 being the outermost. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--level", paramLabel = "N|top|all", defaultValue = "top", converter = ShownLevel.Converter.class,
+            order = 29,
+            description = "Which phases to print: top (the iteration and what it is made of), all (those of the trace, one by one),"
+                    + " or those of a level, 1 being the outermost. Default: ${DEFAULT-VALUE}.")
     private ShownLevel level;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", order = 30, description = "Where to write (default: the first TRACE).")
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
+            description = "Where to write (default: the first TRACE).")
     private Path output;
 
     @Option(names = "--occurrences", order = 31, description = "Write every occurrence into occurrences.csv too.")
@@ -72,7 +76,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Option(names = "--no-efficiency", order = 33, description = "Phases alone, without what they cost.")
     private boolean noEfficiency;
 
-    @Option(names = "--talp", paramLabel = "FILE", order = 33, description = "Write the efficiencies as DLB's TALP does too, for talp-pages.")
+    @Option(names = "--talp", paramLabel = "FILE", order = 33,
+            description = "Write the efficiencies as DLB's TALP does too, for talp-pages.")
     private Path talp;
 
     @Mixin

@@ -18,10 +18,10 @@ import runbench.report.text.PhaseComparison;
 
 /** {@code runbench pas2p compare}: the same phases in two runs, with other weights and times. */
 @OptionSection("What is shown and written")
-@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true, description = {
-        "Shows the phases of two runs side by side, and how their times change.",
-        "Between runs of as many ranks a phase is the same when its types of communication come in the same logical order; volumes (both are in its name then), weights and times may differ. Between other numbers of ranks it is the same when ranks do the same in it."}, footerHeading = "%nExample:%n", footer = {
-                "  runbench pas2p compare run-small run-large",
+@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
+        description = {"Shows the phases of two runs side by side, and how their times change.",
+                "Between runs of as many ranks a phase is the same when its types of communication come in the same logical order; volumes (both are in its name then), weights and times may differ. Between other numbers of ranks it is the same when ranks do the same in it."},
+        footerHeading = "%nExample:%n", footer = {"  runbench pas2p compare run-small run-large",
                 "  runbench pas2p compare run-4-ranks run-16-ranks --csv scaling.csv"})
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "TRACE1", description = "Directory of the first trace.")
@@ -36,7 +36,8 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--all", order = 20, description = "Show phases that are relevant in neither run too.")
     private boolean all;
 
-    @Option(names = "--csv", paramLabel = "FILE", order = 33, description = "Write the comparison of iterations and their parts as CSV too.")
+    @Option(names = "--csv", paramLabel = "FILE", order = 33,
+            description = "Write the comparison of iterations and their parts as CSV too.")
     private Path csv;
 
     @Mixin

@@ -14,10 +14,10 @@ import runbench.pas2p.trace.TracePacking.Packed;
 import runbench.pas2p.trace.TracePacking;
 
 /** {@code runbench pas2p compress}: the same trace in less space. */
-@Command(name = "compress", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Packs the files of a trace where they stand, without loss.",
-        "Every command reads them as before."}, footerHeading = "%nExample:%n", footer = {
-                "  runbench pas2p compress run1",
+@Command(name = "compress", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Packs the files of a trace where they stand, without loss.",
+                "Every command reads them as before."},
+        footerHeading = "%nExample:%n", footer = {"  runbench pas2p compress run1",
                 "  runbench pas2p compress run1 --expand    the files as they were, to the byte"})
 public final class CompressCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TRACE", description = "Directory of the trace.")

@@ -19,9 +19,10 @@ import runbench.pas2p.trace.MpiTrace;
 
 /** {@code runbench pas2p export}: traces for other people's viewers. */
 @OptionSection("What is written")
-@Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true, description = "Writes a trace, with its phases, for another viewer.", footerHeading = "%nExample:%n", footer = {
-        "  runbench pas2p export run1 --to perfetto   then open it in ui.perfetto.dev",
-        "  runbench pas2p export run1 --to paraver    trace.prv, .pcf and .row"})
+@Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
+        description = "Writes a trace, with its phases, for another viewer.", footerHeading = "%nExample:%n",
+        footer = {"  runbench pas2p export run1 --to perfetto   then open it in ui.perfetto.dev",
+                "  runbench pas2p export run1 --to paraver    trace.prv, .pcf and .row"})
 public final class ExportCommand implements Callable<Integer> {
     enum Target {
         PERFETTO, PARAVER
@@ -33,14 +34,15 @@ public final class ExportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Directory of the trace.")
     private List<Path> places;
 
-    @Option(names = "--to", paramLabel = "FORMAT", required = true, order = 1, description = "perfetto (JSON of Chrome's trace viewer) or paraver (.prv, .pcf, .row).")
+    @Option(names = "--to", paramLabel = "FORMAT", required = true, order = 1,
+            description = "perfetto (JSON of Chrome's trace viewer) or paraver (.prv, .pcf, .row).")
     private Target target;
 
     @Mixin
     private AnalysisOptions analysisOptions;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "FILE", order = 30, description = "File to write (default: trace.json or trace.prv in the first TRACE).")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", order = 30,
+            description = "File to write (default: trace.json or trace.prv in the first TRACE).")
     private Path output;
 
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")

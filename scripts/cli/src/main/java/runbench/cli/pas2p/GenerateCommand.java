@@ -22,7 +22,9 @@ import runbench.pas2p.synthetic.Recovery;
 import runbench.pas2p.trace.MpiTrace;
 
 /** {@code runbench pas2p generate}: synthetic traces with planted phases, to judge an analysis by. */
-@Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false, hidden = true, description = "Writes a synthetic trace with planted phases.", footerHeading = "%nExample:%n", footer = "  runbench pas2p generate planted --ranks 64 --events 1000000 --check")
+@Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false, hidden = true,
+        description = "Writes a synthetic trace with planted phases.", footerHeading = "%nExample:%n",
+        footer = "  runbench pas2p generate planted --ranks 64 --events 1000000 --check")
 public final class GenerateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -42,7 +44,8 @@ public final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--irregular", description = "Plant nothing: random partners and volumes, the worst case of the search.")
+    @Option(names = "--irregular",
+            description = "Plant nothing: random partners and volumes, the worst case of the search.")
     private boolean irregular;
 
     @Option(names = "--check", description = "Analyse it with default options and print precision and recall.")

@@ -16,10 +16,11 @@ import runbench.pas2p.interop.ParaverImport;
 import runbench.pas2p.trace.MpiTrace;
 
 /** {@code runbench pas2p import}: traces that others wrote. */
-@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Turns an OTF2 or Paraver trace into one to analyse.",
-        "OTF2 is what Score-P and EZTrace write, Paraver what Extrae writes."}, footerHeading = "%nExample:%n", footer = {
-                "  runbench pas2p import scorep-run/traces.otf2 -o run1", "  runbench pas2p import app.prv -o run1"})
+@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Turns an OTF2 or Paraver trace into one to analyse.",
+                "OTF2 is what Score-P and EZTrace write, Paraver what Extrae writes."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench pas2p import scorep-run/traces.otf2 -o run1", "  runbench pas2p import app.prv -o run1"})
 public final class ImportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -27,8 +28,8 @@ public final class ImportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "An .otf2 anchor file or a .prv file.")
     private Path file;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", required = true, order = 1, description = "Directory for the rank files.")
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, order = 1,
+            description = "Directory for the rank files.")
     private Path output;
 
     @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors.")

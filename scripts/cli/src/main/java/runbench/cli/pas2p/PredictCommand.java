@@ -32,10 +32,11 @@ import runbench.report.text.PredictionText;
 import runbench.report.text.WorkloadText;
 
 /** {@code runbench pas2p predict}: from measured signatures to the times of whole runs. */
-@Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true, description = {
-        "Predicts how long a whole program takes where its signature was measured.",
-        "As in the PAS2P thesis (PTE), and with what lies outside of phases and an interval; compared with a run that was measured as a whole, where there is one."}, footerHeading = "%nExample:%n", footer = {
-                "  runbench pas2p predict there", "  runbench pas2p predict there --against run-there -o there",
+@Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
+        description = {"Predicts how long a whole program takes where its signature was measured.",
+                "As in the PAS2P thesis (PTE), and with what lies outside of phases and an interval; compared with a run that was measured as a whole, where there is one."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench pas2p predict there", "  runbench pas2p predict there --against run-there -o there",
                 "  runbench pas2p predict there --against full1 --against full2 -o spread",
                 "  runbench pas2p predict one-core two-cores -o mappings --csv",
                 "  runbench pas2p predict there --workload 400 --from run1=100 --from run2=200"})
@@ -46,21 +47,25 @@ public final class PredictCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "MEASURED", arity = "1..*", description = "What runbench pas2p signature run wrote; several are put side by side.")
+    @Parameters(paramLabel = "MEASURED", arity = "1..*",
+            description = "What runbench pas2p signature run wrote; several are put side by side.")
     private List<Path> places;
 
-    @Option(names = "--against", paramLabel = "RUN", order = 1, description = "A run that was measured as a whole: a trace, or a signature measured with --full. Once for each MEASURED, or once for"
-            + " all. Several for one MEASURED: against their mean, with how much they differ beside the error.")
+    @Option(names = "--against", paramLabel = "RUN", order = 1,
+            description = "A run that was measured as a whole: a trace, or a signature measured with --full. Once for each MEASURED, or once for"
+                    + " all. Several for one MEASURED: against their mean, with how much they differ beside the error.")
     private List<Path> against = List.of();
 
-    @Option(names = "--workload", paramLabel = "VALUE", order = 2, description = "Extrapolate to a workload that was not measured (steps, cells, ...), from how phases' weights and times grow over --from.")
+    @Option(names = "--workload", paramLabel = "VALUE", order = 2,
+            description = "Extrapolate to a workload that was not measured (steps, cells, ...), from how phases' weights and times grow over --from.")
     private Double workload;
 
-    @Option(names = "--from", paramLabel = "ANALYSIS=VALUE", order = 3, description = "With --workload: a signature, or the folder of an analysis, and its workload. Two at least; from three on a law can be told.")
+    @Option(names = "--from", paramLabel = "ANALYSIS=VALUE", order = 3,
+            description = "With --workload: a signature, or the folder of an analysis, and its workload. Two at least; from three on a law can be told.")
     private Map<Path, Double> from = Map.of();
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", order = 30, description = "Write prediction.json, prediction.csv, prediction-phases.csv and the chart there.")
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
+            description = "Write prediction.json, prediction.csv, prediction-phases.csv and the chart there.")
     private Path output;
 
     @Option(names = "--svg", order = 33, description = "With -o: draw the chart as SVG too.")

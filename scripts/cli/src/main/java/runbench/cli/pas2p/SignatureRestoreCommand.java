@@ -17,25 +17,29 @@ import runbench.report.text.MeasuredSignatureText;
 import runbench.sampler.run.SamplingPeriod;
 
 /** {@code runbench pas2p signature restore}: measures phases from copies of the processes just before them. */
-@Command(name = "restore", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true, description = {
-        "Measures a checkpoint signature: each phase from the copy before it.",
-        "Its processes are restored in namespaces of their own, pass the warm-up, run the occurrences that are timed, and are ended; then those of the next. It needs root, CRIU 4 or newer, and the files that the processes had, as they were; what they write does not change yours."}, footerHeading = "%nExample:%n", footer = {
-                "  runbench pas2p signature restore copies -o there", "", "Then: runbench pas2p predict there"})
+@Command(name = "restore", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
+        description = {"Measures a checkpoint signature: each phase from the copy before it.",
+                "Its processes are restored in namespaces of their own, pass the warm-up, run the occurrences that are timed, and are ended; then those of the next. It needs root, CRIU 4 or newer, and the files that the processes had, as they were; what they write does not change yours."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench pas2p signature restore copies -o there", "", "Then: runbench pas2p predict there"})
 public final class SignatureRestoreCommand implements Callable<Integer> {
     @Parameters(paramLabel = "CHECKPOINTS", description = "The copies, from runbench pas2p signature checkpoint.")
     private Path folder;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "MEASURED", required = true, order = 1, description = "Directory for what is measured; empty, or made.")
+    @Option(names = {"-o", "--output"}, paramLabel = "MEASURED", required = true, order = 1,
+            description = "Directory for what is measured; empty, or made.")
     private Path output;
 
-    @Option(names = "--force", order = 2, description = "Try although files differ or this processor lacks something; the result says so.")
+    @Option(names = "--force", order = 2,
+            description = "Try although files differ or this processor lacks something; the result says so.")
     private boolean force;
 
-    @Option(names = "--unbound", order = 3, description = "Let ranks run on all processors that this command may run on, instead of those that they were bound to.")
+    @Option(names = "--unbound", order = 3,
+            description = "Let ranks run on all processors that this command may run on, instead of those that they were bound to.")
     private boolean unbound;
 
-    @Option(names = "--timeout", paramLabel = "TIME", order = 6, description = "End the processes of a phase after this time. Default: 10min.")
+    @Option(names = "--timeout", paramLabel = "TIME", order = 6,
+            description = "End the processes of a phase after this time. Default: 10min.")
     private String timeout;
 
     @Mixin

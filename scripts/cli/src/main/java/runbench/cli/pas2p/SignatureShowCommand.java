@@ -20,13 +20,15 @@ import runbench.report.text.SignatureText;
 /** {@code runbench pas2p signature show}: what a signature says of itself. */
 @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Shows what a signature says of itself.",
-        "Of what program and run it is, its phases, what it measures, and how far the program must run for that; of a checkpoint signature, what was copied, and what it needs."}, footerHeading = "%nExample:%n", footer = {
-                "  runbench pas2p signature show app.sig.json", "  runbench pas2p signature show copies"})
+        "Of what program and run it is, its phases, what it measures, and how far the program must run for that; of a checkpoint signature, what was copied, and what it needs."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench pas2p signature show app.sig.json", "  runbench pas2p signature show copies"})
 public final class SignatureShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SIG", description = "File that runbench pas2p signature build wrote, or directory of signature checkpoint.")
+    @Parameters(paramLabel = "SIG",
+            description = "File that runbench pas2p signature build wrote, or directory of signature checkpoint.")
     private Path file;
 
     @Option(names = "--json", order = 34, description = "Print the file's JSON.")

@@ -35,10 +35,11 @@ import runbench.report.StudyChart;
 import runbench.report.text.StudyText;
 
 /** {@code runbench pas2p study}: which mapping, rank count or machine to choose. */
-@Command(name = "study", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true, description = {
-        "Says which mapping, number of ranks or machine to choose, and how sure that is.",
-        "Measures a signature under each, and predicts how long all of the program takes there. What is done is kept: the same command goes on where it was stopped."}, footerHeading = "%nExample:%n", footer = {
-                "  runbench pas2p study mappings.toml",
+@Command(name = "study", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
+        description = {"Says which mapping, number of ranks or machine to choose, and how sure that is.",
+                "Measures a signature under each, and predicts how long all of the program takes there. What is done is kept: the same command goes on where it was stopped."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench pas2p study mappings.toml",
                 "  runbench pas2p study mappings.toml --full -o audited     against whole runs", "",
                 "with mappings.toml (more: scripts/examples/study.toml):", "  signature = \"app.sig.json\"",
                 "  repetitions = 3", "  [[target]]", "  name = \"one core\"",
@@ -53,11 +54,12 @@ public final class StudyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "What to study: TOML, as below.")
     private Path file;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", order = 1, description = "The study's folder (default: FILE's name with -study).")
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 1,
+            description = "The study's folder (default: FILE's name with -study).")
     private Path output;
 
-    @Option(names = "--full", order = 2, description = "Let the programs run to their ends, and compare predictions with that.")
+    @Option(names = "--full", order = 2,
+            description = "Let the programs run to their ends, and compare predictions with that.")
     private boolean full;
 
     @Option(names = "--retry-failed", order = 3, description = "Run again what failed before.")

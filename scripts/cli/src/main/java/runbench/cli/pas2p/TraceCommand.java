@@ -21,29 +21,36 @@ import runbench.pas2p.trace.TracedProcess;
 import runbench.report.text.TraceText;
 
 /** {@code runbench pas2p trace}: runs an unmodified MPI program and keeps its messages. */
-@Command(name = "trace", mixinStandardHelpOptions = true, sortOptions = false, customSynopsis = "runbench pas2p trace [OPTIONS] [--] LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]", description = "Runs an MPI program, unmodified, and writes one trace file a rank.", footerHeading = "%nExample:%n", footer = {
-        "  runbench pas2p trace -o run1 -- mpirun -np 4 ./app input.txt",
-        "  runbench pas2p trace -o run1 --events page-faults -- mpirun -np 4 ./app", "",
-        "On several nodes let DIR be on a shared file system; or each node keeps its",
-        "own, and runbench pas2p analyze takes them all."})
+@Command(name = "trace", mixinStandardHelpOptions = true, sortOptions = false,
+        customSynopsis = "runbench pas2p trace [OPTIONS] [--] LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
+        description = "Runs an MPI program, unmodified, and writes one trace file a rank.",
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench pas2p trace -o run1 -- mpirun -np 4 ./app input.txt",
+                "  runbench pas2p trace -o run1 --events page-faults -- mpirun -np 4 ./app", "",
+                "On several nodes let DIR be on a shared file system; or each node keeps its",
+                "own, and runbench pas2p analyze takes them all."})
 public final class TraceCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "The command that starts the program; options of runbench stand before it.")
+    @Parameters(paramLabel = "COMMAND", arity = "1..*",
+            description = "The command that starts the program; options of runbench stand before it.")
     private List<String> command;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", order = 1, description = "Directory for the trace (default: ./trace-<UTC time>). It must not hold another trace.")
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 1,
+            description = "Directory for the trace (default: ./trace-<UTC time>). It must not hold another trace.")
     private Path output;
 
     @Mixin
     private MpiOption mpi;
 
-    @Option(names = "--no-cpu-clock", order = 3, description = "Do not read the CPU clock at each call: cheaper, but compute time is then wall time.")
+    @Option(names = "--no-cpu-clock", order = 3,
+            description = "Do not read the CPU clock at each call: cheaper, but compute time is then wall time.")
     private boolean noCpuClock;
 
-    @Option(names = "--events", paramLabel = "LIST", order = 4, description = "Count these events too, outside MPI, per rank (at most six; names as for runbench run -e).")
+    @Option(names = "--events", paramLabel = "LIST", order = 4,
+            description = "Count these events too, outside MPI, per rank (at most six; names as for runbench run -e).")
     private String events;
 
-    @Option(names = "--compress", order = 5, description = "Pack the rank files when the program has ended and they were checked (see runbench pas2p compress).")
+    @Option(names = "--compress", order = 5,
+            description = "Pack the rank files when the program has ended and they were checked (see runbench pas2p compress).")
     private boolean compress;
 
     @Mixin

@@ -20,23 +20,26 @@ import runbench.measure.batch.BatchReport;
 import runbench.report.page.ShownBatch;
 
 /** {@code runbench batch report}: the page of a batch. */
-@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = "Writes the page of a batch: failures first, then what became slower than in the batches beside it, with a line of the last ones each.", footerHeading = "%nExamples:%n", footer = {
-        "  runbench batch report                             the last batch",
-        "  runbench batch report results/overnight/20260131T021011Z --last 20",
-        "  runbench batch report NIGHT -o night.html --json"})
+@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Writes the page of a batch: failures first, then what became slower than in the batches beside it, with a line of the last ones each.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench batch report                             the last batch",
+                "  runbench batch report results/overnight/20260131T021011Z --last 20",
+                "  runbench batch report NIGHT -o night.html --json"})
 public final class BatchReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "The batch's folder (default: the last one of results/overnight/).")
+    @Parameters(paramLabel = "FOLDER", arity = "0..1",
+            description = "The batch's folder (default: the last one of results/overnight/).")
     private Path folder;
 
-    @Option(names = "--last", paramLabel = "N", defaultValue = ""
-            + BatchReport.BATCHES, description = "Look at the last N batches, this one included (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--last", paramLabel = "N", defaultValue = "" + BatchReport.BATCHES,
+            description = "Look at the last N batches, this one included (default: ${DEFAULT-VALUE}).")
     private int last;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "FILE", description = "The page (default: page.html in the batch's folder).")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+            description = "The page (default: page.html in the batch's folder).")
     private Path file;
 
     @Option(names = "--open", description = "Open it.")

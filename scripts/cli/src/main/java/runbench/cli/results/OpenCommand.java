@@ -23,15 +23,18 @@ import runbench.measure.results.ListedResult;
 import runbench.measure.results.ResultList;
 
 /** {@code runbench open}: the page of a run, in the desktop's browser. */
-@Command(name = "open", mixinStandardHelpOptions = true, sortOptions = false, description = "Opens the page of the last run, or of a named one; where there is no desktop it prints where the page is.", footerHeading = "%nExamples:%n", footer = {
-        "  runbench open                   the last run",
-        "  runbench open 403.gcc           the last one of that benchmark",
-        "  runbench open results/403.gcc/20260131T021011Z", "  firefox $(runbench open --print)"})
+@Command(name = "open", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Opens the page of the last run, or of a named one; where there is no desktop it prints where the page is.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench open                   the last run",
+                "  runbench open 403.gcc           the last one of that benchmark",
+                "  runbench open results/403.gcc/20260131T021011Z", "  firefox $(runbench open --print)"})
 public final class OpenCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", arity = "0..1", description = "A run's folder, or the name of a benchmark (default: the last run of all).")
+    @Parameters(paramLabel = "RUN", arity = "0..1",
+            description = "A run's folder, or the name of a benchmark (default: the last run of all).")
     private String what;
 
     @Option(names = "--print", description = "Print where the page is; open nothing.")

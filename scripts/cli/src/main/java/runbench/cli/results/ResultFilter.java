@@ -12,16 +12,19 @@ final class ResultFilter {
     private static final List<String> STATES = List.of("finished", "failed", "interrupted", "running", "incomplete",
             "not finished", "unreadable");
 
-    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Benchmarks, parts of their names, or runs' folders (default: all).")
+    @Parameters(paramLabel = "NAME", arity = "0..*",
+            description = "Benchmarks, parts of their names, or runs' folders (default: all).")
     private List<String> names = List.of();
 
     @Option(names = "--kind", paramLabel = "KIND", order = 1, description = "Only: ${COMPLETION-CANDIDATES}.")
     private ListedResult.Kind kind;
 
-    @Option(names = "--state", paramLabel = "STATE", order = 2, description = "Only those that are finished, failed, interrupted, running.")
+    @Option(names = "--state", paramLabel = "STATE", order = 2,
+            description = "Only those that are finished, failed, interrupted, running.")
     private String state;
 
-    @Option(names = "--before", paramLabel = "DATE", order = 3, description = "Only those begun before then, for example 2026-01-31 (UTC).")
+    @Option(names = "--before", paramLabel = "DATE", order = 3,
+            description = "Only those begun before then, for example 2026-01-31 (UTC).")
     private String before;
 
     @Option(names = "--after", paramLabel = "DATE", order = 3, description = "Only those begun then or later.")

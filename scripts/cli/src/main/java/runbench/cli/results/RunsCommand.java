@@ -24,10 +24,12 @@ import runbench.measure.results.ResultList;
 import runbench.report.text.TextTable;
 
 /** {@code runbench runs}: what earlier commands left, the latest last. */
-@Command(name = "runs", mixinStandardHelpOptions = true, sortOptions = false, description = "Lists what earlier runs left below the results folder ($RUNBENCH_RESULTS), the latest last, and removes what is not wanted any more.", footerHeading = "%nExamples:%n", footer = {
-        "  runbench runs gcc --last 5", "  runbench runs --state failed --json",
-        "  runbench runs --before 2026-01-01 --remove          asks before it removes",
-        "  runbench runs 403.gcc --state failed --remove --yes"})
+@Command(name = "runs", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Lists what earlier runs left below the results folder ($RUNBENCH_RESULTS), the latest last, and removes what is not wanted any more.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench runs gcc --last 5", "  runbench runs --state failed --json",
+                "  runbench runs --before 2026-01-01 --remove          asks before it removes",
+                "  runbench runs 403.gcc --state failed --remove --yes"})
 public final class RunsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -35,7 +37,8 @@ public final class RunsCommand implements Callable<Integer> {
     @Mixin
     private ResultFilter filter;
 
-    @Option(names = "--remove", order = 10, description = "Remove the listed ones with all their files; asks before it does.")
+    @Option(names = "--remove", order = 10,
+            description = "Remove the listed ones with all their files; asks before it does.")
     private boolean remove;
 
     @Option(names = "--yes", order = 11, description = "With --remove: do not ask.")

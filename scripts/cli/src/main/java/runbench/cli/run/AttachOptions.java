@@ -13,23 +13,24 @@ import runbench.sampler.run.SamplingPeriod;
 /** Observing what runs already. */
 @OptionSection("Observing what runs already")
 final class AttachOptions {
-    @Option(names = {"-p",
-            "--pid"}, paramLabel = "PID", order = 3, description = "Observe a running process: its threads, "
+    @Option(names = {"-p", "--pid"}, paramLabel = "PID", order = 3,
+            description = "Observe a running process: its threads, "
                     + "the processes they started, and what all of these start (--no-inherit: its threads only). It goes on unharmed when the observation ends, by --for, Ctrl-C or its own end.")
     private String pid;
 
-    @Option(names = {"-t",
-            "--tid"}, paramLabel = "TID", order = 4, description = "Observe a running thread, and what it starts.")
+    @Option(names = {"-t", "--tid"}, paramLabel = "TID", order = 4,
+            description = "Observe a running thread, and what it starts.")
     private String tid;
 
-    @Option(names = {"-C",
-            "--cpus"}, paramLabel = "LIST", order = 5, description = "Observe CPUs (0-3,7 or all), whoever runs "
+    @Option(names = {"-C", "--cpus"}, paramLabel = "LIST", order = 5,
+            description = "Observe CPUs (0-3,7 or all), whoever runs "
                     + "there, for as long as CMD runs, or until --for or Ctrl-C. Needs kernel.perf_event_paranoid 0 or root.")
     private String cpus;
 
-    @Option(names = "--cgroup", paramLabel = "PATH", order = 5, description = "Observe what runs in a control group and below it (a container, a "
-            + "Slurm step), by its directory or its name as in /proc/PID/cgroup, until it ends, --for or Ctrl-C, or while CMD runs; several "
-            + "times: each for itself. Needs kernel.perf_event_paranoid 0 or root.")
+    @Option(names = "--cgroup", paramLabel = "PATH", order = 5,
+            description = "Observe what runs in a control group and below it (a container, a "
+                    + "Slurm step), by its directory or its name as in /proc/PID/cgroup, until it ends, --for or Ctrl-C, or while CMD runs; several "
+                    + "times: each for itself. Needs kernel.perf_event_paranoid 0 or root.")
     private List<String> cgroups = List.of();
 
     @Option(names = "--for", paramLabel = "TIME", order = 6, description = "Observe for this long, for example 10s.")

@@ -9,11 +9,12 @@ import runbench.base.error.RunbenchException;
 final class ClusterPlot {
     private static final String MESSAGES = "500";
 
-    @Option(names = "--event", split = ",", paramLabel = "NAME", description = "Events and metrics to draw (default: the few that tell most).")
+    @Option(names = "--event", split = ",", paramLabel = "NAME",
+            description = "Events and metrics to draw (default: the few that tell most).")
     private List<String> events = List.of();
 
-    @Option(names = "--messages", arity = "0..1", paramLabel = "N", fallbackValue = MESSAGES, defaultValue = "0", description = "Draw the N messages of the window with most bytes (default of N: "
-            + MESSAGES + ").")
+    @Option(names = "--messages", arity = "0..1", paramLabel = "N", fallbackValue = MESSAGES, defaultValue = "0",
+            description = "Draw the N messages of the window with most bytes (default of N: " + MESSAGES + ").")
     private int messages;
 
     ViewRequest request(int buckets, WindowOptions window) {

@@ -28,12 +28,13 @@ import runbench.report.text.JsonText;
 @Command(name = "functions", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Shows which functions a run spent its time in: where each kernel-driven sample was taken. Each stands for one period of running "
                 + "time; shares have a 95 %% (binomial) interval. A sample shows where the timer's interrupt was taken, some instructions late, and "
-                + "in the kernel where interrupts were let through again."}, footerHeading = "%nExamples:%n", footer = {
-                        "  runbench functions results/403.gcc/20260131T021011Z",
-                        "  runbench functions samples.rec --by-phase --top 3",
-                        "  runbench functions samples.rec --phase B                     one phase",
-                        "  runbench functions samples.rec --from 2s --to 2500ms         a part",
-                        "  runbench functions samples.rec --csv > functions.csv"})
+                + "in the kernel where interrupts were let through again."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench functions results/403.gcc/20260131T021011Z",
+                "  runbench functions samples.rec --by-phase --top 3",
+                "  runbench functions samples.rec --phase B                     one phase",
+                "  runbench functions samples.rec --from 2s --to 2500ms         a part",
+                "  runbench functions samples.rec --csv > functions.csv"})
 public final class FunctionsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -41,7 +42,8 @@ public final class FunctionsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
     private Path run;
 
-    @Option(names = "--top", paramLabel = "N", defaultValue = "10", description = "Functions to show at most (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--top", paramLabel = "N", defaultValue = "10",
+            description = "Functions to show at most (default: ${DEFAULT-VALUE}).")
     private int top;
 
     @Option(names = "--by-phase", description = "Show besides what ran in each phase that is found in the counters.")

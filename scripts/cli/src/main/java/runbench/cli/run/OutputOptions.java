@@ -8,13 +8,14 @@ import runbench.measure.OutputRequest;
 /** Options of every command that leaves a run's files. */
 @OptionSection("Results")
 final class OutputOptions {
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", order = 30, description = "Folder for the files of this run (default: NAME/<UTC time>/ in "
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
+            description = "Folder for the files of this run (default: NAME/<UTC time>/ in "
                     + "$RUNBENCH_RESULTS, else in Runbench's own results/, else - where that is not yours - in ./results/).")
     Path directory;
 
-    @Option(names = "--show-output", order = 31, description = "Print what the program prints, while it runs. It is kept in "
-            + "benchmark.out and benchmark.err in any case.")
+    @Option(names = "--show-output", order = 31,
+            description = "Print what the program prints, while it runs. It is kept in "
+                    + "benchmark.out and benchmark.err in any case.")
     boolean showOutput;
 
     @Option(names = "--no-plot", order = 31, description = "Draw nothing: no chart, no page.")

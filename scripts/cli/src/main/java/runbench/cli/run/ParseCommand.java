@@ -22,10 +22,12 @@ import runbench.report.text.PartText;
 import runbench.report.text.SummaryText;
 
 /** {@code runbench parse}: a recording to CSV, gnuplot files and summary. */
-@Command(name = "parse", mixinStandardHelpOptions = true, sortOptions = false, description = "Turns a recording into samples.csv, gnuplot files and summary.json. Of a damaged recording the "
-        + "intact part is used, and every output says so. With --from, --to or --phase it prints the statistics of that part, "
-        + "and writes no files.", footerHeading = "%nExamples:%n", footer = {
-                "  runbench parse results/403.gcc/20260131T021011Z",
+@Command(name = "parse", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Turns a recording into samples.csv, gnuplot files and summary.json. Of a damaged recording the "
+                + "intact part is used, and every output says so. With --from, --to or --phase it prints the statistics of that part, "
+                + "and writes no files.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench parse results/403.gcc/20260131T021011Z",
                 "  runbench parse samples.rec -o /tmp/again --metrics page_fault_rate,cpu_utilisation",
                 "  runbench parse results/403.gcc/20260131T021011Z --from 2s --to 2500ms      statistics of a part",
                 "  runbench parse results/403.gcc/20260131T021011Z --phase B"})
@@ -36,8 +38,8 @@ public final class ParseCommand implements Callable<Integer> {
     @Mixin
     private RecordingOptions from;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", description = "Folder for the files (default: beside the recording).")
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR",
+            description = "Folder for the files (default: beside the recording).")
     private Path directory;
 
     @Mixin

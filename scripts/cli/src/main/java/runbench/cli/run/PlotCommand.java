@@ -38,9 +38,11 @@ import runbench.report.text.ClusterPhasesText;
 import runbench.sync.model.ModelFiles;
 
 /** {@code runbench plot}: the chart of a recording. */
-@Command(name = "plot", mixinStandardHelpOptions = true, sortOptions = false, description = "Draws the chart of a recording: one panel per event on one axis, rates per second. Of a run on many nodes (runbench "
-        + "cluster): phases, a lane per rank or a heat map, the clocks' errors.", footerHeading = "%nExamples:%n", footer = {
-                "  runbench plot results/403.gcc/20260131T021011Z --svg",
+@Command(name = "plot", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Draws the chart of a recording: one panel per event on one axis, rates per second. Of a run on many nodes (runbench "
+                + "cluster): phases, a lane per rank or a heat map, the clocks' errors.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
                 "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
                 "  runbench plot results/403.gcc/20260131T021011Z --phase B --from 2s --to 5s",
                 "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the reference's time",
@@ -52,30 +54,33 @@ public final class PlotCommand implements Callable<Integer> {
     @Mixin
     private RecordingOptions from;
 
-    @Option(names = {"-o",
-            "--output"}, paramLabel = "FILE", description = "The chart (default: chart.png beside the recording, of a part chart-part.png).")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+            description = "The chart (default: chart.png beside the recording, of a part chart-part.png).")
     private Path file;
 
     @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
     private boolean svg;
 
-    @Option(names = "--axis", paramLabel = "AXIS", description = "run_time (default) or wall_time (default with --switches and of CPUs).")
+    @Option(names = "--axis", paramLabel = "AXIS",
+            description = "run_time (default) or wall_time (default with --switches and of CPUs).")
     private Axis axis;
 
-    @Option(names = "--model", paramLabel = "FILE", description = "Draw it on the time of a reference clock, by the model of its node's"
-            + " clock (NODE.model.json of runbench sync), or a folder with models; repeat for gateways, from the node upwards. The chart"
-            + " says the error at the worst place, and what is predicted.")
+    @Option(names = "--model", paramLabel = "FILE",
+            description = "Draw it on the time of a reference clock, by the model of its node's"
+                    + " clock (NODE.model.json of runbench sync), or a folder with models; repeat for gateways, from the node upwards. The chart"
+                    + " says the error at the worst place, and what is predicted.")
     private List<Path> models = List.of();
 
-    @Option(names = "--node", paramLabel = "NAME", description = "Whose recording it is, where --model has it by another name than the"
-            + " machine's own.")
+    @Option(names = "--node", paramLabel = "NAME",
+            description = "Whose recording it is, where --model has it by another name than the" + " machine's own.")
     private String node;
 
-    @Option(names = "--buckets", paramLabel = "N", defaultValue = ""
-            + RunCharts.BUCKETS, description = "At most N buckets along the axis, each of one sampling period or several (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--buckets", paramLabel = "N", defaultValue = "" + RunCharts.BUCKETS,
+            description = "At most N buckets along the axis, each of one sampling period or several (default: ${DEFAULT-VALUE}).")
     private int buckets;
 
-    @Option(names = "--by-task", paramLabel = "N", defaultValue = "0", description = "Add panels with a line for each of the N tasks (threads, CPUs) that ran longest.")
+    @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",
+            description = "Add panels with a line for each of the N tasks (threads, CPUs) that ran longest.")
     private int byTask;
 
     @Mixin
@@ -90,7 +95,8 @@ public final class PlotCommand implements Callable<Integer> {
     @Mixin
     private PredictedOption predicted = new PredictedOption();
 
-    @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description = "N times as many pixels each way (default: 1).")
+    @Option(names = "--scale", paramLabel = "N", defaultValue = "1",
+            description = "N times as many pixels each way (default: 1).")
     private double scale;
 
     @Option(names = "--open", description = "Open the chart.")

@@ -19,12 +19,14 @@ public final class RecordingOptions {
     @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
     private Path run;
 
-    @Option(names = "--metrics", paramLabel = "LIST", order = 10, description = "Metrics to compute from what was counted: "
-            + "ipc,l1d_miss_ratio, all, none (default: those that the run was made for; 'runbench metrics' lists them).")
+    @Option(names = "--metrics", paramLabel = "LIST", order = 10,
+            description = "Metrics to compute from what was counted: "
+                    + "ipc,l1d_miss_ratio, all, none (default: those that the run was made for; 'runbench metrics' lists them).")
     private String metrics;
 
-    @Option(names = "--processor", paramLabel = "ID", order = 11, description = "The processor that made a recording which does not tell: zen5, icelake, "
-            + "... ('runbench metrics --processor all' names them).")
+    @Option(names = "--processor", paramLabel = "ID", order = 11,
+            description = "The processor that made a recording which does not tell: zen5, icelake, "
+                    + "... ('runbench metrics --processor all' names them).")
     private String processor;
 
     @Option(names = "--json", order = 50, description = "Print the result as JSON.")

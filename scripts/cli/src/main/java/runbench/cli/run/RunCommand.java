@@ -16,9 +16,11 @@ import runbench.measure.BenchmarkRun;
 import runbench.measure.SamplingSettings;
 
 /** {@code runbench 403.gcc}: a benchmark of the catalogue under counters, verified, summarised and drawn. */
-@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false, description = "Runs a benchmark under counters and leaves recording, CSV, gnuplot files, summary and chart in one "
-        + "folder. Without a SPEC tree the open-source stand-in runs, and everything says so.", footerHeading = "%nExamples:%n", footer = {
-                "  runbench 403.gcc", "  runbench 403.gcc --period 100us -e page-faults,context-switches --svg",
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Runs a benchmark under counters and leaves recording, CSV, gnuplot files, summary and chart in one "
+                + "folder. Without a SPEC tree the open-source stand-in runs, and everything says so.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench 403.gcc", "  runbench 403.gcc --period 100us -e page-faults,context-switches --svg",
                 "  runbench 429.mcf --spec /opt/cpu2006 --require-spec"})
 public final class RunCommand implements Callable<Integer> {
     @Spec
@@ -30,7 +32,8 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private CatalogueOptions catalogue;
 
-    @Option(names = "--keep-work", order = 9, description = "Keep the benchmark's working folder with the files it wrote.")
+    @Option(names = "--keep-work", order = 9,
+            description = "Keep the benchmark's working folder with the files it wrote.")
     private boolean keepWork;
 
     @Mixin

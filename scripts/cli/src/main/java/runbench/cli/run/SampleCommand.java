@@ -20,10 +20,12 @@ import runbench.sampler.run.Attachment;
 import runbench.sampler.run.ProgramBuilder;
 
 /** {@code runbench sample -- CMD ARGS}: any program under counters. */
-@Command(name = "sample", mixinStandardHelpOptions = true, sortOptions = false, description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark. Ctrl-C ends it "
-        + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together. "
-        + "The exit code is that of the program, or 128 + the signal that ended it.", footerHeading = "%nExamples:%n", footer = {
-                "  runbench sample -- ./solver --size 300",
+@Command(name = "sample", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark. Ctrl-C ends it "
+                + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together. "
+                + "The exit code is that of the program, or 128 + the signal that ended it.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench sample -- ./solver --size 300",
                 "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
                 "  runbench sample -p 4711 --for 10s --switches",
                 "  runbench sample -C all --for 5s -e context-switches"})
@@ -34,11 +36,13 @@ public final class SampleCommand implements Callable<Integer> {
     @Parameters(paramLabel = "CMD", arity = "0..*", description = "The program and its arguments, behind --.")
     private List<String> command = List.of();
 
-    @Option(names = "--name", paramLabel = "NAME", order = 1, description = "Name in charts and files (default: the program's).")
+    @Option(names = "--name", paramLabel = "NAME", order = 1,
+            description = "Name in charts and files (default: the program's).")
     private String name;
 
-    @Option(names = "--stdin", paramLabel = "FILE", order = 2, description = "Standard input of the program (default: that of "
-            + "runbench; empty where the program runs more than once, as with --exact).")
+    @Option(names = "--stdin", paramLabel = "FILE", order = 2,
+            description = "Standard input of the program (default: that of "
+                    + "runbench; empty where the program runs more than once, as with --exact).")
     private Path stdin;
 
     @Mixin

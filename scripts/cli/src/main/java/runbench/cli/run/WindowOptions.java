@@ -6,13 +6,16 @@ import runbench.cli.option.Nanos;
 
 /** A part of a run. */
 final class WindowOptions {
-    @Option(names = "--from", paramLabel = "TIME", order = 12, converter = Nanos.class, description = "Only the part from here on: 2s, 300ms since the start of the run, on the chart's axis.")
+    @Option(names = "--from", paramLabel = "TIME", order = 12, converter = Nanos.class,
+            description = "Only the part from here on: 2s, 300ms since the start of the run, on the chart's axis.")
     private Long from;
 
-    @Option(names = "--to", paramLabel = "TIME", order = 13, converter = Nanos.class, description = "Only the part to here.")
+    @Option(names = "--to", paramLabel = "TIME", order = 13, converter = Nanos.class,
+            description = "Only the part to here.")
     private Long to;
 
-    @Option(names = "--phase", paramLabel = "NAME", order = 14, description = "Only what the run did in this phase (B), as its summary names them.")
+    @Option(names = "--phase", paramLabel = "NAME", order = 14,
+            description = "Only what the run did in this phase (B), as its summary names them.")
     private String phase;
 
     boolean asked() {

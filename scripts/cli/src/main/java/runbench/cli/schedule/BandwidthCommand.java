@@ -24,9 +24,9 @@ import runbench.schedule.contention.MeasuredContention;
         "Measures the traffic between caches and memory that this machine sustains, and the slow-down of a streaming, a pointer-chasing and a CPU-bound "
                 + "victim beside others that make traffic (BBMA) at several rates, or none (nBBMA).",
         "It needs a clock and no counters. A model of contention is fitted and kept for this machine: "
-                + "interference and schedule read it. Ctrl-C keeps what was measured."}, footerHeading = "%nExamples:%n", footer = {
-                        "  runbench bandwidth", "  runbench bandwidth --quick",
-                        "  taskset -c 0-3 runbench bandwidth --repetitions 20 -o contention.png"})
+                + "interference and schedule read it. Ctrl-C keeps what was measured."},
+        footerHeading = "%nExamples:%n", footer = {"  runbench bandwidth", "  runbench bandwidth --quick",
+                "  taskset -c 0-3 runbench bandwidth --repetitions 20 -o contention.png"})
 public final class BandwidthCommand implements Callable<Integer> {
     private static final int QUICK_REPETITIONS = 6;
     private static final int QUICK_MS = 25;
@@ -35,16 +35,19 @@ public final class BandwidthCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--repetitions", paramLabel = "N", description = "How often each setting is measured (default: 12; 6 with --quick).")
+    @Option(names = "--repetitions", paramLabel = "N",
+            description = "How often each setting is measured (default: 12; 6 with --quick).")
     private Integer repetitions;
 
     @Option(names = "--quick", description = "Fewer repetitions, shorter windows: a first look.")
     private boolean quick;
 
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "90", description = "No longer than this, whatever is complete by then (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "90",
+            description = "No longer than this, whatever is complete by then (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the order in which settings are measured (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+            description = "Of the order in which settings are measured (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin

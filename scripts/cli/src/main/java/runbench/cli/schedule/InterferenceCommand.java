@@ -33,34 +33,42 @@ import runbench.schedule.contention.Interference;
 @Command(name = "interference", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Who slows me down? Holds each program against each, itself too (a second copy): how much longer it takes beside the other than alone.",
         "Predicted from profiles of what each asks of memory and this machine's model of contention (runbench bandwidth); with --measure all pairs are run. With --probe each "
-                + "is run beside one reader of memory: what they do to each other tells what it asks for, without counters and without running the pairs. Both give the error of the prediction."}, footerHeading = "%nExamples:%n", footer = {
-                        "  runbench interference 470.lbm 401.bzip2                          predicted from the library's profiles",
-                        "  runbench interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of each beside a reader",
-                        "  runbench interference --measure --probe --repetitions 10 470.lbm 429.mcf"})
+                + "is run beside one reader of memory: what they do to each other tells what it asks for, without counters and without running the pairs. Both give the error of the prediction."},
+        footerHeading = "%nExamples:%n",
+        footer = {
+                "  runbench interference 470.lbm 401.bzip2                          predicted from the library's profiles",
+                "  runbench interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of each beside a reader",
+                "  runbench interference --measure --probe --repetitions 10 470.lbm 429.mcf"})
 public final class InterferenceCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "PROGRAM", arity = "1..*", description = "Benchmarks (470.lbm, or 470.lbm:tiny for another of its runs) or commands in quotes ('./mine --fast').")
+    @Parameters(paramLabel = "PROGRAM", arity = "1..*",
+            description = "Benchmarks (470.lbm, or 470.lbm:tiny for another of its runs) or commands in quotes ('./mine --fast').")
     private List<String> programs = List.of();
 
-    @Option(names = "--measure", description = "Run each pair: each program on a CPU of its own, again and again until both have ended, so that each is covered all the time.")
+    @Option(names = "--measure",
+            description = "Run each pair: each program on a CPU of its own, again and again until both have ended, so that each is covered all the time.")
     private boolean measure;
 
     @Option(names = "--probe", description = "Run each beside a reader of memory, to find out what it asks for.")
     private boolean probe;
 
-    @Option(names = "--repetitions", paramLabel = "N", defaultValue = "6", description = "Rounds of all that is run, in drawn order; fewer than 6 give no interval (default: "
-            + "${DEFAULT-VALUE}).")
+    @Option(names = "--repetitions", paramLabel = "N", defaultValue = "6",
+            description = "Rounds of all that is run, in drawn order; fewer than 6 give no interval (default: "
+                    + "${DEFAULT-VALUE}).")
     private int repetitions;
 
-    @Option(names = "--model", paramLabel = "FILE", description = "A model of contention (default: the one that runbench bandwidth kept of this machine).")
+    @Option(names = "--model", paramLabel = "FILE",
+            description = "A model of contention (default: the one that runbench bandwidth kept of this machine).")
     private Path model;
 
-    @Option(names = "--timeout", paramLabel = "S", defaultValue = "600", description = "Seconds that one pair may take (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--timeout", paramLabel = "S", defaultValue = "600",
+            description = "Seconds that one pair may take (default: ${DEFAULT-VALUE}).")
     private long timeout;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the order (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+            description = "Of the order (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin

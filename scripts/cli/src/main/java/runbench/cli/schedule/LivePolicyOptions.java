@@ -29,37 +29,45 @@ import runbench.schedule.workload.Workload;
 final class LivePolicyOptions {
     private static final int MOST_REPETITIONS = 10_000;
 
-    @Option(names = {"--policy",
-            "--policies"}, split = ",", order = 1, paramLabel = "NAME", defaultValue = "quanta-window", description = "round-robin, latest-quantum, "
+    @Option(names = {"--policy", "--policies"}, split = ",", order = 1, paramLabel = "NAME",
+            defaultValue = "quanta-window",
+            description = "round-robin, latest-quantum, "
                     + "quanta-window, pbw, iabw, core-allocation, throttling, or none: leave it to the kernel (default: ${DEFAULT-VALUE}). Several, by commas, are run in "
                     + "turns and compared with the first.")
     private List<String> policies;
 
-    @Option(names = "--repeat", order = 2, paramLabel = "N", defaultValue = "1", description = "Runs of each policy, in an order drawn for each repetition (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--repeat", order = 2, paramLabel = "N", defaultValue = "1",
+            description = "Runs of each policy, in an order drawn for each repetition (default: ${DEFAULT-VALUE}).")
     private int repetitions;
 
-    @Option(names = "--seed", order = 3, paramLabel = "N", defaultValue = "1", description = "Of that order (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", order = 3, paramLabel = "N", defaultValue = "1",
+            description = "Of that order (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--quantum", order = 4, paramLabel = "TIME", defaultValue = "200ms", converter = Nanos.class, description = "From one decision to the next, at least "
-            + "100ms (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--quantum", order = 4, paramLabel = "TIME", defaultValue = "200ms", converter = Nanos.class,
+            description = "From one decision to the next, at least " + "100ms (default: ${DEFAULT-VALUE}).")
     private long quantum;
 
-    @Option(names = "--cpus", order = 5, paramLabel = "LIST", description = "CPUs that the programs share, as 0-3,7 (default: those that this process may use).")
+    @Option(names = "--cpus", order = 5, paramLabel = "LIST",
+            description = "CPUs that the programs share, as 0-3,7 (default: those that this process may use).")
     private String cpus;
 
-    @Option(names = "--sustained", order = 6, paramLabel = "RATE", description = "What memory carries at most, in the workload's unit (default: as the workload states, else "
-            + "what runbench bandwidth measured here).")
+    @Option(names = "--sustained", order = 6, paramLabel = "RATE",
+            description = "What memory carries at most, in the workload's unit (default: as the workload states, else "
+                    + "what runbench bandwidth measured here).")
     private Double sustained;
 
-    @Option(names = "--alone", order = 7, paramLabel = "WHENCE", defaultValue = "measure", description = "How long programs take alone: measure (each runs alone first), "
-            + "profile, none, or the folder of an earlier run (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--alone", order = 7, paramLabel = "WHENCE", defaultValue = "measure",
+            description = "How long programs take alone: measure (each runs alone first), "
+                    + "profile, none, or the folder of an earlier run (default: ${DEFAULT-VALUE}).")
     private String alone;
 
-    @Option(names = "--signals", order = 8, description = "Stop programs by SIGSTOP even where the freezer of control groups is permitted.")
+    @Option(names = "--signals", order = 8,
+            description = "Stop programs by SIGSTOP even where the freezer of control groups is permitted.")
     private boolean signals;
 
-    @Option(names = "--leave-running", order = 9, description = "When this command is interrupted or killed its programs are continued and go on; else they end with it.")
+    @Option(names = "--leave-running", order = 9,
+            description = "When this command is interrupted or killed its programs are continued and go on; else they end with it.")
     private boolean outlive;
 
     /** Those to run, the first being what the others are held against. */

@@ -50,8 +50,9 @@ import runbench.schedule.workload.WorkloadSet;
         "Runs the programs of a workload on this machine, whole programs by turns: a policy decides quantum by quantum who runs, by what each moves (its counters, or "
                 + "its profile where this machine cannot count that). Needs no privileges and leaves nothing behind: whoever ends, Ctrl-Z or kill -9 included, no program stays "
                 + "stopped.",
-        "Leaves in its folder schedule.json, quanta.csv, the chart of who ran when (schedule.png), and the output of each program."}, footerHeading = "%nExamples:%n", footer = {
-                "  runbench schedule run mine.toml",
+        "Leaves in its folder schedule.json, quanta.csv, the chart of who ran when (schedule.png), and the output of each program."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench schedule run mine.toml",
                 "  runbench schedule run mine.toml --policy latest-quantum --quantum 500ms --cpus 0-3",
                 "  runbench schedule run mine.toml --policies none,round-robin,quanta-window --repeat 10", "",
                 "with mine.toml (every key: scripts/examples/workload.toml):", "  sustained = 20e9", "  [[program]]",
@@ -73,8 +74,8 @@ public final class LiveScheduleCommand implements Callable<Integer> {
     @Mixin
     private LibraryOption profiles;
 
-    @Option(names = {"-o",
-            "--output"}, order = 30, paramLabel = "DIR", description = "Where everything goes (default: schedule/WORKLOAD/<time> in the results).")
+    @Option(names = {"-o", "--output"}, order = 30, paramLabel = "DIR",
+            description = "Where everything goes (default: schedule/WORKLOAD/<time> in the results).")
     private Path output;
 
     @Option(names = "--json", order = 34, description = "Print the result as JSON.")

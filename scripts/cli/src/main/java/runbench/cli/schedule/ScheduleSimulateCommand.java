@@ -47,21 +47,22 @@ import runbench.schedule.workload.WorkloadSet;
         "Simulates a workload under several policies: when each program ends, how much it is slowed, what of the memory bandwidth is used, and what no schedule "
                 + "can beat. The same input gives the same result.",
         "Built in are the sets of two publications, whose own figures are printed beside: set-a, set-b, set-c (Antonopoulos et al. 2003), pilot, spec-like, npb-like "
-                + "(drawn as Xu et al. 2010 did)."}, footerHeading = "%nExamples:%n", footer = {
-                        "  runbench schedule simulate set-b",
-                        "  runbench schedule simulate mine.toml --policy linux,quanta-window --gantt",
-                        "  runbench schedule simulate pilot --refit -o fit && runbench schedule simulate npb-like --curve fit/curve.json",
-                        "", "with mine.toml (every key: scripts/examples/workload.toml):", "  unit = \"B/s\"",
-                        "  cpus = 4", "  sustained = 20e9", "  [[program]]", "  name = \"stream\"", "  copies = 2",
-                        "  threads = 2", "  seconds = 60", "  traffic = 15e9", "  [[program]]", "  name = \"lbm\"",
-                        "  profile = \"470.lbm\""})
+                + "(drawn as Xu et al. 2010 did)."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench schedule simulate set-b",
+                "  runbench schedule simulate mine.toml --policy linux,quanta-window --gantt",
+                "  runbench schedule simulate pilot --refit -o fit && runbench schedule simulate npb-like --curve fit/curve.json",
+                "", "with mine.toml (every key: scripts/examples/workload.toml):", "  unit = \"B/s\"", "  cpus = 4",
+                "  sustained = 20e9", "  [[program]]", "  name = \"stream\"", "  copies = 2", "  threads = 2",
+                "  seconds = 60", "  traffic = 15e9", "  [[program]]", "  name = \"lbm\"", "  profile = \"470.lbm\""})
 public final class ScheduleSimulateCommand implements Callable<Integer> {
     private static final String TOML = ".toml";
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "WORKLOAD", description = "A file, or one that is built in: set-a, set-b, set-c, pilot, spec-like, npb-like.")
+    @Parameters(paramLabel = "WORKLOAD",
+            description = "A file, or one that is built in: set-a, set-b, set-c, pilot, spec-like, npb-like.")
     private String asked;
 
     @Mixin
@@ -70,17 +71,20 @@ public final class ScheduleSimulateCommand implements Callable<Integer> {
     @Mixin
     private LibraryOption profiles;
 
-    @Option(names = "--refit", order = 20, description = "Fit the IABW policy's reference curve to these workloads first, as to pilots; keep it (curve.json) and use it.")
+    @Option(names = "--refit", order = 20,
+            description = "Fit the IABW policy's reference curve to these workloads first, as to pilots; keep it (curve.json) and use it.")
     private boolean refit;
 
-    @Option(names = "--gantt", order = 21, description = "Draw who ran when under each policy, too, for the first workload.")
+    @Option(names = "--gantt", order = 21,
+            description = "Draw who ran when under each policy, too, for the first workload.")
     private boolean gantt;
 
-    @Option(names = "--gantt-seconds", order = 22, paramLabel = "S", defaultValue = "8", description = "How much of it from the start (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--gantt-seconds", order = 22, paramLabel = "S", defaultValue = "8",
+            description = "How much of it from the start (default: ${DEFAULT-VALUE}).")
     private double ganttSeconds;
 
-    @Option(names = {"-o",
-            "--output"}, order = 23, paramLabel = "DIR", description = "Where table and charts go (default: schedule/WORKLOAD in the results).")
+    @Option(names = {"-o", "--output"}, order = 23, paramLabel = "DIR",
+            description = "Where table and charts go (default: schedule/WORKLOAD in the results).")
     private Path output;
 
     @Option(names = "--json", order = 34, description = "Print the result as JSON.")

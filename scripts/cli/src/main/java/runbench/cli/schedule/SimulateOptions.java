@@ -27,56 +27,71 @@ final class SimulateOptions {
     private static final String QUEUE = "queue";
     private static final double MOST_SECONDS = 1000;
 
-    @Option(names = "--policy", split = ",", order = 1, paramLabel = "NAME", description = "Policies, by commas (default: all): linux, round-robin, latest-quantum, "
-            + "quanta-window, pbw, iabw, core-allocation, throttling. Gains are beside linux.")
+    @Option(names = "--policy", split = ",", order = 1, paramLabel = "NAME",
+            description = "Policies, by commas (default: all): linux, round-robin, latest-quantum, "
+                    + "quanta-window, pbw, iabw, core-allocation, throttling. Gains are beside linux.")
     private List<String> policies = PolicyName.words();
 
-    @Option(names = "--model", order = 2, paramLabel = "FILE", description = "How programs slow each other: what runbench bandwidth measured of a machine; or "
-            + "\"queue\", a queue for one bus (default: a model with the bandwidth that the workload states).")
+    @Option(names = "--model", order = 2, paramLabel = "FILE",
+            description = "How programs slow each other: what runbench bandwidth measured of a machine; or "
+                    + "\"queue\", a queue for one bus (default: a model with the bandwidth that the workload states).")
     private String model;
 
-    @Option(names = "--cpus", order = 3, paramLabel = "N", description = "CPUs (default: as the workload or the model states).")
+    @Option(names = "--cpus", order = 3, paramLabel = "N",
+            description = "CPUs (default: as the workload or the model states).")
     private Integer cpus;
 
-    @Option(names = "--quantum", order = 4, paramLabel = "S", defaultValue = "0.2", description = "From one decision to the next, s (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--quantum", order = 4, paramLabel = "S", defaultValue = "0.2",
+            description = "From one decision to the next, s (default: ${DEFAULT-VALUE}).")
     private double quantum;
 
-    @Option(names = "--linux-quantum", order = 5, paramLabel = "S", defaultValue = "0.1", description = "Time slice of the Linux-like policy, s (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--linux-quantum", order = 5, paramLabel = "S", defaultValue = "0.1",
+            description = "Time slice of the Linux-like policy, s (default: ${DEFAULT-VALUE}).")
     private double linuxQuantum;
 
-    @Option(names = "--switch-cost", order = 6, paramLabel = "S", defaultValue = "5e-6", description = "Lost whenever a thread comes onto a CPU that another had, s "
-            + "(default: ${DEFAULT-VALUE}).")
+    @Option(names = "--switch-cost", order = 6, paramLabel = "S", defaultValue = "5e-6",
+            description = "Lost whenever a thread comes onto a CPU that another had, s "
+                    + "(default: ${DEFAULT-VALUE}).")
     private double switchCost;
 
-    @Option(names = "--cold-cost", order = 7, paramLabel = "S", defaultValue = "4.1e-4", description = "Lost besides to a cache that holds nothing of the thread, s (default: "
-            + "${DEFAULT-VALUE}, 256 KiB refilled).")
+    @Option(names = "--cold-cost", order = 7, paramLabel = "S", defaultValue = "4.1e-4",
+            description = "Lost besides to a cache that holds nothing of the thread, s (default: "
+                    + "${DEFAULT-VALUE}, 256 KiB refilled).")
     private double coldCost;
 
-    @Option(names = "--window", order = 8, paramLabel = "N", defaultValue = "5", description = "Quanta over which Quanta Window averages (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--window", order = 8, paramLabel = "N", defaultValue = "5",
+            description = "Quanta over which Quanta Window averages (default: ${DEFAULT-VALUE}).")
     private int window;
 
-    @Option(names = "--by-profile", order = 9, description = "Policies go by what a program asks for alone, instead of by what it was seen to get beside others.")
+    @Option(names = "--by-profile", order = 9,
+            description = "Policies go by what a program asks for alone, instead of by what it was seen to get beside others.")
     private boolean byProfile;
 
-    @Option(names = "--curve", order = 10, paramLabel = "FILE", description = "Reference curve of the IABW policy, as --refit writes it (default: the published one).")
+    @Option(names = "--curve", order = 10, paramLabel = "FILE",
+            description = "Reference curve of the IABW policy, as --refit writes it (default: the published one).")
     private Path curve;
 
-    @Option(names = "--seed", order = 11, paramLabel = "N", defaultValue = "1", description = "Of what is drawn: drawn workloads, the Linux-like policy's orders (default: "
-            + "${DEFAULT-VALUE}).")
+    @Option(names = "--seed", order = 11, paramLabel = "N", defaultValue = "1",
+            description = "Of what is drawn: drawn workloads, the Linux-like policy's orders (default: "
+                    + "${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--seeds", order = 12, paramLabel = "N", defaultValue = "5", description = "How often the Linux-like policy is simulated, with other orders; the mean counts "
-            + "(default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seeds", order = 12, paramLabel = "N", defaultValue = "5",
+            description = "How often the Linux-like policy is simulated, with other orders; the mean counts "
+                    + "(default: ${DEFAULT-VALUE}).")
     private int seeds;
 
-    @Option(names = "--linux-order-kept", order = 13, description = "The Linux-like policy draws the order within each CPU's queue once, instead of anew each round: the same threads "
-            + "meet again and again.")
+    @Option(names = "--linux-order-kept", order = 13,
+            description = "The Linux-like policy draws the order within each CPU's queue once, instead of anew each round: the same threads "
+                    + "meet again and again.")
     private boolean orderKept;
 
-    @Option(names = "--no-barriers", order = 14, description = "Threads of a program never wait for each other, whatever the workload says.")
+    @Option(names = "--no-barriers", order = 14,
+            description = "Threads of a program never wait for each other, whatever the workload says.")
     private boolean noBarriers;
 
-    @Option(names = "--no-search", order = 15, description = "Do not look for the best schedule (which is done for up to 8 programs beside those in the background).")
+    @Option(names = "--no-search", order = 15,
+            description = "Do not look for the best schedule (which is done for up to 8 programs beside those in the background).")
     private boolean noSearch;
 
     WorkloadSet asked(WorkloadSet set) {

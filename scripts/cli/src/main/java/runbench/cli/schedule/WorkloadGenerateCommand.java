@@ -25,10 +25,12 @@ import runbench.schedule.workload.DrawnWorkloads;
 /** {@code runbench schedule generate}: workloads as a file, to be kept, changed and simulated again. */
 @Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Writes a workload file: one of the built-in sets as it is, or a group that is drawn (pilot, spec-like, npb-like: these differ in how traffic is spread, and "
-                + "options change what else is drawn). The same seed draws the same."}, footerHeading = "%nExamples:%n", footer = {
-                        "  runbench schedule generate spec-like --seed 7 -o mine.toml && runbench schedule simulate mine.toml",
-                        "  runbench schedule generate npb-like --programs 1000 --cpus 64 --sustained 400 > wide.toml",
-                        "  runbench schedule generate set-a -o a.toml                  # the publication's set, to be changed"})
+                + "options change what else is drawn). The same seed draws the same."},
+        footerHeading = "%nExamples:%n",
+        footer = {
+                "  runbench schedule generate spec-like --seed 7 -o mine.toml && runbench schedule simulate mine.toml",
+                "  runbench schedule generate npb-like --programs 1000 --cpus 64 --sustained 400 > wide.toml",
+                "  runbench schedule generate set-a -o a.toml                  # the publication's set, to be changed"})
 public final class WorkloadGenerateCommand implements Callable<Integer> {
     /** Options that say nothing of what is drawn. */
     static final Set<String> OF_ALL = Set.of("--output", "--seed", "--help", "--version");
@@ -39,14 +41,15 @@ public final class WorkloadGenerateCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "set-a, set-b, set-c, pilot, spec-like or npb-like.")
     private String name;
 
-    @Option(names = "--seed", order = 1, paramLabel = "N", defaultValue = "1", description = "Of what is drawn (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", order = 1, paramLabel = "N", defaultValue = "1",
+            description = "Of what is drawn (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin
     private WorkloadGenerateOptions options;
 
-    @Option(names = {"-o",
-            "--output"}, order = 20, paramLabel = "FILE", description = "Where it goes; a file that is there stays as it is (default: standard output).")
+    @Option(names = {"-o", "--output"}, order = 20, paramLabel = "FILE",
+            description = "Where it goes; a file that is there stays as it is (default: standard output).")
     private Path output;
 
     @Override

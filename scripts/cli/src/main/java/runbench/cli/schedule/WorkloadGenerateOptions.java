@@ -34,13 +34,16 @@ final class WorkloadGenerateOptions {
     @Option(names = "--seconds", order = 5, paramLabel = "S", description = "Running time alone of each, s.")
     private Double seconds;
 
-    @Option(names = "--traffic", order = 6, split = ",", paramLabel = "X", description = "A program's mean traffic, --traffic LEAST,MOST.")
+    @Option(names = "--traffic", order = 6, split = ",", paramLabel = "X",
+            description = "A program's mean traffic, --traffic LEAST,MOST.")
     private List<Double> traffic;
 
-    @Option(names = "--swing", order = 7, split = ",", paramLabel = "X", description = "How far its traffic swings about the mean, shares from 0 to 1, --swing LEAST,MOST.")
+    @Option(names = "--swing", order = 7, split = ",", paramLabel = "X",
+            description = "How far its traffic swings about the mean, shares from 0 to 1, --swing LEAST,MOST.")
     private List<Double> swing;
 
-    @Option(names = "--dwell", order = 8, split = ",", paramLabel = "S", description = "For how long it stays at a level on average, s, --dwell LEAST,MOST.")
+    @Option(names = "--dwell", order = 8, split = ",", paramLabel = "S",
+            description = "For how long it stays at a level on average, s, --dwell LEAST,MOST.")
     private List<Double> dwell;
 
     @Option(names = "--unit", order = 9, paramLabel = "UNIT", description = "Of all traffic: B/s or transactions/us.")

@@ -72,8 +72,8 @@ class FreshCloneTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"list", "sample -- ls --help", "smaple --help", "help smaple",
-            "sync measure --help --nodes a"})
+    @ValueSource(
+            strings = {"list", "sample -- ls --help", "smaple --help", "help smaple", "sync measure --help --nodes a"})
     void everythingElseIsBuiltFirst(String words) throws Exception {
         ShellClone.Ended ended = clone.bash("scripts/runbench " + words);
         assertThat(ended.code()).isEqualTo(3);

@@ -235,22 +235,23 @@ class MeasureCommandTest {
 
     /** Out of range is said with the range, before anybody is measured or anything is written. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"--wander -5      | --wander -5: expected a number from 0 to 1000 ppm",
-            "--wander NaN     | --wander NaN: expected a number from 0 to 1000 ppm",
-            "--wander 1e9     | --wander 1000000000: expected",
-            "--parallel 0     | --parallel 0: expected a whole number from 1 to 1000",
-            "--parallel 1001  | --parallel 1001: expected",
-            "--exchanges 0    | --exchanges 0: expected a whole number from 1 to 65535",
-            "--bursts -1      | --bursts -1: expected a whole number from 1 to 65535",
-            "--bursts 65535 --exchanges 65535 | 4294836225 exchanges a node; at most 1000000 in one window",
-            "--window 9999h   | --window 9999h: expected a time from 0 to 1h",
-            "--timeout 100us  | --timeout 100us: expected a time from 1ms to 1min",
-            "--timeout 9999h  | --timeout 9999h: expected",
-            "--tolerance 0    | --tolerance 0: expected a time from 1ns to 1h",
-            "--keep 2000000h  | --keep 2000000h: expected a time from 0 to 87600h",
-            "--port 0         | --port 0: expected a whole number from 1 to 65535",
-            "--stamps foo     | --stamps foo: one of auto, kernel, user", "--method foo     | foo",
-            "--key no-such-file | --key no-such-file: cannot be read"})
+    @CsvSource(delimiter = '|',
+            value = {"--wander -5      | --wander -5: expected a number from 0 to 1000 ppm",
+                    "--wander NaN     | --wander NaN: expected a number from 0 to 1000 ppm",
+                    "--wander 1e9     | --wander 1000000000: expected",
+                    "--parallel 0     | --parallel 0: expected a whole number from 1 to 1000",
+                    "--parallel 1001  | --parallel 1001: expected",
+                    "--exchanges 0    | --exchanges 0: expected a whole number from 1 to 65535",
+                    "--bursts -1      | --bursts -1: expected a whole number from 1 to 65535",
+                    "--bursts 65535 --exchanges 65535 | 4294836225 exchanges a node; at most 1000000 in one window",
+                    "--window 9999h   | --window 9999h: expected a time from 0 to 1h",
+                    "--timeout 100us  | --timeout 100us: expected a time from 1ms to 1min",
+                    "--timeout 9999h  | --timeout 9999h: expected",
+                    "--tolerance 0    | --tolerance 0: expected a time from 1ns to 1h",
+                    "--keep 2000000h  | --keep 2000000h: expected a time from 0 to 87600h",
+                    "--port 0         | --port 0: expected a whole number from 1 to 65535",
+                    "--stamps foo     | --stamps foo: one of auto, kernel, user", "--method foo     | foo",
+                    "--key no-such-file | --key no-such-file: cannot be read"})
     void numbersOutOfRangeAreNamedWithTheRange(String options, String message) {
         assertThat(run(options.split(" "))).isEqualTo(2);
         assertThat(err.toString()).contains(message);

@@ -27,30 +27,36 @@ import runbench.sync.session.ServiceResult;
 @Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Characterise time services: error against a known truth, resolution against load, packets, CPU, stability.",
         "SERVICE: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT], model:FILE[@CLOCK] or"
-                + " command:COMMAND (prints ns)."}, footerHeading = "%nExample:%n", footer = {
-                        "  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
-                        "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --traffic 10.79.0.1,80"})
+                + " command:COMMAND (prints ns)."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
+                "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --traffic 10.79.0.1,80"})
 public final class BenchCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "SERVICE", description = "What to characterise.")
     private List<String> services;
 
-    @Option(names = "--truth", paramLabel = "CLOCK", defaultValue = "realtime", description = "Clock that shows what the service ought to answer; errors are only as true as it is. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--truth", paramLabel = "CLOCK", defaultValue = "realtime",
+            description = "Clock that shows what the service ought to answer; errors are only as true as it is. Default: ${DEFAULT-VALUE}.")
     private String truth;
 
-    @Option(names = "--rates", split = ",", defaultValue = "10,100,1000", paramLabel = "N", description = "Readings a second; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--rates", split = ",", defaultValue = "10,100,1000", paramLabel = "N",
+            description = "Readings a second; default: ${DEFAULT-VALUE}.")
     private List<Double> rates;
 
-    @Option(names = "--each", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s", description = "How long at each rate; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--each", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
+            description = "How long at each rate; default: ${DEFAULT-VALUE}.")
     private long each;
 
-    @Option(names = "--traffic", paramLabel = "HOST[:PORT],MBIT", description = "At each rate once more while so much UDP traffic"
-            + " goes to HOST (port 9 unless told): only on loopback or in a network namespace.")
+    @Option(names = "--traffic", paramLabel = "HOST[:PORT],MBIT",
+            description = "At each rate once more while so much UDP traffic"
+                    + " goes to HOST (port 9 unless told): only on loopback or in a network namespace.")
     private String traffic;
 
     @Option(names = "--csv", paramLabel = "FILE", description = "Every reading.")
     private Path csv;
 
-    @Option(names = "--chart", paramLabel = "FILE", description = "Errors over time, resolution against load, Allan deviation (.png, .svg).")
+    @Option(names = "--chart", paramLabel = "FILE",
+            description = "Errors over time, resolution against load, Allan deviation (.png, .svg).")
     private Path chart;
 
     @Option(names = "--json", description = "Figures as JSON.")

@@ -13,14 +13,16 @@ import runbench.sync.utc.UtcAnswers;
 import runbench.sync.utc.UtcServices;
 
 /** {@code runbench sync external}: the reference against UTC. */
-@Command(name = "external", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "How far this machine's clock is from UTC, as its own time services say: chrony, ntpd,"
-                + " systemd-timesyncd, the kernel. Nothing is changed.",
-        "The reference's stamps are UTC within this error; it stands apart from the errors between nodes."}, footerHeading = "%nExample:%n", footer = {
-                "  runbench sync external --json > external.json",
+@Command(name = "external", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+                "How far this machine's clock is from UTC, as its own time services say: chrony, ntpd,"
+                        + " systemd-timesyncd, the kernel. Nothing is changed.",
+                "The reference's stamps are UTC within this error; it stands apart from the errors between nodes."},
+        footerHeading = "%nExample:%n", footer = {"  runbench sync external --json > external.json",
                 "  runbench sync external --utc-from chrony:/run/chrony/chronyd.sock"})
 public final class ExternalCommand implements Callable<Integer> {
-    @Option(names = "--utc-from", paramLabel = "SERVICE", defaultValue = "auto", description = "chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel or, the default, auto: all of them.")
+    @Option(names = "--utc-from", paramLabel = "SERVICE", defaultValue = "auto",
+            description = "chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel or, the default, auto: all of them.")
     private String utcFrom;
 
     @Option(names = "--json", description = "As JSON.")

@@ -36,46 +36,55 @@ import runbench.sync.model.NodeModel;
                 + " worse than the model's tolerance) or stepped (the windows contradict each other there: nothing is guaranteed, the"
                 + " bounds are where either window leads).",
         "err_stat_ns is empty where a window of fewer than 3 bursts tells none. The bounds assume that no clock changes its rate by"
-                + " more than its model's wander_ppm between and beyond windows."}, footerHeading = "%nExample:%n", footer = {
-                        "  runbench sync convert --model node1.model.json --column time_ns events.csv > events.ref.csv",
-                        "  runbench sync convert --model clocks/ --node-column host --column time_ns all.csv      many nodes in one table",
-                        "  runbench sync convert --model node1.model.json --unit ticks --column tsc events.csv     readings of rb_tsc()",
-                        "  runbench sync convert --model clocks/ --node node1 results/403.gcc/20260131T021011Z     samples in the reference's time",
-                        "  runbench sync convert --model node1.model.json --model gateway.model.json --stamp 1700000000123456789",
-                        "  runbench sync convert --model node1.model.json --utc --stamp 1700000000123456789"})
+                + " more than its model's wander_ppm between and beyond windows."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench sync convert --model node1.model.json --column time_ns events.csv > events.ref.csv",
+                "  runbench sync convert --model clocks/ --node-column host --column time_ns all.csv      many nodes in one table",
+                "  runbench sync convert --model node1.model.json --unit ticks --column tsc events.csv     readings of rb_tsc()",
+                "  runbench sync convert --model clocks/ --node node1 results/403.gcc/20260131T021011Z     samples in the reference's time",
+                "  runbench sync convert --model node1.model.json --model gateway.model.json --stamp 1700000000123456789",
+                "  runbench sync convert --model node1.model.json --utc --stamp 1700000000123456789"})
 public final class ConvertCommand implements Callable<Integer> {
-    @Option(names = "--model", required = true, paramLabel = "FILE", description = "The node's model, or a folder with models; repeat for gateways, from the node upwards, or for many nodes.")
+    @Option(names = "--model", required = true, paramLabel = "FILE",
+            description = "The node's model, or a folder with models; repeat for gateways, from the node upwards, or for many nodes.")
     private List<Path> models;
 
-    @Option(names = "--node", paramLabel = "NAME", description = "Whose stamps these are, where --model gives several nodes' models.")
+    @Option(names = "--node", paramLabel = "NAME",
+            description = "Whose stamps these are, where --model gives several nodes' models.")
     private String node;
 
-    @Option(names = "--node-column", paramLabel = "NAME", description = "Column with the node of each stamp: its model is found by that"
-            + " name; the reference's own stamps stay as they are.")
+    @Option(names = "--node-column", paramLabel = "NAME",
+            description = "Column with the node of each stamp: its model is found by that"
+                    + " name; the reference's own stamps stay as they are.")
     private String nodeColumn;
 
-    @Option(names = "--column", paramLabel = "NAME", description = "Column with stamps; default: one bare stamp a line.")
+    @Option(names = "--column", paramLabel = "NAME",
+            description = "Column with stamps; default: one bare stamp a line.")
     private String column;
 
-    @Option(names = "--unit", paramLabel = "UNIT", defaultValue = "ns", description = "Unit of the stamps: ns (default), s, or ticks,"
-            + " bare readings of the counter (rb_tsc()), which the model turns into time by the frequency it holds.")
+    @Option(names = "--unit", paramLabel = "UNIT", defaultValue = "ns",
+            description = "Unit of the stamps: ns (default), s, or ticks,"
+                    + " bare readings of the counter (rb_tsc()), which the model turns into time by the frequency it holds.")
     private StampUnit unit;
 
     @Option(names = "--stamp", split = ",", paramLabel = "STAMP", description = "Stamps instead of a file.")
     private List<String> stamps;
 
-    @Option(names = "--utc", description = "Times in UTC instead of the reference's: its offset as its own time service claimed it"
-            + " during the windows, with that service's error added to err_stat_ns and its bound to the interval. Columns"
-            + " are called utc_ns, utc_lo_ns, utc_hi_ns.")
+    @Option(names = "--utc",
+            description = "Times in UTC instead of the reference's: its offset as its own time service claimed it"
+                    + " during the windows, with that service's error added to err_stat_ns and its bound to the interval. Columns"
+                    + " are called utc_ns, utc_lo_ns, utc_hi_ns.")
     private boolean utc;
 
-    @Option(names = "--skip-bad", description = "Leave out what is empty or no stamp (in a table: leave its new cells empty) and say how"
-            + " many, instead of ending there.")
+    @Option(names = "--skip-bad",
+            description = "Leave out what is empty or no stamp (in a table: leave its new cells empty) and say how"
+                    + " many, instead of ending there.")
     private boolean skipBad;
     @Option(names = "--json", description = "One JSON object a line instead of CSV (bare stamps only).")
     private boolean json;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", description = "CSV, bare stamps, a recording or a run's folder; default: standard input.")
+    @Parameters(arity = "0..1", paramLabel = "FILE",
+            description = "CSV, bare stamps, a recording or a run's folder; default: standard input.")
     private Path file;
 
     @Spec

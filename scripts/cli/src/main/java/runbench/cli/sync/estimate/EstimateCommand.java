@@ -28,20 +28,22 @@ import runbench.sync.session.ExchangeSource;
         "Find a node's clock from recorded exchanges.",
         "The offset is the node's clock minus the reference's at the end of the window. Two errors stand beside it:"
                 + " the statistical one, and the guaranteed interval, which holds whatever the delays were, if the clock ran straight"
-                + " through the window."}, footerHeading = "%nExample:%n", footer = {
-                        "  runbench sync estimate node1.xchg",
-                        "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json"})
+                + " through the window."},
+        footerHeading = "%nExample:%n", footer = {"  runbench sync estimate node1.xchg",
+                "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json"})
 public final class EstimateCommand implements Callable<Integer> {
     private static final int MOST_DOUBTS = 6;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = ".xchg, or text with eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns (t user, k kernel"
-            + " stamps; 1 and 4 local, 2 and 3 remote; 0: not taken).")
+    @Parameters(arity = "1..*", paramLabel = "FILE",
+            description = ".xchg, or text with eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns (t user, k kernel"
+                    + " stamps; 1 and 4 local, 2 and 3 remote; 0: not taken).")
     private List<Path> files;
 
     @Mixin
     private ExchangeOptions source;
 
-    @Option(names = "--chart", paramLabel = "FILE", description = "The windows' exchanges about the last method's line, at most eight windows (.png, .svg).")
+    @Option(names = "--chart", paramLabel = "FILE",
+            description = "The windows' exchanges about the last method's line, at most eight windows (.png, .svg).")
     private Path chart;
 
     @Option(names = "--json", description = "Everything, as JSON.")

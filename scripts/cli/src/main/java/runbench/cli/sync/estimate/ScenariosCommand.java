@@ -37,8 +37,9 @@ import runbench.sync.session.ExchangeSource;
 /** {@code runbench sync scenarios}: named conditions with limits, the truth known exactly. */
 @Command(name = "scenarios", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Run named scenarios - paths, clocks and replies that misbehave - and hold the default method to their limits.",
-        "Generated exchanges by default; --on takes recorded ones. Exit code 1 if any limit is broken."}, footerHeading = "%nExample:%n", footer = {
-                "  runbench sync scenarios",
+        "Generated exchanges by default; --on takes recorded ones. Exit code 1 if any limit is broken."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench sync scenarios",
                 "  runbench sync scenarios exponential pareto --method all --windows 100 --json",
                 "  runbench sync scenarios --on quiet.xchg --window 3.9s"})
 public final class ScenariosCommand implements Callable<Integer> {
@@ -48,17 +49,21 @@ public final class ScenariosCommand implements Callable<Integer> {
     @Option(names = "--list", description = "Say what there is.")
     private boolean list;
 
-    @Option(names = "--windows", paramLabel = "N", defaultValue = "25", description = "Windows, or runs of windows, a scenario; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--windows", paramLabel = "N", defaultValue = "25",
+            description = "Windows, or runs of windows, a scenario; default: ${DEFAULT-VALUE}.")
     private int windows;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "7", description = "Seed of the random numbers; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "7",
+            description = "Seed of the random numbers; default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--on", paramLabel = "FILE", description = "Run them on this recording, whose ends shared one clock: moved, delayed and lost as each scenario"
-            + " wants, with its clock planted on the node. Cut by --window and --burst.")
+    @Option(names = "--on", paramLabel = "FILE",
+            description = "Run them on this recording, whose ends shared one clock: moved, delayed and lost as each scenario"
+                    + " wants, with its clock planted on the node. Cut by --window and --burst.")
     private Path on;
 
-    @Option(names = "--recorded", paramLabel = "CONDITION=FILE", description = "Compare methods on these recordings as they are, random clocks planted, stamped as --stamps says.")
+    @Option(names = "--recorded", paramLabel = "CONDITION=FILE",
+            description = "Compare methods on these recordings as they are, random clocks planted, stamped as --stamps says.")
     private Map<String, Path> recorded = new LinkedHashMap<>();
 
     @Mixin

@@ -16,8 +16,9 @@ import runbench.sync.keep.Permission;
 
 /** Windows again and again while a run takes place, and when they are permitted. */
 public final class KeepOptions {
-    @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s", description = "Go on for so long: measure anew when a prediction may be worse than --tolerance, as the errors of"
-            + " earlier predictions teach, or as --wander says where it is given. The last window ends with this time.")
+    @Option(names = "--keep", paramLabel = "TIME", converter = Nanos.class, defaultValue = "0s",
+            description = "Go on for so long: measure anew when a prediction may be worse than --tolerance, as the errors of"
+                    + " earlier predictions teach, or as --wander says where it is given. The last window ends with this time.")
     private long keep;
 
     @ArgGroup
@@ -25,17 +26,20 @@ public final class KeepOptions {
 
     /** At most one of these. */
     public static final class Permit {
-        @Option(names = "--gaps", paramLabel = "FILE", description = "Windows only in these gaps of the network's use: lines BEGIN END,"
-                + " ISO 8601 times or times since the start (2026-01-31T02:00:00Z +90s; 10min 11min). A gap is used early where the"
-                + " next one would be too late; where none comes in time it is said from when on predictions may be worse.")
+        @Option(names = "--gaps", paramLabel = "FILE",
+                description = "Windows only in these gaps of the network's use: lines BEGIN END,"
+                        + " ISO 8601 times or times since the start (2026-01-31T02:00:00Z +90s; 10min 11min). A gap is used early where the"
+                        + " next one would be too late; where none comes in time it is said from when on predictions may be worse.")
         private Path gaps;
 
-        @Option(names = "--permit-when", paramLabel = "COMMAND", description = "Windows only while this command of the shell ends with"
-                + " 0: asked once a second from shortly before one is due ('! squeue -h -t R | grep -q .').")
+        @Option(names = "--permit-when", paramLabel = "COMMAND",
+                description = "Windows only while this command of the shell ends with"
+                        + " 0: asked once a second from shortly before one is due ('! squeue -h -t R | grep -q .').")
         private String command;
 
-        @Option(names = "--on-demand", description = "A window for each line on standard input, until its end: a run's own script knows"
-                + " when the network is free. --keep is not needed.")
+        @Option(names = "--on-demand",
+                description = "A window for each line on standard input, until its end: a run's own script knows"
+                        + " when the network is free. --keep is not needed.")
         private boolean onDemand;
     }
 

@@ -5,9 +5,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code runbench sync simulate}: what no test bed is long or large enough for. */
-@Command(name = "simulate", mixinStandardHelpOptions = true, description = "Simulate hours of wander, or a thousand nodes.", footerHeading = "%nExample:%n", footer = {
-        "  runbench sync simulate drift --hours 12", "  runbench sync simulate scale --nodes 1024"}, subcommands = {
-                SimulateDriftCommand.class, SimulateScaleCommand.class})
+@Command(name = "simulate", mixinStandardHelpOptions = true,
+        description = "Simulate hours of wander, or a thousand nodes.", footerHeading = "%nExample:%n",
+        footer = {"  runbench sync simulate drift --hours 12", "  runbench sync simulate scale --nodes 1024"},
+        subcommands = {SimulateDriftCommand.class, SimulateScaleCommand.class})
 public final class SimulateCommand implements Runnable {
     @Spec
     private CommandSpec spec;

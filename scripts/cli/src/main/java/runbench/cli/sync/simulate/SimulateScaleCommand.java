@@ -23,13 +23,17 @@ import runbench.sync.scenario.Scenarios;
 import runbench.sync.simulate.Topology;
 
 /** {@code runbench sync simulate scale}. */
-@Command(name = "scale", mixinStandardHelpOptions = true, sortOptions = false, description = "Many nodes: messages, time and error per depth of a star, a tree of gateways, and broadcasts.", footerHeading = "%nExample:%n", footer = {
-        "  runbench sync simulate scale --nodes 16,64,256,1024 --fan-out 8 --scenario exponential --chart scale.png"})
+@Command(name = "scale", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Many nodes: messages, time and error per depth of a star, a tree of gateways, and broadcasts.",
+        footerHeading = "%nExample:%n", footer = {
+                "  runbench sync simulate scale --nodes 16,64,256,1024 --fan-out 8 --scenario exponential --chart scale.png"})
 public final class SimulateScaleCommand implements Callable<Integer> {
-    @Option(names = "--nodes", split = ",", defaultValue = "1024", paramLabel = "N", description = "Nodes, the reference included; several numbers are simulated one after the other. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--nodes", split = ",", defaultValue = "1024", paramLabel = "N",
+            description = "Nodes, the reference included; several numbers are simulated one after the other. Default: ${DEFAULT-VALUE}.")
     private List<Integer> nodes;
 
-    @Option(names = "--fan-out", defaultValue = "8", description = "Children of each gateway; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--fan-out", defaultValue = "8",
+            description = "Children of each gateway; default: ${DEFAULT-VALUE}.")
     private int fanOut;
 
     @Option(names = "--parallel", defaultValue = "8", description = "Nodes probed at once; default: ${DEFAULT-VALUE}.")
@@ -41,16 +45,19 @@ public final class SimulateScaleCommand implements Callable<Integer> {
     @Option(names = "--exchanges", defaultValue = "32", description = "Exchanges a burst; default: ${DEFAULT-VALUE}.")
     private int exchanges;
 
-    @Option(names = "--scenario", defaultValue = "exponential", paramLabel = "NAME", description = "Condition on every link (runbench sync scenarios --list); default: ${DEFAULT-VALUE}.")
+    @Option(names = "--scenario", defaultValue = "exponential", paramLabel = "NAME",
+            description = "Condition on every link (runbench sync scenarios --list); default: ${DEFAULT-VALUE}.")
     private String scenario;
 
-    @Option(names = "--topology", split = ",", defaultValue = "STAR,TREE,BROADCAST", description = "${COMPLETION-CANDIDATES}; default: all.")
+    @Option(names = "--topology", split = ",", defaultValue = "STAR,TREE,BROADCAST",
+            description = "${COMPLETION-CANDIDATES}; default: all.")
     private List<Topology.Kind> kinds;
 
     @Option(names = "--seed", defaultValue = "1", description = "Seed; default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--chart", paramLabel = "FILE", description = "Error by depth, and error, packets and time by nodes (.png, .svg).")
+    @Option(names = "--chart", paramLabel = "FILE",
+            description = "Error by depth, and error, packets and time by nodes (.png, .svg).")
     private Path chart;
 
     @Option(names = "--json", description = "As JSON.")

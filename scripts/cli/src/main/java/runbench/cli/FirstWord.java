@@ -1,4 +1,4 @@
-package runbench.cli.output;
+package runbench.cli;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,8 +8,6 @@ import picocli.CommandLine;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.catalogue.Catalogue;
-import runbench.cli.Main;
-import runbench.cli.TopCommands;
 
 /**
  * What the first word of a command line means: a command, a request for help, a benchmark - or a mistyped command,

@@ -1,14 +1,15 @@
-/* Sources run forward and at one rate; virtual clocks are exactly what was asked for; bad wishes are refused. */
+/* Sources run forward at one rate, virtual clocks have exactly the requested values, and invalid specifications are
+ * rejected. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "characterise.h"
-#include "source.h"
-#include "../base/check.h"
+#include "../characterise.h"
+#include "../source.h"
+#include "../../base/check.h"
 
-/* Whatever the room, nothing is written beyond it, and what is written is the beginning of the whole. */
+/* Writes never exceed the given size, and truncated text is a prefix of the whole. */
 static void check_small_buffers(const struct rb_clock *c)
 {
 	char whole[512], part[512];

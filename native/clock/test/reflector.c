@@ -1,5 +1,5 @@
-/* A real reflector on loopback under 10,000 packets that are malformed, foreign, oversize or truncated: it answers
- * none of them, stays alive, answers good ones byte for byte as many as it got, and counts what it ignored. */
+/* A real reflector on loopback under 10,000 packets that are malformed, foreign, oversize or truncated. It answers none
+ * of them, stays alive, answers valid packets with as many bytes as it received, and counts the ignored ones. */
 #include <arpa/inet.h>
 #include <poll.h>
 #include <signal.h>
@@ -9,8 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../base/check.h"
-#include "wire.h"
+#include "../../base/check.h"
+#include "../wire.h"
 
 static pid_t start(const char *program, int *port, FILE **output)
 {
@@ -68,7 +68,7 @@ int main(void)
 	for (int i = 0; i < 10000; i++) {
 		size_t size = spoil(bytes, i);
 		CHECK(send(fd, bytes, size, 0) == (ssize_t)size);
-		/* A good one now and then: it also keeps the socket's buffer from running over. */
+		/* Occasional valid probes keep the socket's buffer from overflowing. */
 		if (i % 50 == 49) {
 			p.seq = (uint16_t)i;
 			p.t1 = i;
@@ -83,7 +83,7 @@ int main(void)
 	CHECK(answered == 200);
 	CHECK(answers == 200 && reply(fd, back, sizeof back, 100) == -1, "nothing else was answered");
 
-	/* A probe that the network doubled: the stamp that rides on the next reply is that of the first answer. */
+	/* A duplicated probe: the stamp in the next reply is that of the first answer. */
 	int64_t second_t3 = 0;
 	for (int i = 0; i < 3; i++) {
 		p = (struct rb_packet){ .type = RB_PROBE, .session = 99, .seq = (uint16_t)(i == 2), .t1 = 5 };
@@ -100,14 +100,15 @@ int main(void)
 	else
 		SKIP("this kernel stamps no sends");
 
-	/* The reply to an opening tells the node's clock; realtime counts ns, so it has no frequency. */
+	/* The reply to an opening describes the node's clock; realtime counts ns, so it has no frequency. */
 	p = (struct rb_packet){ .type = RB_OPEN, .session = 99 };
 	rb_pack(bytes, &p);
 	CHECK(send(fd, bytes, RB_PACKET_SIZE, 0) == RB_PACKET_SIZE);
 	CHECK(reply(fd, back, sizeof back, 2000) == RB_PACKET_SIZE && rb_unpack(&q, back, RB_PACKET_SIZE) == RB_GOOD);
 	CHECK(q.flags & RB_HAS_SOURCE && !(q.flags & RB_HAS_PREVIOUS) && q.previous_k3 == 0 && q.previous_burst == 5);
 
-	/* Beats are never answered; their arrivals come in replies as large as the requests, until the session closes. */
+	/* Beats are never answered. Their arrivals are returned in replies of the requests' size until the session
+	 * closes. */
 	for (int i = 0; i < 3; i++) {
 		p = (struct rb_packet){ .type = RB_BEAT, .session = 99, .seq = (uint16_t)(i == 2 ? 65535 : 2 * i) };
 		rb_pack(bytes, &p);

@@ -1,10 +1,10 @@
-/* Packets survive packing; everything that is not exactly a packet is refused for the right reason. */
+/* Packets survive packing; anything else is rejected with the right reason. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/check.h"
-#include "wire.h"
-#include "../base/crc32c.h"
+#include "../../base/check.h"
+#include "../wire.h"
+#include "../../base/crc32c.h"
 
 int main(void)
 {

@@ -1,5 +1,5 @@
-/* Brings a recording home; see homecoming.h. */
-#include "homecoming.h"
+/* Moves recordings to the run's folder; see collect.h. */
+#include "collect.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -20,8 +20,9 @@ static int copy(int from, int to)
 	return n < 0 || fsync(to) ? -1 : 0;
 }
 
-/* As a whole, beside its name first. 0, or -1 with errno, and then the file is left where it is. */
-static int move_home(const char *file, const char *folder, const char *name)
+/* Copies a file under a temporary name, renames the copy and removes the original. Returns 0, or -1 with errno; then
+ * the original is kept. */
+static int move_file(const char *file, const char *folder, const char *name)
 {
 	char home[PATH_MAX], half[PATH_MAX], half_name[NAME_MAX + 16];
 	int from, to, error = 0;
@@ -40,20 +41,20 @@ static int move_home(const char *file, const char *folder, const char *name)
 	return error ? -1 : 0;
 }
 
-const char *bring_home(const struct place *p, const char *recording)
+const char *collect_recording(const struct place *p, const char *recording)
 {
 	char home[PATH_MAX], why[PATH_MAX + 128];
 
 	if (!strcmp(place_file(home, p->folder, "samples.rec"), recording) || access(recording, F_OK))
 		return NULL;
-	if (!move_home(recording, p->folder, "samples.rec"))
+	if (!move_file(recording, p->folder, "samples.rec"))
 		return NULL;
-	snprintf(why, sizeof why, "%s; it lies in %s on %s", strerror(errno), recording, p->host);
+	snprintf(why, sizeof why, "%s; it is in %s on %s", strerror(errno), recording, p->host);
 	place_problem(p, "the recording could not be brought into the run's folder", why, "copy it to the rank's folder as samples.rec");
 	return recording;
 }
 
-void bring_log_home(const struct place *p)
+void collect_event_logs(const struct place *p)
 {
 	char there[PATH_MAX], home[PATH_MAX], file[PATH_MAX], why[2 * PATH_MAX];
 	DIR *files;
@@ -62,13 +63,13 @@ void bring_log_home(const struct place *p)
 	place_output(there, p, PLACE_EVENTLOG, "-" PLACE_EVENTLOG);
 	if (!strcmp(place_file(home, p->folder, PLACE_EVENTLOG), there) || !(files = opendir(there)))
 		return;
-	(void)!mkdir(home, 0777); /* what follows tells of any failure */
+	(void)!mkdir(home, 0777); /* a failure appears in the following steps */
 	for (struct dirent *e; (e = readdir(files));)
-		if (e->d_name[0] != '.' && move_home(place_file(file, there, e->d_name), home, e->d_name))
+		if (e->d_name[0] != '.' && move_file(place_file(file, there, e->d_name), home, e->d_name))
 			error = errno;
 	closedir(files);
 	if (!error && !rmdir(there))
 		return;
-	snprintf(why, sizeof why, "%s; it lies in %s on %s", strerror(error ? error : errno), there, p->host);
+	snprintf(why, sizeof why, "%s; it is in %s on %s", strerror(error ? error : errno), there, p->host);
 	place_problem(p, "what this rank's program logged could not be brought into the run's folder", why, "copy it to eventlog in the rank's folder");
 }

@@ -1,6 +1,6 @@
-/* Programs that start at once agree on one scale to the digit, without the kernel's help; nothing is believed that
- * somebody else may have written. */
-#include "scale.h"
+/* Programs that start simultaneously use exactly the same scale, also without the kernel's scale. Values that another
+ * user may have written are rejected. */
+#include "../scale.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,14 +17,14 @@
 #include <unistd.h>
 
 #include "runbench/clock.h"
-#include "../base/check.h"
+#include "../../base/check.h"
 
 #define PROGRAMS 8
 
 static char home[] = "/tmp/runbench-scale-XXXXXX", published[128];
 
 #if RB_HAVE_TSC && !defined(__aarch64__)
-/* From here on perf_event_open fails, as in a container: the scale has to be measured. */
+/* Makes perf_event_open fail from here on, as in a container: the scale must be measured. */
 static int deny_perf_events(void)
 {
 	struct sock_filter code[] = {
@@ -41,7 +41,7 @@ static struct rb_scale find(const char *folder)
 {
 	struct rb_scale_folder one = { folder, geteuid() };
 	struct rb_scale scale = { 0, 0, "" };
-	rb_scale_among(&one, 1, &scale);
+	rb_scale_from_folders(&one, 1, &scale);
 	return scale;
 }
 
@@ -77,15 +77,15 @@ static void put(const char *text, mode_t mode)
 	close(fd);
 }
 
-/* Each of these is replaced by a figure of this program's own, which a second look then finds. */
-static void believe_nobody(void)
+/* Each of these files is replaced by this program's own value, which a second call then finds. */
+static void test_untrusted_files(void)
 {
 	struct rb_scale good = find(home);
 	char text[128], fast[128], elsewhere[160];
 	snprintf(text, sizeof text, "runbench tsc 1 %llu 1.0\n", (unsigned long long)good.hertz + 12345);
 	snprintf(fast, sizeof fast, "runbench tsc 1 %llu 1.0\n", (unsigned long long)good.hertz / 10 * 11);
 	put(text, 0644);
-	CHECK(find(home).hertz == good.hertz + 12345, "what only the owner can write is believed");
+	CHECK(find(home).hertz == good.hertz + 12345, "a file that only the owner can write is used");
 
 	const char *const wrong[] = { "", "runbench tsc 2 2600000000 1.0\n", "runbench tsc 1 0 1.0\n", "runbench tsc 1 -1 1.0\n",
 		"runbench tsc 1 2600000000", "runbench tsc 1 nan nan\n", fast };
@@ -112,20 +112,20 @@ static void believe_nobody(void)
 		CHECK(chown(home, 65534, 65534) == 0);
 		struct rb_scale_folder foreign = { home, geteuid() };
 		struct rb_scale alone;
-		rb_scale_among(&foreign, 1, &alone);
+		rb_scale_from_folders(&foreign, 1, &alone);
 		CHECK(strcmp(alone.origin, "process") == 0 && alone.hertz != good.hertz + 12345);
 		CHECK(chown(home, 0, 0) == 0);
 	} else
 		SKIP("giving files to other users needs root");
 	put(text, 0644);
 	CHECK(chmod(home, 0777) == 0);
-	CHECK(strcmp(find(home).origin, "process") == 0, "a folder open to all is not used");
+	CHECK(strcmp(find(home).origin, "process") == 0, "a folder that all users can write is not used");
 	CHECK(chmod(home, 0700) == 0);
 	CHECK(strcmp(find("/nonexistent/folder").origin, "process") == 0);
 }
 
-/* Other programs' stamps lie between this one's, and their divisor is the same to the digit. */
-static void stamps_are_of_one_scale(void)
+/* Other programs' stamps lie between two of this program's, and their divisor is identical. */
+static void test_stamps_of_many_programs(void)
 {
 	char error[256], described[256], line[128];
 	struct rb_clock *c = rb_clock_open("tsc", error, sizeof error);
@@ -173,16 +173,16 @@ int main(int argc, char **argv)
 	if (f)
 		fclose(f);
 	snprintf(published, sizeof published, "%s/tsc-%s", home, boot);
-	stamps_are_of_one_scale();
+	test_stamps_of_many_programs();
 	if (deny_perf_events() != 0)
 		SKIP("no seccomp: the kernel's scale could not be kept away");
 	agree();
-	believe_nobody();
+	test_untrusted_files();
 	unlink(published);
-	CHECK(rmdir(home) == 0, "nothing else was left behind");
+	CHECK(rmdir(home) == 0, "no other file is left");
 #else
 	(void)argc, (void)argv, (void)home, (void)published;
-	SKIP("the architecture tells the counter's frequency");
+	SKIP("the architecture defines the counter's frequency");
 #endif
 	return summary("clock-scale");
 }

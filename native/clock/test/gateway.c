@@ -1,5 +1,5 @@
-/* The gateway's program, driven as a reference drives it: words survive untouched through two of them, held output
- * waits, failures are reported, and nothing outlives the end of its input. */
+/* The gateway program, driven as a reference drives it. Words pass unchanged through two gateways, held output waits,
+ * failures are reported, and no program outlives the gateway's input. */
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../base/check.h"
+#include "../../base/check.h"
 
 static FILE *to, *from;
 
@@ -33,7 +33,7 @@ static pid_t start(void)
 	return pid;
 }
 
-/* A command of the program with this number; the format is of further members, each with a comma in front. */
+/* Sends a command for the program with this number; format gives further members, each preceded by a comma. */
 static void command(const char *verb, int id, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 static void command(const char *verb, int id, const char *format, ...)
@@ -53,7 +53,7 @@ static void raw(const char *line)
 	fflush(to);
 }
 
-/* The next line, without its end; the alarm ends a test that waits for ever. */
+/* Returns the next line without its line end; the alarm ends a test that hangs. */
 static const char *received(void)
 {
 	static char line[4096];
@@ -85,7 +85,7 @@ static void test_commands(void)
 	RECEIVED(OUTPUT(1, "out", "[\xc3\xa4\xf0\x9f\x98\x80]"));
 	RECEIVED(ENDED(1, 0));
 
-	/* The output has the byte 0xff as text, and a character outside the range as it is. */
+	/* The output has the byte 0xff as text, and a character outside the range unchanged. */
 	command("start", 1, "%s", ",\"argv\":[\"printf\",\"[%s]\\n\",\"a\\uefffb\",\"\xee\xbe\x80\",\"\xee\xbd\xbf\"]");
 	RECEIVED(OUTPUT(1, "out", "[a\\\\xffb]"));
 	RECEIVED(OUTPUT(1, "out", "[\\\\x80]"));
@@ -98,7 +98,8 @@ static void test_commands(void)
 	RECEIVED(OUTPUT(3, "err", "last words"));
 	RECEIVED(ENDED(3, 137));
 
-	/* Whatever is no command of this version is refused and changes nothing; members of later versions are skipped. */
+	/* Lines that are not commands of this version are rejected without effect; members of later versions are
+	 * skipped. */
 	raw("nonsense");
 	RECEIVED(REFUSED("nonsense"));
 	raw("{\"v\":2,\"command\":\"stop\",\"id\":3}");
@@ -111,7 +112,7 @@ static void test_commands(void)
 	RECEIVED(ENDED(3, 0));
 }
 
-/* What comes before the release is one event that there is something; more than a pipe holds is not lost. */
+/* Held output causes one event before the release; output larger than a pipe's buffer is not lost. */
 static void test_held_output(void)
 {
 	command("start", 4, ",\"held\":true,\"argv\":[\"sh\",\"-c\",\"seq 1 30000\"]");
@@ -131,13 +132,13 @@ static void test_held_output(void)
 	RECEIVED(ENDED(5, 0));
 }
 
-/* A command for the gateway behind gateway 6. */
+/* Sends a command to the gateway behind gateway 6. */
 static void command_behind(const char *quoted)
 {
 	command("send", 6, ",\"line\":\"%s\"", quoted);
 }
 
-/* One gateway behind the other; stopping. */
+/* Two gateways in a row, and the end of all programs. */
 static void test_gateways_in_a_row(void)
 {
 	command("start", 6, ",\"argv\":[\"build/bin/runbench-gateway\"]");
@@ -150,7 +151,7 @@ static void test_gateways_in_a_row(void)
 	RECEIVED(ENDED(7, 143));
 }
 
-/* Whether a command comes to succeed, or to fail, within the time that a busy machine takes. */
+/* Returns whether a command succeeds, or fails, within a time limit for busy machines. */
 static bool comes_to(const char *command, bool succeed)
 {
 	for (int i = 0; i < 500; i++) {
@@ -169,7 +170,8 @@ int main(void)
 	test_held_output();
 	test_gateways_in_a_row();
 
-	/* Its end is the end of all: of what reads its input, of what does not, of what stands behind another gateway. */
+	/* The gateway's end ends all programs: one that reads its input, one that does not, and one behind another
+	 * gateway. */
 	char mark[64], running[128], all[256], behind[256];
 	snprintf(mark, sizeof mark, "1000.%d", (int)getpid());
 	snprintf(behind, sizeof behind, "{\\\"v\\\":1,\\\"command\\\":\\\"start\\\",\\\"id\\\":2,\\\"argv\\\":[\\\"sleep\\\",\\\"%s\\\"]}", mark);
@@ -186,7 +188,7 @@ int main(void)
 	CHECK(waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	CHECK(system(running) != 0);
 
-	/* Killed, it takes its programs with it. */
+	/* A killed gateway's programs end with it. */
 	fclose(from);
 	pid = start();
 	RECEIVED(READY);

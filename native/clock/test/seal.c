@@ -1,11 +1,12 @@
-/* Published vectors of the hash and the code (FIPS 180-4, RFC 4231), and packets that nobody without the key can make. */
+/* Published test vectors of SHA-256 and HMAC (FIPS 180-4, RFC 4231), and packets that cannot be forged without the
+ * key. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../base/check.h"
-#include "wire.h"
+#include "../../base/check.h"
+#include "../wire.h"
 
 static int is(const uint8_t *digest, const char *hex)
 {
@@ -91,8 +92,8 @@ static void check_files(void)
 	CHECK(pwrite(fd, "0123456789abcdef\n", 17, 0) == 17);
 	CHECK(rb_key_read(&key, path, error, sizeof error) == 0);
 	CHECK(fchmod(fd, 0640) == 0 && rb_key_read(&key, path, error, sizeof error) == -1 && strstr(error, "mode 640"));
-	CHECK(fchmod(fd, 0600) == 0 && ftruncate(fd, RB_LONGEST_KEY) == 0 && rb_key_read(&key, path, error, sizeof error) == 0);
-	CHECK(ftruncate(fd, RB_LONGEST_KEY + 1) == 0 && rb_key_read(&key, path, error, sizeof error) == -1 && strstr(error, "more than 4096"));
+	CHECK(fchmod(fd, 0600) == 0 && ftruncate(fd, RB_MAX_KEY_BYTES) == 0 && rb_key_read(&key, path, error, sizeof error) == 0);
+	CHECK(ftruncate(fd, RB_MAX_KEY_BYTES + 1) == 0 && rb_key_read(&key, path, error, sizeof error) == -1 && strstr(error, "more than 4096"));
 	close(fd);
 	unlink(path);
 	CHECK(rb_key_read(&key, path, error, sizeof error) == -1 && strstr(error, "No such file"));
