@@ -21,7 +21,7 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
-/** CPU time of a whole JVM that draws one chart, as the command line does; medians of five. */
+/** Measures the CPU time of a JVM that draws one chart, as the command line does; medians of five. */
 @Tag("bench")
 class CostTest {
     private static final int REPETITIONS = 5;

@@ -16,7 +16,7 @@ class BucketsTest {
         assertThat(coarse(Examples.constant(Double.NaN, 1180))).isEqualTo(1);
     }
 
-    /** Phases of a few buckets each: a coarser line would beat with them and show phases that there are none. */
+    /** With phases of a few buckets each, a coarse line would alias and show phases that do not exist. */
     @Test
     void shortPhasesAreNotABlock() {
         double[] mean = new double[1080];

@@ -52,7 +52,7 @@ class ElfProgramTest {
         assertThatThrownBy(() -> find(elf(9999, 2, 1))).hasMessageContaining("ELF machine 9999, 64 bits");
     }
 
-    /** The exit codes of a run without emulation, and of a shell. */
+    /** Tests for the exit codes of a native run and of a shell. */
     @Test
     void programThatCannotRunHasShellExitCode() throws IOException {
         assertThat(code(folder.resolve("missing").toString(), "")).isEqualTo(127);

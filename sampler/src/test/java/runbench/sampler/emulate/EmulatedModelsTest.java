@@ -23,7 +23,7 @@ import runbench.sampler.events.machine.SystemFiles;
 
 class EmulatedModelsTest {
     private static final Set<Model> NOTHING = EnumSet.noneOf(Model.class);
-    /** What a formula may use besides events. */
+    /** The names in formulas that are not events. */
     private static final Set<String> NO_EVENTS = Set.of("run_s", "wall_s", "cache_line_bytes");
     @TempDir
     private Path root;
@@ -70,7 +70,7 @@ class EmulatedModelsTest {
                 .containsExactly("--model", "l1i=65536,4,64", "--model", "l2=524288,8,64", "--model",
                         "tlb=96,96:64,8:2048,16");
         assertThat(EmulatedModels.of(NOTHING, List.of("l2"), true, new SystemFiles(root.resolve("none"))).options())
-                .as("a machine that does not tell")
+                .as("machine without description")
                 .containsExactly("--model", "l1i=32768,8,64", "--model", "l2=1048576,16,64");
     }
 

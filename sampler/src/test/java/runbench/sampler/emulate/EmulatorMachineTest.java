@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** With QEMU and valgrind themselves. */
+/** Tests with the installed QEMU and valgrind. */
 @Timeout(120)
 @Tag("machine")
 class EmulatorMachineTest {

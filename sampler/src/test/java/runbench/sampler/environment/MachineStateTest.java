@@ -64,7 +64,7 @@ class MachineStateTest {
         assertThat(Disturbance.before(s, 16)).extracting(Disturbance::kind).containsExactly(Disturbance.Kind.GOVERNOR);
     }
 
-    /** In a container, limits may stand at any group above. */
+    /** In a container any parent group can have a limit. */
     @Test
     void usesTightestLimitOfAllParentGroups() throws IOException {
         file("/proc/self/cgroup", "0::/outer/inner");

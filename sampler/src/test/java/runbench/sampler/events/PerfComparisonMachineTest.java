@@ -20,10 +20,10 @@ import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** The names of this machine against the perf that is installed on it. */
+/** Compares this machine's event names with the installed perf. */
 @Tag("machine")
 class PerfComparisonMachineTest {
-    /** Every so many of the tracepoints are shown to perf, which takes a while for each. */
+    /** The step between tested tracepoints; perf takes some time for each. */
     private static final int SHOWN = 100;
 
     private final Machine machine = Machine.read(SystemFiles.THIS_MACHINE);

@@ -22,7 +22,7 @@ import runbench.sampler.events.select.KnownEvents.VendorEvents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-/** What perf-list(1) says that perf takes, against what perf really opens. */
+/** Compares the syntax of perf-list(1) with the attributes that perf opens. */
 class PerfSyntaxTest {
     @TempDir
     private Path root;
@@ -81,7 +81,7 @@ class PerfSyntaxTest {
         assertThat(names("msr/tsc,name='a,b/c'/,mem:0x1000/8:w:u,sched:sched_switch:k,{faults:u,cs}:k,r1a8/name=x/p"))
                 .containsExactly("a,b/c", "mem:0x1000/8:w:u", "sched:sched_switch:k", "page-faults:uk",
                         "context-switches:k", "x:p");
-        // As in perf, each group counts what it asks for: they are not the same event.
+        // As in perf, each group has its own modifiers: these are different events.
         assertThat(names("{faults,cs}:u,{faults}:k")).containsExactly("page-faults:u", "context-switches:u",
                 "page-faults:k");
     }

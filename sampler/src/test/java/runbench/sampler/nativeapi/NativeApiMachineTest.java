@@ -11,7 +11,7 @@ import runbench.sampler.events.RecipeList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** Against this machine's own kernel and libpfm4. */
+/** Tests with this machine's kernel and libpfm4. */
 @Tag("machine")
 class NativeApiMachineTest {
     private static final int ENOENT = 2;
@@ -53,7 +53,7 @@ class NativeApiMachineTest {
         assertThat(names.encode("")).isEmpty();
     }
 
-    /** Two sources that were written apart: our table of codes and libpfm4's. */
+    /** Compares two independent sources: Runbench's table of codes and libpfm4. */
     @Test
     void tableCodesEqualLibpfm() {
         NameEncoder names = pfm();

@@ -30,7 +30,7 @@ class EventProbeTest {
     @TempDir
     private Path root;
 
-    /** A system that answers as told. */
+    /** A system call interface with given results. */
     private record Answering(Function<Encoding, Trial> answer) implements NativeApi {
         @Override
         public int tryOpen(PerfProbe probe) {
@@ -140,7 +140,7 @@ class EventProbeTest {
         assertThat(probe(intel(), x -> counted(1, 1)).probe(e).verdict()).isEqualTo(Verdict.NO);
     }
 
-    /** Against this machine's own kernel. */
+    /** Tests with this machine's kernel. */
     @Test
     @Tag("machine")
     void thisMachineCountsItsSoftwareEventsAndABreakpoint() {

@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** With the real helper, on this machine's kernel. */
+/** Tests with the real helper on this machine's kernel. */
 @Timeout(60)
 @Tag("machine")
 class HelperMachineTest {
@@ -55,7 +55,7 @@ class HelperMachineTest {
                 .meta(Map.of("benchmark", "test \"quoted\" \u00e9"));
     }
 
-    /** A machine whose sandbox refuses everything cannot run these tests; it says so. */
+    /** Skips the tests, with a reason, if a sandbox refuses perf events. */
     private static SamplingResult run(SamplingRequest request) {
         try {
             return new Sampler(helper).start(request, SamplingListener.NONE).await();
@@ -73,7 +73,7 @@ class HelperMachineTest {
         assertThat(r.succeeded()).isFalse();
         assertThat(r.failure()).isEmpty();
         assertThat(r.samples()).isPositive();
-        // What auto stands for: memory references where there is a PMU, page faults and their like elsewhere.
+        // auto selects memory references with a PMU, and software events without.
         assertThat(r.totals()).extracting(Total::name)
                 .containsExactlyElementsOf(auto.events().stream().map(Event::name).toList());
         String always = auto.events()

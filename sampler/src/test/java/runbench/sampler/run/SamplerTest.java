@@ -97,7 +97,7 @@ class SamplerTest {
 
     @Test
     void programArgumentsReachTheHelperUnchanged() throws IOException {
-        // U+EFFF stands for the byte 0xff, which is no UTF-8.
+        // U+EFFF represents the byte 0xff, which is not valid UTF-8.
         List<String> words = List.of("na\u00efve", "two  words", "line\nbreak", "'\"\\", "\ud83d\ude00", "a\uefffb");
         Path helper = FakeHelper.script(folder, "cd '" + folder + "'",
                 "while [ \"$1\" != -- ]; do shift; done; shift 2; printf '%s\\0' \"$@\" > argv",
@@ -142,7 +142,8 @@ class SamplerTest {
         new Sampler(entered).start(r, SamplingListener.NONE).await();
         assertThat(Files.readAllLines(folder.resolve("argv"))).containsExactly("--output", folder + "/samples.rec",
                 "--period", "20000000", "--mode", "poll", "--event",
-                "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,name=page-faults",
+                "type=1,config=0x2,config1=0x0,config2=0x0,group=0,user=1,kernel=1,source=software,unit=faults,"
+                        + "name=page-faults",
                 "--meta", folder + "/samples.rec.run.json", "--stdin", "/in", "--stdout", "/out", "--stderr", "/err",
                 "--chdir", "/tmp", "--no-inherit", "--switches", "--max-cost", "0.5", "--force", "--timeout",
                 "3000000000", "--", "prog", "a b", "--x");
@@ -196,10 +197,11 @@ class SamplerTest {
     @Test
     void attachmentHasNoExitStatus() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
-                FakeHelper.say(
-                        "{\"event\":\"finished\",\"received_signal\":2,\"exit_status\":null,\"signal\":0,\"timed_out\":false,"
-                                + "\"interrupted\":false,\"attached\":true,\"left\":\"stopped\",\"wall_ns\":5,\"run_ns\":1,\"samples\":3,\"lost\":0,\"throttled\":0,"
-                                + "\"tasks\":1,\"helper_cpu_ns\":1,\"totals\":[]}"));
+                FakeHelper.say("{\"event\":\"finished\",\"received_signal\":2,\"exit_status\":null,\"signal\":0,"
+                        + "\"timed_out\":false,"
+                        + "\"interrupted\":false,\"attached\":true,\"left\":\"stopped\",\"wall_ns\":5,"
+                        + "\"run_ns\":1,\"samples\":3,\"lost\":0,\"throttled\":0,"
+                        + "\"tasks\":1,\"helper_cpu_ns\":1,\"totals\":[]}"));
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.COMPLETED);
         assertThat(result.exitStatus()).isEmpty();
@@ -241,9 +243,8 @@ class SamplerTest {
     @CsvSource({"usage, BAD_INPUT, 2", "machine, MACHINE, 3", "benchmark, BENCHMARK_FAILED, 1", "io, MACHINE, 3",
             "missing, NOT_FOUND, 127", "unexecutable, NOT_EXECUTABLE, 126"})
     void helperErrorsHaveTheRightExitCode(String kind, ExitCode code, int status) throws IOException {
-        Path helper = FakeHelper.script(folder, FakeHelper.say(
-                "{\"event\":\"error\",\"kind\":\"" + kind + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"),
-                "exit " + status);
+        Path helper = FakeHelper.script(folder, FakeHelper.say("{\"event\":\"error\",\"kind\":\"" + kind
+                + "\",\"message\":\"what failed\",\"remedy\":\"type this\"}"), "exit " + status);
         RunbenchException e = catchThrowableOfType(RunbenchException.class, () -> run(helper));
         assertThat(e.exitCode()).isEqualTo(code);
         assertThat(e).hasMessage("what failed");
@@ -253,8 +254,8 @@ class SamplerTest {
     @Test
     void fullDiskKeepsTheResult() throws IOException {
         Path helper = FakeHelper.script(folder, FakeHelper.say(FakeHelper.STARTED), FakeHelper.say(FakeHelper.EXEC),
-                FakeHelper.say(
-                        "{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on device\",\"remedy\":\"\"}"),
+                FakeHelper.say("{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on "
+                        + "device\",\"remedy\":\"\"}"),
                 "exit 3");
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.RECORDING_FAILED);
@@ -268,8 +269,8 @@ class SamplerTest {
                 FakeHelper.say(FakeHelper.finished("")
                         .replace("\"exit_status\":0", "\"exit_status\":7")
                         .replace("\"lost\":2", "\"lost\":40")),
-                FakeHelper.say(
-                        "{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on device\",\"remedy\":\"\"}"),
+                FakeHelper.say("{\"event\":\"error\",\"kind\":\"io\",\"message\":\"samples.rec: No space left on "
+                        + "device\",\"remedy\":\"\"}"),
                 "exit 3");
         SamplingResult result = run(helper);
         assertThat(result.ending()).isEqualTo(Ending.RECORDING_FAILED);

@@ -19,7 +19,7 @@ import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 import runbench.plotter.theme.Theme;
 
-/** Facts about pixels and places. */
+/** Tests pixels and positions. */
 class FigurePainterTest {
     private static final int GROUND = Theme.GROUND.argb();
 

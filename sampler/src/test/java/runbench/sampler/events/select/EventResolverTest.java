@@ -220,7 +220,7 @@ class EventResolverTest {
         assertThat(s.events().get(4).on())
                 .containsExactly(new Placement(new Encoding(0, 10L << 32 | 1), "16-23", false));
         assertThat(s.events().get(5).on()).extracting(Placement::cpus).containsExactly("16-23", "0-15");
-        // What differs between CPUs keeps its place on all of them, so that all of it is counted over the same time.
+        // Events that differ between CPUs have the same group on all of them, so all are counted over the same time.
         assertThat(s.events()).extracting(Event::group).containsOnly(0);
         assertThat(s.sums()).isEmpty();
         assertThat(s.remarks()).containsOnlyOnce(
@@ -258,10 +258,9 @@ class EventResolverTest {
 
     @Test
     void splitFormatsAreFilledInOrder() {
-        assertThat(
-                only(MachineFixture.amd(root, 0x17, 0x31).privileged().resolve("cpu/event=0x1cb,umask=0x2/")).encoding()
-                        .config())
-                .isEqualTo(0x1_0000_02cbL);
+        assertThat(only(MachineFixture.amd(root, 0x17, 0x31).privileged().resolve("cpu/event=0x1cb,umask=0x2/"))
+                .encoding()
+                .config()).isEqualTo(0x1_0000_02cbL);
     }
 
     @ParameterizedTest
@@ -298,7 +297,7 @@ class EventResolverTest {
         assertThat(s.events()).extracting(Event::wide).containsExactly(true, false);
         assertThat(s.events()).extracting(Event::group).doesNotHaveDuplicates();
         assertThat(names(MachineFixture.intel(root, 0x55).resolve("uncore_imc_0/cas_count_read/")))
-                .as("of a program there is at least its time")
+                .as("a program has at least its task-clock")
                 .containsExactly("uncore_imc_0/cas_count_read/", "task-clock");
     }
 
@@ -444,7 +443,7 @@ class EventResolverTest {
         }).resolve("cycles,r1,cpu/event=1/,L1D_ALL_REF");
     }
 
-    /** Floating-point operations add more in a cycle than one counter takes: select 0x03, whatever the unit mask. */
+    /** Floating-point operations (select 0x03, any unit mask) exceed one counter's increment per cycle. */
     @Test
     void eventsWithTwoCountersDependOnTheCpu() {
         EventResolver zen5 = new EventResolver(MachineFixture.amd(root.resolve("zen5"), 0x1a, 0x2).machine(),

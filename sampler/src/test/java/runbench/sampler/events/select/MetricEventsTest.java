@@ -43,7 +43,7 @@ class MetricEventsTest {
         assertThat(with(m, "L1D_ALL_REF", "l1d_miss_ratio")).isEqualTo("L1D_ALL_REF,L1D_MISS");
     }
 
-    /** On Skylake L1D_READ_MISS holds the misses of writes; on Zen reads and writes are counted apart. */
+    /** On Skylake L1D_READ_MISS includes write misses; on Zen reads and writes are counted separately. */
     @Test
     void defaultEventsIncludeMissRatioWithoutFurtherCounter() {
         assertThat(with(MachineFixture.intel(root, 0x55).privileged(), "auto", "l1d_miss_ratio")).isEqualTo("auto");
@@ -55,12 +55,13 @@ class MetricEventsTest {
         MachineFixture m = MachineFixture.intel(root, 0x55).privileged();
         String list = with(m, "L1D_ALL_REF,L1D_READ_MISS", "branch_miss_ratio,llc_miss_ratio,ipc");
         assertThat(list).isEqualTo(
-                "L1D_ALL_REF,L1D_READ_MISS,{branch-misses,branch-instructions},{cache-misses,cache-references},{instructions,cpu-cycles}");
+                "L1D_ALL_REF,L1D_READ_MISS,{branch-misses,branch-instructions},{cache-misses,cache-references},"
+                        + "{instructions,cpu-cycles}");
         EventSelection s = new EventResolver(m.machine(), () -> NameEncoder.NONE).resolve(list);
         assertThat(s.events().stream().map(Event::group).distinct()).hasSize(4);
     }
 
-    /** Five counters of Zen 5 hold top-down and nothing else: then every sample tells all of it. */
+    /** Top-down needs all five counters of Zen 5; without other events every sample has all of it. */
     @Test
     void dropsDefaultEventsIfMetricsNeedAllCounters() {
         MachineFixture m = MachineFixture.amd(root, 0x1a, 2).privileged();
@@ -68,7 +69,7 @@ class MetricEventsTest {
                 + "de_no_dispatch_per_slot.no_ops_from_frontend,de_no_dispatch_per_slot.backend_stalls");
         assertThat(with(m, "auto", "page_fault_rate")).isEqualTo("auto,page-faults");
         assertThat(with(m, "auto", "l2_mpki")).isEqualTo("auto,l2_fill_rsp_src.all,instructions");
-        assertThat(with(m, "L1D_ALL_REF", "topdown")).as("what was asked for by name stays")
+        assertThat(with(m, "L1D_ALL_REF", "topdown")).as("explicitly requested events are kept")
                 .startsWith("L1D_ALL_REF,{");
     }
 
@@ -94,7 +95,7 @@ class MetricEventsTest {
                 .satisfies(e -> assertThat(e.encoding().config()).isEqualTo(0x81d0));
     }
 
-    /** Hypervisors pass counters on without the metrics register. */
+    /** Hypervisors can pass on counters without the metrics register. */
     @Test
     void missingRegisterIsReported() {
         MachineFixture m = MachineFixture.intel(root, 0x6a).privileged();
@@ -107,7 +108,7 @@ class MetricEventsTest {
                 .isEqualTo("page-faults,uops_retired.slots,topdown.slots_p");
     }
 
-    /** The kernel refuses the parts of the metrics register in a group that slots does not lead. */
+    /** The kernel rejects parts of the metrics register in a group without slots as leader. */
     @Test
     void eventsWithRequiredLeaderShareItsGroup() throws IOException {
         MachineFixture m = MachineFixture.intel(root, 0x6a).privileged();
@@ -129,7 +130,7 @@ class MetricEventsTest {
                 .isEqualTo("page-faults,topdown-retiring,slots,topdown-be-bound");
     }
 
-    /** Of the memory itself where its controllers can be counted; else of what the cores brought in. */
+    /** The bandwidth is from memory controllers if they can be counted, otherwise from the cores' line fills. */
     @Test
     void bandwidthUsesMemoryControllersIfPermitted() {
         MachineFixture zen5 = MachineFixture.amd(root, 0x1a, 2).privileged();
@@ -196,7 +197,7 @@ class MetricEventsTest {
         assertThat(s.notCounted()).allSatisfy(n -> assertThat(n.remedy()).isNotEmpty());
     }
 
-    /** Nobody mistyped them: the table asked for them. */
+    /** The names come from the table, not from the user, so they are not errors. */
     @Test
     void invisibleSocketPmusAreNotCountedInsteadOfUnknown() {
         MachineFixture m = MachineFixture.virtualWithoutPmu(root).privileged();
@@ -207,7 +208,7 @@ class MetricEventsTest {
                 .anySatisfy(r -> assertThat(r).contains("PMU amd_umc", "in this virtual machine"));
     }
 
-    /** Formulas match recordings by name: an alias in one would never be found. */
+    /** Formulas match recordings by name, so an alias would never match. */
     @Test
     void formulasUseTheNamesInRecordings() {
         MachineFixture intel = MachineFixture.intel(root, 0x55).privileged();
