@@ -1,4 +1,4 @@
-/* Attaching to what runs already, and to CPUs: what is observed must not notice, whatever becomes of the observer. */
+/* Tests of attaching to running tasks: they are not disturbed, whichever way the observation ends. */
 #include "../base/check.h"
 #include "helper_run.h"
 #include "recording_check.h"
@@ -6,12 +6,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <runbench/recording.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,15 +18,15 @@
 #define NONE (const char *const []){ NULL }
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
 
-struct thread {
+struct target {
 	pid_t pid;
 	int   input, output;
 	char  id[16];
 };
 
-static struct thread start(const char *what, const char *a, const char *b, const char *c)
+static struct target start(const char *what, const char *a, const char *b, const char *c)
 {
-	struct thread r;
+	struct target r;
 	int in[2], out[2];
 
 	if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC))
@@ -49,7 +47,7 @@ static struct thread start(const char *what, const char *a, const char *b, const
 }
 
 /* Its exit status, and what it printed. */
-static int end(struct thread *r, char *output, size_t size)
+static int end(struct target *r, char *output, size_t size)
 {
 	size_t used = 0;
 	ssize_t n;
@@ -65,7 +63,7 @@ static int end(struct thread *r, char *output, size_t size)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-static void unharmed(struct thread *r, const char *after)
+static void check_undisturbed(struct target *r, const char *after)
 {
 	char output[256];
 	int status = end(r, output, sizeof output);
@@ -74,9 +72,9 @@ static void unharmed(struct thread *r, const char *after)
 }
 
 /* Comes and goes by its time, a stop, a closed pipe, SIGTERM and SIGKILL, in turn. */
-static void a_hundred_times(void)
+static void check_repeated_attaching(void)
 {
-	struct thread r = start("steady", "0", NULL, NULL);
+	struct target r = start("steady", "0", NULL, NULL);
 	unsigned rounds = getenv("RUNBENCH_ATTACH_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_ATTACH_ROUNDS")) : 100;
 	unsigned bad = 0;
 
@@ -110,12 +108,12 @@ static void a_hundred_times(void)
 			CHECK(0, "round %u: exit %d: %s", i, status, h.output);
 	}
 	CHECK(bad == 0, "%u of %u rounds failed", bad, rounds);
-	unharmed(&r, "100 observers");
+	check_undisturbed(&r, "100 observers");
 }
 
-static void threads_and_what_they_start(void)
+static void check_threads_and_children(void)
 {
-	struct thread r = start("forks", "4000", "64", "4");
+	struct target r = start("forks", "4000", "64", "4");
 	struct recording_facts f;
 	struct helper h;
 	char output[16];
@@ -135,9 +133,9 @@ static void threads_and_what_they_start(void)
  * Many counters are switched off one after the other, and those that still count go on taking samples: what closes their
  * series must not bear a time before these.
  */
-static void threads_that_never_rest(void)
+static void check_busy_threads(void)
 {
-	struct thread r = start("busy", "200", NULL, NULL);
+	struct target r = start("busy", "200", NULL, NULL);
 	uint64_t back = 0, decreases = 0;
 	char output[16];
 
@@ -222,7 +220,7 @@ static bool storm(const char *mode, unsigned processes)
 	return sure;
 }
 
-static void storms(void)
+static void check_storms(void)
 {
 	unsigned rounds = getenv("RUNBENCH_STORM_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_STORM_ROUNDS")) : 3;
 
@@ -239,12 +237,12 @@ static void storms(void)
 }
 
 /* Processes that a program started before are taken, or left out when nothing is to be inherited. */
-static void children_that_exist(void)
+static void check_existing_children(void)
 {
 	struct recording_facts f;
 	struct helper h;
 	char last_output[64];
-	struct thread r = start("nest", "3", NULL, NULL);
+	struct target r = start("nest", "3", NULL, NULL);
 
 	usleep(100000);
 	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id), NONE);
@@ -269,12 +267,12 @@ static void children_that_exist(void)
  * Where the kernel switches between a task and one that inherited its counters it may exchange the two's: then the first
  * task reports its counts when it ends, and one of the others does not. All have theirs all the same.
  */
-static void tasks_that_exchange_counters(const char *mode, unsigned children)
+static void check_exchanged_contexts(const char *mode, unsigned children)
 {
 	struct recording_facts f;
 	struct helper h;
 	char count[16], last_output[64];
-	struct thread r;
+	struct target r;
 
 	snprintf(count, sizeof count, "%u", children);
 	r = start("partners", count, NULL, NULL);
@@ -292,9 +290,9 @@ static void tasks_that_exchange_counters(const char *mode, unsigned children)
 		CHECK(f.final_sum[i] == f.total[i], "%s: value %d: tasks %lu, total %lu", mode, i, f.final_sum[i], f.total[i]);
 }
 
-static void one_thread(void)
+static void check_one_thread(void)
 {
-	struct thread r = start("steady", "0", NULL, NULL);
+	struct target r = start("steady", "0", NULL, NULL);
 	struct recording_facts f;
 	struct helper h;
 
@@ -302,81 +300,18 @@ static void one_thread(void)
 	helper_start(&h, OUT, "1000000", ARGS("--tid", r.id), NONE);
 	CHECK(helper_wait_for(&h, "\"exec\""), "%s", h.output);
 	usleep(300000);
-	unharmed(&r, "its first thread was observed");
+	check_undisturbed(&r, "its first thread was observed");
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"left\":\"exited\""), "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.tasks == 1 && f.sum_mismatches == 0, "%lu tasks", f.tasks);
 	r = start("steady", "0", NULL, NULL);
 	usleep(50000);
 	helper_start(&h, OUT, "20000000", ARGS("--pid", r.id, "--mode", "poll", "--timeout", "60000000000"), NONE);
 	CHECK(helper_wait_for_samples(&h, 15), "%s", h.output); /* however long a machine with other work takes */
-	unharmed(&r, "it was polled");
+	check_undisturbed(&r, "it was polled");
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"left\":\"exited\"") && !recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "%s", h.output);
 	CHECK(f.kinds[RB_SAMPLE] > 15, "%lu samples", f.kinds[RB_SAMPLE]);
 	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id), NONE);
 	CHECK(helper_end(&h) == 2 && strstr(h.output, "there is no process"), "%s", h.output);
-}
-
-/* An idle CPU may take no samples (Linux 6.18 takes none): all are kept busy, each by a child of its own. */
-static int keep_busy(pid_t *spinning, int most)
-{
-	cpu_set_t allowed, one;
-	int count = 0;
-
-	if (sched_getaffinity(0, sizeof allowed, &allowed))
-		return 0;
-	for (int cpu = 0; cpu < CPU_SETSIZE && count < most; cpu++) {
-		if (!CPU_ISSET(cpu, &allowed) || (spinning[count] = fork()) < 0)
-			continue;
-		if (!spinning[count]) {
-			CPU_ZERO(&one);
-			CPU_SET(cpu, &one);
-			prctl(PR_SET_PDEATHSIG, SIGKILL);
-			sched_setaffinity(0, sizeof one, &one);
-			for (;;)
-				;
-		}
-		count++;
-	}
-	return count;
-}
-
-static void processors_kept_busy(unsigned long busy)
-{
-	struct recording_facts f;
-	struct helper h;
-	int status;
-
-	helper_start(&h, OUT, "1000000", ARGS("--cpus", "all", "--timeout", "300000000"), NONE);
-	status = helper_end(&h);
-	if (status == 3 && strstr(h.output, "perf_event_paranoid")) {
-		SKIP("CPU-wide counting: not permitted here");
-		return;
-	}
-	CHECK(status == 0, "%s", h.output);
-	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0
-	      && f.back_in_time == 0, "%lu sums differ, %lu records before their predecessors", f.sum_mismatches, f.back_in_time);
-	CHECK((long)f.tasks == sysconf(_SC_NPROCESSORS_ONLN), "%lu series", f.tasks);
-	CHECK(f.kinds[RB_SAMPLE] > 200 * busy, "%lu samples", f.kinds[RB_SAMPLE]);
-	helper_start(&h, OUT, "1000000", ARGS("--cpus", "0"), ARGS("sh", "-c", "sleep 0.2; exit 5"));
-	CHECK(helper_end(&h) == 0 && helper_number(&h, "exit_status") == 5, "%s", h.output);
-	CHECK(!recording_check(OUT, &f) && f.complete && f.tasks == 1 && f.kinds[RB_SAMPLE] > 150, "%lu samples",
-	      f.kinds[RB_SAMPLE]);
-}
-
-static void processors(void)
-{
-	pid_t spinning[64];
-	struct helper h;
-	int busy;
-
-	helper_start(&h, OUT, "1000000", ARGS("--cpus", "0,999999"), NONE);
-	CHECK(helper_end(&h) == 2 && strstr(h.output, "CPU 999999 is not online"), "%s", h.output);
-	busy = keep_busy(spinning, 64);
-	processors_kept_busy((unsigned long)busy);
-	for (int i = 0; i < busy; i++) {
-		kill(spinning[i], SIGKILL);
-		waitpid(spinning[i], NULL, 0);
-	}
 }
 
 int main(void)
@@ -388,16 +323,15 @@ int main(void)
 		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("attach");
 	}
-	one_thread();
-	threads_and_what_they_start();
-	threads_that_never_rest();
-	children_that_exist();
-	tasks_that_exchange_counters("kernel", 1);
-	tasks_that_exchange_counters("poll", 1);
-	tasks_that_exchange_counters("poll", 20);
-	storms();
-	processors();
-	a_hundred_times();
+	check_one_thread();
+	check_threads_and_children();
+	check_busy_threads();
+	check_existing_children();
+	check_exchanged_contexts("kernel", 1);
+	check_exchanged_contexts("poll", 1);
+	check_exchanged_contexts("poll", 20);
+	check_storms();
+	check_repeated_attaching();
 	unlink(OUT);
 	return summary("attach");
 }

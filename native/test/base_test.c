@@ -22,7 +22,7 @@ static void expect_json(const char *bytes, size_t size, const char *json)
 	text_free(&t);
 }
 
-static void json(void)
+static void check_json(void)
 {
 	expect_json("", 0, "\"\"");
 	expect_json("a \"b\" \\ \t\x7f", 10, "\"a \\\"b\\\" \\\\ \\u0009\\u007f\"");
@@ -38,7 +38,7 @@ static void json(void)
 	expect_json("\xff", 1, "\"\\\\xff\"");
 }
 
-static void growing(void)
+static void check_growth(void)
 {
 	struct text t = { 0 };
 	char *const words[] = { "a", "b \"c\"", NULL }, *many = malloc(100001);
@@ -63,7 +63,7 @@ static void growing(void)
 }
 
 /* Where it may not end the program, it says that it has failed and stays so. */
-static void no_memory(void)
+static void check_no_memory(void)
 {
 	struct text t = { .survives = true };
 	struct rlimit none = { 0, RLIM_INFINITY }, before;
@@ -117,7 +117,7 @@ static void talk(void)
 	exit_code = say_error(ERROR_BENCHMARK, "check the \"path\"", "cannot start %s", "caf\xc3\xa9");
 }
 
-static void lines(void)
+static void check_lines(void)
 {
 	char output[1024];
 
@@ -134,7 +134,7 @@ static pid_t start(const char *const *argv, int out)
 	return spawn(&(struct spawn){ .argv = (char *const *)argv, .stdio = { -1, out, -1 }, .own_group = true });
 }
 
-static void programs(void)
+static void check_spawn(void)
 {
 	int ends[2], status = 0;
 	char output[64];
@@ -159,7 +159,7 @@ static void programs(void)
 }
 
 /* Its whole group, also what ignores TERM. */
-static void overdue(void)
+static void check_overdue(void)
 {
 	int ends[2], status = 0;
 	char byte;
@@ -202,12 +202,12 @@ static void check_crc32c(void)
 
 int main(void)
 {
-	json();
-	growing();
-	no_memory();
-	lines();
-	programs();
-	overdue();
+	check_json();
+	check_growth();
+	check_no_memory();
+	check_lines();
+	check_spawn();
+	check_overdue();
 	check_crc32c();
 	return summary("base");
 }

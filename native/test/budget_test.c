@@ -25,7 +25,7 @@ static struct demand inherited(unsigned cpus, unsigned events)
 	return (struct demand){ .targets = 1, .cpus = cpus, .groups = 1, .events = events, .finals = true, .others = 40 };
 }
 
-static void machines_of_any_size(void)
+static void check_machine_sizes(void)
 {
 	static const struct { unsigned cpus, events; uint64_t descriptors; size_t samples, finals; uint64_t locked_kib; } known[] = {
 		{ 2, 4, 50, 256 << 10, 16 << 10, 2 * (260 + 4 * 20) },
@@ -52,7 +52,7 @@ static void machines_of_any_size(void)
 }
 
 /* Whoever may lock anything has the largest; who may lock nothing, the smallest, and is told. */
-static void limits(void)
+static void check_limits(void)
 {
 	struct demand d = inherited(128, 4);
 	struct allowance any = { .descriptors = 679, .max_descriptors = 1048576, .page_bytes = PAGE, .locked_bytes = UINT64_MAX };
@@ -68,7 +68,7 @@ static void limits(void)
 }
 
 /* Threads that are attached to have a set each on each CPU; polled, one for all CPUs; a group's or a CPU's counters have no finals. */
-static void ways_of_counting(void)
+static void check_modes(void)
 {
 	struct event_option events[4] = { { .on = { { .cpus = NULL } }, .encodings = 1 }, { .on = { { .cpus = NULL } }, .encodings = 1 },
 		{ .on = { { .cpus = NULL } }, .group = 1, .encodings = 1 }, { .on = { { .cpus = "0" } }, .socket = true, .encodings = 1 } };
@@ -92,7 +92,7 @@ static void ways_of_counting(void)
 }
 
 /* A soft limit is raised, for the helper alone; at a hard one the run is refused before the program starts, in numbers. */
-static void what_a_run_says(void)
+static void check_run(void)
 {
 	char limit[16] = "";
 	struct recording_facts facts;
@@ -124,9 +124,9 @@ static void what_a_run_says(void)
 
 int main(void)
 {
-	machines_of_any_size();
-	limits();
-	ways_of_counting();
-	what_a_run_says();
+	check_machine_sizes();
+	check_limits();
+	check_modes();
+	check_run();
 	return summary("budget");
 }

@@ -21,7 +21,7 @@
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
 #define KIDS 200
 
-static void mounts(void)
+static void check_mounts(void)
 {
 	struct cgroup_mount m;
 
@@ -34,7 +34,7 @@ static void mounts(void)
 	CHECK(!cgroup_mount_of("33 24 0:29 / / rw - ext4 /dev/vda rw\n", &m) && !cgroup_mount_of("", &m), "a disk");
 }
 
-static void own_paths(void)
+static void check_own_paths(void)
 {
 	static const char text[] = "9:name=systemd:/a\n4:cpu,perf_event:/docker/ab/x\n0::/user.slice/u\n";
 	struct cgroup_mount v2 = { .v2 = true, .root = "/", .at = "/m" }, v1 = { .root = "/docker/ab", .at = "/m" };
@@ -72,7 +72,7 @@ static void brood(const char *scope, unsigned pages, long *known, long *counted)
 }
 
 /* Before exec, and after the program has asked, few happen: far fewer than one for each of the children. */
-static void totals_are_exact_in_both_scopes(void)
+static void check_totals(void)
 {
 	static const char *const scope[] = { "task", "cgroup" };
 
@@ -142,7 +142,7 @@ static pid_t start_in(const char *group, const char *pages, int gate)
 	_exit(97);
 }
 
-static void who_goes_to_another_group(void)
+static void check_moved_task(void)
 {
 	char other[PATH_MAX], command[PATH_MAX + 128];
 	struct helper h;
@@ -156,7 +156,7 @@ static void who_goes_to_another_group(void)
 }
 
 /* auto: by what the run before had, whatever that was. */
-static void chosen_by_the_run_before(void)
+static void check_auto_scope(void)
 {
 	static const struct { const char *forks, *run_ns, *chosen; } known[] = {
 		{ "1000000", "1000000000", "\"chosen\":\"cgroup\",\"reason\":\"dear\"" },
@@ -185,7 +185,7 @@ static void chosen_by_the_run_before(void)
 }
 
 /* Two groups that others run in: each has its own counts, and their end is the end. */
-static void groups_of_others(void)
+static void check_foreign_groups(void)
 {
 	char few[PATH_MAX], many[PATH_MAX];
 	struct recording_facts f;
@@ -215,7 +215,7 @@ static void groups_of_others(void)
 }
 
 /* Who enters and leaves while nobody looks was in the group all the same. */
-static void come_and_gone_between_two_looks(void)
+static void check_short_lived_member(void)
 {
 	char group[PATH_MAX];
 	struct helper h;
@@ -241,7 +241,7 @@ static void come_and_gone_between_two_looks(void)
 	rmdir(group);
 }
 
-static void what_is_none(void)
+static void check_invalid_groups(void)
 {
 	struct helper h;
 
@@ -255,7 +255,7 @@ static void what_is_none(void)
 }
 
 /* Whoever kills the helper keeps its group for as long as somebody is in it; the next run removes it. */
-static void what_a_killed_run_leaves(void)
+static void check_leftovers(void)
 {
 	struct helper h;
 	char group[128] = "", program[64], path[PATH_MAX];
@@ -306,7 +306,7 @@ static void what_a_killed_run_leaves(void)
 }
 
 /* Where the user may neither count on CPUs nor make groups there is nothing to test but the refusals. */
-static bool can_make(void)
+static bool can_create_groups(void)
 {
 	struct helper h;
 	int status;
@@ -322,16 +322,16 @@ static bool can_make(void)
 
 int main(void)
 {
-	mounts();
-	own_paths();
-	what_is_none();
-	if (can_make()) {
-		totals_are_exact_in_both_scopes();
-		chosen_by_the_run_before();
-		who_goes_to_another_group();
-		groups_of_others();
-		come_and_gone_between_two_looks();
-		what_a_killed_run_leaves();
+	check_mounts();
+	check_own_paths();
+	check_invalid_groups();
+	if (can_create_groups()) {
+		check_totals();
+		check_auto_scope();
+		check_moved_task();
+		check_foreign_groups();
+		check_short_lived_member();
+		check_leftovers();
 	}
 	return summary("cgroup");
 }

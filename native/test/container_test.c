@@ -89,7 +89,7 @@ static struct content read_back(void)
 	return c;
 }
 
-static void stream(void)
+static void check_stream(void)
 {
 	struct container_stream s;
 	struct made_up_header own = { 0 };
@@ -120,7 +120,7 @@ static void append(struct container_map *m, unsigned count)
 	}
 }
 
-static void map(void)
+static void check_map(void)
 {
 	struct container_map m;
 	struct made_up end = { .time_ns = 77 };
@@ -137,7 +137,7 @@ static void map(void)
 	CHECK(c.records == 250 && c.sealed == 250 && c.seals == 3 && !c.end, "%zu records, %zu seals", c.records, c.seals);
 }
 
-static void killed(void)
+static void check_kill(void)
 {
 	struct container_map m;
 	struct content c;
@@ -155,9 +155,9 @@ static void killed(void)
 
 int main(void)
 {
-	stream();
-	map();
-	killed();
+	check_stream();
+	check_map();
+	check_kill();
 	unlink(PATH);
 	return summary("container");
 }

@@ -42,7 +42,7 @@ static unsigned long address_of(const char *symbol)
 	return address;
 }
 
-static void breakpoints(void)
+static void check_breakpoints(void)
 {
 	char event[5][128];
 	unsigned long address = address_of("written");
@@ -77,7 +77,7 @@ static void mount_tracefs(void)
 		mount("nodev", "/sys/kernel/tracing", "tracefs", 0, NULL);
 }
 
-static void tracepoints(void)
+static void check_tracepoints(void)
 {
 	mount_tracefs();
 
@@ -98,7 +98,7 @@ static void tracepoints(void)
 		fclose(f);
 }
 
-static void modifiers(void)
+static void check_modifiers(void)
 {
 	struct helper h;
 
@@ -152,7 +152,7 @@ static void on_two_core_types(const char *mode)
 }
 
 /* Nothing of it happened where it could have been counted: a real 0. */
-static void on_one_core_type_only(void)
+static void check_single_core_type(void)
 {
 	struct helper h;
 
@@ -164,7 +164,7 @@ static void on_one_core_type_only(void)
 	CHECK(helper_end(&h) == 0 && count_of(&h, "small") == -1 && strstr(h.output, "ENOENT"), "%s", h.output);
 }
 
-static void of_a_socket(void)
+static void check_socket(void)
 {
 	struct helper h;
 
@@ -189,7 +189,7 @@ static void of_a_socket_beside_a_program(const char *mode)
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "not available: this processor's sockets do not count it"), "%s", h.output);
 }
 
-static void full_groups(void)
+static void check_full_groups(void)
 {
 	struct helper h;
 
@@ -210,7 +210,7 @@ static void full_groups(void)
 	"--event", INSTRUCTIONS("d"), "--event", INSTRUCTIONS("e"), "--event", INSTRUCTIONS("f")
 
 /* Six are offered; with all in use the last one stands still, at 100 % of the time. */
-static void a_counter_that_does_not_count(void)
+static void check_dead_counter(void)
 {
 	struct helper h;
 
@@ -230,7 +230,7 @@ static void a_counter_that_does_not_count(void)
 }
 
 /* What came between two of the three readings is no lie of a counter's: they are read again, and agree. */
-static void a_counter_that_was_disturbed(void)
+static void check_disturbed_counter(void)
 {
 	struct helper h;
 
@@ -239,7 +239,7 @@ static void a_counter_that_was_disturbed(void)
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"offered\":4,\"agree\":4"), "%s", h.output);
 }
 
-static void counters_that_die_during_the_run(void)
+static void check_counter_failing_in_run(void)
 {
 	static const char sign[] = "build/test/dead.sign";
 	struct helper h;
@@ -253,7 +253,7 @@ static void counters_that_die_during_the_run(void)
 }
 
 /* Page faults stand for an event here: plain work has none, the trial provokes them, and the program waits for good. */
-static void what_did_not_happen(void)
+static void check_silent_events(void)
 {
 	pid_t idle = fork();
 	struct helper h;
@@ -281,7 +281,7 @@ static void what_did_not_happen(void)
 #define FLOPS(COUNTERS) "type=4,config=0x0f03," COUNTERS "name=flops"
 
 /* What takes two counters silences its neighbours: it is never beside any. */
-static void an_event_of_two_counters(void)
+static void check_event_of_two_counters(void)
 {
 	struct helper h;
 
@@ -322,7 +322,7 @@ static void a_leader_that_is_not_the_clock(const char *mode)
 	CHECK(helper_end(&h) == 0 && count_of(&h, "a") > 15000000 && count_of(&h, "retiring") == -1, "%s", h.output);
 }
 
-static void other_machines(void)
+static void check_simulated_machines(void)
 {
 	struct helper h;
 
@@ -342,19 +342,19 @@ static void other_machines(void)
 		helper_inside = ARGS("build/test/simulated_pmu", "--core", "4:0", "--core", "10:1", "--socket", "20:0", "--");
 		on_two_core_types("kernel");
 		on_two_core_types("poll");
-		on_one_core_type_only();
-		of_a_socket();
+		check_single_core_type();
+		check_socket();
 		of_a_socket_beside_a_program("kernel");
 		of_a_socket_beside_a_program("poll");
 		helper_inside = ARGS("build/test/simulated_pmu", "--counters", "2", "--core", "4:0", "--core", "10:1", "--");
-		full_groups();
-		a_counter_that_does_not_count();
-		a_counter_that_was_disturbed();
-		counters_that_die_during_the_run();
-		an_event_of_two_counters();
+		check_full_groups();
+		check_dead_counter();
+		check_disturbed_counter();
+		check_counter_failing_in_run();
+		check_event_of_two_counters();
 		a_leader_that_is_not_the_clock("kernel");
 		a_leader_that_is_not_the_clock("poll");
-		what_did_not_happen();
+		check_silent_events();
 	}
 	helper_inside = NULL;
 }
@@ -368,10 +368,10 @@ int main(void)
 		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("event");
 	}
-	breakpoints();
-	tracepoints();
-	modifiers();
-	other_machines();
+	check_breakpoints();
+	check_tracepoints();
+	check_modifiers();
+	check_simulated_machines();
 	unlink(OUT);
 	return summary("event");
 }

@@ -61,7 +61,7 @@ static pid_t parent_of(pid_t pid)
 }
 
 /* The pids that the load wrote down, as far as they run. */
-static int alive(void)
+static int count_alive(void)
 {
 	FILE *f = fopen(PIDS, "r");
 	int pid, count = 0;
@@ -74,12 +74,12 @@ static int alive(void)
 }
 
 /* How many are left after a moment; this process adopts nobody, so they have to be killed, not only orphaned. */
-static int left_behind(void)
+static int count_leftovers(void)
 {
 	double until = now() + 3;
 	int count;
 
-	while ((count = alive()) && now() < until)
+	while ((count = count_alive()) && now() < until)
 		usleep(2000);
 	return count;
 }
@@ -105,7 +105,7 @@ static void kill_one(enum victim victim, unsigned after_us)
 	if (!benchmark || !guardian)
 		return;
 	/* Killed before it has started the others, it would be the whole run. */
-	while (victim == BENCHMARK && alive() < 2 && !kill(benchmark, 0))
+	while (victim == BENCHMARK && count_alive() < 2 && !kill(benchmark, 0))
 		usleep(1000);
 	usleep(after_us);
 	switch (victim) {
@@ -118,7 +118,7 @@ static void kill_one(enum victim victim, unsigned after_us)
 	if (victim == BENCHMARK && write(h.control_fd, "stop KILL\n", 10) != 10)
 		CHECK(0, "control pipe");
 	status = helper_end(&h);
-	left = left_behind();
+	left = count_leftovers();
 	CHECK(left == 0, "%s killed after %u us: %d processes left", victims[victim], after_us, left);
 	CHECK(status == (victim == HELPER ? -SIGKILL : victim == GUARDIAN ? 3 : 130), "%s: exit %d: %s",
 	      victims[victim], status, h.output);
@@ -132,7 +132,7 @@ static void kill_one(enum victim victim, unsigned after_us)
 	CHECK(victim != HELPER || after_us < 300000 || f.seals > 0, "nothing sealed after %u us", after_us);
 }
 
-static void random_moments(void)
+static void check_random_kills(void)
 {
 	unsigned rounds = getenv("RUNBENCH_FAULT_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_FAULT_ROUNDS")) : 5;
 
@@ -142,7 +142,7 @@ static void random_moments(void)
 			kill_one(v, (unsigned)rand() % 400000);
 }
 
-static void stops(void)
+static void check_stop_commands(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -166,7 +166,7 @@ static void stops(void)
 }
 
 /* What catches a signal and then execs has thrown it away, as a shell does that gets it between two commands. */
-static void lost_signals(void)
+static void check_lost_signals(void)
 {
 	struct helper h;
 
@@ -187,7 +187,7 @@ static void lost_signals(void)
 }
 
 /* Ctrl-Z: everything stops and goes on together, and the recording says for how long. */
-static void stopped_for_a_while(void)
+static void check_job_control(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -216,7 +216,7 @@ static void stopped_for_a_while(void)
 }
 
 /* nohup and background jobs: what was ignored at the start stays without effect. */
-static void ignored_signals(void)
+static void check_ignored_signals(void)
 {
 	struct helper h;
 
@@ -268,7 +268,7 @@ static void on_full_disk(const char *size, unsigned filled_kib, unsigned long le
 }
 
 /* Less than is allocated ahead may be free, or less than a short program needs: the program never notices. */
-static void full_disk(void)
+static void check_full_disk(void)
 {
 	on_full_disk("1m", 0, 500);
 	on_full_disk("1m", 512, 500);
@@ -299,14 +299,14 @@ int main(void)
 		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("fault");
 	}
-	random_moments();
-	stops();
-	lost_signals();
-	stopped_for_a_while();
-	ignored_signals();
+	check_random_kills();
+	check_stop_commands();
+	check_lost_signals();
+	check_job_control();
+	check_ignored_signals();
 	ended_by_a_signal("kill -SEGV $$", false);
 	ended_by_a_signal("sleep 60 & kill -SEGV $$", true);
-	full_disk();
+	check_full_disk();
 	unlink(OUT);
 	unlink(PIDS);
 	return summary("fault");

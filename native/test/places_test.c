@@ -11,7 +11,7 @@
 #define OUT "build/test/places.rec"
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
 
-static void lists_of_cpus(void)
+static void check_cpu_lists(void)
 {
 	bool set[16] = { false };
 
@@ -20,7 +20,7 @@ static void lists_of_cpus(void)
 }
 
 /* Counted on the CPUs that the program may run on; what it does elsewhere, or in another group, is not counted and is told. */
-static void on_the_programs_cpus(void)
+static void check_allowed_cpus(void)
 {
 	static const struct { const char *command[8]; bool all; const char *doubt; } kind[] = {
 		{ { LOAD, "brood", "20", "20", "100000", NULL }, true, NULL },
@@ -54,7 +54,7 @@ static void on_the_programs_cpus(void)
 
 int main(void)
 {
-	lists_of_cpus();
-	on_the_programs_cpus();
+	check_cpu_lists();
+	check_allowed_cpus();
 	return summary("places");
 }

@@ -134,7 +134,7 @@ static uint32_t checksum_of(const char *path)
 	return crc32c(0, bytes, n);
 }
 
-static void golden(void)
+static void check_golden_file(void)
 {
 	struct recording_facts f;
 
@@ -158,7 +158,7 @@ static void write_many(struct container_stream *w, unsigned records)
 	}
 }
 
-static void cut_anywhere(void)
+static void check_truncation(void)
 {
 	struct recording_facts whole, cut;
 	struct container_stream w;
@@ -183,7 +183,7 @@ static void cut_anywhere(void)
 }
 
 /* RLIMIT_FSIZE makes any disk full at a place of our choice (EFBIG); no trailer fits, the seals before it must hold. */
-static void limited_file(void)
+static void check_full_disk(void)
 {
 	struct rlimit limit = { .rlim_cur = 300000, .rlim_max = RLIM_INFINITY };
 	struct recording_facts f;
@@ -206,8 +206,8 @@ static void limited_file(void)
 
 int main(void)
 {
-	golden();
-	cut_anywhere();
-	limited_file();
+	check_golden_file();
+	check_truncation();
+	check_full_disk();
 	return summary("recording");
 }

@@ -48,7 +48,7 @@ static void exact(const char *what, const char *period, const char *const *optio
 	CHECK(helper_number(&h, "samples") == (long long)f.kinds[RB_SAMPLE], "%s: samples", what);
 }
 
-static void threads_and_children(void)
+static void check_threads_and_children(void)
 {
 	exact("one task", "1000000", NONE, ARGS(LOAD, "spin", "200"), 1);
 	for (int i = 0; i < 5; i++)
@@ -63,7 +63,7 @@ static void threads_and_children(void)
 }
 
 /* Two groups of one recording: the second event is in group 1. */
-static void two_groups(void)
+static void check_two_groups(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -76,7 +76,7 @@ static void two_groups(void)
 }
 
 /* Polled samples are of all tasks together; what each counted in all the kernel tells when it ends. */
-static void polled_tasks_have_their_counts(void)
+static void check_polled_finals(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -160,7 +160,7 @@ static void many_tasks(const char *threads, uint64_t tasks)
 #endif
 }
 
-static void errors(void)
+static void check_errors(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -181,7 +181,7 @@ static void errors(void)
 	CHECK(helper_end(&h) == 3 && strstr(h.output, "\"kind\":\"io\""), "%s", h.output);
 }
 
-static void outcome(void)
+static void check_outcome(void)
 {
 	struct recording_facts f;
 	struct helper h;
@@ -216,13 +216,13 @@ int main(void)
 		SKIP("perf events cannot be sampled here: %s", h.output);
 		return summary("sampling");
 	}
-	threads_and_children();
-	two_groups();
-	polled_tasks_have_their_counts();
+	check_threads_and_children();
+	check_two_groups();
+	check_polled_finals();
 	many_tasks("0", 2001);
 	many_tasks("64", 2065);
-	errors();
-	outcome();
+	check_errors();
+	check_outcome();
 	unlink(OUT);
 	return summary("sampling");
 }
