@@ -46,7 +46,7 @@ static struct target start(const char *what, const char *a, const char *b, const
 	return r;
 }
 
-/* Its exit status, and what it printed. */
+/* Ends a program; returns its exit status and its output. */
 static int end(struct target *r, char *output, size_t size)
 {
 	size_t used = 0;
@@ -71,7 +71,7 @@ static void check_undisturbed(struct target *r, const char *after)
 	CHECK(status == 42 && !strcmp(output, "5 threads, rest 0\n"), "after %s: exit %d, output: %s", after, status, output);
 }
 
-/* Comes and goes by its time, a stop, a closed pipe, SIGTERM and SIGKILL, in turn. */
+/* Attaches 100 times; the observation ends by its time limit, a stop command, a closed pipe, SIGTERM and SIGKILL in turn. */
 static void check_repeated_attaching(void)
 {
 	struct target r = start("steady", "0", NULL, NULL);
@@ -124,14 +124,14 @@ static void check_threads_and_children(void)
 	CHECK(strstr(h.output, "\"left\":\"exited\""), "%s", h.output);
 	CHECK(!recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0 && f.decreases == 0 && f.early == 0, "%lu sums differ, %lu",
 	      f.sum_mismatches, f.decreases);
-	/* How much of the program is left when everything is open depends on the machine. */
+	/* The remaining time of the program after the counters are open depends on the machine. */
 	CHECK(f.tasks > 50, "%lu tasks", f.tasks);
 	CHECK(helper_number(&h, "lost") == 0 && helper_number(&h, "tasks_incomplete") == 0, "%s", h.output);
 }
 
 /*
- * Many counters are switched off one after the other, and those that still count go on taking samples: what closes their
- * series must not bear a time before these.
+ * Many counters are disabled one after the other, and those still enabled take samples: the closing records of their series
+ * must not be earlier than these samples.
  */
 static void check_busy_threads(void)
 {
@@ -155,7 +155,7 @@ static void check_busy_threads(void)
 
 #define PAGES_A_TASK 100
 
-/* Number behind a key in the last line of the helper's output that has it; -1 without. */
+/* Returns the number after a key in the helper's output; -1 if there is none. */
 static long long number_after(const struct helper *h, const char *key)
 {
 	const char *at = strstr(h->output, key);
@@ -164,9 +164,9 @@ static long long number_after(const struct helper *h, const char *key)
 }
 
 /*
- * Threads and processes come and go all the time, and start others: from the moment that the helper says it counts, each
- * of them counts once. One that is left out, or counted twice, shows: it touches 100 pages, and all else hardly any.
- * False if the helper says that the machine was too busy to be sure of having found all.
+ * Threads and processes start others and end permanently. From the helper's report on, each of them must be counted once. A
+ * missing or twice counted task is detected: each touches 100 pages, and nothing else touches many. Returns false if the helper
+ * reports that the machine was too busy to find all.
  */
 static bool storm(const char *mode, unsigned processes)
 {
@@ -196,7 +196,7 @@ static bool storm(const char *mode, unsigned processes)
 	helper_start(&h, OUT, "1000000", ARGS("--pid", id, "--mode", mode), NONE);
 	helper_wait_for(&h, "\"exec\"");
 	sure = !strstr(h.output, "may be missing");
-	/* The first process and its one thread, each other one with two threads that start more, and who is there just then. */
+	/* The first process with one thread, each other process with two threads that start more, and short-lived tasks. */
 	CHECK(!sure || (number_after(&h, "\"attached_processes\":") >= 1 + (long long)processes
 	      && number_after(&h, "\"attached_tasks\":") >= 1 + 3 * (long long)processes), "%s", h.output);
 	CHECK(write(in[1], "g", 1) == 1, "control");
@@ -236,7 +236,7 @@ static void check_storms(void)
 	}
 }
 
-/* Processes that a program started before are taken, or left out when nothing is to be inherited. */
+/* Existing children of a program are counted, but not with --no-inherit. */
 static void check_existing_children(void)
 {
 	struct recording_facts f;
@@ -264,8 +264,8 @@ static void check_existing_children(void)
 }
 
 /*
- * Where the kernel switches between a task and one that inherited its counters it may exchange the two's: then the first
- * task reports its counts when it ends, and one of the others does not. All have theirs all the same.
+ * At a switch between a task and its heir the kernel may exchange their counters. Then the first task reports its counts at its
+ * end, and one of the others does not. The recording must still contain the counts of all.
  */
 static void check_exchanged_contexts(const char *mode, unsigned children)
 {
@@ -306,7 +306,7 @@ static void check_one_thread(void)
 	r = start("steady", "0", NULL, NULL);
 	usleep(50000);
 	helper_start(&h, OUT, "20000000", ARGS("--pid", r.id, "--mode", "poll", "--timeout", "60000000000"), NONE);
-	CHECK(helper_wait_for_samples(&h, 15), "%s", h.output); /* however long a machine with other work takes */
+	CHECK(helper_wait_for_samples(&h, 15), "%s", h.output); /* without a time limit, for busy machines */
 	check_undisturbed(&r, "it was polled");
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"left\":\"exited\"") && !recording_check(OUT, &f) && f.complete && f.sum_mismatches == 0, "%s", h.output);
 	CHECK(f.kinds[RB_SAMPLE] > 15, "%lu samples", f.kinds[RB_SAMPLE]);

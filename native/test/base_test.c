@@ -1,4 +1,4 @@
-/* The ground floor: text and its JSON, the helpers' lines, programs started and ended. */
+/* Tests of native/base: text and its JSON, the helpers' protocol, start and end of programs, checksums. */
 #include "../base/check.h"
 #include "../base/clock_ns.h"
 #include "../base/crc32c.h"
@@ -29,9 +29,9 @@ static void check_json(void)
 	expect_json("\0", 1, "\"\\u0000\"");
 	expect_json("é€😀", 9, "\"é€😀\"");
 	expect_json("caf\xe9!", 5, "\"caf\\\\xe9!\"");
-	expect_json("\xc3", 1, "\"\\\\xc3\"");                                   /* cut off */
+	expect_json("\xc3", 1, "\"\\\\xc3\"");                                   /* truncated */
 	expect_json("\xe2\x82", 2, "\"\\\\xe2\\\\x82\"");
-	expect_json("\xc0\xaf", 2, "\"\\\\xc0\\\\xaf\"");                        /* longer than need be */
+	expect_json("\xc0\xaf", 2, "\"\\\\xc0\\\\xaf\"");                        /* overlong */
 	expect_json("\xe0\x9f\xbf", 3, "\"\\\\xe0\\\\x9f\\\\xbf\"");
 	expect_json("\xed\xa0\x80", 3, "\"\\\\xed\\\\xa0\\\\x80\"");             /* a surrogate */
 	expect_json("\xf4\x90\x80\x80", 4, "\"\\\\xf4\\\\x90\\\\x80\\\\x80\""); /* beyond U+10FFFF */
@@ -62,7 +62,7 @@ static void check_growth(void)
 	free(many);
 }
 
-/* Where it may not end the program, it says that it has failed and stays so. */
+/* With survives set, a failure is permanent and does not end the program. */
 static void check_no_memory(void)
 {
 	struct text t = { .survives = true };
@@ -88,7 +88,7 @@ static void check_no_memory(void)
 	CHECK(!t.failed && t.survives);
 }
 
-/* What a function says on standard output. */
+/* Captures the standard output of a function. */
 static void captured(void (*talk)(void), char *output, size_t size)
 {
 	int ends[2], out = dup(1);
@@ -158,7 +158,7 @@ static void check_spawn(void)
 	CHECK(waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD, "a child was left behind");
 }
 
-/* Its whole group, also what ignores TERM. */
+/* A timeout ends the whole process group, including processes that ignore SIGTERM. */
 static void check_overdue(void)
 {
 	int ends[2], status = 0;
@@ -175,7 +175,7 @@ static void check_overdue(void)
 	close(ends[0]);
 }
 
-/* CRC-32C against published vectors (RFC 3720 appendix B.4), and the instruction against the table. */
+/* CRC-32C against published vectors (RFC 3720 appendix B.4), and the instruction compared with the table. */
 static void check_crc32c(void)
 {
 	uint8_t bytes[4096];

@@ -1,4 +1,4 @@
-/* What counting takes of descriptors and locked memory, on machines of any size, and what a run says that may not have it. */
+/* Tests of the demand of descriptors and locked memory on machines of any size, and of a run beyond the limits. */
 #include "../base/check.h"
 #include "../sampler/budget.h"
 #include "helper_run.h"
@@ -13,7 +13,7 @@
 #define KIB 1024ull
 #define PAGE 4096u
 
-/* An unprivileged user of Debian: 1,024 descriptors, hard 1,048,576; 516 KiB a CPU and 8 MiB. */
+/* The limits of an unprivileged user of Debian: 1,024 descriptors, hard limit 1,048,576; 516 KiB per CPU and 8 MiB. */
 static struct allowance of_a_user(unsigned cpus)
 {
 	return (struct allowance){ .descriptors = 1048576, .max_descriptors = 1048576, .page_bytes = PAGE,
@@ -51,7 +51,7 @@ static void check_machine_sizes(void)
 	}
 }
 
-/* Whoever may lock anything has the largest; who may lock nothing, the smallest, and is told. */
+/* Unlimited locked memory gives the largest rings, none gives the smallest rings and a failed plan. */
 static void check_limits(void)
 {
 	struct demand d = inherited(128, 4);
@@ -67,7 +67,7 @@ static void check_limits(void)
 	CHECK(!b.rings_fit && b.locked_bytes == 128 * 5 * 128 * KIB, "pages of 64 KiB: %llu KiB", (unsigned long long)(b.locked_bytes / KIB));
 }
 
-/* Threads that are attached to have a set each on each CPU; polled, one for all CPUs; a group's or a CPU's counters have no finals. */
+/* An attached thread has a set of counters on each CPU, in poll mode one for all CPUs; counters of groups or CPUs have no final values. */
 static void check_modes(void)
 {
 	struct event_option events[4] = { { .on = { { .cpus = NULL } }, .encodings = 1 }, { .on = { { .cpus = NULL } }, .encodings = 1 },
@@ -91,7 +91,7 @@ static void check_modes(void)
 	      (unsigned long long)b.descriptors, (unsigned long long)b.ring_count);
 }
 
-/* A soft limit is raised, for the helper alone; at a hard one the run is refused before the program starts, in numbers. */
+/* The soft limit is raised for the helper only; beyond the hard limit the run is refused before the program starts, with numbers. */
 static void check_run(void)
 {
 	char limit[16] = "";

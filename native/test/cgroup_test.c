@@ -1,4 +1,4 @@
-/* Control groups: where they stand, whose counts are counted, and what is left of a run's own. */
+/* Tests of control groups: mounts, counts of groups, and removal of the groups of runs. */
 #include "../base/check.h"
 #include "../sampler/calibrate.h"
 #include "../sampler/scope.h"
@@ -48,7 +48,7 @@ static void check_own_paths(void)
 	CHECK(!cgroup_own_path("0::/docker/ab\n", &v2, path), "a neighbour: %s", path);
 }
 
-/* Faults that the program itself knows of (getrusage) and those counted, in a scope. */
+/* Compares the page faults reported by the program (getrusage) with the counted ones, in a scope. */
 static void brood(const char *scope, unsigned pages, long *known, long *counted)
 {
 	struct recording_facts facts;
@@ -71,7 +71,7 @@ static void brood(const char *scope, unsigned pages, long *known, long *counted)
 	*counted = (long)facts.total[0];
 }
 
-/* Before exec, and after the program has asked, few happen: far fewer than one for each of the children. */
+/* Few faults occur before exec and after the program's last getrusage: far fewer than one per child. */
 static void check_totals(void)
 {
 	static const char *const scope[] = { "task", "cgroup" };
@@ -86,7 +86,7 @@ static void check_totals(void)
 		}
 }
 
-/* 0 with the group's directory, or -1 where none can be made here. */
+/* Creates a group. Returns 0 with its directory, or -1 if groups cannot be created here. */
 static int make_group(const char *name, char path[PATH_MAX])
 {
 	struct cgroup_mount m;
@@ -114,7 +114,7 @@ static void enter(const char *group)
 	close(fd);
 }
 
-/* Returns when it is in the group: one that nobody was seen in does not end. */
+/* Moves a process into a group and waits until it is there: a group that never had a process does not end. */
 static pid_t start_in(const char *group, const char *pages, int gate)
 {
 	int entered[2];
@@ -155,7 +155,7 @@ static void check_moved_task(void)
 	rmdir(other);
 }
 
-/* auto: by what the run before had, whatever that was. */
+/* --scope auto chooses by the previous run. */
 static void check_auto_scope(void)
 {
 	static const struct { const char *forks, *run_ns, *chosen; } known[] = {
@@ -184,7 +184,7 @@ static void check_auto_scope(void)
 	}
 }
 
-/* Two groups that others run in: each has its own counts, and their end is the end. */
+/* Two existing groups: each has its own counts, and the observation ends with them. */
 static void check_foreign_groups(void)
 {
 	char few[PATH_MAX], many[PATH_MAX];
@@ -214,7 +214,7 @@ static void check_foreign_groups(void)
 	close(gate[1]);
 }
 
-/* Who enters and leaves while nobody looks was in the group all the same. */
+/* A process that enters and leaves between two checks makes the group one that has ended. */
 static void check_short_lived_member(void)
 {
 	char group[PATH_MAX];
@@ -254,7 +254,7 @@ static void check_invalid_groups(void)
 	CHECK(helper_end(&h) == 2 && strstr(h.output, "exclude one another"), "%s", h.output);
 }
 
-/* Whoever kills the helper keeps its group for as long as somebody is in it; the next run removes it. */
+/* The group of a killed helper remains while it contains processes; the next run removes it. */
 static void check_leftovers(void)
 {
 	struct helper h;
@@ -270,7 +270,7 @@ static void check_leftovers(void)
 	kill(h.pid, SIGKILL);
 	CHECK(helper_end(&h) == -SIGKILL, "%s", h.output);
 	for (int i = 0; i < 1000 && readlink(program, path, sizeof path) > 0; i++)
-		usleep(10000); /* for the guardian, which ends the program */
+		usleep(10000); /* until the guardian has ended the program */
 	helper_start(&h, OUT, "1000000", ARGS("--scope", "cgroup", "--stdout", OUT ".out"), ARGS("cat", "/proc/self/cgroup"));
 	CHECK(helper_end(&h) == 0, "%s", h.output);
 	FILE *f = fopen(OUT ".out", "re");
@@ -305,7 +305,7 @@ static void check_leftovers(void)
 	CHECK(system(line) == 0, "the group of the killed run is still there");
 }
 
-/* Where the user may neither count on CPUs nor make groups there is nothing to test but the refusals. */
+/* Returns whether this user may count on CPUs and create groups; otherwise only the refusals are tested. */
 static bool can_create_groups(void)
 {
 	struct helper h;

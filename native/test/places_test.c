@@ -1,4 +1,4 @@
-/* On which CPUs a control group is counted, and what is said of what ran elsewhere. */
+/* Tests of the CPUs on which a control group is counted, and of the warning about other CPUs. */
 #include "../base/check.h"
 #include "../sampler/places.h"
 #include "helper_run.h"
@@ -19,7 +19,7 @@ static void check_cpu_lists(void)
 	CHECK(!places_parse("", set, 16) && !places_parse("all", set, 16), "none");
 }
 
-/* Counted on the CPUs that the program may run on; what it does elsewhere, or in another group, is not counted and is told. */
+/* Counts on the program's allowed CPUs; work on other CPUs or in another group is not counted and causes a warning. */
 static void check_allowed_cpus(void)
 {
 	static const struct { const char *command[8]; bool all; const char *doubt; } kind[] = {

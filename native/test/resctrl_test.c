@@ -1,4 +1,4 @@
-/* Monitoring groups, against a simulated tree: what the caches tell, what they cannot, and what a killed run leaves. */
+/* Tests of monitoring groups in a simulated tree: values, unavailable values, and the group of a killed run. */
 #include "../base/check.h"
 #include "../sampler/resctrl.h"
 #include "helper_run.h"
@@ -84,7 +84,7 @@ static int count_leftovers(void)
 	return system("ls -d " ROOT "/mon_groups/runbench.* > /dev/null 2>&1") == 0;
 }
 
-/* The program itself, which knows the tree, says what its caches will tell. */
+/* The program itself writes the values of its caches into the tree. */
 static void check_run(void)
 {
 	struct recording_facts f;

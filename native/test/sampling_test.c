@@ -1,4 +1,4 @@
-/* The helper on real programs: every task is there, and the differences add up to the totals, exactly. */
+/* Tests of the helper with real programs: all tasks are recorded, and the differences add up exactly to the totals. */
 #include "../base/check.h"
 #include "helper_run.h"
 #include "recording_check.h"
@@ -62,7 +62,7 @@ static void check_threads_and_children(void)
 	unsetenv("RUNBENCH_TEST_NO_INHERITED_READS");
 }
 
-/* Two groups of one recording: the second event is in group 1. */
+/* A recording with two groups: the second event is in group 1. */
 static void check_two_groups(void)
 {
 	struct recording_facts f;
@@ -75,7 +75,7 @@ static void check_two_groups(void)
 	CHECK(f.tasks == 59, "%lu tasks", f.tasks);
 }
 
-/* Polled samples are of all tasks together; what each counted in all the kernel tells when it ends. */
+/* Polled samples are sums over all tasks; the kernel reports the total of each task at its end. */
 static void check_polled_finals(void)
 {
 	struct recording_facts f;
@@ -124,7 +124,7 @@ static long rss_pages_of(pid_t pid)
 	return rss;
 }
 
-/* Children come and go beside threads: neither memory nor file descriptors of the helper may follow their number. */
+/* Many short-lived children and threads: memory and file descriptors of the helper must not grow with their number. */
 static void many_tasks(const char *threads, uint64_t tasks)
 {
 	struct recording_facts f;
