@@ -1,5 +1,6 @@
 package runbench.sampler.events;
 
+import runbench.sampler.events.Event.Placement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,7 @@ import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.select.KnownEvents;
-import runbench.sampler.events.select.VendorEvents;
+import runbench.sampler.events.select.KnownEvents.VendorEvents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -59,10 +60,11 @@ class PerfSyntaxTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"cpu/r1a8/;4;0x1a8", "cpu/r0x20000038f/;4;0x20000038f",
-            "cpu/event=0x3c,umask=0x0,inv,cmask=0x10,edge/;4;0x1084003c", "cpu/cycles/;0;0x400000000",
-            "cpu/cycles,name=mine/u;0;0x400000000", "cpu/config=0x1b,name=foo/;4;0x1b",
-            "cpu/LLC-loads/k;3;0x400000002"})
+    @CsvSource(delimiter = ';',
+            value = {"cpu/r1a8/;4;0x1a8", "cpu/r0x20000038f/;4;0x20000038f",
+                    "cpu/event=0x3c,umask=0x0,inv,cmask=0x10,edge/;4;0x1084003c", "cpu/cycles/;0;0x400000000",
+                    "cpu/cycles,name=mine/u;0;0x400000000", "cpu/config=0x1b,name=foo/;4;0x1b",
+                    "cpu/LLC-loads/k;3;0x400000002"})
     void termsOfACorePmu(String word, int type, String config) {
         MachineFixture m = intel().put(PmuTree.FOLDER + "/cpu/format/inv", "config:23");
         assertThat(m.resolve(word).events()).singleElement().satisfies(e -> {
@@ -112,16 +114,17 @@ class PerfSyntaxTest {
         EventSelection s = intel().resolve(tool + ",faults");
         assertThat(s.events()).extracting(Event::name).containsExactly("page-faults");
         assertThat(s.notCounted()).singleElement().satisfies(n -> {
-            assertThat(n.reason()).contains("perf itself computes");
+            assertThat(n.reason()).contains("perf computes");
             assertThat(n.remedy()).contains("leave it out");
         });
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"cpu-clock/period=100/;--period", "cpu/event=1,call-graph=fp/;--period",
-            "cpu/event=1,percore/;adds up", "faults:b;leave the b out", "faults:uu;once",
-            "breakpoint/config=1/;mem:ADDRESS", "cpu//;names no event", "cpu_core/cycles/;it has: breakpoint, cpu,",
-            "{faults,{cs}};is missing", "{faults;not closed"})
+    @CsvSource(delimiter = ';',
+            value = {"cpu-clock/period=100/;--period", "cpu/event=1,call-graph=fp/;--period",
+                    "cpu/event=1,percore/;aggregates", "faults:b;leave the b out", "faults:uu;once",
+                    "breakpoint/config=1/;mem:ADDRESS", "cpu//;names no event",
+                    "cpu_core/cycles/;it has: breakpoint, cpu,", "{faults,{cs}};is missing", "{faults;not closed"})
     void whatCannotBeAskedForSaysWhy(String word, String words) {
         RunbenchException e = refused(word);
         assertThat(e.getMessage() + e.remedy().orElse("")).contains(words);

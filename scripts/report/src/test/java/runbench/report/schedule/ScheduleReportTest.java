@@ -1,0 +1,93 @@
+package runbench.report.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import runbench.base.progress.Progress;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.figure.Mark.LineMark;
+import runbench.plotter.figure.Strip;
+import runbench.schedule.policy.PolicyName;
+import runbench.schedule.policy.PolicySettings;
+import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.simulate.BusQueue;
+import runbench.schedule.simulate.ScheduleStudy;
+import runbench.schedule.simulate.SimulationSettings;
+import runbench.schedule.timeline.ScheduleTimeline;
+import runbench.schedule.workload.BuiltInWorkloads;
+import runbench.schedule.workload.WorkloadSet;
+
+@Tag("beside")
+class ScheduleReportTest {
+    private static final TrafficUnit UNIT = TrafficUnit.TRANSACTIONS_PER_MICROSECOND;
+
+    private static ScheduleStudy study(String name, int... workloads) {
+        WorkloadSet set = BuiltInWorkloads.find(name, 1).orElseThrow();
+        WorkloadSet part = new WorkloadSet(set.name(),
+                Arrays.stream(workloads).mapToObj(i -> set.workloads().get(i)).toList());
+        return ScheduleStudy.of(part,
+                new ScheduleStudy.Plan(List.of(PolicyName.LINUX, PolicyName.LATEST_QUANTUM, PolicyName.QUANTA_WINDOW),
+                        PolicySettings.USUAL, SimulationSettings.of(4), 0.1, 1, new BusQueue(UNIT, 29.5), "a queue",
+                        false),
+                Progress.NONE);
+    }
+
+    @Test
+    void publishedFiguresStandBesideOnes() {
+        StringWriter out = new StringWriter();
+        ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), BuiltInWorkloads.SET_B, 0, new PrintWriter(out, true));
+        assertThat(out.toString().lines().filter(l -> l.startsWith("latest-quantum"))).singleElement()
+                .asString()
+                .endsWith("-19    13    60      3");
+        assertThat(out.toString()).contains("radiosity").contains("bt").contains("worse");
+        out.getBuffer().setLength(0);
+        ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), "mine.toml", 0, new PrintWriter(out, true));
+        assertThat(out.toString()).doesNotContain("published");
+        out.getBuffer().setLength(0);
+        ScheduleText.print(study(BuiltInWorkloads.SET_B, 0, 6), BuiltInWorkloads.SET_B, 80, new PrintWriter(out, true));
+        assertThat(out.toString().lines().filter(l -> l.contains("latest-quantum")).count())
+                .as("the table stands in parts")
+                .isGreaterThan(2);
+        assertThat(out.toString().lines().dropWhile(l -> !l.startsWith("workload"))).allMatch(l -> l.length() <= 80);
+    }
+
+    @Test
+    void barsSaySharesInPercentAndQuoteThePublication() {
+        ScheduleStudy study = study(BuiltInWorkloads.SET_A, 0, 10);
+        Figure figure = ScheduleChart.gains(study, BuiltInWorkloads.SET_A);
+        assertThat(figure.panels()).hasSize(1);
+        assertThat(figure.notes()).containsExactly("Published means: Latest Quantum 41 %, Quanta Window 31 %.");
+        assertThat(figure.panels().get(0).legend()).extracting("name")
+                .containsExactly("Latest Quantum", "Quanta Window");
+    }
+
+    /** Two that overlap by a second: 3, then 3 + 4, then 4 until the end. */
+    @Test
+    void aGanttChartAddsUpWhatRunsTogether() {
+        ScheduleTimeline t = new ScheduleTimeline("w", "LQ", List.of("a", "b"), 4, UNIT, 29.5, "simulated", true,
+                List.of(new ScheduleTimeline.Span(0, 0, 2, 2, 3), new ScheduleTimeline.Span(1, 1, 3, 1, 4)));
+        Figure figure = GanttChart.of(t);
+        Strip strip = (Strip) figure.panels().get(0).marks().get(0);
+        assertThat(strip.row()).containsExactly(0, 1);
+        assertThat(strip.kind()).containsExactly(1, 0);
+        LineMark moved = (LineMark) figure.panels().get(1).marks().get(0);
+        assertThat(moved.name()).isEqualTo("moved");
+        assertThat(
+                ((LineMark) GanttChart
+                        .of(new ScheduleTimeline(t.workload(), "LQ", t.programs(), 4, UNIT, 29.5, "profile-guided",
+                                false, t.spans()))
+                        .panels()
+                        .get(1)
+                        .marks()
+                        .get(0)).name())
+                .isEqualTo("asked for, by their profiles");
+        assertThat(moved.x()).containsExactly(0, 1, 2, 3);
+        assertThat(moved.y()).containsExactly(3, 7, 4, 4);
+        assertThat(((Strip) GanttChart.of(t, 0.5, 1).panels().get(0).marks().get(0)).end()).containsExactly(1);
+    }
+}
