@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REMEDY "see native/README.md for the helper's options"
+#define REMEDY "see native/sampler/README.md for the helper's options"
 
 /* The ring of final values holds 200 ended tasks; 50 of them wake the reader. */
 const struct ring_bytes options_largest_rings = { .samples = 512u << 10, .finals = 16u << 10, .follower = 64u << 10 };

@@ -96,7 +96,7 @@ struct gang *gang_start(const struct gang_settings *s, char **words, size_t coun
 	g->hold = (struct hold){ .freeze_fd = -1, .group = { .fd = -1, .events_fd = -1 } };
 	g->number = count ? (unsigned)atoi(words[NUMBER]) : 0;
 	if (count <= FIXED + variables) {
-		say_error(ERROR_USAGE, "see native/README.md", "a program without a command");
+		say_error(ERROR_USAGE, "see native/schedule/README.md", "a program without a command");
 		free(g);
 		return NULL;
 	}

@@ -2,7 +2,7 @@
  * recording.h - the layout of a recording (samples.rec).
  *
  * This header is the single source of the format. runbench.parser.record is its Java reader; a golden file and the
- * assertions below verify that both agree. native/README.md describes the format for other languages.
+ * assertions below verify that both agree. native/sampler/README.md describes the format for other languages.
  *
  *   rb_file_header | JSON metadata, padded with spaces | record record record ... | JSON trailer
  *
