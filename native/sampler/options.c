@@ -177,13 +177,13 @@ static int check(const struct options *o)
 	if (o->scope != SCOPE_TASK && (!o->program.command[0] || !o->inherit))
 		return say_error(ERROR_USAGE, REMEDY, "--scope is for a command and all that it starts");
 	if (o->scope != SCOPE_TASK && o->switches)
-		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, which a control group does not tell apart");
+		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded per task, but a control group does not distinguish tasks");
 	if (o->program.command[0] && (o->attach_pid || o->attach_tid))
 		return say_error(ERROR_USAGE, REMEDY, "a command and a running process cannot both be observed");
 	if (!o->program.command[0] && !o->attach_pid && !o->attach_tid && !options_cpu_wide(o) && !o->plan)
 		return say_error(ERROR_USAGE, REMEDY, "no command after --");
 	if ((o->cpu_list || o->cgroup_count) && o->switches)
-		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded of tasks, not of CPUs or groups");
+		return say_error(ERROR_USAGE, "leave one of the two out", "context switches are recorded per task, not per CPU or group");
 	return 0;
 }
 

@@ -103,7 +103,7 @@ struct gang *gang_start(const struct gang_settings *s, char **words, size_t coun
 	if (s->freezer)
 		hold_make(&g->hold, g->number, why);
 	else
-		snprintf(why, sizeof why, "asked for");
+		snprintf(why, sizeof why, "requested");
 	p = (struct program){ .command = words + FIXED + variables, .directory = *words[DIRECTORY] ? words[DIRECTORY] : NULL,
 		.stdio = { words[STDIN], words[STDOUT], words[STDERR] }, .outlives = s->outlive, .thaw_fd = g->hold.freeze_fd };
 	environ = environment_with(words + FIXED, variables);

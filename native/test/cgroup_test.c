@@ -151,7 +151,7 @@ static void check_moved_task(void)
 		return;
 	snprintf(command, sizeof command, "echo $$ > '%s/cgroup.procs'; " LOAD " brood 4 4 50000000", other);
 	helper_start(&h, OUT, "1000000", ARGS("--scope", "cgroup"), ARGS("sh", "-c", command));
-	CHECK(helper_end(&h) == 0 && strstr(h.output, "some of them went to another group"), "%s", h.output);
+	CHECK(helper_end(&h) == 0 && strstr(h.output, "some of them moved to another group"), "%s", h.output);
 	rmdir(other);
 }
 

@@ -195,7 +195,7 @@ static void check_full_groups(void)
 
 	helper_start(&h, OUT, "1000000", ARGS("--event", CYCLES ",name=a", "--event", CYCLES ",name=b", "--event", CYCLES ",name=c"),
 		     ARGS("true"));
-	CHECK(helper_end(&h) == 2 && strstr(h.output, "no counter left for c beside the 2 events"), "%s", h.output);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "no counter left for c in addition to the 2 events"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS("--plan", "--event", CYCLES ",name=a", "--event", CYCLES ",name=b",
 		     "--event", CYCLES ",name=c"), NONE);
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[[0,1,3,4,5],[2]]"), "%s", h.output);
@@ -218,7 +218,7 @@ static void check_dead_counter(void)
 	helper_start(&h, OUT, "1000000", ARGS("--counters"), NONE);
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"offered\":6,\"agree\":5"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS(SIX), ARGS("true"));
-	CHECK(helper_end(&h) == 2 && strstr(h.output, "f cannot be counted beside the 5 events before it: only 5 of the 6"), "%s", h.output);
+	CHECK(helper_end(&h) == 2 && strstr(h.output, "f cannot be counted in addition to the 5 events before it: only 5 of the 6"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS(SIX, "--plan"), NONE);
 	CHECK(helper_end(&h) == 0 && strstr(h.output, "\"runs\":[[0,1,2,3,4,6,7,8],[5]]"), "%s", h.output);
 	helper_start(&h, OUT, "1000000", ARGS(SIX, "--split"), ARGS("build/test/load", "spin", "60"));
