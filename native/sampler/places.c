@@ -184,7 +184,7 @@ void places_warn(struct text *t, const struct places *p, uint64_t run_ns)
 
 	if (!p->uncounted_ns)
 		return;
-	text_add(t, "%sin addition to the counted time, it ran for %.3f s (counted: %.3f s) on CPUs that its %s did not allow when counting began (",
+	text_add(t, "%sthe program ran for %.3f s uncounted, in addition to %.3f s counted, on CPUs that its %s did not allow when counting began (",
 		 t->size ? "; " : "", (double)p->uncounted_ns / NS_PER_S, (double)run_ns / NS_PER_S, p->by);
 	for (unsigned i = 0; i < p->others; i++)
 		if (p->elsewhere_ns[i]) {

@@ -24,7 +24,7 @@ static void check_allowed_cpus(void)
 {
 	static const struct { const char *command[8]; bool all; const char *doubt; } kind[] = {
 		{ { LOAD, "brood", "20", "20", "100000", NULL }, true, NULL },
-		{ { "taskset", "-c", "1", LOAD, "brood", "20", "20", "100000" }, false, "ran on CPUs that its affinity did not allow when counting began (1)" } };
+		{ { "taskset", "-c", "1", LOAD, "brood", "20", "20", "100000" }, false, "on CPUs that its affinity did not allow when counting began (1)" } };
 
 	if (sysconf(_SC_NPROCESSORS_ONLN) < 2 || access("/usr/bin/taskset", X_OK)) {
 		SKIP("one CPU only, or no taskset");
