@@ -82,7 +82,7 @@ static void append(const char *kind, uint64_t number, const char *suffix, const 
 		ended = true;
 }
 
-static bool mapped(uint64_t address)
+static bool is_mapped(uint64_t address)
 {
 	for (size_t i = 0; i < maps.count; i++) {
 		const struct mapping *m = &maps.of[(maps.last + i) % maps.count];
@@ -151,7 +151,7 @@ uint32_t bbv_block(uint64_t address, uint32_t instructions)
 		uint32_t count = table.count;
 
 		if (count < OTHERS) { /* the last block stands for all blocks beyond the table, with a nominal length of 1 */
-			if (!mapped(address))
+			if (!is_mapped(address))
 				find_mapping(address);
 			table.next[count] = table.bucket[bucket];
 			table.bucket[bucket] = count + 1;

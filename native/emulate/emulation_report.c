@@ -50,14 +50,14 @@ static void add_model_counts(struct text *t, const struct settings *s, const str
 			 (unsigned long long)c->model[MODEL_INDIRECTS], (unsigned long long)c->model[MODEL_INDIRECT_MISSES]);
 }
 
-static bool counted(const struct settings *s, unsigned event)
+static bool is_counted(const struct settings *s, unsigned event)
 {
 	return s->ways || (event != COUNT_READ_MISSES && event != COUNT_WRITE_MISSES);
 }
 
 static void add_status(struct text *t, const struct settings *s, unsigned event)
 {
-	if (counted(s, event))
+	if (is_counted(s, event))
 		text_add(t, "\"status\":\"counted\"");
 	else
 		text_add(t, "\"status\":\"not counted\",\"reason\":\"no cache was modelled\"");
@@ -69,13 +69,13 @@ static void add_events(struct text *t, const struct settings *s)
 
 	text_add(t, ",\"groups\":[{\"group\":0,\"events\":[");
 	for (unsigned i = 0, n = 0; i < events; i++)
-		if (counted(s, event[i]))
+		if (is_counted(s, event[i]))
 			text_add(t, "%s%u", n++ ? "," : "", i);
 	text_add(t, "]}],\"events\":[");
 	for (unsigned i = 0; i < events; i++) {
 		text_add(t, "%s{\"name\":\"%s\",\"unit\":\"%s\",\"source\":\"%s\",", i ? "," : "", emulated_events[event[i]].name,
 			 emulated_events[event[i]].unit, EMULATED);
-		if (counted(s, event[i]))
+		if (is_counted(s, event[i]))
 			text_add(t, "\"group\":0,\"value\":%u,\"scope\":\"user\",", i);
 		else
 			text_add(t, "\"group\":null,\"value\":null,");
@@ -137,7 +137,7 @@ static void add_totals(struct text *t, const struct settings *s, const struct co
 		unsigned event = c->event[i];
 
 		text_add(t, "%s{\"name\":\"%s\",", i ? "," : "", emulated_events[event].name);
-		if (counted(s, event))
+		if (is_counted(s, event))
 			text_add(t, "\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,",
 				 (unsigned long long)c->total[event], instructions, instructions);
 		else

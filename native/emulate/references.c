@@ -137,7 +137,7 @@ static struct references one_byte(const struct x86_insn *x)
 }
 
 /* Returns whether it is a repeated movs, cmps, stos, lods or scas. */
-static bool repeats(const struct x86_insn *x)
+static bool is_repeated_string(const struct x86_insn *x)
 {
 	return (x->repeat || x->repeat_not) && !x->vex && !x->map
 		&& ((x->opcode >= 0xa4 && x->opcode <= 0xa7) || (x->opcode >= 0xaa && x->opcode <= 0xaf));
@@ -149,7 +149,7 @@ static struct references x86_64_references(const uint8_t *bytes, size_t size)
 
 	if (!x.complete)
 		return partial;
-	if (repeats(&x))
+	if (is_repeated_string(&x))
 		return string;
 	if (x.lock || x.address32 || x.vex || x.map > 1)
 		return unknown;

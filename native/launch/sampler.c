@@ -102,7 +102,7 @@ static void read_error_message(struct rank_sampler *s, const char *line, size_t 
 	}
 }
 
-static void take_line(struct rank_sampler *s, const char *line, size_t size)
+static void handle_line(struct rank_sampler *s, const char *line, size_t size)
 {
 	s->started |= size >= sizeof started - 1 && !memcmp(line, started, sizeof started - 1);
 	if (size >= sizeof failed - 1 && !memcmp(line, failed, sizeof failed - 1)) {
@@ -122,7 +122,7 @@ bool rank_sampler_read(struct rank_sampler *s)
 		return true;
 	if (n <= 0) {
 		if (s->line.size)
-			take_line(s, s->line.data, s->line.size);
+			handle_line(s, s->line.data, s->line.size);
 		close(s->lines_fd);
 		close(s->control_fd);
 		close(s->log_fd);
@@ -134,7 +134,7 @@ bool rank_sampler_read(struct rank_sampler *s)
 	while (s->line.size && (end = memchr(s->line.data, '\n', s->line.size))) {
 		size_t size = (size_t)(end - s->line.data) + 1;
 
-		take_line(s, s->line.data, size);
+		handle_line(s, s->line.data, size);
 		text_drop(&s->line, size);
 	}
 	return true;

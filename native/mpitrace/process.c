@@ -19,7 +19,7 @@ struct rb_process rb_process = {
 	.files = { .lock = PTHREAD_MUTEX_INITIALIZER },
 };
 
-static void in_forked_child(void)
+static void after_fork_in_child(void)
 {
 	rb_process.active = 0;
 }
@@ -110,7 +110,7 @@ static void begin(uint64_t init_t0, MPI_Group world, int provided, enum rb_mpi_o
 	if (failure)
 		return;
 	t->depth = 1;
-	pthread_atfork(NULL, NULL, in_forked_child);
+	pthread_atfork(NULL, NULL, after_fork_in_child);
 	atexit(at_exit);
 	if (op == RB_OP_MPI_Init)
 		rb_comm_of(t, MPI_COMM_WORLD);

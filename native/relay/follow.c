@@ -62,7 +62,7 @@ static struct followed *find(const char *name)
 	return f;
 }
 
-static void look(void)
+static void read_watch(void)
 {
 	int fd = openat(folder_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *all = fd < 0 ? NULL : fdopendir(fd);
@@ -89,11 +89,11 @@ int follow_begin(const char *folder)
 		close(watch_fd);
 		watch_fd = -1;
 	}
-	look();
+	read_watch();
 	return 0;
 }
 
-static void look_for_new_ones(void)
+static void find_new_files(void)
 {
 	char events[4096] __attribute__((aligned(__alignof__(struct inotify_event))));
 	bool new = watch_fd < 0;
@@ -101,7 +101,7 @@ static void look_for_new_ones(void)
 	while (watch_fd >= 0 && read(watch_fd, events, sizeof events) > 0)
 		new = true;
 	if (new)
-		look();
+		read_watch();
 }
 
 /* Returns false also if other bytes of the file were requested during the frame; the next follow_send_new sends those. */
@@ -155,7 +155,7 @@ static size_t complete(struct followed *f, size_t n)
 	return done;
 }
 
-static uint64_t records(struct followed *f)
+static uint64_t send_records(struct followed *f)
 {
 	uint64_t all = 0;
 
@@ -211,7 +211,7 @@ uint64_t follow_send_new(void)
 {
 	uint64_t all = 0;
 
-	look_for_new_ones();
+	find_new_files();
 	for (size_t i = 0; i < count && !frames_closed(); i++) {
 		struct followed *f = files[i];
 
@@ -224,7 +224,7 @@ uint64_t follow_send_new(void)
 		if (f->stage == BEFORE_HEADER)
 			all += header(f);
 		if (f->stage == IN_RECORDS)
-			all += records(f);
+			all += send_records(f);
 		if (f->stage == BEFORE_TRAILER)
 			all += trailer(f);
 	}

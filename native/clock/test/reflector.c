@@ -37,7 +37,7 @@ static ssize_t reply(int fd, void *buffer, size_t size, int ms)
 	return poll(&ready, 1, ms) == 1 ? recv(fd, buffer, size, 0) : -1;
 }
 
-static size_t spoil(uint8_t *bytes, int i)
+static size_t make_invalid(uint8_t *bytes, int i)
 {
 	struct rb_packet p = { .type = RB_PROBE, .session = 1, .seq = (uint16_t)i };
 	rb_pack(bytes, &p);
@@ -66,7 +66,7 @@ int main(void)
 	int answered = 0, answers = 0;
 	srand(1);
 	for (int i = 0; i < 10000; i++) {
-		size_t size = spoil(bytes, i);
+		size_t size = make_invalid(bytes, i);
 		CHECK(send(fd, bytes, size, 0) == (ssize_t)size);
 		/* Occasional valid probes keep the socket's buffer from overflowing. */
 		if (i % 50 == 49) {

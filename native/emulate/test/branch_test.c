@@ -9,7 +9,7 @@
 
 static struct branch_predictor predictor;
 
-static bool went(enum branch_kind kind, uint64_t address, uint64_t next, uint64_t to)
+static bool mispredicted(enum branch_kind kind, uint64_t address, uint64_t next, uint64_t to)
 {
 	return branch_mispredicted(&predictor, &(struct branch){ kind, address, next }, to);
 }
@@ -23,7 +23,7 @@ static long loop_mispredictions(unsigned period)
 	for (long i = 0; i < 20000; i++) {
 		bool taken = i % period != period - 1;
 
-		wrong += went(BRANCH_CONDITIONAL, 0x401000, 0x401002, taken ? 0x400ff0 : 0x401002) && i >= 10000;
+		wrong += mispredicted(BRANCH_CONDITIONAL, 0x401000, 0x401002, taken ? 0x400ff0 : 0x401002) && i >= 10000;
 	}
 	return wrong;
 }
@@ -35,7 +35,7 @@ static long of_chance(void)
 
 	branch_init(&predictor);
 	for (long i = 0; i < 100000; i++)
-		wrong += went(BRANCH_CONDITIONAL, 0x401000, 0x401002, next_random(&state) >> 20 & 1 ? 0x402000 : 0x401002);
+		wrong += mispredicted(BRANCH_CONDITIONAL, 0x401000, 0x401002, next_random(&state) >> 20 & 1 ? 0x402000 : 0x401002);
 	return wrong;
 }
 
@@ -47,9 +47,9 @@ static long return_mispredictions(unsigned depth)
 	branch_init(&predictor);
 	for (unsigned i = 0; i < depth; i++)
 		/* direct calls: never mispredicted */
-		wrong += went(BRANCH_CALL, 0x1000 + 16 * i, 0x1005 + 16 * i, 0x1000 + 16 * (i + 1));
+		wrong += mispredicted(BRANCH_CALL, 0x1000 + 16 * i, 0x1005 + 16 * i, 0x1000 + 16 * (i + 1));
 	for (unsigned i = depth; i-- > 0; )
-		wrong += went(BRANCH_RETURN, 0x9000, 0x9001, 0x1005 + 16 * i);
+		wrong += mispredicted(BRANCH_RETURN, 0x9000, 0x9001, 0x1005 + 16 * i);
 	return wrong;
 }
 
@@ -62,8 +62,8 @@ static long indirect_mispredictions(unsigned n)
 	for (long i = 0; i < 20000; i++) {
 		uint64_t to = 0x500000 + 0x1240 * (uint64_t)(i % n);
 
-		wrong += went(BRANCH_INDIRECT_CALL, 0x401000, 0x401003, to) && i >= 10000;
-		wrong += went(BRANCH_RETURN, to + 9, to + 10, 0x401003);
+		wrong += mispredicted(BRANCH_INDIRECT_CALL, 0x401000, 0x401003, to) && i >= 10000;
+		wrong += mispredicted(BRANCH_RETURN, to + 9, to + 10, 0x401003);
 	}
 	return wrong;
 }
@@ -84,7 +84,7 @@ static void by_arithmetic(void)
 	CHECK(indirect_mispredictions(1) == 0, "one target");
 	CHECK(indirect_mispredictions(3) == 0, "three targets in turn: %ld", indirect_mispredictions(3));
 	branch_init(&predictor);
-	CHECK(!went(BRANCH_DIRECT, 0x10, 0x12, 0x80), "a direct jump");
+	CHECK(!mispredicted(BRANCH_DIRECT, 0x10, 0x12, 0x80), "a direct jump");
 }
 
 /* The simple implementation: counters from 0 to 3 in tables as large as their indexes, and numeric histories. */
@@ -95,12 +95,12 @@ struct plain_predictor {
 	int top;
 };
 
-static int moved(int counter, bool up)
+static int move_counter(int counter, bool up)
 {
 	return up ? counter < 3 ? counter + 1 : 3 : counter > 0 ? counter - 1 : 0;
 }
 
-static bool plainly_wrong(struct plain_predictor *p, enum branch_kind kind, uint64_t address, uint64_t next, uint64_t to)
+static bool plain_mispredicted(struct plain_predictor *p, enum branch_kind kind, uint64_t address, uint64_t next, uint64_t to)
 {
 	bool wrong = false;
 
@@ -110,9 +110,9 @@ static bool plainly_wrong(struct plain_predictor *p, enum branch_kind kind, uint
 
 		wrong = (*c >= 2 ? other : one) != taken;
 		if (one != other)
-			*c = moved(*c, other == taken);
-		*a = moved(*a, taken);
-		*b = moved(*b, taken);
+			*c = move_counter(*c, other == taken);
+		*a = move_counter(*a, taken);
+		*b = move_counter(*b, taken);
 		p->history = (p->history * 2 + taken) % 65536;
 	} else if (kind == BRANCH_INDIRECT || kind == BRANCH_INDIRECT_CALL) {
 		uint64_t *t = &p->target[(address ^ p->path) % 4096];
@@ -131,7 +131,7 @@ static bool plainly_wrong(struct plain_predictor *p, enum branch_kind kind, uint
 	return wrong;
 }
 
-static void against_plain(void)
+static void compare_with_plain(void)
 {
 	struct plain_predictor *plain = calloc(1, sizeof *plain);
 	uint64_t state = 99;
@@ -146,7 +146,7 @@ static void against_plain(void)
 		/* Most branches follow a pattern; indirect ones have few targets. */
 		uint64_t to = kind == BRANCH_CONDITIONAL && i % (long)(address % 7 + 2) ? next : address + 64 * (1 + next_random(&state) % 3);
 
-		differ += went(kind, address, next, to) != plainly_wrong(plain, kind, address, next, to);
+		differ += mispredicted(kind, address, next, to) != plain_mispredicted(plain, kind, address, next, to);
 	}
 	CHECK(!differ, "%ld of 500000 branches differ", differ);
 	free(plain);
@@ -186,6 +186,6 @@ int main(void)
 		CHECK(branch_kinds_for(table[i].target)((const uint8_t *)table[i].bytes, length(i)) == table[i].kind, "%s", table[i].assembly);
 	CHECK(!branch_kinds_for("riscv64"), "nothing is known of other processors");
 	by_arithmetic();
-	against_plain();
+	compare_with_plain();
 	return summary("emulate/branch");
 }

@@ -67,7 +67,7 @@ static void free_vcpu(void)
 static struct plain l1d, l1i, l2, dtlb, itlb, second, second_code;
 static uint64_t expected[MODEL_COUNTS], read_misses;
 
-static void plain_like(struct plain *p, const struct shape *s)
+static void init_plain(struct plain *p, const struct shape *s)
 {
 	memset(p, 0, sizeof *p);
 	p->sets = s->sets;
@@ -124,13 +124,13 @@ static void compare_with_plain(const char *tlbs, unsigned kind)
 	of_test.line_shift = l1.line_shift;
 	memset(expected, 0, sizeof expected);
 	read_misses = 0;
-	plain_like(&l1d, &l1);
-	plain_like(&l1i, &of_test.models.l1i);
-	plain_like(&l2, &of_test.models.l2);
-	plain_like(&dtlb, &of_test.models.dtlb);
-	plain_like(&itlb, &of_test.models.itlb);
-	plain_like(&second, &of_test.models.second_tlb);
-	plain_like(&second_code, &of_test.models.second_itlb);
+	init_plain(&l1d, &l1);
+	init_plain(&l1i, &of_test.models.l1i);
+	init_plain(&l2, &of_test.models.l2);
+	init_plain(&dtlb, &of_test.models.dtlb);
+	init_plain(&itlb, &of_test.models.itlb);
+	init_plain(&second, &of_test.models.second_tlb);
+	init_plain(&second_code, &of_test.models.second_itlb);
 	new_vcpu();
 	for (long i = 0; i < 200000; i++) {
 		unsigned size = 1u << next_random(&state) % 6;
@@ -154,7 +154,7 @@ static void compare_with_plain(const char *tlbs, unsigned kind)
 	free_vcpu();
 }
 
-static void sizes(void)
+static void test_sizes(void)
 {
 	struct model_shapes m = { 0 };
 	struct shape s;
@@ -189,7 +189,7 @@ static void test_branches(void)
 int main(void)
 {
 	segment = &of_test;
-	sizes();
+	test_sizes();
 	for (unsigned kind = 0; kind < 3; kind++) {
 		compare_with_plain("tlb=64,4:64,8:256,4", kind);
 		compare_with_plain("tlb=96,96:72,72:512,4:128,8", kind);
