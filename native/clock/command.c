@@ -168,7 +168,8 @@ static int skip_value(char **at)
 static enum verb verb_named(const char *name)
 {
 	static const char *const names[] = {
-		[VERB_START] = "start", [VERB_RELEASE] = "release", [VERB_SEND] = "send", [VERB_CLOSE] = "close", [VERB_STOP] = "stop",
+		[VERB_START] = "start", [VERB_RELEASE] = "release", [VERB_SEND] = "send", [VERB_CLOSE] = "close",
+		[VERB_STOP] = "stop",
 	};
 	for (enum verb v = VERB_START; v <= VERB_STOP; v++)
 		if (strcmp(names[v], name) == 0)

@@ -83,7 +83,8 @@ static int number(const char *option, const char *text, int least, int most, int
 	char *end;
 	long v = strtol(text, &end, 10);
 	if (*text == '\0' || *end != '\0' || v < least || v > most) {
-		fprintf(stderr, "runbench-exchange: --%s %s: expected a whole number from %d to %d\n", option, text, least, most);
+		fprintf(stderr, "runbench-exchange: --%s %s: expected a whole number from %d to %d\n", option, text, least,
+			most);
 		return -1;
 	}
 	*value = (int)v;
@@ -98,12 +99,15 @@ int main(int argc, char **argv)
 		{ "bursts", required_argument, NULL, 'b' }, { "exchanges", required_argument, NULL, 'e' },
 		{ "window", required_argument, NULL, 'w' }, { "timeout", required_argument, NULL, 't' },
 		{ "parallel", required_argument, NULL, 'p' }, { "spin", required_argument, NULL, 's' },
-		{ "ask", required_argument, NULL, 'a' }, { "broadcast", required_argument, NULL, 'B' }, { "beats", required_argument, NULL, 'N' },
-		{ "key", required_argument, NULL, 'k' }, { "realtime", no_argument, NULL, 'r' }, { "events", no_argument, NULL, 'E' },
+		{ "ask", required_argument, NULL, 'a' }, { "broadcast", required_argument, NULL, 'B' },
+		{ "beats", required_argument, NULL, 'N' },
+		{ "key", required_argument, NULL, 'k' }, { "realtime", no_argument, NULL, 'r' },
+		{ "events", no_argument, NULL, 'E' },
 		{ "progress", no_argument, NULL, 'P' },
 		{ "help", no_argument, NULL, 'h' }, { 0 },
 	};
-	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 8, spin = 1000, beats = 64, option, which, bad = 0;
+	int bursts = 16, exchanges = 64, window = 4000, timeout = 40, parallel = 8, spin = 1000, beats = 64, option, which,
+		bad = 0;
 	const char *clock = "realtime", *output = NULL, *reference = "reference", *broadcast = NULL, *key_file = NULL;
 	static struct rb_key key;
 	char error[512] = "", **texts = calloc((size_t)argc, sizeof *texts);

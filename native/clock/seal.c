@@ -139,8 +139,9 @@ int rb_key_read(struct rb_key *key, const char *path, char *error, size_t size)
 		return -1;
 	}
 	if (n < RB_MIN_KEY_BYTES || n > RB_MAX_KEY_BYTES) {
-		snprintf(error, size, "%s: a key has %d to %d bytes, this has %s%zu: head -c 32 /dev/urandom | base64 > %s", path,
-			RB_MIN_KEY_BYTES, RB_MAX_KEY_BYTES, n > RB_MAX_KEY_BYTES ? "more than " : "", n > RB_MAX_KEY_BYTES ? (size_t)RB_MAX_KEY_BYTES : n, path);
+		snprintf(error, size, "%s: a key has %d to %d bytes, this has %s%zu: head -c 32 /dev/urandom | base64 > %s",
+			path, RB_MIN_KEY_BYTES, RB_MAX_KEY_BYTES, n > RB_MAX_KEY_BYTES ? "more than " : "",
+			n > RB_MAX_KEY_BYTES ? (size_t)RB_MAX_KEY_BYTES : n, path);
 		return -1;
 	}
 	rb_key_make(key, secret, n);

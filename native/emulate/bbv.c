@@ -172,13 +172,15 @@ static void write_table(void)
 	for (; maps.written < maps.count; maps.written++) {
 		const struct mapping *m = &maps.of[maps.written];
 		char line[PATH_MAX + 80];
-		int n = snprintf(line, sizeof line, "%llx %llx %llx %s\n", (unsigned long long)m->start, (unsigned long long)m->end,
+		int n = snprintf(line, sizeof line, "%llx %llx %llx %s\n", (unsigned long long)m->start,
+			(unsigned long long)m->end,
 				 (unsigned long long)m->offset, m->file);
 
 		append("image", tasks_image(), "maps", line, (size_t)n);
 	}
 	if (table.written < count)
-		append("image", tasks_image(), "blocks", table.block + table.written, (count - table.written) * sizeof *table.block);
+		append("image", tasks_image(), "blocks", table.block + table.written,
+			(count - table.written) * sizeof *table.block);
 	table.written = count;
 }
 

@@ -95,7 +95,8 @@ static bool must_run_natively(const char *path)
 {
 	struct stat st;
 
-	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK) && ((st.st_mode & (S_ISUID | S_ISGID)) || access(path, R_OK));
+	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK)
+		&& ((st.st_mode & (S_ISUID | S_ISGID)) || access(path, R_OK));
 }
 
 static void record_native(const char *path)
@@ -178,7 +179,8 @@ static bool is_emulator(const char *path)
 {
 	struct stat named, own;
 
-	return !stat(path, &named) && !stat("/proc/self/exe", &own) && named.st_dev == own.st_dev && named.st_ino == own.st_ino;
+	return !stat(path, &named) && !stat("/proc/self/exe", &own) && named.st_dev == own.st_dev
+		&& named.st_ino == own.st_ino;
 }
 
 /* Returns the file that a path denotes for the program, or NULL; the caller frees it. For the kernel /proc/PID/exe of

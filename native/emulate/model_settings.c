@@ -51,7 +51,8 @@ static int parse_tlbs(struct model_shapes *m, const char *text)
 		unsigned entries, ways;
 		int used = 0;
 
-		if (parts == 4 || sscanf(text, "%u,%u%n", &entries, &ways, &used) != 2 || tlb_shape(part[parts++], entries, ways))
+		if (parts == 4 || sscanf(text, "%u,%u%n", &entries, &ways, &used) != 2
+				|| tlb_shape(part[parts++], entries, ways))
 			return -1;
 		text += used;
 		if (!*text)

@@ -65,7 +65,8 @@ JNIEXPORT jboolean JNICALL Java_runbench_eventlog_EventLog_on(JNIEnv *env, jclas
 	return rb_log_on() != 0;
 }
 
-JNIEXPORT jint JNICALL Java_runbench_eventlog_EventLog_declare(JNIEnv *env, jclass self, jstring name, jint kind, jint colour)
+JNIEXPORT jint JNICALL Java_runbench_eventlog_EventLog_declare(JNIEnv *env, jclass self, jstring name, jint kind,
+	jint colour)
 {
 	struct utf8 utf8;
 
@@ -73,7 +74,8 @@ JNIEXPORT jint JNICALL Java_runbench_eventlog_EventLog_declare(JNIEnv *env, jcla
 	return rb_log_declare(to_utf8(env, name, &utf8), (enum rb_log_kind)kind, (uint32_t)colour);
 }
 
-JNIEXPORT void JNICALL Java_runbench_eventlog_EventLog_log(JNIEnv *env, jclass self, jint what, jint type, jlong id, jstring comment)
+JNIEXPORT void JNICALL Java_runbench_eventlog_EventLog_log(JNIEnv *env, jclass self, jint what, jint type, jlong id,
+	jstring comment)
 {
 	struct utf8 utf8;
 	const char *bytes = to_utf8(env, comment, &utf8);

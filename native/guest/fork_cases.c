@@ -22,7 +22,8 @@ static bool open_inherited(unsigned cpus, unsigned events)
 		int leader = -1;
 
 		for (unsigned e = 0; e <= events; e++) {
-			struct perf_event_attr attr = perf_attr(PERF_TYPE_SOFTWARE, e ? PERF_COUNT_SW_PAGE_FAULTS : PERF_COUNT_SW_TASK_CLOCK);
+			struct perf_event_attr attr = perf_attr(PERF_TYPE_SOFTWARE,
+				e ? PERF_COUNT_SW_PAGE_FAULTS : PERF_COUNT_SW_TASK_CLOCK);
 			int fd;
 
 			attr.inherit = 1;
@@ -85,10 +86,12 @@ void case_forks(void)
 			return;
 		}
 		ns = fork_ns();
-		figure("forks: %u CPUs, %u events: %u inherited, %.1f us a fork, %.3f us each", cpus, sizes[i], open_count, ns / 1e3,
+		figure("forks: %u CPUs, %u events: %u inherited, %.1f us a fork, %.3f us each", cpus, sizes[i], open_count,
+			ns / 1e3,
 		       (ns - plain) / 1e3 / open_count);
 		close_inherited();
 	}
 	none = fork_ns();
-	check(none < 1.5 * plain && plain < 1.5 * none, "forks: without counters before and after: %.1f and %.1f us", plain / 1e3, none / 1e3);
+	check(none < 1.5 * plain && plain < 1.5 * none, "forks: without counters before and after: %.1f and %.1f us",
+		plain / 1e3, none / 1e3);
 }

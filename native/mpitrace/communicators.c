@@ -296,7 +296,8 @@ void rb_comm_made(struct rb_call *call, MPI_Comm made)
 		free(c);
 		return;
 	}
-	c->id = rb_process.counting ? next_local_name() : agree_on_identity(made, c); /* names are not compared in signature mode */
+	/* Names are not compared in signature mode. */
+	c->id = rb_process.counting ? next_local_name() : agree_on_identity(made, c);
 	attach(made, c);
 	report_communicator(call->thread, c, 0);
 	call->t1 = rb_now();

@@ -184,7 +184,8 @@ void rb_start(struct rb_call *call, MPI_Request request)
 	if (!started.persistent)
 		return;
 	if (started.persistent == 3) {
-		rb_record(call, RB_MPI_COLL_START, started.pending.op, started.pending.flags | rb_comm_flags(started.pending.comm),
+		rb_record(call, RB_MPI_COLL_START, started.pending.op,
+			started.pending.flags | rb_comm_flags(started.pending.comm),
 			  started.pending.root, 0, started.pending.comm->id, started.pending.bytes, started.pending.post);
 		return;
 	}
@@ -288,7 +289,8 @@ void rb_completed(struct rb_call *call, struct rb_pending *p, MPI_Status *status
 		rb_record(call, RB_MPI_COLL, p->op, p->flags | rb_comm_flags(p->comm), p->root, 0, p->comm->id, p->bytes,
 			  p->post);
 	if (p->made)
-		rb_comm_identify_duplicate(call->thread, p->made_in_fortran ? PMPI_Comm_f2c(*(MPI_Fint *)p->made) : *(MPI_Comm *)p->made,
+		rb_comm_identify_duplicate(call->thread,
+			p->made_in_fortran ? PMPI_Comm_f2c(*(MPI_Fint *)p->made) : *(MPI_Comm *)p->made,
 				 p->comm->id, p->post);
 	release_pending(p);
 }

@@ -127,7 +127,8 @@ static int parse_line(struct signature_plan *plan, char *line, int rank, int thr
 	return parse_cuts(plan, line + used);
 }
 
-int signature_plan_read(struct signature_plan *plan, const char *text, int rank, int thread, char *what, size_t what_bytes)
+int signature_plan_read(struct signature_plan *plan, const char *text, int rank, int thread, char *what,
+	size_t what_bytes)
 {
 	FILE *f = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
 	int failure = f ? 0 : errno, version = 0, number = 0;

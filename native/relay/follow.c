@@ -44,7 +44,8 @@ static struct followed *find(const char *name)
 	struct followed **more, *f;
 	size_t length = strlen(name);
 
-	if (length <= sizeof SUFFIX - 1 || length > RB_FRAME_MOST_NAME || strcmp(name + length - (sizeof SUFFIX - 1), SUFFIX) || strchr(name, '/'))
+	if (length <= sizeof SUFFIX - 1 || length > RB_FRAME_MOST_NAME
+			|| strcmp(name + length - (sizeof SUFFIX - 1), SUFFIX) || strchr(name, '/'))
 		return NULL;
 	for (size_t i = 0; i < count; i++)
 		if (!strcmp(files[i]->name, name))
@@ -125,7 +126,8 @@ static uint64_t header(struct followed *f)
 	if (n < (ssize_t)sizeof h)
 		return 0;
 	memcpy(&h, chunk, sizeof h);
-	if (memcmp(h.magic, RB_LOG_MAGIC, sizeof h.magic) || crc32c(0, &h, offsetof(struct rb_log_header, header_crc32c)) != h.header_crc32c
+	if (memcmp(h.magic, RB_LOG_MAGIC, sizeof h.magic)
+			|| crc32c(0, &h, offsetof(struct rb_log_header, header_crc32c)) != h.header_crc32c
 	    || h.header_bytes > (uint64_t)n || h.json_bytes > h.header_bytes - sizeof h
 	    || crc32c(0, chunk + sizeof h, h.json_bytes) != h.json_crc32c)
 		return 0;

@@ -49,7 +49,8 @@ static bool put(const char *bytes, size_t size)
 bool frame_send(enum rb_frame_type type, const char *name, uint64_t offset, const void *payload, size_t bytes)
 {
 	char buffer[sizeof(struct rb_frame) + RB_FRAME_MOST_NAME];
-	struct rb_frame f = { .magic = RB_FRAME_MAGIC, .type = (uint8_t)type, .version = RB_FRAME_VERSION, .offset = offset };
+	struct rb_frame f = { .magic = RB_FRAME_MAGIC, .type = (uint8_t)type, .version = RB_FRAME_VERSION,
+		.offset = offset };
 
 	f.name_bytes = (uint16_t)strnlen(name, RB_FRAME_MOST_NAME);
 	f.payload_bytes = (uint32_t)bytes;

@@ -174,11 +174,13 @@ int main(void)
 	 * gateway. */
 	char mark[64], running[128], all[256], behind[256];
 	snprintf(mark, sizeof mark, "1000.%d", (int)getpid());
-	snprintf(behind, sizeof behind, "{\\\"v\\\":1,\\\"command\\\":\\\"start\\\",\\\"id\\\":2,\\\"argv\\\":[\\\"sleep\\\",\\\"%s\\\"]}", mark);
+	snprintf(behind, sizeof behind,
+		"{\\\"v\\\":1,\\\"command\\\":\\\"start\\\",\\\"id\\\":2,\\\"argv\\\":[\\\"sleep\\\",\\\"%s\\\"]}", mark);
 	command_behind(behind);
 	command("start", 8, ",\"argv\":[\"sleep\",\"%s\"]", mark);
 	command("start", 9, ",\"argv\":[\"sh\",\"-c\",\"cat; exec sleep %s\"]", mark);
-	snprintf(all, sizeof all, "test $(pgrep -c -f '^sleep %s') = 2 && pgrep -f '^sh -c cat; exec sleep %s' > /dev/null", mark, mark);
+	snprintf(all, sizeof all, "test $(pgrep -c -f '^sleep %s') = 2 && pgrep -f '^sh -c cat; exec sleep %s' > /dev/null",
+		mark, mark);
 	CHECK(becomes_true(all, true));
 	snprintf(running, sizeof running, "pgrep -f '[s]leep %s' > /dev/null", mark);
 	fclose(to);

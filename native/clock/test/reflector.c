@@ -130,7 +130,8 @@ int main(void)
 	char line[1024] = "";
 	CHECK(fgets(line, sizeof line, output) != NULL);
 	unsigned long long n = 0, in = 0, out = 0;
-	CHECK(sscanf(line, "{\"v\":1,\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu", &n, &in, &out) == 3);
+	CHECK(sscanf(line, "{\"v\":1,\"event\":\"end\",\"answered\":%llu,\"bytes_in\":%llu,\"bytes_out\":%llu", &n, &in,
+		&out) == 3);
 	CHECK(n == 207 && out == 207 * RB_PACKET_SIZE && out < in);
 	unsigned long long size = 0, foreign = 0, version = 0, damaged = 0, type = 0;
 	char *ignored = strstr(line, "\"ignored\"");

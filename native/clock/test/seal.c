@@ -68,7 +68,8 @@ static void check_packets(void)
 	rb_key_make(&key, "0123456789abcdef", 16);
 	rb_key_make(&other, "0123456789abcdeg", 16);
 	CHECK(rb_seal(bytes, &p, &key) == RB_SEALED_SIZE);
-	CHECK(rb_unseal(&q, bytes, RB_SEALED_SIZE, &key) == RB_GOOD && q.type == RB_BEAT && q.session == 7 && q.seq == 3 && q.t1 == 5);
+	CHECK(rb_unseal(&q, bytes, RB_SEALED_SIZE, &key) == RB_GOOD && q.type == RB_BEAT && q.session == 7 && q.seq == 3
+		&& q.t1 == 5);
 	CHECK(rb_unseal(&q, bytes, RB_SEALED_SIZE, &other) == RB_UNAUTHENTIC);
 	CHECK(rb_unseal(&q, bytes, RB_SEALED_SIZE, NULL) == RB_WRONG_SIZE);
 	for (int bit = 0; bit < RB_SEALED_SIZE * 8; bit++) {
@@ -92,8 +93,10 @@ static void check_files(void)
 	CHECK(pwrite(fd, "0123456789abcdef\n", 17, 0) == 17);
 	CHECK(rb_key_read(&key, path, error, sizeof error) == 0);
 	CHECK(fchmod(fd, 0640) == 0 && rb_key_read(&key, path, error, sizeof error) == -1 && strstr(error, "mode 640"));
-	CHECK(fchmod(fd, 0600) == 0 && ftruncate(fd, RB_MAX_KEY_BYTES) == 0 && rb_key_read(&key, path, error, sizeof error) == 0);
-	CHECK(ftruncate(fd, RB_MAX_KEY_BYTES + 1) == 0 && rb_key_read(&key, path, error, sizeof error) == -1 && strstr(error, "more than 4096"));
+	CHECK(fchmod(fd, 0600) == 0 && ftruncate(fd, RB_MAX_KEY_BYTES) == 0
+		&& rb_key_read(&key, path, error, sizeof error) == 0);
+	CHECK(ftruncate(fd, RB_MAX_KEY_BYTES + 1) == 0 && rb_key_read(&key, path, error, sizeof error) == -1
+		&& strstr(error, "more than 4096"));
 	close(fd);
 	unlink(path);
 	CHECK(rb_key_read(&key, path, error, sizeof error) == -1 && strstr(error, "No such file"));

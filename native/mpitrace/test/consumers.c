@@ -179,12 +179,14 @@ int main(int argc, char **argv)
 	} else {
 		unsigned long n = (unsigned long)(rounds * threads);
 		count_files(written);
-		check(begun == (unsigned long)threads && ended == begun && complete_ends == begun, "not begun and ended once a thread");
+		check(begun == (unsigned long)threads && ended == begun && complete_ends == begun,
+			"not begun and ended once a thread");
 		check(!backwards, "events out of order");
 		check(!wrong, "events without their place, partner, size or number");
 		check(kinds[RB_MPI_SEND] == 3 * n && kinds[RB_MPI_RECV] == 3 * n, "messages");
 		check(kinds[RB_MPI_COLL] == 3 * n + 1 && kinds[RB_MPI_COLL_START] == n, "collectives");
-		check(kinds[RB_MPI_INIT] == (unsigned long)threads && kinds[RB_MPI_FINALIZE] == (unsigned long)threads, "begin and end");
+		check(kinds[RB_MPI_INIT] == (unsigned long)threads && kinds[RB_MPI_FINALIZE] == (unsigned long)threads,
+			"begin and end");
 		check(!memcmp(kinds, written, sizeof kinds), "the trace writer got other events");
 	}
 	if (rank == 0)
