@@ -16,10 +16,6 @@
  * awaited session, burst, sequence number and t1; only the first arrival of a beat counts; probes not newer than the
  * last of their session leave no stamp. An attacker can still delay and lose packets. A delay widens round trips and so
  * the interval, which remains valid; beats that disagree with the exchanges are not used. */
-#define RB_BEATS_PER_FETCH 4
-#define RB_MAX_BEATS 1024
-#define RB_MIN_BEATS 20 /* five groups; fewer do not determine a rate */
-#define RB_BEATS_PER_GROUP 4 /* sent in a row */
 #ifndef RB_WIRE_H
 #define RB_WIRE_H
 
@@ -33,6 +29,11 @@
 #define RB_MAGIC 0x53434252u /* "RBCS" */
 #define RB_WIRE_VERSION 1
 #define RB_WIRE_SEALED 2
+
+#define RB_BEATS_PER_FETCH 4
+#define RB_MAX_BEATS 1024
+#define RB_MIN_BEATS 20 /* five groups; fewer do not determine a rate */
+#define RB_BEATS_PER_GROUP 4 /* sent in a row */
 
 enum rb_packet_type { RB_OPEN = 1, RB_PROBE = 2, RB_CLOSE = 3, RB_PING = 4, RB_BEAT = 5, RB_FETCH = 6,
 	RB_REPLY = 0x80 };
