@@ -85,7 +85,8 @@ void rb_mrecv(struct rb_call *call, struct rb_pending *message, MPI_Status *stat
 void rb_imrecv(struct rb_call *call, struct rb_pending *message, MPI_Request request);
 
 uint64_t rb_bytes(MPI_Count count, MPI_Datatype type);
-/* Returns the sum of counts[] over the members of comm, in bytes; what: the group that receives the data. */
+/* Returns the size of counts[] elements of type, in bytes, over the group that receives the data: the members of comm, or
+ * the remote group of an inter-communicator. */
 uint64_t rb_bytes_of_ints(struct rb_call *call, const int *counts, MPI_Datatype type, MPI_Comm comm);
 uint64_t rb_bytes_of_counts(struct rb_call *call, const MPI_Count *counts, MPI_Datatype type, MPI_Comm comm);
 #define rb_bytes_v(call, counts, type, comm) \

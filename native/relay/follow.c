@@ -244,9 +244,9 @@ static bool is_empty(const struct followed *f)
 bool follow_send_lengths(void)
 {
 	for (size_t i = 0; i < count; i++) {
-		bool told = files[i]->sent || is_empty(files[i]);
+		bool is_reportable = files[i]->sent || is_empty(files[i]);
 
-		if (told && !frame_send(RB_FRAME_BYTES, files[i]->name, files[i]->sent, NULL, 0))
+		if (is_reportable && !frame_send(RB_FRAME_BYTES, files[i]->name, files[i]->sent, NULL, 0))
 			return false;
 	}
 	return true;
