@@ -1,6 +1,6 @@
 /* runbench-emulator: runs a program under QEMU user mode with the plugin and writes its counts as a recording. It uses
  * the protocol of runbench-sampler and supervises processes in the same way: if any of them is killed, the program ends
- * and the recording stays readable. native/README.md describes the options and the protocol. */
+ * and the recording stays readable. emulate/README.md describes the options, sampler/README.md the protocol. */
 #include "collector.h"
 #include "emulation_report.h"
 #include "settings.h"

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REMEDY "see native/README.md for the helper's options"
+#define REMEDY "see native/emulate/README.md for the helper's options"
 
 /* With a shorter period, sampling would take longer than emulation. */
 #define MIN_PERIOD 1000
