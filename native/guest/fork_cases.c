@@ -9,9 +9,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_CPUS = 64, MOST_EVENTS = 16, FORKS = 40, ROUNDS = 3 };
+enum { MAX_CPUS = 64, MAX_EVENTS = 16, FORKS = 40, ROUNDS = 3 };
 
-static int opened[MOST_CPUS * (1 + MOST_EVENTS)];
+static int opened[MAX_CPUS * (1 + MAX_EVENTS)];
 static unsigned open_count;
 
 /* Opens counters as the helper does for a command: a task clock on each CPU with page faults as siblings, enabled. */
@@ -77,7 +77,7 @@ void case_forks(void)
 	fork_ns();
 	plain = fork_ns();
 	figure("forks: %u CPUs, no counters: %.1f us a fork", cpus, plain / 1e3);
-	for (unsigned i = 0; i < sizeof sizes / sizeof *sizes && cpus <= MOST_CPUS; i++) {
+	for (unsigned i = 0; i < sizeof sizes / sizeof *sizes && cpus <= MAX_CPUS; i++) {
 		double ns;
 
 		if (!open_inherited(cpus, sizes[i])) {

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MOST_ARGUMENTS 512
+#define MAX_ARGUMENTS 512
 
 /* The events of the protocol (base/say.h) that report the start of counting, or its failure. */
 static const char started[] = "{\"v\":1,\"event\":\"started\"", failed[] = "{\"v\":1,\"event\":\"error\"";
@@ -30,7 +30,7 @@ static char *read_arguments(const struct place *p, char **argv, int *argc)
 
 		text[n > 0 ? n : 0] = 0;
 		for (char *at = text, *line; (line = strsep(&at, "\n"));)
-			if (*line && *argc < MOST_ARGUMENTS - 8)
+			if (*line && *argc < MAX_ARGUMENTS - 8)
 				argv[(*argc)++] = line;
 	}
 	close(fd);
@@ -41,7 +41,7 @@ int rank_sampler_start(struct rank_sampler *s, const struct place *p, pid_t prog
 {
 	const char *bundle = environment_get("RB_CLUSTER_BUNDLE");
 	char binary[PATH_MAX], meta[PATH_MAX], log[PATH_MAX], pid[16];
-	char *argv[MOST_ARGUMENTS] = { binary, "--output", s->output, "--meta", meta };
+	char *argv[MAX_ARGUMENTS] = { binary, "--output", s->output, "--meta", meta };
 	int argc = 5, in[2], out[2], error;
 	char *text;
 

@@ -19,12 +19,12 @@
 #define RECORD sizeof(struct rb_log_record)
 #define CHUNK  (64u << 10)
 
-_Static_assert(CHUNK <= RB_FRAME_MOST_PAYLOAD && CHUNK % RECORD == 0, "chunks are whole records");
+_Static_assert(CHUNK <= RB_FRAME_MAX_PAYLOAD_BYTES && CHUNK % RECORD == 0, "chunks are whole records");
 
 enum stage { BEFORE_HEADER, IN_RECORDS, BEFORE_TRAILER, WHOLE };
 
 struct followed {
-	char       name[RB_FRAME_MOST_NAME + 1];
+	char       name[RB_FRAME_MAX_NAME_BYTES + 1];
 	int        fd;
 	enum stage stage;
 	uint64_t   sent;     /* bytes */
@@ -44,7 +44,7 @@ static struct followed *find(const char *name)
 	struct followed **more, *f;
 	size_t length = strlen(name);
 
-	if (length <= sizeof SUFFIX - 1 || length > RB_FRAME_MOST_NAME
+	if (length <= sizeof SUFFIX - 1 || length > RB_FRAME_MAX_NAME_BYTES
 			|| strcmp(name + length - (sizeof SUFFIX - 1), SUFFIX) || strchr(name, '/'))
 		return NULL;
 	for (size_t i = 0; i < count; i++)
