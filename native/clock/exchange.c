@@ -34,7 +34,7 @@ static int write_all(const struct exchange *x, const char *directory, const char
 static const char usage[] =
 	"usage: runbench-exchange --node NAME=HOST:PORT [--node ...] --output DIRECTORY|- [options]\n"
 	"  --clock SPEC      the reference's clock, default realtime (see runbench-reflector --help)\n"
-	"  --bursts N        bursts a window, default 16        --exchanges N   exchanges a burst, default 64\n"
+	"  --bursts N        bursts per window, default 16      --exchanges N   exchanges per burst, default 64\n"
 	"  --window MS       length of the window, default 4000 --timeout MS    wait for one reply, default 40\n"
 	"  --parallel N      nodes probed together, default 8   --spin US       poll without sleeping, default 1000\n"
 	"  --reference NAME  this host's name in the files      --realtime      SCHED_FIFO if permitted\n"
@@ -78,13 +78,13 @@ static void report_silent(const struct node *n, bool events)
 	text_free(&members);
 }
 
-static int number(const char *option, const char *text, int least, int most, int *value)
+static int number(const char *option, const char *text, int min, int max, int *value)
 {
 	char *end;
 	long v = strtol(text, &end, 10);
-	if (*text == '\0' || *end != '\0' || v < least || v > most) {
-		fprintf(stderr, "runbench-exchange: --%s %s: expected a whole number from %d to %d\n", option, text, least,
-			most);
+	if (*text == '\0' || *end != '\0' || v < min || v > max) {
+		fprintf(stderr, "runbench-exchange: --%s %s: expected a whole number from %d to %d\n", option, text, min,
+			max);
 		return -1;
 	}
 	*value = (int)v;
@@ -142,7 +142,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	if ((int64_t)bursts * exchanges > RB_MAX_EXCHANGES) {
-		fprintf(stderr, "runbench-exchange: --bursts %d --exchanges %d: %lld exchanges a node; at most %d in one window\n", bursts,
+		fprintf(stderr, "runbench-exchange: --bursts %d --exchanges %d: %lld exchanges per node; the maximum per window is %d\n", bursts,
 			exchanges, (long long)bursts * exchanges, RB_MAX_EXCHANGES);
 		return 2;
 	}
