@@ -5,24 +5,26 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Phases out of the string of blocks, by the chain rule: b joins a when both occur equally often, at least twice, a is
- * always followed by b and b always preceded by a. It yields the phases of the thesis's figures 3.16 to 3.18, for which
- * the thesis gives no rule of its own.
+ * Phases derived from the string of blocks by the chain rule. Block b joins block a when both occur equally often, at
+ * least twice, and when a is always followed by b and b always preceded by a. The rule yields the phases of the
+ * thesis's figures 3.16 to 3.18; the thesis gives no rule of its own.
  */
 public final class BlockChains {
     private static final int NOTHING = -1;
     private static final int VARIOUS = -2;
 
     /**
+     * A chain of blocks.
+     *
      * @param blocks block numbers in order
-     * @param weight how often the chain occurs
+     * @param weight number of occurrences of the chain, at least 1
      */
     public record Chain(List<Integer> blocks, int weight) {}
 
     private BlockChains() {
     }
 
-    /** Chains in order of their first occurrence. */
+    /** Returns the chains of a string of block numbers, in order of their first occurrence. */
     public static List<Chain> of(int[] string) {
         int distinct = Arrays.stream(string).max().orElse(-1) + 1;
         int[] count = new int[distinct];

@@ -9,16 +9,19 @@ import runbench.pas2p.order.LogicalTrace;
 import runbench.pas2p.phase.Similarity;
 
 /**
- * Parallel basic blocks: what lies between two rows of the logical trace, named after the first block that is the same
- * (thesis, figure 3.13). Blocks of equal types meet in a hash table, so that only those are compared.
+ * Parallel basic blocks. A block is the part of the program between two rows of the logical trace. Equal blocks share
+ * the number of the first one (thesis, figure 3.13). A hash table groups blocks of equal types, so that only those are
+ * compared.
  */
 public final class ParallelBlocks {
     /**
-     * What a block is compared by, one element per rank.
+     * The properties by which blocks are compared, one element per rank.
      *
-     * @param entry types at its first row; {@code exit} at its second
-     * @param entryBytes volumes at its first row; {@code exitBytes} at its second
-     * @param computeNanos CPU time of each process between the two rows; 0 where the process has no event in either
+     * @param entry types of the first row
+     * @param entryBytes volumes of the first row
+     * @param computeNanos CPU time of each process between the two rows, ns; 0 where the process has no event in either
+     * @param exit types of the second row
+     * @param exitBytes volumes of the second row
      */
     public record Block(long[] entry, long[] entryBytes, long[] computeNanos, long[] exit, long[] exitBytes) {}
 
@@ -67,7 +70,7 @@ public final class ParallelBlocks {
                 int rank = trace.rank(event);
                 types[rank] = trace.type(event);
                 bytes[rank] = trace.bytes(event);
-                // Ascending sources may turn two receives round: time never runs backwards.
+                // Sorting by source may reverse two receives: a negative time counts as 0.
                 compute[rank] = Math.max(0, trace.computeNanos(event) - computed[rank]);
                 computed[rank] = Math.max(computed[rank], trace.computeNanos(event));
                 hash = (hash ^ types[rank]) * 0x9E3779B97F4A7C15L + rank;
@@ -94,12 +97,12 @@ public final class ParallelBlocks {
         return true;
     }
 
-    /** The program as a string of block numbers (from 0), block i between rows i and i + 1. */
+    /** Returns the program as a string of block numbers (from 0); block i is between rows i and i + 1. */
     public int[] string() {
         return string;
     }
 
-    /** The first occurrence of this block. */
+    /** Returns the first occurrence of a block number. */
     public Block block(int id) {
         return blocks.get(id);
     }

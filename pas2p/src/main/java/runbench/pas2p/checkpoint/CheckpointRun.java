@@ -21,8 +21,8 @@ import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 
 /**
- * Measures a checkpoint signature: the processes of each phase's checkpoint are restored, pass the warm-up, run the
- * phase's occurrences, which are timed, and are ended; then those of the next.
+ * Measures a checkpoint signature. For each phase, its checkpoint's processes are restored, pass the warm-up, run the
+ * timed occurrences and are ended.
  */
 public final class CheckpointRun {
     private final Request request;
@@ -31,18 +31,23 @@ public final class CheckpointRun {
     private final Path results;
 
     /**
-     * What to do.
+     * The input of a measurement.
      *
-     * @param folder of the checkpoints
-     * @param output for what is measured; holds nothing yet
-     * @param criu null: where it is found
-     * @param unbound ranks are not bound to the processors that they were bound to
-     * @param force although files differ, or the processor lacks something
-     * @param timeout of each phase; null: {@link RestoredPhase#LONGEST}
+     * @param folder folder of the checkpoints
+     * @param output target of the results; empty
+     * @param criu CRIU's program; null: searched for
+     * @param unbound true: ranks are not bound to the processors of the original run
+     * @param force true: different files and missing processor features are accepted
+     * @param timeout limit per phase; null: {@link RestoredPhase#LONGEST}
      */
     public record Request(Path folder, Path output, Path criu, boolean unbound, boolean force, Duration timeout) {}
 
-    /** What came of it. @param failure of the first phase that could not be measured; null: all were */
+    /**
+     * The outcome of a measurement.
+     *
+     * @param measured the measured signature
+     * @param failure failure of the first phase that could not be measured; null: all were measured
+     */
     public record Outcome(MeasuredSignature measured, RunbenchException failure) {}
 
     private CheckpointRun(Request request) throws IOException {
@@ -52,7 +57,11 @@ public final class CheckpointRun {
         results = request.output().toAbsolutePath().normalize();
     }
 
-    /** @throws RunbenchException exit code 2 or 3: nothing was measured */
+    /**
+     * Measures all phases, one after the other.
+     *
+     * @throws RunbenchException exit code 2 or 3: no phase was measured
+     */
     public static Outcome run(Request request, ProgressDisplay display) throws IOException {
         return new CheckpointRun(request).measure(display);
     }

@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What CRIU says of a failure, among all else that it says. */
+/** Extraction of the cause of a failure from CRIU's log. */
 final class CriuLog {
     private static final Pattern ERROR = Pattern
             .compile("^(?:\\(\\d+\\.\\d+\\) +(?:\\d+: )?)?Error \\([^)]*\\): (.*)$");
     private static final String NO_ERROR = "RLIMIT_NOFILE";
-    /** These only say that there were others. */
+    /** Messages that only refer to earlier errors. */
     private static final Pattern FOLLOWING = Pattern
             .compile(".*(?:exited, status|Dumping FAILED|Restoring FAILED|killed by signal).*");
 
     private CriuLog() {
     }
 
-    /** The first error: others follow from it. */
+    /** Returns the first error; the others result from it. */
     static Optional<String> reason(String text) {
         List<String> errors = text.lines()
                 .map(ERROR::matcher)
@@ -34,7 +34,11 @@ final class CriuLog {
                 .or(() -> errors.stream().findFirst());
     }
 
-    /** @param otherwise where the log does not tell */
+    /**
+     * Returns the cause of a failure from a log file.
+     *
+     * @param otherwise result if the log contains no error
+     */
     static String reason(Path log, String otherwise) {
         try {
             return reason(new String(Files.readAllBytes(log), StandardCharsets.UTF_8)).orElse(otherwise);

@@ -10,11 +10,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The files that processes hold, open or mapped, and the folders that they work in.
+ * The open and mapped files of processes, and their working directories.
  *
- * @param written may have been changed by them, or be changed from here on: a copy of these belongs to one of the
- *     processes
- * @param read only read: they are to be the same where processes are restored
+ * @param written files that the processes may have changed or may still change; each checkpoint needs its own copy
+ * @param read files that are only read; must be unchanged when the processes are restored
  * @param folders working directories
  */
 record OpenFiles(TreeSet<Path> written, TreeSet<Path> read, TreeSet<Path> folders) {
@@ -25,7 +24,11 @@ record OpenFiles(TreeSet<Path> written, TreeSet<Path> read, TreeSet<Path> folder
         return new OpenFiles(new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
     }
 
-    /** @param processes by their numbers; one that has ended holds none */
+    /**
+     * Collects the files of processes.
+     *
+     * @param processes process ids; a process that has ended contributes nothing
+     */
     static OpenFiles of(List<Long> processes) throws IOException {
         OpenFiles all = none();
         TreeMap<Path, Boolean> seen = new TreeMap<>();
@@ -66,7 +69,7 @@ record OpenFiles(TreeSet<Path> written, TreeSet<Path> read, TreeSet<Path> folder
         }
     }
 
-    /** A line of /proc/PID/maps. */
+    /** Adds the file of a line of /proc/PID/maps. */
     static void mapped(String line, TreeMap<Path, Boolean> seen) {
         String[] words = line.split(" +", 6);
         if (words.length == 6) {
@@ -78,7 +81,7 @@ record OpenFiles(TreeSet<Path> written, TreeSet<Path> read, TreeSet<Path> folder
         if (name.startsWith("/") && !name.endsWith(DELETED) && !name.startsWith("/proc/") && !name.startsWith("/sys/")
                 && (!name.startsWith("/dev/") || name.startsWith("/dev/shm/")) && !Files.isDirectory(Path.of(name))
                 && Files.exists(Path.of(name))) {
-            // A named pipe has to be there, whoever made it.
+            // A named pipe must exist, regardless of its creator.
             seen.merge(Path.of(name), written || !Files.isRegularFile(Path.of(name)), Boolean::logicalOr);
         }
     }

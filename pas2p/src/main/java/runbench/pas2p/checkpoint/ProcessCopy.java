@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 
-/** Copies a tree of processes that pause, and the files that are theirs, into a folder. */
+/** Copies a paused process tree and its files into a folder. */
 final class ProcessCopy {
     static final String IMAGES = "images";
     static final String FILES = "files";
@@ -24,9 +24,11 @@ final class ProcessCopy {
     private final OpenFiles held;
 
     /**
-     * @param work folder that the processes write into
-     * @param folder for the copy; is made
-     * @param held learns what they hold
+     * Prepares a copy.
+     *
+     * @param work output folder of the processes
+     * @param folder target; is created
+     * @param held receives the files that the processes use
      */
     ProcessCopy(Path criu, Process root, Path work, Path folder, OpenFiles held) {
         this.criu = criu;
@@ -36,7 +38,11 @@ final class ProcessCopy {
         this.held = held;
     }
 
-    /** @throws RunbenchException exit code 3: CRIU cannot copy them; they go on */
+    /**
+     * Copies the tree.
+     *
+     * @throws RunbenchException exit code 3: CRIU cannot copy the processes; they continue
+     */
     CheckpointSignature.Checkpoint make(PhaseWindow window, int pause, List<Integer> running)
             throws IOException, InterruptedException {
         Path images = Files.createDirectories(folder.resolve(IMAGES));
@@ -58,7 +64,7 @@ final class ProcessCopy {
                 Folders.bytes(files), copied, folders(open), dumpS, threads, running);
     }
 
-    /** Run by CRIU at every stage; at one of them the processes stand still. */
+    /** Writes the script that CRIU runs at each stage; at one of the stages the processes are stopped. */
     private Path script(Path files) throws IOException {
         Path script = Files.writeString(folder.resolve("copy-files"),
                 "#!/bin/sh\n[ \"$CRTOOLS_SCRIPT_ACTION\" = post-dump ] || exit 0\n" + "cd / && exec xargs -0 -r -a "
@@ -80,7 +86,7 @@ final class ProcessCopy {
             said = new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             status = dump.waitFor();
         } catch (InterruptedException e) {
-            // Not killed half way: it would leave processes stopped.
+            // An interrupted copy would leave the processes stopped.
             dump.onExit().join();
             throw e;
         }
@@ -93,7 +99,7 @@ final class ProcessCopy {
         }
     }
 
-    /** Of the MPI's own: sockets stand there. */
+    /** Returns the MPI library's own folders, which contain sockets. */
     private static List<String> folders(OpenFiles open) throws IOException {
         TreeSet<Path> own = new TreeSet<>();
         for (Path file : open.written()) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import runbench.base.home.HostName;
 
-/** What of a machine processes rest on that were copied on it. */
+/** Properties of a machine that copied processes depend on. */
 final class ProcessHost {
     private ProcessHost() {
     }
@@ -25,7 +25,11 @@ final class ProcessHost {
                 features(lines));
     }
 
-    /** Of the first processor. @param cpuinfo lines of /proc/cpuinfo */
+    /**
+     * Returns the features of the first processor.
+     *
+     * @param cpuinfo lines of /proc/cpuinfo
+     */
     static List<String> features(List<String> cpuinfo) {
         String flags = value(cpuinfo, "flags");
         return Arrays.stream((flags.isEmpty() ? value(cpuinfo, "Features") : flags).split(" "))
@@ -42,13 +46,13 @@ final class ProcessHost {
                 .orElse("");
     }
 
-    /** What a program may have chosen its code by, and this processor lacks. */
+    /** Returns the features that a program may have selected its code by and that this processor lacks. */
     static List<String> lacking(Collection<String> there, Collection<String> here) {
         Set<String> have = new HashSet<>(here);
         return there.stream().filter(f -> !have.contains(f)).sorted().toList();
     }
 
-    /** IP addresses but those of the loopback. */
+    /** Returns the IP addresses of this machine, without the loopback's. */
     static List<String> addresses() throws IOException {
         List<String> all = new ArrayList<>();
         for (NetworkInterface one : NetworkInterface.networkInterfaces().toList()) {

@@ -7,14 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import runbench.base.digest.Digests;
 
-/** What of this machine is not as processes need it that were copied. */
+/** Check of this machine against the requirements of copied processes. */
 final class RestoreObstacles {
     private static final int SHOWN = 5;
 
     private RestoreObstacles() {
     }
 
-    /** @param kept the folder of the checkpoints */
+    /**
+     * Returns the obstacles to a restoration, in words; empty: none.
+     *
+     * @param kept folder of the checkpoints
+     */
     static List<String> of(CheckpointSignature checkpoints, Path kept) throws IOException {
         List<String> all = new ArrayList<>();
         for (CheckpointSignature.Checkpoint c : checkpoints.checkpoints()) {

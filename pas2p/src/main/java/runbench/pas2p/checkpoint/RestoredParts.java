@@ -8,12 +8,16 @@ import java.util.Set;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
-/** What restored phases measured, one after the other, as what one run of their signature measures. */
+/** Combination of the results of restored phases into the result of one signature run. */
 final class RestoredParts {
     private RestoredParts() {
     }
 
-    /** @param differences of this machine from the one that the checkpoints were made on */
+    /**
+     * Joins the parts.
+     *
+     * @param differences differences of this machine from the one of the checkpoints
+     */
     static MeasuredSignature joined(CheckpointSignature c, List<MeasuredSignature> parts,
             List<MeasuredSignature.Restored> restored, String date, List<String> differences, double wallS) {
         List<MeasuredSignature.Sample> samples = new ArrayList<>();
@@ -25,7 +29,7 @@ final class RestoredParts {
         for (MeasuredSignature part : parts) {
             double begin = after;
             for (MeasuredSignature.Sample s : part.samples()) {
-                // Those of different phases follow each other, as they were measured.
+                // Samples of different phases follow each other in the order of measurement.
                 samples.add(new MeasuredSignature.Sample(s.phase(), s.stratum(), s.occurrence(), s.traceS(),
                         begin + s.startS(), s.measuredS(), s.slowestRank(), s.computeS(), s.mpiS(), s.ranks()));
                 after = Math.max(after, begin + s.startS() + s.measuredS());

@@ -10,14 +10,13 @@ import java.util.stream.Stream;
 import runbench.base.process.CpuSet;
 
 /**
- * The processors that a thread may run on: CRIU does not keep that, and ranks that were bound to cores would be so no
- * more.
+ * The processors of a thread. CRIU does not store them, so ranks that were bound to cores would lose their binding.
  *
- * @param thread its number
- * @param cpus as the kernel lists them: {@code 0-3,8}
+ * @param thread thread id
+ * @param cpus list in the kernel's format: {@code 0-3,8}
  */
 public record ThreadPlacement(long thread, String cpus) {
-    /** Of all threads of processes. */
+    /** Returns the placement of all threads of processes. */
     static List<ThreadPlacement> of(List<Long> processes) throws IOException {
         List<ThreadPlacement> all = new ArrayList<>();
         for (long pid : processes) {
@@ -33,7 +32,11 @@ public record ThreadPlacement(long thread, String cpus) {
         return all;
     }
 
-    /** @param status lines of /proc/TID/status */
+    /**
+     * Parses the placement of one thread.
+     *
+     * @param status lines of /proc/TID/status
+     */
     static ThreadPlacement of(long thread, List<String> status) {
         return new ThreadPlacement(thread, CpuSet.allowed(status).orElse(""));
     }

@@ -2,17 +2,17 @@ package runbench.pas2p.efficiency;
 
 import runbench.pas2p.trace.MpiOp;
 
-/** Who waits for whom in a collective operation, by what its data need. */
+/** The data dependencies between the members of a collective operation. */
 enum CollectiveFlow {
-    /** Everybody needs something of everybody. */
+    /** Each member needs data of every member. */
     ALL_TO_ALL,
-    /** Everybody needs something of the root. */
+    /** Each member needs data of the root. */
     FROM_ROOT,
-    /** The root needs something of everybody. */
+    /** The root needs data of each member. */
     TO_ROOT,
-    /** Everybody needs something of the ranks before it. */
+    /** Each member needs data of the ranks before it. */
     PREFIX,
-    /** Of neighbours, whom the trace does not name: nobody waits in the ideal run. */
+    /** Members need data of neighbours, which the trace does not contain; the ideal run assumes no waiting. */
     NEIGHBOURS;
 
     private static final CollectiveFlow[] BY_NUMBER = new CollectiveFlow[256];
@@ -23,7 +23,11 @@ enum CollectiveFlow {
         }
     }
 
-    /** @param op number of the call */
+    /**
+     * Returns the dependencies of a call.
+     *
+     * @param op number of the call
+     */
     static CollectiveFlow of(int op) {
         return BY_NUMBER[op & 0xff];
     }

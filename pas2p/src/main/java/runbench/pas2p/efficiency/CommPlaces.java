@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import runbench.pas2p.trace.MpiTrace;
 
-/** Where each rank stands in a communicator. */
+/** The position of each rank in a communicator. */
 final class CommPlaces {
     private static final int NOWHERE = -1;
     private static final int[] UNKNOWN = {};
@@ -25,7 +25,11 @@ final class CommPlaces {
         });
     }
 
-    /** @return its rank in it; -1 when the trace does not say */
+    /**
+     * Returns the rank within a communicator.
+     *
+     * @return -1 if the trace does not contain it
+     */
     int of(int comm, int rank) {
         if (comm != latestComm || latest == UNKNOWN) {
             latestComm = comm;

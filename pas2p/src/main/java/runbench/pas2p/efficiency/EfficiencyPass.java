@@ -8,11 +8,11 @@ import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceFormat;
 import runbench.pas2p.trace.TracedCall;
 
-/** The walk over a trace that finds the longest path, the waiting times and what was communicated. */
+/** The walk over a trace that computes the longest path, the waiting times and the communication. */
 final class EfficiencyPass implements CausalSink {
     /**
-     * What a message carries: when it was sent in the ideal run, in which window and when there, and how long its send
-     * took.
+     * The words that a message carries: its time in the ideal run, its window, its time within that window, and the
+     * duration of its send.
      */
     private static final int IDEAL = 0;
     private static final int WINDOW = 1;
@@ -33,7 +33,7 @@ final class EfficiencyPass implements CausalSink {
     final WaitTally waits;
     final MessageTraffic traffic;
     final LocationTotals totals;
-    /** Of the current call, in its node's clock: each is read once. */
+    /** Entry of the current call, in its node's clock; each event's times are read once. */
     private long start;
     private long end;
 
@@ -62,7 +62,7 @@ final class EfficiencyPass implements CausalSink {
         return new Entries();
     }
 
-    /** Up to the entry of the call. @return the entry */
+    /** Advances a location to the entry of its call. Returns the entry. */
     private long enter(int l, TracedCall e) {
         start = e.startNanos();
         end = e.endNanos();
@@ -71,7 +71,7 @@ final class EfficiencyPass implements CausalSink {
         return t0;
     }
 
-    /** Up to the exit of the call that was entered last. @return the exit */
+    /** Advances a location to the exit of the call that it entered last. Returns the exit. */
     private long exit(int l) {
         long t1 = clocks.toReference(l, end);
         ideal.advance(l, t1, 0);
@@ -91,7 +91,7 @@ final class EfficiencyPass implements CausalSink {
         traffic.call(l, e, start, end);
     }
 
-    /** Only of these it is known that what they took may be waiting for the receiver, and for nobody else. */
+    /** Returns true if the duration of a send may be waiting for its receiver, and only for that. */
     private static boolean waitsForItsReceive(TracedCall e) {
         int op = e.op();
         return (op == SEND || op == SSEND) && (e.flags() & TraceFormat.FLAG_NONBLOCKING) == 0;
@@ -136,7 +136,7 @@ final class EfficiencyPass implements CausalSink {
 
     @Override
     public void left(int l, EventCursor e, Object operation) {
-        // A blocking one was entered before; the call that completes another one is entered here.
+        // A blocking call was entered before. The completing call of another operation is entered here.
         long t0 = e.isEvent() ? enteredBefore(l, e) : enter(l, e);
         long t1 = exit(l);
         traffic.call(l, e, start, end);
@@ -152,7 +152,7 @@ final class EfficiencyPass implements CausalSink {
         }
     }
 
-    /** As {@link #enter}, of a call that the location has come to already. */
+    /** Returns the entry of a call that the location has already reached, as {@link #enter} does. */
     private long enteredBefore(int l, TracedCall e) {
         start = e.startNanos();
         end = e.endNanos();
@@ -173,13 +173,17 @@ final class EfficiencyPass implements CausalSink {
         return windows.kind(ideal.window(l));
     }
 
-    /** Kinds of windows become others. */
+    /** Maps kinds of windows to other kinds. */
     void become(int[] kindOfKind, int howMany) {
         ideal.become(kindOfKind, howMany);
         waits.become(kindOfKind, howMany);
     }
 
-    /** After the walk: what each location did behind its last event. @param ordered the trace was ordered to its end */
+    /**
+     * Ends the walk: adds the time of each location after its last event.
+     *
+     * @param ordered true: the trace was ordered to its end
+     */
     void finish(boolean ordered) {
         for (int l = 0; l < trace.locations(); l++) {
             if (!trace.present(l)) {

@@ -3,10 +3,11 @@ package runbench.pas2p.efficiency;
 import java.util.Arrays;
 
 /**
- * When the members of one collective operation entered it: the latest of all, the root, or the latest up to each rank.
+ * The entry times of the members of one collective operation: the latest of all, the root's, or the latest up to each
+ * rank.
  */
 final class Entries {
-    /** An entry: when in the ideal run, when in which window, when and where in reality. */
+    /** An entry in the three timelines: the ideal run, a window of the ideal run, and the real run. */
     static final class Entry {
         long ideal;
         int window;
@@ -24,7 +25,7 @@ final class Entries {
             present = true;
         }
 
-        /** The later of both in each of the three ways of telling time. */
+        /** Takes over the later value of each of the three times. */
         void latest(Entry other) {
             if (!present || other.real > real) {
                 real = other.real;
@@ -56,7 +57,11 @@ final class Entries {
         }
     }
 
-    /** @param place in the communicator, or -1 where order does not matter */
+    /**
+     * Adds the entry of a member.
+     *
+     * @param place rank in the communicator; -1 if the order is irrelevant
+     */
     void entered(IdealClocks clocks, int l, boolean isRoot, int place) {
         one.set(clocks, l);
         last.latest(one);
@@ -79,12 +84,12 @@ final class Entries {
         return last;
     }
 
-    /** Of the root; of all, where it is not known. */
+    /** Returns the root's entry; the latest of all if the root is not known. */
     Entry root() {
         return root.present ? root : last;
     }
 
-    /** The latest of those up to this place. */
+    /** Returns the latest entry of the members up to a place. */
     Entry upTo(int place) {
         if (!ordered) {
             ordered = true;

@@ -10,9 +10,9 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.Followers;
 import runbench.pas2p.trace.RankTimelines;
 
-/** Tells another thread in which order a walk over a trace tells of causes, and what it tells of phases. */
+/** The transmission of a walk's causal calls and phase calls to another thread, in the order of the walk. */
 final class EventRelay implements PhaseFollower {
-    /** What a collective operation carries here: its number. */
+    /** The data carried by a collective operation here: its number. */
     private record Operation(int number) {}
 
     private final BlockExchange<WordBlock> exchange;
@@ -22,11 +22,15 @@ final class EventRelay implements PhaseFollower {
     private final WordFeed feed;
     private int operations;
     private int messages;
-    /** Numbers of messages that have arrived: others get them. */
+    /** Numbers of delivered messages, which are reused. */
     private int[] free = new int[64];
     private int freeCount;
 
-    /** @param followers for the other thread */
+    /**
+     * Creates a relay.
+     *
+     * @param followers cursors of the other thread
+     */
     EventRelay(BlockExchange<WordBlock> exchange, KnownWindows known, RankTimelines clocks, Followers followers) {
         this.exchange = exchange;
         this.known = known;
@@ -90,7 +94,7 @@ final class EventRelay implements PhaseFollower {
         }
     }
 
-    /** The walk is over. */
+    /** Marks the end of the walk. */
     void end() {
         feed.end();
     }

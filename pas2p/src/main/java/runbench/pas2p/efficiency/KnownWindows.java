@@ -3,15 +3,15 @@ package runbench.pas2p.efficiency;
 import java.util.Arrays;
 import runbench.pas2p.phase.PhaseOccurrences;
 
-/** Hands windows from the thread that finds their phases to the one that adds up what happened in them. */
+/** The transfer of windows from the thread that finds phases to the thread that sums up the events in them. */
 final class KnownWindows {
     private long[] end = new long[1 << 8];
     private int[] kind = new int[1 << 8];
     private int size;
-    /** Of all that were handed over, the one before the first phase included. */
+    /** Number of windows transferred so far, including the one before the first phase. */
     private int told;
 
-    /** Those of occurrences that were not yet there. */
+    /** Adds the occurrences that were not added before. */
     synchronized void add(PhaseOccurrences soFar) {
         if (told == 0 && soFar.size() > 0) {
             add(soFar.startNanos(0), Windows.NO_PHASE);

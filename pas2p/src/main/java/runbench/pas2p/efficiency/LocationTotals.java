@@ -2,14 +2,14 @@ package runbench.pas2p.efficiency;
 
 import runbench.pas2p.trace.TracedCall;
 
-/** What the records of each location hold cumulatively: time inside MPI, CPU time and counts outside. */
+/** The cumulative values in the records of each location: time inside MPI, CPU time and counts outside MPI. */
 final class LocationTotals {
     private static final int MPI = 0;
     private static final int LAST_CALL = 1;
     private static final int COMPUTE = 2;
     private static final int STRIDE = 4;
 
-    /** What is known of a location stands together, in one line of a processor's cache. */
+    /** The state of the locations; each one's words are contiguous, within one cache line. */
     private final long[] of;
     private final long[][] counts;
 
@@ -19,11 +19,11 @@ final class LocationTotals {
     }
 
     /**
-     * Of the time since the location's previous event, what was outside MPI: calls that leave no event, such as a test
-     * that fails or a wait for a send, are inside.
+     * Returns the time outside MPI since the location's previous event. Calls without an event, such as a failed test
+     * or a wait for a send, count as inside MPI.
      *
-     * @param length of the call
-     * @param gap from the exit of the previous event to the entry of this one
+     * @param length duration of the call, ns
+     * @param gap time from the exit of the previous event to the entry of this one, ns
      */
     long usefulUpTo(int l, TracedCall e, long length, long gap) {
         long inside = e.mpiNanos();
@@ -47,12 +47,12 @@ final class LocationTotals {
         of[l * STRIDE + COMPUTE] = Math.max(of[l * STRIDE + COMPUTE], nanos);
     }
 
-    /** CPU time outside MPI. */
+    /** Returns the CPU time outside MPI, ns. */
     long computeNanos(int l) {
         return of[l * STRIDE + COMPUTE];
     }
 
-    /** Count of this event outside MPI, up to the location's last event. */
+    /** Returns the count of an event outside MPI up to the location's last call. */
     long count(int event, int l) {
         return counts[event][l];
     }

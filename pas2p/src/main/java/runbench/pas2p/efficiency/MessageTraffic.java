@@ -9,16 +9,16 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceFormat;
 import runbench.pas2p.trace.TracedCall;
 
-/** Counts what was communicated: messages by pair and by size, collective operations, time by MPI function. */
+/** Counters of communication: messages by pair and by size, collective operations, time by MPI function. */
 final class MessageTraffic {
     private static final int MESSAGES = 0;
     private static final int BYTES = 1;
     private static final int MOST_PAIRS = 1 << 20;
     private static final int OPS = 256;
-    /** Calls that complete what another one began stand behind the others. */
+    /** Offset of completing calls: they follow the other calls. */
     private static final int COMPLETIONS = OPS;
     private static final int SIZES = 65;
-    /** The number of the blocking call that each stands for. */
+    /** The number of the blocking form of each call. */
     private static final int[] BLOCKING = IntStream.range(0, OPS).map(n -> MpiOp.of(n).blocking().number()).toArray();
 
     private final PairTable pairs = new PairTable(2, MOST_PAIRS);
@@ -46,7 +46,7 @@ final class MessageTraffic {
         bytesOfSize[size] += bytes;
     }
 
-    /** A call that completes several messages has an event for each: all of the same times. */
+    /** Counts a call. A call that completes several messages has one event for each, all with the same times. */
     void call(int l, TracedCall e, long start, long end) {
         if (start != lastStart[l] || end != lastEnd[l]) {
             lastStart[l] = start;

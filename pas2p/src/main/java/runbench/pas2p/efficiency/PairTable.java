@@ -3,8 +3,8 @@ package runbench.pas2p.efficiency;
 import java.util.Arrays;
 
 /**
- * Sums by a pair of numbers (two ranks) in primitive arrays. Memory follows the pairs that occur, up to a limit; what
- * would exceed it is summed up by itself.
+ * Sums by pairs of numbers (two ranks) in primitive arrays. Memory is proportional to the pairs that occur, up to a
+ * limit; pairs beyond the limit share one sum.
  */
 final class PairTable {
     private static final long FREE = -1;
@@ -16,7 +16,12 @@ final class PairTable {
     private int size;
     private final long[] others;
 
-    /** @param words sums per pair */
+    /**
+     * Creates a table.
+     *
+     * @param words sums per pair
+     * @param limit maximum number of pairs
+     */
     PairTable(int words, int limit) {
         this.words = words;
         this.limit = limit;
@@ -34,7 +39,7 @@ final class PairTable {
         }
     }
 
-    /** Adds to the first two sums of the pair. */
+    /** Adds to the first two sums of a pair. */
     void add(int first, int second, long value, long next) {
         int slot = slot((long) first << 32 | second);
         long[] sums = slot < 0 ? others : values;
@@ -84,18 +89,22 @@ final class PairTable {
         }
     }
 
-    /** No further pair is told apart. */
+    /** Returns true if the table accepts no further pair. */
     boolean full() {
         return size >= limit;
     }
 
-    /** What the pairs beyond the limit sum to. */
+    /** Returns the sums of the pairs beyond the limit. */
     long[] others() {
         return others;
     }
 
     interface Visitor {
-        /** @param values {@code values[at ..]} are the sums of this pair */
+        /**
+         * Receives a pair.
+         *
+         * @param values the pair's sums are {@code values[at ..]}
+         */
         void pair(int first, int second, long[] values, int at);
     }
 

@@ -5,6 +5,6 @@ import runbench.pas2p.phase.Phase;
 /**
  * The efficiencies of all occurrences of one phase together.
  *
- * @param waits where its ranks waited inside MPI for other ranks; a wait counts where it ends
+ * @param waits waiting times inside MPI for other ranks; a wait counts where it ends
  */
 public record PhaseEfficiency(Phase phase, Efficiencies efficiencies, WaitSums waits) {}

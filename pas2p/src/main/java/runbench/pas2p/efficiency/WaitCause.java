@@ -1,11 +1,11 @@
 package runbench.pas2p.efficiency;
 
-/** Why a rank waited inside MPI for another one. */
+/** The reasons why a rank waits for another one inside MPI. */
 public enum WaitCause {
-    /** A receive (or the call that completed it) was entered before the message was sent. */
+    /** A receive, or the call that completes it, is entered before the message is sent. */
     LATE_SENDER,
-    /** A blocking send had begun before its receive was, and went on until then. */
+    /** A blocking send is entered before its receive and lasts until the receive is entered. */
     LATE_RECEIVER,
-    /** A collective operation was entered before another member that it needs. */
+    /** A collective operation is entered before another member that it depends on. */
     COLLECTIVE
 }

@@ -1,10 +1,10 @@
 package runbench.pas2p.efficiency;
 
 /**
- * How long one rank waited for another, by the reason.
+ * Waiting time of one rank for another, by cause.
  *
- * @param waiter the rank that waited
- * @param culprit the rank that was waited for; of a collective operation, the last that was needed
+ * @param waiter the waiting rank
+ * @param culprit the awaited rank; in a collective operation, the last one that was needed
  */
 public record WaitPair(int waiter, int culprit, long lateSenderNanos, long lateReceiverNanos, long collectiveNanos) {
     public long nanos() {

@@ -1,9 +1,9 @@
 package runbench.pas2p.efficiency;
 
 /**
- * Waiting inside MPI for other ranks, nanoseconds, summed over ranks.
+ * Waiting time for other ranks inside MPI, nanoseconds, summed over ranks.
  *
- * @param longest the pair that waited most; null: nobody waited
+ * @param longest the pair with the longest waiting time; null: no rank waited
  */
 public record WaitSums(long lateSenderNanos, long lateReceiverNanos, long collectiveNanos, WaitPair longest) {
     public long nanos() {

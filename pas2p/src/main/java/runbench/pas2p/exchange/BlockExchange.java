@@ -7,11 +7,11 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 /**
- * Hands full blocks from the thread that fills them to the one that empties them, and empty ones back. As many go round
- * as keep both busy; more only while the other thread holds all of them back because it needs to know what is still to
- * come.
+ * The exchange of blocks between a thread that fills them and a thread that empties them. Empty blocks return to the
+ * first thread. A few blocks circulate; their number grows only while the second thread holds back all of them because
+ * it depends on later data.
  *
- * @param <B> a block, filled anew each time
+ * @param <B> a block, which is refilled after use
  */
 public final class BlockExchange<B> {
     private static final int ROUND = 8;
@@ -25,13 +25,17 @@ public final class BlockExchange<B> {
     private boolean ended;
     private boolean givenUp;
 
-    /** @param most blocks; when these do not suffice, both sides give up */
+    /**
+     * Creates an exchange.
+     *
+     * @param most maximum number of blocks; if they do not suffice, both sides give up
+     */
     public BlockExchange(Supplier<B> maker, int most) {
         this.maker = maker;
         this.most = most;
     }
 
-    /** @return null: given up */
+    /** Returns an empty block; null: the exchange was given up. */
     public synchronized B toFill() {
         while (empty.isEmpty() && !givenUp && made >= ROUND && !awaited) {
             await();
@@ -52,13 +56,13 @@ public final class BlockExchange<B> {
         notifyAll();
     }
 
-    /** Nothing more is filled. */
+    /** Marks the end: no further block is filled. */
     public synchronized void end() {
         ended = true;
         notifyAll();
     }
 
-    /** @return null: nothing more comes */
+    /** Returns a full block; null: there is no further block. */
     public synchronized B toEmpty() {
         while (full.isEmpty() && !ended && !givenUp) {
             awaited = true;
@@ -74,7 +78,7 @@ public final class BlockExchange<B> {
         notifyAll();
     }
 
-    /** Nobody needs what is handed over. */
+    /** Ends the exchange early: the remaining blocks are not needed. */
     public synchronized void giveUp() {
         givenUp = true;
         full.clear();
@@ -86,7 +90,7 @@ public final class BlockExchange<B> {
         return givenUp;
     }
 
-    /** Waits for the end of a thread that has been told to end, whatever interrupts. */
+    /** Waits for the end of a thread, in spite of interrupts. The caller has asked the thread to end. */
     public static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {

@@ -1,6 +1,6 @@
 package runbench.pas2p.exchange;
 
-/** Some words for another thread, of which none needs more than a few bits about an event that both can look up. */
+/** Words for another thread. A word contains a few bits about an event, which both threads look up. */
 public final class WordBlock {
     private static final int WORDS = 1 << 11;
 
@@ -12,16 +12,13 @@ public final class WordBlock {
         return words;
     }
 
-    /**
-     * Says what it holds, once: who fills and who empties blocks should not write and read beside each other for each
-     * word.
-     */
+    /** Sets the contents once per block: the two threads do not write and read neighbouring memory for each word. */
     void holds(int howMany, long latestNanos) {
         size = howMany;
         latest = latestNanos;
     }
 
-    /** The latest time at which something in it {@linkplain WordFeed#happens happens}. */
+    /** The latest time at which something in the block {@linkplain WordFeed#happens happens}. */
     public long latestNanos() {
         return latest;
     }

@@ -1,11 +1,11 @@
 package runbench.pas2p.exchange;
 
-/** Fills blocks with words, one word after the other, and hands each over when it is full. For one thread. */
+/** Writer of words into blocks; full blocks are handed over. For one thread. */
 public final class WordFeed {
     private static final long[] NO_WORDS = {};
 
     private final BlockExchange<WordBlock> exchange;
-    /** Null: nobody wants more. */
+    /** The current block; null: the reader has given up. */
     private WordBlock block;
     private long[] words = NO_WORDS;
     private int size;
@@ -32,7 +32,7 @@ public final class WordFeed {
         exchange.filled(block);
     }
 
-    /** @return there is room for another word; false: nobody wants more */
+    /** Returns true if there is room for another word; false: the reader has given up. */
     public boolean ready() {
         if (size == words.length && block != null) {
             handOver();
@@ -41,17 +41,17 @@ public final class WordFeed {
         return block != null;
     }
 
-    /** Only if it is {@link #ready}. */
+    /** Adds a word; requires {@link #ready}. */
     public void add(long word) {
         words[size++] = word;
     }
 
-    /** Something in the word that is added next happens at this time, reference time. */
+    /** Records the reference time of something in the next word. */
     public void happens(long nanos) {
         latest = Math.max(latest, nanos);
     }
 
-    /** Nothing more comes; what is here is handed over. */
+    /** Ends the feed and hands over the last block. */
     public void end() {
         if (block != null) {
             handOver();

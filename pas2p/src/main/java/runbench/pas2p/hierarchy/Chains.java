@@ -3,8 +3,8 @@ package runbench.pas2p.hierarchy;
 import java.util.Arrays;
 
 /**
- * Folds symbols that always follow each other: where one is, there is the other (the thesis's rule for blocks, section
- * 3.4.2).
+ * Folding of symbols that always follow each other: neither occurs without the other (the thesis's rule for blocks,
+ * section 3.4.2).
  */
 final class Chains {
     private static final int NONE = -1;
@@ -13,7 +13,11 @@ final class Chains {
     private Chains() {
     }
 
-    /** @return whether the string changed */
+    /**
+     * Folds a string.
+     *
+     * @return true if the string changed
+     */
     static boolean fold(Folded string, Symbols symbols) {
         int n = symbols.size();
         int[] next = filled(n);

@@ -2,30 +2,29 @@ package runbench.pas2p.hierarchy;
 
 import java.util.Arrays;
 
-/**
- * How much of a pattern must be left out, and how much put in, to make a beginning of a text of it: banded edit
- * distances.
- */
+/** Banded edit distances between a pattern and the prefixes of a text: the number of insertions and deletions. */
 final class EditDistance {
-    /** Of a pattern's length: as many leaves may differ. That of the thesis for phases (section 3.4.3). */
+    /** Permitted changes as a share of the pattern's length; the thesis's share for phases (section 3.4.3). */
     private static final double BEARABLE = 0.20;
     private static final int WIDEST = 256;
-    /** Shorter patterns have no odd relatives: one change makes them something else. */
+    /** Minimum length of a pattern with odd variants: one change makes a shorter pattern a different one. */
     static final int SHORTEST = 3;
 
     private EditDistance() {
     }
 
-    /** Changes that leave a pattern of this length what it is. */
+    /** Returns the permitted number of changes of a pattern of this length. */
     static int bearable(int length) {
         return length < SHORTEST ? 0 : Math.min(WIDEST, Math.max(1, (int) (BEARABLE * length)));
     }
 
     /**
-     * @param text its beginnings of length n - bearable .. n + bearable are looked at
-     * @param allowed where the text may be cut: lengths in ascending order
-     * @return the length that costs least, the longest of several, as something more is likelier than something left
-     *     out; -1 when each costs more than is bearable
+     * Finds the best prefix of a text.
+     *
+     * @param text prefixes of length n - bearable .. n + bearable are compared
+     * @param allowed permitted lengths of the prefix, ascending
+     * @return the length with the fewest changes, the longest of several because an insertion is more likely than a
+     *     deletion; -1 if each needs more changes than permitted
      */
     static int best(int[] pattern, int[] text, int textLength, int[] allowed, int allowedCount) {
         int n = pattern.length;

@@ -2,7 +2,7 @@ package runbench.pas2p.hierarchy;
 
 import java.util.Arrays;
 
-/** A string while it is folded: symbols and the nodes that they stand for. Rewritten from left to right, in place. */
+/** A string during folding: symbols and the nodes that they represent, rewritten in place from left to right. */
 final class Folded {
     private final Symbols symbols;
     private final Forest forest;
@@ -24,20 +24,20 @@ final class Folded {
         written = 0;
     }
 
-    /** Takes over one symbol. */
+    /** Copies one symbol. */
     void keep(int i) {
         symbol[written] = symbol[i];
         node[written++] = node[i];
     }
 
-    /** Puts one symbol for a stretch: itself under another name when the stretch is one symbol already. */
+    /** Replaces a stretch by one symbol. A stretch of one symbol gets a new name. */
     void put(int as, int from, int to, boolean odd) {
         int made = to - from == 1 && symbols.isRun(as) ? node[from] : forest.add(as, node, from, to, odd);
         symbol[written] = as;
         node[written++] = made;
     }
 
-    /** @return whether anything was put */
+    /** Returns true if a stretch was replaced. */
     boolean rewritten() {
         boolean shorter = written < size;
         size = written;

@@ -3,15 +3,14 @@ package runbench.pas2p.hierarchy;
 import java.util.Arrays;
 
 /**
- * Finds nested loops in a string from the innermost outwards. In turn: neighbours that are equal become a run; what
- * always goes together becomes one symbol; what is nearly a passage of the loop beside it becomes one; and when none of
- * that finds anything any more, sequences that follow themselves become loops. Each step costs a walk over what is left
- * of the string.
+ * Detection of nested loops in a string, from the innermost outwards. The steps, in order: equal neighbours become a
+ * run; symbols that always follow each other become one symbol; a stretch that nearly equals a passage of the
+ * neighbouring loop becomes one. If none of these applies, consecutive equal sequences become loops. Each step is
+ * linear in the remaining string.
  */
 final class Folding {
     /**
-     * How many alike a loop must have passed for each odd one beside it: in a loop that is passed often, and where
-     * nothing else repeats.
+     * Regular passages that a loop needs for each odd one next to it: in a frequent loop, and if nothing else repeats.
      */
     private static final int OFTEN = 8;
     private static final int TWICE = 2;

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseOccurrences;
 
-/** The grammar's symbols as phases: how often, how long, what is part of what. */
+/** The grammar's symbols as phases: counts, times and parts. */
 final class Groups {
     private static final int RUN_ITSELF = -1;
-    /** What an odd one is made of says nothing about what it is an odd one of. */
+    /** Marker of odd occurrences: their parts do not contribute to the parts of the phase. */
     private static final int ODD_ONE = -2;
 
     private static final class Part {
@@ -25,7 +25,7 @@ final class Groups {
     private final Forest forest;
     private final PhaseOccurrences occurrences;
     private final PhaseKinds kinds;
-    /** Symbols that are no phase of their own: runs, and sequences that are one part of one other sequence. */
+    /** Symbols that are no phases of their own: runs, and sequences that are part of only one other sequence. */
     private final boolean[] transparent;
     private final Times[] times;
     private final long[] odd;
@@ -65,7 +65,7 @@ final class Groups {
         }
     }
 
-    /** From the outermost nodes inwards: whoever stands over another was made after it. */
+    /** Visits the nodes from the outermost inwards; an enclosing node has a higher number. */
     private void walk() {
         int[] owner = new int[forest.size()];
         short[] level = new short[forest.size()];
@@ -100,7 +100,7 @@ final class Groups {
         part.first = Math.min(part.first, forest.start(node));
     }
 
-    /** A symbol most often stands beside one like it. */
+    /** Returns the sums of a part; a symbol's neighbour usually has the same one. */
     private Part part(int owner, int symbol) {
         if (latest == null || latestOwner != owner || latestSymbol != symbol) {
             latest = parts.computeIfAbsent(owner, o -> new HashMap<>()).computeIfAbsent(symbol, s -> new Part());
@@ -110,7 +110,7 @@ final class Groups {
         return latest;
     }
 
-    /** Those that it is made of first. */
+    /** Creates the phase of a symbol, after those of its parts. */
     private PhaseGroup make(int symbol, SequenceNames names) {
         int id = groupOf[symbol];
         if (all.get(id) != null) {
@@ -150,7 +150,7 @@ final class Groups {
         return all;
     }
 
-    /** Of the run itself. */
+    /** Returns the parts of the run itself. */
     List<PhasePart> top() {
         return parts.getOrDefault(RUN_ITSELF, Map.of())
                 .entrySet()
@@ -160,7 +160,7 @@ final class Groups {
                 .toList();
     }
 
-    /** @return -1: no phase of its own */
+    /** Returns the phase of a symbol; -1: it is no phase of its own. */
     int of(int symbol) {
         return transparent[symbol] ? -1 : groupOf[symbol];
     }

@@ -3,8 +3,8 @@ package runbench.pas2p.hierarchy;
 import java.util.Arrays;
 
 /**
- * Which symbols stand only within which: a sequence that occurs once in each of one other and nowhere else needs no
- * name.
+ * Detection of symbols with a single parent: a sequence that occurs exactly once in each occurrence of one other
+ * sequence, and nowhere else, needs no name.
  */
 final class Nesting {
     private static final int NONE = -1;

@@ -1,13 +1,13 @@
 package runbench.pas2p.hierarchy;
 
 /**
- * A phase as part of another, or of the run.
+ * A phase as part of another one, or of the run.
  *
- * @param times of its occurrences there
- * @param first where in the string of phase occurrences it first is
+ * @param times times of its occurrences there
+ * @param first index of its first occurrence in the string of phase occurrences
  */
 public record PhasePart(PhaseGroup group, Times times, int first) {
-    /** How often it occurs in all occurrences of what it is part of. */
+    /** Returns the number of occurrences within all occurrences of its parent. */
     public long count() {
         return times.count();
     }

@@ -1,13 +1,18 @@
 package runbench.pas2p.hierarchy;
 
 /**
- * Folds neighbours that are equal into a run, which does not know its length; who ever was in a run is one of length 1.
+ * Folding of equal neighbours into a run. A run has no length; a symbol that was in a run elsewhere becomes a run of
+ * length 1.
  */
 final class Runs {
     private Runs() {
     }
 
-    /** @return whether the string changed */
+    /**
+     * Folds a string.
+     *
+     * @return true if the string changed
+     */
     static boolean fold(Folded string, Symbols symbols) {
         boolean any = false;
         for (int i = 1; i < string.size; i++) {

@@ -1,8 +1,8 @@
 package runbench.pas2p.hierarchy;
 
 /**
- * Names sequences after what they are made of, so that they are recognised in another run: like phases, shape and
- * volumes.
+ * Names of sequences, derived from their parts so that they are equal in another run; like a phase's name, they consist
+ * of shape and volumes.
  */
 final class SequenceNames {
     private final Symbols symbols;

@@ -1,6 +1,6 @@
 package runbench.pas2p.hierarchy;
 
-/** Durations of occurrences, summed up; nanoseconds. */
+/** The sum of the durations of occurrences, nanoseconds. */
 public final class Times {
     private long count;
     private long nanos;
@@ -28,7 +28,7 @@ public final class Times {
         return count == 0 ? 0 : (double) nanos / count;
     }
 
-    /** Standard deviation; 0 for a single one. */
+    /** Returns the standard deviation; 0 for a single occurrence. */
     public double deviationNanos() {
         double mean = meanNanos();
         return count < 2 ? 0 : Math.sqrt(Math.max(0, (squares - count * mean * mean) / (count - 1)));

@@ -5,17 +5,17 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Takes what stands beside a loop for one more passage of it when it is nearly one: an iteration with an output in its
- * midst, or that leaves something out. Compared are leaves, at most a fifth of which may differ.
+ * Folding of stretches that nearly equal a passage of the neighbouring loop: an iteration with additional output, or
+ * without some part. Leaves are compared; at most a fifth of them may differ.
  */
 final class Variants {
-    /** Cells of comparison in all: what repeats nowhere must not cost more than what does. */
+    /** Limit of compared cells: a string without repetition must not cost more than one with repetition. */
     private static final long MOST_WORK = 200_000_000L;
 
     private final Symbols symbols;
     private final Forest forest;
     private final Set<Long> failed = new HashSet<>();
-    /** Of each symbol: passages of a loop without which it is no odd one. */
+    /** For each symbol, the number of passages that its loop needs before the symbol counts as an odd passage. */
     private long[] needed;
     private long work;
     private int[] text = new int[64];
@@ -27,8 +27,10 @@ final class Variants {
     }
 
     /**
-     * @param evidence how often a loop must have been passed for each time that what is beside it occurs
-     * @return whether the string changed
+     * Folds a string.
+     *
+     * @param evidence passages of the loop that are needed for each occurrence of its neighbour
+     * @return true if the string changed
      */
     boolean fold(Folded string, int evidence) {
         int n = string.size;
@@ -81,7 +83,7 @@ final class Variants {
         }
     }
 
-    /** @return how many symbols beside place {@code at} are one passage of the loop; 0 for none */
+    /** Returns the number of symbols at place {@code at} that form one passage of the loop; 0: none. */
     private int stretch(Folded string, int body, int loop, int at, int direction, int bound) {
         int[] pattern = symbols.flat(body);
         int most = pattern.length + EditDistance.bearable(pattern.length);

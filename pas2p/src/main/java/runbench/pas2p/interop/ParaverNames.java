@@ -11,7 +11,7 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 
-/** The files beside a .prv: .pcf with the names of states, events and their values, .row with those of ranks. */
+/** The files next to a .prv file: .pcf with the names of states, events and values, .row with those of ranks. */
 final class ParaverNames {
     private static final String STATES = """
             DEFAULT_OPTIONS

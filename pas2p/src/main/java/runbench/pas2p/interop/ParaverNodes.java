@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Where ranks ran, as Paraver numbers it: nodes from 1, one CPU for each rank, counted node by node; threads share
- * their rank's.
+ * The placement of ranks in Paraver's numbering: nodes from 1, one CPU per rank, counted node by node; threads share
+ * the CPU of their rank.
  */
 final class ParaverNodes {
     private final Map<String, Integer> ranksOn = new LinkedHashMap<>();
@@ -36,13 +36,13 @@ final class ParaverNodes {
         }
     }
 
-    /** "2(4,4)": nodes and the CPUs of each. */
+    /** Returns the nodes and their CPUs: "2(4,4)". */
     String header() {
         return ranksOn.size()
                 + ranksOn.values().stream().map(String::valueOf).collect(Collectors.joining(",", "(", ")"));
     }
 
-    /** "1:1,1:2": threads and node of each rank. */
+    /** Returns the threads and the node of each rank: "1:1,1:2". */
     String tasks() {
         return IntStream.range(0, node.length)
                 .mapToObj(r -> threads[r] + ":" + node[r])

@@ -2,30 +2,34 @@ package runbench.pas2p.order;
 
 /**
  * Messages from one process to another with one tag on one communicator that were sent and not yet received, first in
- * first out; of each its tick, its size, when it was sent, and what it carries besides.
+ * first out. Each message has its tick, its size, its time of sending and the words that it carries.
  */
 final class Channel {
     private static final int NONE = -1;
-    /** Of a message: its tick below its size, and its time. */
+    /** Words per message of the channel itself: the tick below the size, and the time. */
     private static final int OWN_WORDS = 2;
     private static final int FIRST_MESSAGES = 2;
 
     final long serial;
-    /** Source above destination, tag above communicator. */
+    /** Source above destination; {@code label}: tag above communicator. */
     final long ends;
     final long label;
     private final int words;
     private long[] ring;
-    /** Where the first message stands in the ring, and how many there are. */
+    /** Position of the first message in the ring, and the number of messages. */
     private int head;
     private int size;
-    /** Of those that are taken in an order of their own: how many have gone from the front. */
+    /** With an explicit order: number of messages removed from the front. */
     private int taken;
     private int waiter = NONE;
     private int[] order;
     private int orderAt;
 
-    /** @param carried words that travel with each message */
+    /**
+     * Creates a channel.
+     *
+     * @param carried number of words that each message carries
+     */
     Channel(long serial, long ends, long label, int carried) {
         this.serial = serial;
         this.ends = ends;
@@ -34,12 +38,16 @@ final class Channel {
         ring = new long[FIRST_MESSAGES * words];
     }
 
-    /** Nobody would miss it. */
+    /** Returns true if the channel can be removed. */
     boolean idle() {
         return size == 0 && waiter == NONE && order == null;
     }
 
-    /** A message was sent at this tick and time. @return the location that waits for it, or -1 */
+    /**
+     * Adds a message that is sent at a tick and time.
+     *
+     * @return the location that waits for it; -1: none
+     */
     int send(int tick, long nanos, long bytes) {
         if (size * words == ring.length) {
             widen();
@@ -64,7 +72,7 @@ final class Channel {
         ring = wider;
     }
 
-    /** Receives take its messages in this order instead of one after the other. */
+    /** Sets the order in which receives take messages, instead of first in first out. */
     void order(int[] sequence) {
         order = sequence;
     }
@@ -73,7 +81,7 @@ final class Channel {
         return order != null;
     }
 
-    /** True when the message that the next receive takes was sent. */
+    /** Returns true if the message of the next receive was sent. */
     boolean available() {
         return size > offset();
     }
@@ -93,32 +101,32 @@ final class Channel {
         }
     }
 
-    /** Tick of the message that the next receive takes. */
+    /** Returns the tick of the message of the next receive. */
     int tick() {
         return (int) ring[next()];
     }
 
-    /** Size of that message in bytes, modulo 2^32. */
+    /** Returns the size of that message in bytes, modulo 2^32. */
     int bytes() {
         return (int) (ring[next()] >>> 32);
     }
 
-    /** When that message was sent. */
+    /** Returns the time at which that message was sent. */
     long nanos() {
         return ring[next() + 1];
     }
 
-    /** What messages carry: these words, from {@link #sentAt} or {@link #carriedAt}. */
+    /** Returns the array with the words that messages carry, at {@link #sentAt} or {@link #carriedAt}. */
     long[] carriers() {
         return ring;
     }
 
-    /** Of the message that was sent last. */
+    /** Returns the position of the words of the latest message. */
     int sentAt() {
         return place(size - 1) + OWN_WORDS;
     }
 
-    /** Of the message that the next receive takes. */
+    /** Returns the position of the words of the next receive's message. */
     int carriedAt() {
         return next() + OWN_WORDS;
     }
@@ -127,13 +135,13 @@ final class Channel {
         return order == null ? head : place(offset());
     }
 
-    /** A ring wraps around once at most. */
+    /** Returns the position of a message; a ring wraps around at most once. */
     private int place(int message) {
         int at = head + message * words;
         return at >= ring.length ? at - ring.length : at;
     }
 
-    /** Takes the message that the next receive takes. */
+    /** Removes the message of the next receive. */
     void take() {
         if (order == null) {
             drop();
@@ -153,7 +161,7 @@ final class Channel {
         size--;
     }
 
-    /** Every message that nobody received. */
+    /** Passes every message that was not received. */
     void leftovers(Channels.LeftoverSink sink) {
         for (int i = 0; i < size; i++) {
             long message = ring[place(i)];

@@ -4,10 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
 
-/**
- * The channels on which messages are under way. Their memory follows the messages in flight, not the length of the
- * trace.
- */
+/** The channels with messages in flight. Memory is proportional to these messages, not to the length of the trace. */
 final class Channels {
     private static final int FIRST_PURGE = 1 << 20;
 
@@ -17,12 +14,16 @@ final class Channels {
     private long made;
     private int purgeAt = FIRST_PURGE;
 
-    /** @param carried words that travel with each message besides its logical time */
+    /**
+     * Creates the channels.
+     *
+     * @param carried number of words that each message carries in addition to its logical time
+     */
     Channels(int carried) {
         this.carried = carried;
     }
 
-    /** Made when it is new. Valid until the next call of this method. */
+    /** Returns a channel, a new one if necessary; valid until the next call of this method. */
     Channel find(int source, int destination, int tag, int comm) {
         long ends = (long) source << 32 | destination;
         long label = (long) tag << 32 | comm & 0xffffffffL;
@@ -30,7 +31,7 @@ final class Channels {
         return slots[slot] != null ? slots[slot] : add(slot, new Channel(made++, ends, label, carried));
     }
 
-    /** The channel's slot, or the one that is free for it. */
+    /** Returns the slot of a channel, or the free slot for it. */
     private static int slot(Channel[] slots, long ends, long label) {
         int mask = slots.length - 1;
         long h = (ends * 0x9E3779B97F4A7C15L ^ label) * 0xC2B2AE3D27D4EB4FL;
@@ -53,7 +54,7 @@ final class Channels {
         return channel;
     }
 
-    /** Programs that count their tags up make a channel per message. */
+    /** Removes idle channels: programs that count up their tags create one channel per message. */
     private void forgetIdle(Channel but) {
         for (int i = 0; i < slots.length; i++) {
             if (slots[i] != null && slots[i] != but && slots[i].idle()) {
@@ -73,7 +74,7 @@ final class Channels {
         slots = to;
     }
 
-    /** Every message that nobody received, of the channel first that was made first. */
+    /** Passes every message that was not received, in the order of the channels' creation. */
     void leftovers(LeftoverSink sink) {
         Arrays.stream(slots)
                 .filter(Objects::nonNull)

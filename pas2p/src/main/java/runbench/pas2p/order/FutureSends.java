@@ -6,7 +6,7 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceFormat;
 
-/** Messages that are still to be sent, per channel: made only when a trace turns out to have receives without sends. */
+/** The remaining messages of a trace by channel; needed only if some receives have no sends. */
 final class FutureSends {
     private record Channel(int source, int destination, int tag, int comm) {}
 
@@ -15,7 +15,11 @@ final class FutureSends {
     private FutureSends() {
     }
 
-    /** @param processed how many events of each location are behind us */
+    /**
+     * Counts the remaining messages.
+     *
+     * @param processed number of processed events of each location
+     */
     static FutureSends of(MpiTrace trace, long[] processed) {
         FutureSends future = new FutureSends();
         for (int l = 0; l < trace.locations(); l++) {
@@ -40,7 +44,7 @@ final class FutureSends {
         }
     }
 
-    /** A message of this channel is still to come. */
+    /** Returns true if the trace contains a later message of this channel. */
     boolean expected(int source, int destination, int tag, int comm) {
         int[] count = left.get(new Channel(source, destination, tag, comm));
         return count != null && count[0] > 0;

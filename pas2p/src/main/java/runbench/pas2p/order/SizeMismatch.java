@@ -1,8 +1,8 @@
 package runbench.pas2p.order;
 
 /**
- * A receive that got another number of bytes than the message sent that it was matched with: MPI cannot do that, so the
- * match is wrong, for instance because a call that makes communicators was not traced.
+ * A receive whose size differs from that of its matched message. MPI does not permit that, so the match is wrong; for
+ * example, the trace lacks a call that creates communicators.
  *
  * @param sent bytes, modulo 2^32
  * @param received bytes, modulo 2^32

@@ -5,12 +5,16 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.TraceFormat;
 
-/** Every location of an incomplete trace waits for another. */
+/** The cause of a stall: every location of an incomplete trace waits for another one. */
 final class Stall {
     private Stall() {
     }
 
-    /** @param processed events of each location that got their logical time */
+    /**
+     * Returns the cause in words.
+     *
+     * @param processed number of ordered events of each location
+     */
     static String why(MpiTrace trace, EventCursor[] cursor, boolean[] ended, long[] processed) {
         int first = -1;
         int waiting = 0;

@@ -3,19 +3,19 @@ package runbench.pas2p.order;
 import java.util.List;
 
 /**
- * What became of the events of a trace while they were ordered.
+ * The outcome of ordering a trace.
  *
  * @param events events that got a logical time
- * @param ticks logical times used: 0 .. ticks - 1
- * @param matched receives whose send was found
- * @param unmatchedSends messages that nobody received
- * @param unmatchedReceives receives whose message nobody sent
+ * @param ticks logical times: 0 .. ticks - 1
+ * @param matched receives with a send
+ * @param unmatchedSends messages without a receive
+ * @param unmatchedReceives receives without a message
  * @param brokenCollectives collective operations that some members never reached
- * @param examples the first of them
- * @param leftOut events behind the point where an incomplete trace cannot be ordered any further
- * @param stoppedAt why that is so; null for a trace that was ordered to its end
- * @param inFlight messages under way at that point
- * @param otherSize matched receives of another size than their message: their matches are wrong
+ * @param examples the first events without a counterpart
+ * @param leftOut events of an incomplete trace that could not be ordered
+ * @param stoppedAt cause of the stop; null: the trace was ordered to its end
+ * @param inFlight messages in flight at the stop
+ * @param otherSize matched receives whose size differs from their message's: these matches are wrong
  * @param sizeExamples the first of them
  */
 public record SweepReport(long events, int ticks, long matched, long unmatchedSends, long unmatchedReceives,

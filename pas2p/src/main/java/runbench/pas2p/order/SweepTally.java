@@ -6,7 +6,7 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 
-/** What a sweep has matched and what it has not, with examples. */
+/** Counts and examples of matched and unmatched events in a walk. */
 final class SweepTally {
     private static final int EXAMPLES = 1000;
 
@@ -19,7 +19,7 @@ final class SweepTally {
     private long otherSize;
     private int maxTick = -1;
 
-    /** An event got its logical time. */
+    /** Counts an event with a logical time. */
     void event(int tick) {
         events++;
         maxTick = Math.max(maxTick, tick);
@@ -29,7 +29,7 @@ final class SweepTally {
         return events;
     }
 
-    /** A receive got its message. */
+    /** Counts a matched receive. */
     void matched() {
         matched++;
     }
@@ -45,8 +45,10 @@ final class SweepTally {
     }
 
     /**
-     * A receive of another size than its message. @param rank of the receiver @param sent low 32 bits of the message's
-     * bytes
+     * Counts a receive whose size differs from its message's.
+     *
+     * @param rank rank of the receiver
+     * @param sent low 32 bits of the message's size
      */
     void otherSize(int rank, EventCursor receive, int sent) {
         otherSize++;
@@ -56,7 +58,11 @@ final class SweepTally {
         }
     }
 
-    /** @param stop why the sweep ended before the trace; null when it did not */
+    /**
+     * Returns the report.
+     *
+     * @param stop cause of an early stop; null: the walk reached the end of the trace
+     */
     SweepReport report(MpiTrace trace, MessageChannels messages, String stop) {
         long[] left = new long[1];
         boolean cut = !trace.complete();

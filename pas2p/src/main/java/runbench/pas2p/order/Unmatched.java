@@ -6,10 +6,10 @@ import runbench.pas2p.trace.MpiOp;
  * A communication event without its counterpart.
  *
  * @param what "send", "receive" or "collective"
- * @param rank whose event it is
- * @param peer destination, source or root; -1 none
- * @param number serial number among the rank's sends and collectives; 0 when it is not known any more
- * @param tick logical time that it got all the same
+ * @param rank rank of the event
+ * @param peer destination, source or root; -1: none
+ * @param number serial number among the rank's sends and collectives; 0: no longer known
+ * @param tick logical time that was assigned nevertheless
  */
 public record Unmatched(String what, int rank, int peer, int tag, int comm, MpiOp op, int number, int tick) {
     @Override

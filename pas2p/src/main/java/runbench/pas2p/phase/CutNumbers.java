@@ -3,11 +3,11 @@ package runbench.pas2p.phase;
 import java.util.Arrays;
 
 /**
- * Where one occurrence of a phase begins and ends on each rank, counted in sends and collectives: events
- * {@code start[r] + 1 .. end[r]} of rank r belong to it. "After the last send or collective before the phase" is a
- * consistent cut; a program that runs again finds it by counting.
+ * The start and end of one occurrence on each rank, counted in sends and collectives: events {@code start[r] + 1 ..
+ * end[r]} of rank r belong to it. "After the last send or collective before the phase" is a consistent cut, which a
+ * later run finds by counting.
  *
- * @param occurrence serial number of the occurrence of its phase, from 0
+ * @param occurrence serial number of the occurrence within its phase, from 0
  */
 public record CutNumbers(long occurrence, int[] start, int[] end) {
     static CutNumbers of(long occurrence, int[] countsBehind, OpenPhase open, int fromRow, int toRow) {

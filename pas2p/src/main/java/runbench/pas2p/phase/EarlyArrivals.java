@@ -1,14 +1,16 @@
 package runbench.pas2p.phase;
 
 /**
- * Counts messages that arrived before they were sent, which only clocks that disagree can make. Nanoseconds, reference
- * time.
+ * Counter of messages that arrived before they were sent, which only inconsistent clocks can cause. Nanoseconds,
+ * reference time.
  */
 final class EarlyArrivals {
     private long count;
     private long most;
 
     /**
+     * Checks a message.
+     *
      * @param sent entry of the send
      * @param arrived exit of the receive
      */
@@ -23,7 +25,7 @@ final class EarlyArrivals {
         return count;
     }
 
-    /** By how much at most. */
+    /** Returns the greatest difference, ns. */
     long mostNanos() {
         return most;
     }

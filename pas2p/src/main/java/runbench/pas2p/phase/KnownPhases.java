@@ -5,19 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The phases that were found so far, and which of them a stretch is an occurrence of: the first that is similar.
+ * The phases found so far. A stretch is an occurrence of the first similar one.
  *
- * <p>A stretch is looked up by its types first, as volumes may differ a little from one occurrence to the next: of most
- * stretches, no known phase has the types. Only where several have, does it pay to remember what exactly this one was
- * compared with.
+ * <p>A stretch is looked up by its types first, as volumes may vary slightly between occurrences. For most stretches no
+ * known phase has the same types. Detailed comparisons are stored only if several phases match by types.
  */
 final class KnownPhases {
-    /** As many as may be compared each time. */
+    /** Number of candidates up to which comparisons are not stored. */
     private static final int FEW = 4;
 
     private final Similarity similarity;
     private final List<Phase> phases = new ArrayList<>();
-    /** Null: none is so long. */
+    /** Candidates by length in ticks; null: no phase has this length. */
     private PhaseCandidates[] byTicks = new PhaseCandidates[64];
     private final TypeMemo types = new TypeMemo();
     private final PrefixMemo exact = new PrefixMemo();
@@ -35,7 +34,7 @@ final class KnownPhases {
         return phases.get(id);
     }
 
-    /** These rows of the open phase are the first occurrence of a new one. */
+    /** Adds rows of the open phase as the first occurrence of a new phase. */
     int add(OpenPhase open, int fromRow, int toRow) {
         int id = phases.size();
         phases.add(new Phase(id, new PhaseContent(open, fromRow, toRow)));
@@ -50,17 +49,17 @@ final class KnownPhases {
         return id;
     }
 
-    /** This phase occurred for the second time. */
+    /** Marks the second occurrence of a phase. */
     void cameAgain(int id) {
         byTicks[phases.get(id).ticks()].cameAgain(id);
     }
 
     /**
-     * The first known phase that these rows are an occurrence of.
+     * Finds the first known phase that has these rows as an occurrence.
      *
-     * @param typeHash of the rows
-     * @param bytesHash of the rows
-     * @return negative: none
+     * @param typeHash types of the rows
+     * @param bytesHash volumes of the rows
+     * @return its number; negative: none
      */
     int find(OpenPhase open, int fromRow, int toRow, long typeHash, long bytesHash) {
         int ticks = toRow - fromRow;
@@ -84,7 +83,7 @@ final class KnownPhases {
         return exact.value(slot);
     }
 
-    /** @return where the memo tells the phases that these types allow for */
+    /** Returns the slot of the memo with the phases that these types permit. */
     private int possible(PhaseCandidates candidates, long typeHash, OpenPhase open, int fromRow) {
         int slot = types.slot(typeHash);
         for (int i = types.compared(slot); i < candidates.size(); i++) {
@@ -118,7 +117,7 @@ final class KnownPhases {
         return -1;
     }
 
-    /** See {@link PhaseFinder#limitedSearches}. */
+    /** Returns the count of {@link PhaseFinder#limitedSearches}. */
     long limitedSearches() {
         return limitedSearches;
     }

@@ -3,9 +3,9 @@ package runbench.pas2p.phase;
 import java.util.Arrays;
 
 /**
- * The known phases of one length, in order of first occurrence. Programs have few; a trace in which nothing ever comes
- * again has one per stretch, and comparing all with all would cost the square of its length. Beyond {@link #WINDOW} of
- * them, those that came again once are always compared, of the others only the latest.
+ * The known phases of one length, in order of first occurrence. Most programs have few. A trace without repetition has
+ * one per stretch, and comparing all of them would take quadratic time. Beyond {@link #WINDOW} phases, repeated phases
+ * are always compared, and only the latest of the others.
  */
 final class PhaseCandidates {
     static final int WINDOW = 1024;
@@ -45,7 +45,7 @@ final class PhaseCandidates {
         return Math.min(repeatedSize, WINDOW);
     }
 
-    /** Those that came again; of very many, the latest. */
+    /** Returns a repeated phase; of very many, only the latest are kept. */
     int repeated(int i) {
         return repeated[repeatedSize - 1 - i];
     }

@@ -4,12 +4,12 @@ import java.util.List;
 import runbench.pas2p.trace.Communicators;
 
 /**
- * Finds phases directly in the logical trace while it goes by (thesis, section 3.4.3 and figure 3.19).
+ * Search for phases in the logical trace, streaming (thesis, section 3.4.3 and figure 3.19).
  *
- * <p>A phase is extended tick by tick. After each extension it is looked for among the known phases; if it is one of
- * them, that is one occurrence more. When a process repeats a type of communication, the phase ends before the repeat:
- * as a whole if the repeated event is in its first tick, else split in two where the repeated event first was. When
- * several processes repeat in one tick, the earliest first occurrence counts.
+ * <p>A phase is extended tick by tick. After each extension it is compared with the known phases; a match is one more
+ * occurrence. When a process repeats a type of communication, the phase ends before the repetition. If the repeated
+ * event is in the phase's first tick, the phase remains whole; otherwise it is split where the repeated event occurred
+ * first. If several processes repeat in one tick, the earliest first occurrence counts.
  */
 final class PhaseFinder {
     private final int ranks;
@@ -47,7 +47,7 @@ final class PhaseFinder {
     void accept(TickRow row) {
         if (!begun) {
             begun = true;
-            // No phase begins before the last rank has left MPI_Init, even if others are communicating already.
+            // No phase begins before the last exit from MPI_Init, even if other ranks communicate already.
             frontier = row.latestStart(frontier);
             occurrences.begin(frontier);
         }
@@ -66,7 +66,7 @@ final class PhaseFinder {
         }
     }
 
-    /** The trace has ended: what is open is the last phase. */
+    /** Ends the trace: the open phase is the last one. */
     void finish() {
         if (open.rows > 0) {
             close(0);
@@ -187,17 +187,17 @@ final class PhaseFinder {
         return occurrences;
     }
 
-    /** Frontier behind the last event. */
+    /** Returns the frontier after the last event. */
     long frontierNanos() {
         return frontier;
     }
 
-    /** How many phases ended only because they reached the longest length allowed. */
+    /** Returns the number of phases that ended because they reached the maximum length. */
     long cappedPhases() {
         return cappedPhases;
     }
 
-    /** How many searches compared with the latest phases only, because there were too many that never came again. */
+    /** Returns the number of searches that were limited to recent phases because too many phases did not repeat. */
     long limitedSearches() {
         return known.limitedSearches();
     }

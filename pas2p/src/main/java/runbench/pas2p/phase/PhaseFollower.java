@@ -2,12 +2,12 @@ package runbench.pas2p.phase;
 
 import runbench.pas2p.order.CausalSink;
 
-/** Follows the causes in a trace while its phases are found, which another thread does. */
+/** Receiver of the causal relations in a trace while another thread finds its phases. */
 public interface PhaseFollower extends CausalSink {
     /**
-     * Now and then, on the thread that finds phases and nothing else.
+     * Receives the occurrences found so far, occasionally, on the thread that finds phases.
      *
-     * @param soFar occurrences that have ended; more are added later
+     * @param soFar completed occurrences; more are added later
      */
     void known(PhaseOccurrences soFar);
 }

@@ -6,14 +6,18 @@ import java.util.Map;
 import runbench.pas2p.trace.Communicators;
 
 /**
- * Names phases after their content, so that a phase is recognised in another run: eight hexadecimal digits of its shape
- * (types of communication in logical order) and four of its volumes.
+ * Names of phases, derived from their content so that a phase is recognised in another run: eight hexadecimal digits of
+ * its shape (types of communication in logical order) and four of its volumes.
  */
 final class PhaseNames {
     private PhaseNames() {
     }
 
-    /** @param rankOf world rank of each location of the trace */
+    /**
+     * Names the phases.
+     *
+     * @param rankOf world rank of each location of the trace
+     */
     static List<Phase> name(List<Phase> phases, Communicators communicators, int[] rankOf) {
         Map<String, Integer> used = new HashMap<>();
         for (Phase phase : phases) {

@@ -3,9 +3,9 @@ package runbench.pas2p.phase;
 import java.util.Arrays;
 
 /**
- * What is known about stretches of the logical trace by the hash of their content: what was found, or how many of the
- * phases of their length were compared in vain. As phases are only ever added, a stretch that comes again is compared
- * with newer phases only, and what was found stays.
+ * Results of earlier searches by the hash of a stretch's content: the phase that was found, or the number of phases of
+ * its length that were compared without success. Phases are only added, so a repeated stretch is compared with newer
+ * phases only, and a found phase remains valid.
  */
 final class PrefixMemo {
     private static final int LIMIT = 1 << 21;
@@ -17,7 +17,7 @@ final class PrefixMemo {
     private int clearings;
     private int mask = (1 << 12) - 1;
 
-    /** Slot of this content, made when it is new; valid until the next call. 0 is no possible hash. */
+    /** Returns the slot of a content, a new one if necessary; valid until the next call. 0 is never a hash. */
     int slot(long hash) {
         long k = hash == 0 ? 1 : hash;
         int slot = find(k);
@@ -26,7 +26,7 @@ final class PrefixMemo {
         }
         if ((size + 1) * 2 > key.length) {
             if (size >= LIMIT) {
-                // Irregular programs never come back to most contents; what matters will be learnt again.
+                // Irregular programs do not repeat most contents; the important ones are learned again.
                 Arrays.fill(key, 0);
                 size = 0;
                 clearings++;
@@ -69,7 +69,7 @@ final class PrefixMemo {
         }
     }
 
-    /** Negative: nothing. */
+    /** Returns the result; negative: none. */
     int value(int slot) {
         return value[slot];
     }
@@ -78,7 +78,7 @@ final class PrefixMemo {
         value[slot] = found;
     }
 
-    /** How often everything was forgotten. */
+    /** Returns the number of times that all results were discarded. */
     int clearings() {
         return clearings;
     }

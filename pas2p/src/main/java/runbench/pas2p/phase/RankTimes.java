@@ -3,9 +3,9 @@ package runbench.pas2p.phase;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * Turns what each rank's records hold cumulatively into what passed since the rank's previous event. Of the time before
- * a rank's first event only the part after the beginning of the first phase counts, its contents in proportion: setting
- * up before anybody communicates is in no phase.
+ * Conversion of the cumulative values of each rank's records into differences since the rank's previous event. Of the
+ * time before a rank's first event, only the part after the start of the first phase counts, with its contents in
+ * proportion: setup before any communication is in no phase.
  */
 final class RankTimes {
     private static final int COMPUTE = 0;
@@ -14,12 +14,19 @@ final class RankTimes {
     private static final int BEGUN = 3;
     private static final int STRIDE = 4;
 
-    /** What is known of a location up to its latest event; together, as it is needed together. */
+    /**
+     * The state of the locations up to their latest events; each one's words are contiguous because they are used
+     * together.
+     */
     private final long[] of;
     private final long[][] counts;
     private long begin;
 
-    /** @param events how many are counted */
+    /**
+     * Creates the state of all locations.
+     *
+     * @param events number of counted events
+     */
     RankTimes(MpiTrace trace, int events) {
         int ranks = trace.locations();
         of = new long[ranks * STRIDE];
@@ -29,7 +36,7 @@ final class RankTimes {
         }
     }
 
-    /** The first phase begins here. */
+    /** Marks the start of the first phase. */
     void begin(long nanos) {
         begin = nanos;
     }
@@ -40,14 +47,14 @@ final class RankTimes {
      * @param computed CPU time outside MPI up to the entry of the call
      * @param inMpi wall time inside MPI up to its entry
      * @param perCall wall time inside this call
-     * @param countedTo counts up to its entry, [event][rank]
+     * @param countedTo counts up to its entry, by [event][rank]
      */
     void put(TickRow row, int i, long computed, long inMpi, long perCall, long[][] countedTo) {
         int r = row.rank[i];
         int own = r * STRIDE;
         long before = of[own + END];
         double share = 1;
-        // Threads of a rank may be in calls at once: an event may end before the one before it does.
+        // Threads of a rank may be in calls simultaneously: an event may end before its predecessor does.
         long wall = Math.max(0, row.endNanos[i] - before);
         if (of[own + BEGUN] == 0) {
             of[own + BEGUN] = 1;

@@ -10,8 +10,8 @@ import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 
 /**
- * Lets a thread of its own find phases in what a walk orders, close behind it. What is found does not depend on how
- * close: rows come in the order of ticks, and nothing goes back to the walk.
+ * The transfer of ordered events to a separate thread that finds phases shortly behind the walk. The result does not
+ * depend on timing: rows arrive in the order of ticks, and nothing returns to the walk.
  */
 final class RowRelay implements SweepSink, AutoCloseable {
     private static final int BLOCKS = 8;
@@ -19,7 +19,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
     private final RankTimelines clocks;
     private final Followers followers;
     private final PhaseFinder finder;
-    /** Null: nobody follows. */
+    /** Follower of the walk; null: none. */
     private final PhaseFollower follower;
     private final TickRows rows;
     private final EarlyArrivals early = new EarlyArrivals();
@@ -28,7 +28,11 @@ final class RowRelay implements SweepSink, AutoCloseable {
     private final WordFeed feed;
     private Throwable failure;
 
-    /** @param follower null: nobody follows */
+    /**
+     * Creates a relay.
+     *
+     * @param follower null: none
+     */
     RowRelay(MpiTrace trace, PhaseFinder finder, PhaseFollower follower) {
         clocks = trace.clocks();
         followers = new Followers(trace.locations());
@@ -60,7 +64,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
 
     @Override
     public void endTick(int tick) {
-        // Each event says its tick.
+        // Each event contains its tick.
     }
 
     private void find() {
@@ -81,7 +85,7 @@ final class RowRelay implements SweepSink, AutoCloseable {
         }
     }
 
-    /** The walk is over: phases are known afterwards. */
+    /** Ends the walk; the phases are known afterwards. */
     @Override
     public void close() {
         feed.end();

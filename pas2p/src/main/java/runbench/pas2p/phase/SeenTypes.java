@@ -2,7 +2,7 @@ package runbench.pas2p.phase;
 
 import java.util.Arrays;
 
-/** At which row of the open phase each (rank, type) was seen first. Forgetting everything costs one addition. */
+/** The row of the open phase in which each (rank, type) occurred first. Clearing takes constant time. */
 final class SeenTypes {
     private int[] rank = new int[1 << 10];
     private long[] type = new long[1 << 10];
@@ -20,7 +20,7 @@ final class SeenTypes {
         }
     }
 
-    /** @return the row at which it was seen first, or -1 */
+    /** Returns the row of the first occurrence, or -1. */
     int rowOf(int r, long t) {
         int slot = find(r, t);
         return epoch[slot] == now ? row[slot] : -1;

@@ -1,12 +1,12 @@
 package runbench.pas2p.phase;
 
 /**
- * When two phases are the same (thesis, section 3.4.3): equally many ticks, and of the pairs of events at the same
- * place at least {@link #share} of equal type and similar volume. A pair of which one side has no event is neutral: it
- * is not counted at all; but at least one pair must really agree.
+ * Criteria for equal phases (thesis, section 3.4.3): equal numbers of ticks, and at least {@link #share} of the pairs
+ * of events at the same place with equal type and similar volume. A pair with only one event is neutral and not
+ * counted. At least one pair must agree.
  *
- * @param share of the counted pairs that must agree; the thesis's 0.80
- * @param volumeTolerance share of the larger volume by which two volumes may differ; the thesis's 0.05
+ * @param share minimum share of agreeing pairs; the thesis's 0.80
+ * @param volumeTolerance greatest difference of two equal volumes, as a share of the larger one; the thesis's 0.05
  */
 public record Similarity(double share, double volumeTolerance) {
     public static final Similarity DEFAULT = new Similarity(0.80, 0.05);
@@ -18,7 +18,7 @@ public record Similarity(double share, double volumeTolerance) {
         }
     }
 
-    /** |a - b| within this share of the larger one. */
+    /** Returns true if |a - b| is within a share of the larger value. */
     public static boolean close(long a, long b, double tolerance) {
         return a == b || Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
     }

@@ -10,18 +10,18 @@ final class TickRow {
     /** Entry and exit of the call, in reference time. */
     final long[] startNanos;
     final long[] endNanos;
-    /** Since the rank's previous send or collective: CPU time outside MPI, wall time inside MPI, wall time. */
+    /** Times since the rank's previous send or collective: CPU time outside MPI, wall time inside MPI, wall time. */
     final long[] computeNanos;
     final long[] mpiNanos;
     final long[] wallNanos;
     /**
-     * Counted outside MPI since each rank's previous send or collective, summed over the row's ranks; empty: not
+     * Counts outside MPI since each rank's previous send or collective, summed over the row's ranks; empty: not
      * counted.
      */
     final long[] counts;
-    /** Hash over (rank, type) in order. */
+    /** Returns the hash over (rank, type) in order. */
     long typeHash;
-    /** Hash over bytes in that order. */
+    /** Returns the hash over the volumes in the same order. */
     long bytesHash;
 
     TickRow(int ranks) {
@@ -40,7 +40,7 @@ final class TickRow {
         wallNanos = new long[ranks];
     }
 
-    /** When the last of its calls was entered, but not before {@code earliest}. */
+    /** Returns the latest entry of its calls, but at least {@code earliest}. */
     long latestStart(long earliest) {
         long latest = earliest;
         for (int i = 0; i < size; i++) {

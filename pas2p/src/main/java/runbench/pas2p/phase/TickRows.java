@@ -12,8 +12,8 @@ import runbench.pas2p.trace.RankTimelines;
 import runbench.pas2p.trace.TraceFormat;
 
 /**
- * Gathers the sends and collectives of a sweep into rows. A tick's events come in any order of ranks; a bit per rank
- * sorts them at a cost of one word per 64 ranks.
+ * The collection of a walk's sends and collectives into rows. The events of a tick come in any order of ranks; a bit
+ * per rank sorts them at a cost of one word per 64 ranks.
  */
 final class TickRows {
     private static final int TYPE = 0;
@@ -32,19 +32,20 @@ final class TickRows {
     private final Consumer<TickRow> next;
     private final TickRow row;
     private final long[] present;
-    /**
-     * The event of each location that is being gathered; what belongs together stands in one line of a processor's
-     * cache.
-     */
+    /** The collected event of each location; its words are contiguous, within one cache line. */
     private final long[] gathered;
     private final long[][] counts;
     private final RankTimes times;
     private final long runStart;
     private boolean begun;
-    /** Of the events that are being gathered; negative: there are none yet. */
+    /** Tick of the collected events; negative: none. */
     private int tick = -1;
 
-    /** @param followers go over the events that it is told of */
+    /**
+     * Creates an empty collection.
+     *
+     * @param followers cursors over the events
+     */
     TickRows(MpiTrace trace, Followers followers, Consumer<TickRow> next) {
         this.followers = followers;
         communicators = trace.communicators();
@@ -61,12 +62,12 @@ final class TickRows {
         gathered = new long[ranks * STRIDE];
     }
 
-    /** What tells of a send or collective: its location does not have another one before it that was not told. */
+    /** Encodes a send or collective. The calls for a location cover all its sends and collectives in order. */
     static long word(int location, int tick) {
         return (long) tick << 32 | location;
     }
 
-    /** {@link #word}s in ascending order of ticks. */
+    /** Takes encoded events in ascending order of ticks. */
     void accept(WordBlock events) {
         int size = events.size();
         for (int i = 0; i < size; i++) {
@@ -100,7 +101,7 @@ final class TickRows {
         }
     }
 
-    /** All events of this tick have come. */
+    /** Ends the tick: all its events have arrived. */
     void endTick() {
         if (tick < 0) {
             return;

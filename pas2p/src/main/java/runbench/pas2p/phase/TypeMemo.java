@@ -5,18 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which of the phases of its length a stretch of the logical trace may be an occurrence of by its types, by their hash:
- * most stretches come with the same types over and over, and hardly ever with the same volumes.
+ * The known phases that a stretch may be an occurrence of, by the hash of its types. Most stretches repeat the same
+ * types, but hardly ever the same volumes.
  */
 final class TypeMemo {
     private static final int[] NONE = {};
 
     private final PrefixMemo memo = new PrefixMemo();
-    /** Of contents that have any: the number of such phases, then themselves. */
+    /** For contents with candidates: the number of candidates, then the candidates. */
     private final List<int[]> lists = new ArrayList<>();
     private int clearings;
 
-    /** Slot of these types; valid until the next call. */
+    /** Returns the slot of these types; valid until the next call. */
     int slot(long typeHash) {
         int slot = memo.slot(typeHash);
         if (memo.clearings() != clearings) {
@@ -26,12 +26,16 @@ final class TypeMemo {
         return slot;
     }
 
-    /** How many phases of its length were compared. */
+    /** Returns the number of phases of its length that were compared. */
     int compared(int slot) {
         return memo.compared(slot);
     }
 
-    /** The next one was. @param possible the types allow for this phase */
+    /**
+     * Adds the result of the next comparison.
+     *
+     * @param possible true: the types permit this phase
+     */
     void compared(int slot, int phase, boolean possible) {
         memo.compared(slot, memo.compared(slot) + 1);
         if (!possible) {

@@ -8,12 +8,12 @@ import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
 /**
- * A measured occurrence beside what the trace says of it.
+ * A measured occurrence and its values in the trace.
  *
- * @param wanted null: the signature does not have it
+ * @param wanted traced occurrence; null: the signature does not contain it
  */
 record ObservedOccurrence(MeasuredSignature.Sample sample, Signature.Wanted wanted) {
-    /** In the order of time. */
+    /** Returns the occurrences in order of time. */
     static List<ObservedOccurrence> of(MeasuredSignature m) {
         Map<List<Long>, Signature.Wanted> byPlace = new HashMap<>();
         m.signature().measure().forEach(w -> byPlace.put(List.of((long) w.phase(), w.occurrence()), w));
@@ -43,12 +43,12 @@ record ObservedOccurrence(MeasuredSignature.Sample sample, Signature.Wanted want
         return sample.traceS();
     }
 
-    /** What those of its stratum took at its time of the traced run. */
+    /** Returns the trend of its stratum at its time of the traced run, s. */
     double trendS() {
         return wanted == null || wanted.trendS() == null || wanted.trendS() <= 0 ? traceS() : wanted.trendS();
     }
 
-    /** What those of its phase did. */
+    /** Returns the trend of its phase at its time of the traced run, s. */
     double phaseTrendS() {
         return wanted == null || wanted.phaseTrendS() == null || wanted.phaseTrendS() <= 0 ? traceS()
                 : wanted.phaseTrendS();

@@ -4,17 +4,18 @@ import runbench.pas2p.efficiency.Efficiencies;
 import runbench.pas2p.signature.Signature;
 
 /**
- * One phase on the machine that was measured. Seconds.
+ * One phase on the measured machine. Times are seconds.
  *
- * @param weight how often it occurs
- * @param samples measured occurrences
- * @param traceMeanS of an occurrence in the trace
- * @param tefS mean of the measured ones (thesis: TEFase); null without samples
+ * @param weight number of occurrences
+ * @param samples number of measured occurrences
+ * @param traceMeanS mean time of an occurrence in the trace
+ * @param tefS mean of the measured ones (thesis: TEFase); null: no samples
  * @param deviationS their standard deviation
- * @param thesisS tefS x weight (thesis: its part of PTE); null without samples
- * @param ratio time here to time in the trace, all its strata
- * @param oursS what we predict for all its occurrences
- * @param loadBalance, communication of the measured occurrences, as POP defines them; null: not known
+ * @param thesisS tefS x weight (thesis: its part of PTE); null: no samples
+ * @param ratio time here to time in the trace, all strata
+ * @param oursS predicted time of all occurrences
+ * @param loadBalance load balance of the measured occurrences, as POP defines it; null: not known
+ * @param communication communication efficiency, likewise; null: not known
  */
 public record PredictedPhase(String label, String name, String description, long weight, int samples, double traceMeanS,
         Double tefS, Double deviationS, Double thesisS, double ratio, double oursS, Double loadBalance,

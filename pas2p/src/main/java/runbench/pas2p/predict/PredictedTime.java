@@ -2,15 +2,17 @@ package runbench.pas2p.predict;
 
 /**
  * Execution time predicted from phases (thesis, equation 4.1): PTE = sum of TEF_i * P_i, the measured time of each
- * phase times how often it occurs.
+ * phase times its number of occurrences.
  */
 public final class PredictedTime {
     private PredictedTime() {
     }
 
     /**
+     * Returns the predicted time, s.
+     *
      * @param phaseSeconds time of one occurrence of each phase
-     * @param weights how often each occurs
+     * @param weights number of occurrences of each phase
      */
     public static double seconds(double[] phaseSeconds, long[] weights) {
         if (phaseSeconds.length != weights.length) {
@@ -23,7 +25,7 @@ public final class PredictedTime {
         return sum;
     }
 
-    /** Prediction error as a share of the time that the application really took (PTE against TEA). */
+    /** Returns the prediction error as a share of the actual time of the application (PTE against TEA). */
     public static double error(double predictedSeconds, double actualSeconds) {
         return Math.abs(predictedSeconds - actualSeconds) / actualSeconds;
     }

@@ -5,14 +5,16 @@ import java.util.function.ToDoubleFunction;
 import runbench.pas2p.signature.Signature;
 
 /**
- * Strata of a phase that have one ratio: one class of durations, or all of them where the trace's classes were chance.
+ * Strata of a phase with a common ratio: one duration class, or all classes if those of the trace were chance.
  *
- * @param strata of the phase
- * @param samples one at least, in the order of time
+ * @param strata strata of the phase
+ * @param samples at least one, in order of time
  */
 record RatioUnit(int phase, List<Signature.Stratum> strata, List<ObservedOccurrence> samples, RatioFit fit) {
     /**
-     * @param stretches standard deviation, as a share, of stretches of the traced run as long as the one measured; 0:
+     * Creates the unit of one duration class.
+     *
+     * @param stretches standard deviation, as a share, of stretches of the traced run as long as the measured one; 0:
      *     not known
      */
     static RatioUnit ofClass(int phase, Signature.Stratum stratum, List<ObservedOccurrence> samples, double stretches) {
@@ -34,7 +36,7 @@ record RatioUnit(int phase, List<Signature.Stratum> strata, List<ObservedOccurre
         return strata.stream().mapToDouble(s -> s.traceS() * s.spread()).sum() / time;
     }
 
-    /** Standard deviation of one traced occurrence as a share, trend excepted. */
+    /** Returns the standard deviation of one traced occurrence as a share, without the trend. */
     double spread() {
         return spread(strata);
     }
@@ -47,7 +49,7 @@ record RatioUnit(int phase, List<Signature.Stratum> strata, List<ObservedOccurre
         return phase == this.phase && strata.stream().anyMatch(s -> s.id() == stratum);
     }
 
-    /** Traced time behind the stop. */
+    /** Returns the traced time after the stop, s. */
     double behindS() {
         return strata.stream().mapToDouble(Signature.Stratum::behindS).sum();
     }

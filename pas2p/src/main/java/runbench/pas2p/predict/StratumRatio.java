@@ -3,36 +3,40 @@ package runbench.pas2p.predict;
 import runbench.pas2p.signature.Signature;
 
 /**
- * How much longer the occurrences of one stratum take on the machine that was measured ({@link RatioFit}), taken of the
- * parts outside and inside MPI where their proportion in the trace changes behind the stop ({@link MpiShares}).
+ * The ratio of one stratum on the measured machine ({@link RatioFit}). If the shares outside and inside MPI change
+ * after the stop, it is composed of their ratios ({@link MpiShares}).
  *
  * @param phase index into the signature's phases
- * @param stratum of that phase
- * @param samples measured occurrences; 0: the ratio was taken from elsewhere
+ * @param stratum stratum of that phase
+ * @param samples measured occurrences; 0: the ratio comes from elsewhere
  * @param ratio measured to traced time
- * @param error standard error of the ratio, taken by itself
- * @param shareError standard error that comes of not knowing the parts outside and inside MPI better
- * @param scatterS standard deviation of the difference between an occurrence and its traced time x ratio
- * @param reproduced what part of how traced occurrences differ from each other came again, 0..1
+ * @param error standard error of the ratio alone
+ * @param shareError standard error due to the uncertain shares outside and inside MPI
+ * @param scatterS standard deviation of an occurrence about its traced time x ratio
+ * @param reproduced reproducible share of the differences between traced occurrences, 0..1
  * @param meanS mean measured time of an occurrence; NaN without samples
  * @param deviationS standard deviation of the measured times
- * @param source where the ratio comes from
+ * @param source origin of the ratio
  */
 public record StratumRatio(int phase, int stratum, int samples, double ratio, double error, double shareError,
         double scatterS, double reproduced, double meanS, double deviationS, Source source) {
-    /** Where a ratio comes from. */
+    /** The origins of a ratio. */
     public enum Source {
-        /** Occurrences of the stratum were measured. */
+        /** Measured occurrences of the stratum. */
         MEASURED,
-        /** Occurrences of its phase were; the trace's classes of duration did not come again. */
+        /** Measured occurrences of its phase; the trace's duration classes did not repeat. */
         POOLED,
-        /** Others of its phase were. */
+        /** Other strata of its phase. */
         PHASE,
-        /** Other phases were. */
+        /** Other phases. */
         ALL
     }
 
-    /** @param ratio of the unit, its samples and what else is known */
+    /**
+     * Creates the ratio of a measured stratum.
+     *
+     * @param ratio final ratio of the stratum, from the unit and further estimates
+     */
     static StratumRatio measured(RatioUnit u, Signature.Stratum stratum, double ratio) {
         boolean pooled = u.strata().size() > 1;
         MpiShares shares = pooled ? MpiShares.SAME
@@ -44,8 +48,9 @@ public record StratumRatio(int phase, int stratum, int samples, double ratio, do
     }
 
     /**
-     * Of a stratum without samples. @param stray standard deviation of such a ratio around the one that it is taken
-     * from
+     * Creates the ratio of a stratum without samples.
+     *
+     * @param stray standard deviation of such a ratio about its source
      */
     static StratumRatio borrowed(int phase, Signature.Stratum stratum, double ratio, double stray, Source source) {
         return new StratumRatio(phase, stratum.id(), 0, ratio, stray, 0,

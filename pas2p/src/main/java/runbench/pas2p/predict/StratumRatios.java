@@ -7,12 +7,13 @@ import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
 /**
- * The ratios of all strata; those that were not measured take that of their phase, or else of all, and are less sure of
- * it.
+ * The ratios of all strata. A stratum without samples takes the ratio of its phase, or else of all phases, with a
+ * greater error.
  */
 final class StratumRatios {
     /**
-     * Standard deviation, as a share, of ratios within a phase and between phases where too few were measured to tell.
+     * Standard deviation of ratios within a phase and between phases, as a share, if too few were measured to estimate
+     * it.
      */
     private static final double WITHIN_PHASE = 0.05;
     private static final double BETWEEN_PHASES = 0.10;
@@ -20,14 +21,17 @@ final class StratumRatios {
     private static final double CHANCE = 2;
 
     private final Signature signature;
-    /** All samples, in the order of time. */
+    /** All samples in order of time. */
     final List<ObservedOccurrence> observed;
     final List<RatioUnit> units = new ArrayList<>();
     final List<StratumRatio> all = new ArrayList<>();
-    /** Of what is in no stratum: the ratio of all samples together, and how far a single ratio strays from it. */
+    /** The ratio of all samples together, for time in no stratum, and the scatter of a single ratio about it. */
     final double ratio;
     final double stray;
-    /** Of a program that makes up for what it loses; null: it does not. Its pace is in all ratios. */
+    /**
+     * The lateness of a program that compensates for lost time, whose pace is included in all ratios; null: it does not
+     * compensate.
+     */
     final Lateness lateness;
 
     StratumRatios(MeasuredSignature m) {
@@ -51,7 +55,7 @@ final class StratumRatios {
         List<RatioUnit> classes = new ArrayList<>();
         for (Signature.Stratum s : strata) {
             List<ObservedOccurrence> own = samples.stream().filter(o -> o.of(phase, s.id())).toList();
-            // What took no time in the trace can be no multiple of it.
+            // A ratio to a traced time of 0 is undefined.
             if (own.stream().mapToDouble(ObservedOccurrence::trendS).sum() > 0) {
                 classes.add(RatioUnit.ofClass(phase, s, own, stretchSpread()));
             }
@@ -60,8 +64,7 @@ final class StratumRatios {
             return classes;
         }
         double mean = mean(classes);
-        // Classes that do not come again were chance in the trace, not the program's doing: one ratio for all of the
-        // phase.
+        // Duration classes that do not repeat were chance in the trace: one ratio for the whole phase.
         boolean again = classes.stream()
                 .allMatch(c -> c.fit().ratio() < CHANCE * mean && mean < CHANCE * c.fit().ratio());
         return again ? classes : List.of(RatioUnit.ofPhase(phase, strata, samples, stretchSpread()));
@@ -81,7 +84,7 @@ final class StratumRatios {
         return late;
     }
 
-    /** How much more occurrences stray here than they did in the trace. */
+    /** Returns the scatter of occurrences relative to the trace. */
     double more() {
         double here = units.stream().mapToDouble(u -> u.tracedS() * u.fit().strays()).sum();
         double traced = units.stream().mapToDouble(u -> u.tracedS() * u.spread()).sum();
@@ -115,8 +118,8 @@ final class StratumRatios {
     }
 
     /**
-     * As much of a unit's own ratio as its samples are sure of, and of all samples' for the rest (empirical Bayes;
-     * Efron and Morris 1975): a few occurrences that chance has stretched do not speak for a phase.
+     * Returns a weighted mean of a unit's own ratio and that of all samples, weighted by their certainty (empirical
+     * Bayes; Efron and Morris 1975). A few occurrences prolonged by chance then do not determine a phase's ratio.
      */
     double shrunk(RatioUnit u) {
         double error = Math.pow(u.fit().error(), 2);
@@ -129,7 +132,8 @@ final class StratumRatios {
     }
 
     /**
-     * Measured to expected time of all samples together: a mean of ratios would be ruled by the shortest occurrences.
+     * Returns measured to expected time of all samples together; the shortest occurrences would dominate a mean of
+     * ratios.
      */
     private static double mean(List<RatioUnit> of) {
         return of.stream().mapToDouble(RatioUnit::measuredS).sum() / of.stream().mapToDouble(u -> u.fit().sumS()).sum();

@@ -3,8 +3,8 @@ package runbench.pas2p.predict;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
- * How far a prediction may be off: terms are variances with their degrees of freedom; the interval is Student's, with
- * Satterthwaite's degrees of freedom (Cochran, 5.16). What the samples say is in {@link SampledError}.
+ * The uncertainty of a prediction. Terms are variances with their degrees of freedom; the interval is Student's with
+ * Satterthwaite's degrees of freedom (Cochran, 5.16). {@link SampledError} contributes the sampling error.
  */
 final class Uncertainty {
     private double variance;

@@ -4,18 +4,22 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Sees that this process stood still while it followed a run: stopped from the terminal, where launchers stop the
- * ranks, too. Their times go on meanwhile.
+ * Detection of a suspension of this process during a run: a stop from the terminal also stops the launcher and its
+ * ranks, while their clocks continue.
  */
 final class Standstill {
-    /** Between two looks that are to be a quarter of a second apart. */
+    /** Minimum gap between two checks, which are a quarter of a second apart, that counts as a suspension. */
     private static final long LEAST_NANOS = 2_000_000_000L;
 
     private long last = -1;
     private long longest;
     private long before;
 
-    /** @param nanos since the program was started */
+    /**
+     * Records a check.
+     *
+     * @param nanos time since the start of the program
+     */
     void look(long nanos) {
         if (last >= 0 && nanos - last >= LEAST_NANOS && nanos - last > longest) {
             longest = nanos - last;
@@ -24,7 +28,7 @@ final class Standstill {
         last = nanos;
     }
 
-    /** What a reader of the times must know; empty: nothing. */
+    /** Returns a remark on the times; empty: no suspension. */
     Optional<String> remark() {
         return longest == 0 ? Optional.empty()
                 : Optional.of(String.format(Locale.ROOT,

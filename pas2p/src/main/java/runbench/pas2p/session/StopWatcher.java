@@ -7,10 +7,10 @@ import java.util.stream.IntStream;
 import runbench.pas2p.signature.Signature;
 
 /**
- * Sees that ranks wait at a signature's stop for others that do not come to theirs: the program sends other messages
- * than when it was traced, and those that have stopped do not answer. Once the first has stopped, the others have as
- * long again as it took to come there, or several times what all took in the traced run; and whenever one of them
- * passes a cut, as long from then on.
+ * Detection of ranks that wait at a signature's stop for others that do not reach theirs. The program then sends other
+ * messages than in the traced run, and stopped ranks do not answer. After the first stop, the others have as long again
+ * as that took, or several times the traced time up to the stop. Each further cut that one of them passes restarts this
+ * limit.
  */
 final class StopWatcher {
     private static final long LEAST_NANOS = 10_000_000_000L;
@@ -23,8 +23,9 @@ final class StopWatcher {
     private long progressed;
 
     /**
-     * @param passed of a location, the number of the cut that it passed last; below 0: it has not begun, or cannot be
-     *     seen
+     * Creates the check.
+     *
+     * @param passed returns the number of the last cut that a location passed; negative: not started, or unknown
      */
     StopWatcher(Signature signature, IntToLongFunction passed) {
         this.signature = signature;
@@ -33,10 +34,10 @@ final class StopWatcher {
     }
 
     /**
-     * Looks at all.
+     * Checks all locations.
      *
-     * @param nanos since the program was started
-     * @return who waits for whom, once that has lasted too long
+     * @param nanos time since the start of the program
+     * @return the waiting and the awaited rank, once the limit has expired
      */
     Optional<String> look(long nanos) {
         long[] now = IntStream.range(0, cuts.length).mapToLong(passed::applyAsLong).toArray();
@@ -64,7 +65,7 @@ final class StopWatcher {
                 signature.stop()[late[0]], allowedNanos / 1_000_000_000L, howKnown(waits, late[0])));
     }
 
-    /** By what the stops of two locations are told, and why by no more. */
+    /** Returns the evidence for the stops of two locations, and its limits. */
     private String howKnown(int waits, int late) {
         if (signature.repeated() == null) {
             return "stops are told by numbers of events alone, as no second trace says which events come again";

@@ -2,12 +2,16 @@ package runbench.pas2p.signature;
 
 import java.util.stream.LongStream;
 
-/** Contents of all locations at the two cuts of an occurrence, as one word. */
+/** The contents of all locations at the two cuts of an occurrence, as one word. */
 final class CutContent {
     private CutContent() {
     }
 
-    /** @param contents of all locations at one cut, in their order */
+    /**
+     * Combines contents.
+     *
+     * @param contents contents of all locations at one cut, in their order
+     */
     static long together(LongStream contents) {
         return contents.reduce(0, (all, one) -> Long.rotateLeft(all, 7) * 31 + one);
     }

@@ -3,9 +3,9 @@ package runbench.pas2p.signature;
 import java.util.Arrays;
 
 /**
- * Splits durations into classes where they clearly have several: natural breaks (the split that leaves least variance
- * within, Fisher 1958), taken only where a tenth of the variance at most is left, which neither a normal distribution
- * (36 %) nor a steady growth (25 %) allows, and where each class has its share of the time.
+ * Classification of durations with several modes: natural breaks (the split with the least variance within classes,
+ * Fisher 1958). A split is accepted only if at most a tenth of the variance remains, which neither a normal
+ * distribution (36 %) nor a steady growth (25 %) permits, and if each class has its share of the time.
  */
 final class DurationClasses {
     private static final double LEFT_WITHIN = 0.10;
@@ -16,7 +16,7 @@ final class DurationClasses {
     private DurationClasses() {
     }
 
-    /** @return from which duration on each class begins, ascending; the first is the shortest duration */
+    /** Returns the lower limit of each class, ascending; the first is the shortest duration. */
     static double[] of(double[] durations) {
         double[] sorted = durations.clone();
         Arrays.sort(sorted);
@@ -39,7 +39,7 @@ final class DurationClasses {
         return Arrays.stream(starts, 0, n).mapToDouble(s -> sorted[s]).toArray();
     }
 
-    /** @return where the upper class begins; -1: one class */
+    /** Returns the start of the upper class; -1: one class. */
     private static int breakOf(double[] sorted, int from, int to, double leastTime) {
         double sum = 0;
         double squares = 0;

@@ -1,15 +1,15 @@
 package runbench.pas2p.signature;
 
 /**
- * How much durations that follow each other differ, as a share of their mean. Neighbours are compared rather than each
- * with the mean (von Neumann 1941, as in the Allan variance of clocks): a phase that grows slowly is not taken for one
- * that scatters, for a ratio to the traced durations follows the growth.
+ * The scatter of consecutive durations as a share of their mean. Neighbours are compared, rather than each one with the
+ * mean (von Neumann 1941, as in the Allan variance of clocks). A slowly growing phase then has no scatter; a ratio to
+ * the traced durations follows the growth.
  */
 final class DurationSpread {
     private DurationSpread() {
     }
 
-    /** Standard deviation of one duration; 0 of fewer than two. */
+    /** Returns the standard deviation of one duration; 0 for fewer than two. */
     static double ofOne(double[] durations) {
         if (durations.length < 2) {
             return 0;

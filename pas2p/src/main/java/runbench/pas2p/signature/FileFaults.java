@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Whether the fields of a signature that was read belong to each other: a file may have been cut, or edited. */
+/** Consistency check of the fields of a signature file, which may be truncated or edited. */
 final class FileFaults {
     private final Signature s;
 
@@ -14,7 +14,7 @@ final class FileFaults {
         this.s = s;
     }
 
-    /** The first field that is not as it must be; empty: all are. */
+    /** Returns the first invalid field of a signature; empty: all are valid. */
     static Optional<String> of(Signature s) {
         FileFaults faults = new FileFaults(s);
         return Stream.of(faults.whole(), faults.phases(), faults.measure(), faults.perLocation())
@@ -22,7 +22,7 @@ final class FileFaults {
                 .findFirst();
     }
 
-    /** The same of what was measured. */
+    /** Returns the first invalid field of a measured signature; empty: all are valid. */
     static Optional<String> of(MeasuredSignature m) {
         FileFaults faults = new FileFaults(m.signature());
         return of(m.signature()).map(field -> "signature." + field)

@@ -8,17 +8,17 @@ import java.util.stream.Collectors;
 import runbench.pas2p.trace.EventContent;
 
 /**
- * Contents that a location's events had once in a whole trace: where one is seen in another run, it is known how far
- * that has come, however many events it took. Loops have none inside; where one kind of loop gives way to another,
- * there is one.
+ * Contents that occurred exactly once among a location's events in the whole trace. If another run shows such a
+ * content, its position is known, however many events it took. Loops have none inside; a transition between loops has
+ * one.
  */
 final class Landmarks {
     private static final int MOST_OF_ALL = 100_000;
     private static final int MOST = 256;
     private static final int FEWEST = 16;
     /**
-     * Of all locations together. Of one that has more than its share none are told: it would take the memory of the
-     * trace.
+     * Limit of contents over all locations. A location beyond its share has no landmarks: it would need the memory of
+     * the whole trace.
      */
     private static final int MOST_CONTENTS = 1 << 22;
     private static final int SHARE_OF_ONE = 1 << 20;
@@ -28,7 +28,11 @@ final class Landmarks {
     private final int share;
     private boolean full;
 
-    /** @param locations of the trace */
+    /**
+     * Creates the landmarks.
+     *
+     * @param locations number of locations of the trace
+     */
     Landmarks(int locations) {
         share = Math.min(SHARE_OF_ONE, MOST_CONTENTS / locations);
     }
@@ -47,9 +51,10 @@ final class Landmarks {
     }
 
     /**
-     * As the interposer is told them: {@code NUMBER:CONTENT NUMBER:CONTENT ...}, spread over the location's events.
+     * Returns landmarks in the interposer's format: {@code NUMBER:CONTENT NUMBER:CONTENT ...}, spread over the
+     * location's events.
      *
-     * @param apart what does not come again
+     * @param apart stretches that do not repeat in other runs
      */
     String text(List<RepeatedEvents.Stretch> apart, int locations) {
         if (full) {

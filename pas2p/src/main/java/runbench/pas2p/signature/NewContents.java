@@ -4,20 +4,24 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Contents that a location's events had since its latest cut: whether one is the first of its kind, so that it can be
- * waited for.
+ * The contents of a location's events since its latest cut. A content that occurs for the first time can serve as a
+ * stop.
  */
 final class NewContents {
-    /** Behind so many events something that is new tells little, and memory is needed for all of them. */
+    /** Limit of events after a cut; later new contents have little value, and all of them need memory. */
     private static final int MOST = 1 << 14;
-    /** Of all locations together. */
+    /** Limit for all locations together. */
     private static final int MOST_OF_ALL = 1 << 20;
 
     private final Set<Long> seen = new HashSet<>();
     private final int most;
     private boolean latestIsNew;
 
-    /** @param locations of the trace */
+    /**
+     * Creates the contents.
+     *
+     * @param locations number of locations of the trace
+     */
     NewContents(int locations) {
         most = Math.min(MOST, MOST_OF_ALL / locations);
     }
@@ -26,13 +30,13 @@ final class NewContents {
         latestIsNew = seen.size() < most && seen.add(content);
     }
 
-    /** A cut lies here. */
+    /** Marks a cut. */
     void clear() {
         seen.clear();
         latestIsNew = false;
     }
 
-    /** There was an event since the cut, and none before it had its content. */
+    /** Returns true if there was an event since the cut and its content is new. */
     boolean latestIsNew() {
         return latestIsNew;
     }

@@ -12,11 +12,10 @@ import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 
 /**
- * What a second walk over the trace tells of occurrences: how much of each was inside MPI, and the cuts at which some
- * occurrences begin and end: after the last send or collective of each location with a logical time below that of the
- * occurrence (its end: below that of the next one). These are consistent, which "before the first one at or above it"
- * is not: a rank would be stopped there before it has sent what another waits for. One more walk over the trace; memory
- * holds what was asked for.
+ * Data of occurrences from a second walk over the trace: the time of each inside MPI, and the cuts at the start and end
+ * of some. A cut is after the last send or collective of each location with a logical time below that of the occurrence
+ * (for its end: below that of the next one). Such a cut is consistent; "before the first one at or above it" is not: a
+ * rank would stop before a send that another rank waits for. Memory is proportional to the requested occurrences.
  */
 final class OccurrenceCuts implements SweepSink {
     private final SignedLevel all;
@@ -30,7 +29,7 @@ final class OccurrenceCuts implements SweepSink {
     private final NewContents[] sinceCut;
     private final long[] startContent;
     private final long[] endContent;
-    /** Of wanted, the next that begins and the next that ends. */
+    /** Indices into {@code wanted}: the next occurrence to begin and the next to end. */
     private int begins;
     private int ends;
     private final SamplingPlan plan;
@@ -64,7 +63,11 @@ final class OccurrenceCuts implements SweepSink {
         endContent = new long[wanted.length];
     }
 
-    /** @param plan says which; its strata learn how much of what is behind the stop was inside MPI */
+    /**
+     * Walks the trace.
+     *
+     * @param plan selects the occurrences; its strata receive the MPI share after the stop
+     */
     static OccurrenceCuts of(MpiTrace trace, OrderRule rule, SignedLevel all, SamplingPlan plan, Progress progress) {
         OccurrenceCuts cuts = new OccurrenceCuts(trace, all, plan);
         LogicalSweep.run(trace, rule, cuts, progress);
@@ -81,19 +84,19 @@ final class OccurrenceCuts implements SweepSink {
         return end[i];
     }
 
-    /** As in {@link Signature.Wanted#content}. */
+    /** Returns the content of an occurrence, as in {@link Signature.Wanted#content}. */
     String content(int i) {
         return CutContent.of(startContent[i], endContent[i]);
     }
 
-    /** Of each location, as in {@link Signature#landmarks}. */
+    /** Returns the landmarks of each location, as in {@link Signature#landmarks}. */
     List<String> landmarks() {
         return IntStream.range(0, landmarks.length)
                 .mapToObj(l -> landmarks[l].text(all.repeatability().of(l), landmarks.length))
                 .toList();
     }
 
-    /** As in {@link Signature.Repeated#stopContents}. */
+    /** Returns the contents at the stop, as in {@link Signature.Repeated#stopContents}. */
     List<String> stopContents() {
         return Arrays.asList(stopContents);
     }
@@ -115,7 +118,7 @@ final class OccurrenceCuts implements SweepSink {
         place++;
     }
 
-    /** Everything below this tick has been counted, and nothing else. */
+    /** Advances to a tick: all events below it, and no others, were counted. */
     private void upTo(int tick) {
         while (ends < wanted.length && endsAt(wanted[ends]) <= tick
                 || begins < wanted.length && all.startTick(wanted[begins]) <= tick) {
@@ -164,7 +167,7 @@ final class OccurrenceCuts implements SweepSink {
 
     @Override
     public void receive(int location, int tick, EventCursor event, long sentNanos) {
-        // Which of several receives completes first may differ from run to run: cuts count none.
+        // Cuts do not count receives: their order of completion may differ from run to run.
     }
 
     @Override

@@ -15,8 +15,8 @@ import runbench.pas2p.trace.RankHeader;
 import runbench.pas2p.trace.TracedProcess;
 
 /**
- * Whether what runs is what a signature was made of. Its files are read before anything is measured: reading takes
- * time.
+ * Comparison of the running program with the signature's program. Its files are read before the measurement starts,
+ * because reading takes time.
  */
 public final class ProgramComparison {
     private static final int SHOWN_DIGITS = 12;
@@ -26,7 +26,7 @@ public final class ProgramComparison {
     private final Map<Path, Optional<String>> digests = new HashMap<>();
     private final Map<String, Signature.Digested> libraries = new TreeMap<>();
 
-    /** What was found, and what differs, in words. */
+    /** The result of a comparison, and the differences in words. */
     public record Found(MeasuredSignature.Same same, List<String> differences) {}
 
     public ProgramComparison(Signature signature) {
@@ -38,7 +38,10 @@ public final class ProgramComparison {
         }
     }
 
-    /** By the command line alone, before it runs: what differs; nothing where it does not name the program. */
+    /**
+     * Compares the command line alone, before the program runs. Returns the differences; empty if the command line does
+     * not name the program.
+     */
     public List<String> commandDifferences(List<String> command) {
         List<String> differences = new ArrayList<>();
         for (int i = 1; i < command.size(); i++) {
@@ -46,7 +49,7 @@ public final class ProgramComparison {
             if (program != null && !made.executable().isEmpty()
                     && name(real(program).toString()).equals(name(made.executable()))) {
                 program(real(program).toString(), differences);
-                if (!command.contains(":")) { // then other programs follow
+                if (!command.contains(":")) { // The arguments of other programs follow.
                     arguments(command.subList(i, command.size()), Path.of("").toAbsolutePath(), differences);
                 }
                 return differences;
@@ -55,7 +58,11 @@ public final class ProgramComparison {
         return differences;
     }
 
-    /** By what the ranks say of themselves. @param headers one at least */
+    /**
+     * Compares by the ranks' own headers.
+     *
+     * @param headers at least one
+     */
     public Found compare(List<RankHeader> headers) {
         RankHeader first = headers.get(0);
         List<String> differences = new ArrayList<>();
@@ -106,8 +113,8 @@ public final class ProgramComparison {
     }
 
     /**
-     * Where an input of the traced run is in this one: on the command line, at the same place below the directory, or
-     * where it was.
+     * Returns the place of a traced run's input in this run: on the command line, at the same place below the
+     * directory, or at its original path.
      */
     private Path here(Signature.Digested input, List<String> command, Path directory) {
         String name = name(input.path());
@@ -124,7 +131,7 @@ public final class ProgramComparison {
         return Files.isRegularFile(below) ? below : Files.isRegularFile(traced) ? traced : null;
     }
 
-    /** What stands behind the program's name: the same words, or files of the same contents elsewhere. */
+    /** Compares the arguments of the program: the same words, or files with the same contents elsewhere. */
     private boolean arguments(List<String> command, Path directory, List<String> differences) {
         List<String> now = command.subList(1, command.size());
         List<String> then = made.command().subList(Math.min(1, made.command().size()), made.command().size());
@@ -149,9 +156,7 @@ public final class ProgramComparison {
                         .anyMatch(i -> name(i.path()).equals(name) && digest(file).equals(Optional.of(i.sha256())));
     }
 
-    /**
-     * Only of those that both runs loaded: which plugins an MPI loads hangs on the machine and on how it is started.
-     */
+    /** Compares the libraries that both runs loaded; an MPI's plugins depend on the machine and on the launch. */
     private Boolean libraries(List<RankHeader> headers, List<String> differences) {
         Boolean same = null;
         for (RankHeader header : headers) {

@@ -3,22 +3,31 @@ package runbench.pas2p.signature;
 import runbench.base.error.RunbenchException;
 
 /**
- * Programs of which ranks call MPI from several threads at once. In which order these send hangs on time, so that
- * neither a number of events of the rank nor one of a thread is the same place in every run; and while one thread is
- * stopped the others go on.
+ * Rejection of programs whose ranks call MPI from several threads simultaneously. The order of the threads' messages
+ * depends on time. Neither the rank's nor a thread's number of events then marks the same place in every run, and other
+ * threads continue while one is stopped.
  */
 public final class SeveralThreads {
     private SeveralThreads() {
     }
 
-    /** @throws RunbenchException exit code 3: the signature is of such a program. @param file that it was read from */
+    /**
+     * Rejects a signature of such a program.
+     *
+     * @param file file of the signature
+     * @throws RunbenchException exit code 3
+     */
     public static void refuse(Signature signature, Object file) {
         signature.locations().stream().filter(l -> l.thread() > 0).findFirst().ifPresent(l -> {
             throw of(file + ": rank " + l.rank() + " called MPI from several threads when it was traced");
         });
     }
 
-    /** @param what was seen, and where */
+    /**
+     * Returns the error.
+     *
+     * @param what the observation and its place
+     */
     public static RunbenchException of(String what) {
         return RunbenchException
                 .machine("no signature: " + what + ", and the order of their events is another one in each run")

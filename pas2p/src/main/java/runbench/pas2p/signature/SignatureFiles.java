@@ -18,9 +18,9 @@ import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 
-/** Signatures and what they measured, as JSON files. */
+/** JSON files of signatures and of measured signatures. */
 public final class SignatureFiles {
-    /** Without these nothing can be said; what else is missing, Jackson tells where it must be a number. */
+    /** Required fields; Jackson reports other missing fields if they are numbers. */
     private static final List<String> SIGNATURE_HAS = List.of("/made", "/program", "/locations", "/trace",
             "/trace/level", "/phases", "/measure", "/stop");
     private static final List<String> MEASURED_HAS = Stream
@@ -28,7 +28,7 @@ public final class SignatureFiles {
                     SIGNATURE_HAS.stream().map(field -> "/signature" + field))
             .toList();
 
-    /** Fields of later editions of a version are ignored. */
+    /** Ignores unknown fields, which later editions of a version may add. */
     private static final ObjectMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -41,7 +41,11 @@ public final class SignatureFiles {
         save(signature, file);
     }
 
-    /** @param folder exists, or is made */
+    /**
+     * Writes a measured signature.
+     *
+     * @param folder is created if necessary
+     */
     public static void write(MeasuredSignature measured, Path folder) throws IOException {
         Files.createDirectories(folder);
         save(measured, folder.resolve(MeasuredSignature.FILE));
@@ -51,7 +55,11 @@ public final class SignatureFiles {
         OutputFile.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n");
     }
 
-    /** @throws RunbenchException it cannot be read, or is no signature */
+    /**
+     * Reads a signature.
+     *
+     * @throws RunbenchException it cannot be read, or is no signature
+     */
     public static Signature signature(Path file) {
         return read(file, Signature.class, FileFaults::of, Signature.FORMAT, Signature.VERSION, SIGNATURE_HAS,
                 tree -> "runbench pas2p signature build " + tree.at("/made/trace").asText("RUN") + " -o " + file,
@@ -59,8 +67,10 @@ public final class SignatureFiles {
     }
 
     /**
-     * @param place the folder that a signature was measured into, or its measured.json
-     * @throws RunbenchException it cannot be read, or holds no measured signature
+     * Reads a measured signature.
+     *
+     * @param place the folder of a measured signature, or its measured.json
+     * @throws RunbenchException it cannot be read, or contains no measured signature
      */
     public static MeasuredSignature measured(Path place) {
         return read(Files.isDirectory(place) ? place.resolve(MeasuredSignature.FILE) : place, MeasuredSignature.class,
@@ -70,7 +80,7 @@ public final class SignatureFiles {
                 "runbench pas2p signature run SIG -o MEASURED -- mpirun ...");
     }
 
-    /** Whether it is what a signature was measured into, rather than a signature. */
+    /** Returns true if the place contains a measured signature rather than a signature. */
     public static boolean isMeasured(Path place) {
         try {
             return Files.isDirectory(place)
@@ -81,7 +91,7 @@ public final class SignatureFiles {
     }
 
     /**
-     * Of a signature that stands in another file, the first field that is missing.
+     * Returns the first missing field of a signature that is embedded in another file.
      *
      * @param signature its node
      */
@@ -96,20 +106,22 @@ public final class SignatureFiles {
                 .map(field -> field.substring(1).replace('/', '.'));
     }
 
-    /** The first field that does not belong to the others. */
+    /** Returns the first inconsistent field. */
     public static Optional<String> fault(Signature signature) {
         return FileFaults.of(signature);
     }
 
-    /** For {@code --json}. */
+    /** Returns the file's contents for {@code --json}. */
     public static JsonNode json(Object signatureOrMeasured) {
         return JSON.valueToTree(signatureOrMeasured);
     }
 
     /**
-     * @param faults tells a field that does not belong to the others
-     * @param again how this very file is made again
-     * @param one how one is made
+     * Reads a file.
+     *
+     * @param faults finds an inconsistent field
+     * @param again command that recreates this file
+     * @param one command that creates such a file
      */
     private static <T> T read(Path file, Class<T> type, Function<T, Optional<String>> faults, String format,
             int version, List<String> has, Function<JsonNode, String> again, String one) {
@@ -143,7 +155,7 @@ public final class SignatureFiles {
         }
     }
 
-    /** What to do with a folder, by what lies in it. */
+    /** Returns the advice for a folder, by its contents. */
     private static Optional<String> instead(Path place) {
         return Files.exists(place.resolve(MeasuredSignature.FILE))
                 ? Optional.of("it holds what a signature measured: runbench pas2p predict " + place)
@@ -165,7 +177,7 @@ public final class SignatureFiles {
         }
     }
 
-    /** An earlier Runbench wrote it, or somebody edited it. */
+    /** Returns the error of a file from an earlier version of Runbench, or of an edited one. */
     private static RunbenchException unlike(Path file, String format, String field, String again) {
         return RunbenchException.badInput(file + ": a " + format + " of this Runbench has a field \"" + field
                 + "\", which this one lacks or has otherwise").remedy("make it again: " + again);

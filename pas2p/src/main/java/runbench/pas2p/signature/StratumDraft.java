@@ -2,31 +2,31 @@ package runbench.pas2p.signature;
 
 import runbench.pas2p.phase.OccurrenceTimes;
 
-/** A stratum while a signature is made. */
+/** A stratum during the construction of a signature. */
 final class StratumDraft {
     final int phase;
     final int id;
     final double fromNanos;
     final double toNanos;
-    /** Its occurrences: serial numbers in their phase, and places in the run. */
+    /** Its occurrences: serial numbers within their phase, and positions in the run. */
     final int[] serials;
     final int[] places;
     /**
-     * Of {@link #places} those that may be measured: from the first behind the warm-up to the last within the stretch
-     * allowed.
+     * Range of {@link #places} that may be measured: from the first after the warm-up to the last within the permitted
+     * stretch.
      */
     int firstUsable;
     int usableEnd;
     final double[] durations;
-    /** What each is expected to take by when it comes, among those of the stratum and among all of its phase. */
+    /** Expected duration of each occurrence by its time, among those of the stratum and among all of its phase. */
     final double[] trend;
     final double[] phaseTrend;
     final double nanos;
     final double spread;
     int wanted;
-    /** Of the usable ones, how many are before the stop. */
+    /** Number of usable occurrences before the stop. */
     int measured;
-    /** Of occurrences behind the stop: time, and the part of it inside MPI. */
+    /** Occurrences after the stop: time, and the part of it inside MPI. */
     private double behindNanos;
     private double behindMpiNanos;
 

@@ -5,10 +5,10 @@ import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 import org.hipparchus.distribution.continuous.FDistribution;
 
 /**
- * What occurrences of a phase are expected to take by when they come, chance left out: a polynomial in their number,
- * fitted to means of batches of neighbours over the whole traced run. What one occurrence loses because its ranks had
- * to wait for a processor, and what the next ones make up for, cancel out in a batch; a phase that grows keeps its
- * growth. Of the lowest degree that a higher one does not improve upon by more than chance would (F test, in steps).
+ * The expected durations of a phase's occurrences over time, without chance: a polynomial in their number, fitted to
+ * means of batches of neighbours over the whole traced run. Time that one occurrence loses while its ranks wait for a
+ * processor, and that the next ones compensate for, cancels out in a batch; a growing phase keeps its growth. The
+ * degree is the lowest one that a higher degree does not improve significantly (F test, in steps).
  */
 final class TracedTrend {
     private static final int BATCHES = 20;
@@ -17,9 +17,9 @@ final class TracedTrend {
     private static final int MOST_DEGREE = 2;
     private static final double CHANCE = 0.01;
 
-    /** Of each; they have the same sum as the durations, but for rounding. */
+    /** Expected durations; their sum equals that of the durations, except for rounding. */
     final double[] values;
-    /** Standard error at the beginning of the run, as a share. */
+    /** Standard error at the start of the run, as a share. */
     private double error;
 
     TracedTrend(double[] durations) {
@@ -63,7 +63,7 @@ final class TracedTrend {
         return trend;
     }
 
-    /** -1 to 1. */
+    /** Maps an index to -1 .. 1. */
     private static double place(double i, int n) {
         return 2 * i / (n - 1) - 1;
     }
@@ -97,7 +97,7 @@ final class TracedTrend {
         return best;
     }
 
-    /** Variance of the fitted value there. */
+    /** Returns the variance of the fitted value at the start. */
     private static double atBeginning(OLSMultipleLinearRegression regression, int degree) {
         double[][] covariance = regression.estimateRegressionParametersVariance();
         double sum = 0;

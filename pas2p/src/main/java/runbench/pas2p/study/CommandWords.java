@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A command in one line, taken apart at blanks, with quotes as in a shell; nothing else of a shell's has a meaning. */
+/** A command line, split at blanks, with quotes as in a shell; no other shell syntax is supported. */
 final class CommandWords {
     private static final Pattern PART = Pattern
             .compile("\\G(?:([^\\s'\"\\\\]+)|'([^']*)'|\"((?:[^\"\\\\]|\\\\.)*)\"|\\\\(.)|(\\s+))");
@@ -13,7 +13,11 @@ final class CommandWords {
     private CommandWords() {
     }
 
-    /** @throws IllegalArgumentException a quote is not closed */
+    /**
+     * Splits a line.
+     *
+     * @throws IllegalArgumentException a quote is not closed
+     */
     static List<String> of(String line) {
         List<String> words = new ArrayList<>();
         StringBuilder word = null;

@@ -23,8 +23,8 @@ import runbench.base.quantity.Durations;
 import runbench.pas2p.signature.SignatureOptions;
 
 /**
- * Reads a study from TOML; {@code pas2p/README.md} documents the form. Paths are as on a command line: from the current
- * folder.
+ * Reader of studies in TOML; {@code pas2p/README.md} documents the format. Relative paths start from the current
+ * folder, as on a command line.
  */
 public final class StudyFile {
     private static final Set<String> TOP = new TreeSet<>(Set.of("name", "signature", "trace", "repeat", "program",
@@ -42,7 +42,11 @@ public final class StudyFile {
         this.top = top;
     }
 
-    /** @throws RunbenchException it cannot be read, or says something that is no study */
+    /**
+     * Reads a study.
+     *
+     * @throws RunbenchException it cannot be read, or is not a valid study
+     */
     public static StudyPlan read(Path path) {
         try {
             return parse(path.toString(), Files.readString(path));
@@ -137,7 +141,7 @@ public final class StudyFile {
         }
     }
 
-    /** Null: there are none. */
+    /** Returns the traced runs; null: none. */
     private TracedRuns traces(JsonNode source, String where) {
         if (!source.has("trace")) {
             return null;

@@ -6,14 +6,14 @@ import java.util.List;
 import runbench.pas2p.signature.SignatureOptions;
 
 /**
- * What a study does.
+ * The plan of a study.
  *
- * @param repetitions of each target
- * @param sampling of signatures that are built from traces
- * @param inputs files that the program reads, for those signatures
- * @param timeout of one run; null: none
+ * @param repetitions repetitions per target
+ * @param sampling requirements of signatures that are built from traces
+ * @param inputs input files of the program, for those signatures
+ * @param timeout limit of one run; null: none
  * @param mpi openmpi, mpich or auto
- * @param force measure in spite of differences from the traced program
+ * @param force true: differences from the traced program are accepted
  */
 public record StudyPlan(String name, List<StudyTarget> targets, int repetitions, SignatureOptions sampling,
         List<Path> inputs, Duration timeout, String mpi, boolean force) {}

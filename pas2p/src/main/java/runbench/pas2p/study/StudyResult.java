@@ -8,25 +8,25 @@ import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.signature.Signature;
 
 /**
- * What a study found.
+ * The result of a study.
  *
  * @param failed runs that were not measured
- * @param cost what it took, and what running everything would
+ * @param cost cost of the study and of whole runs
  * @param truth the fastest of the targets that ran to their ends; null unless all did
  */
 public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> failed, Cost cost,
         TargetEstimate truth) {
     /**
-     * Seconds.
+     * Costs in seconds.
      *
-     * @param studyS runs of the signatures, each up to its stop, those that failed included
-     * @param tracedRuns that the signatures are of, and were compared with
-     * @param tracedS what these took: once, however many studies follow
-     * @param everythingS as many whole runs, by prediction
-     * @param actualS as they were; null unless all ran to their ends
+     * @param studyS runs of the signatures, each up to its stop, including failed ones
+     * @param tracedRuns number of traced runs that the signatures are built from and compared with
+     * @param tracedS time of these runs, which is spent once for any number of studies
+     * @param everythingS predicted time of the same number of whole runs
+     * @param actualS actual time of these; null unless all ran to their ends
      */
     public record Cost(double studyS, int tracedRuns, double tracedS, double everythingS, Double actualS) {
-        /** Of running everything, as it was or else as predicted. */
+        /** Returns the share of the time of whole runs, actual or else predicted. */
         public double share() {
             return studyS / (actualS == null ? everythingS : actualS);
         }
@@ -52,12 +52,15 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
                 whole ? all.stream().min(Comparator.comparingDouble(TargetEstimate::actualS)).orElseThrow() : null);
     }
 
-    /** By how much longer the target recommended took than the fastest, as a share; null without the truth. */
+    /**
+     * Returns the additional time of the recommended target over the fastest one, as a share; null without actual
+     * times.
+     */
     public Double lost() {
         return truth == null ? null : (Double) (ranking.best().actualS() / truth.actualS() - 1);
     }
 
-    /** Predictions by the names that charts show. */
+    /** Returns predictions by the names in charts. */
     public Map<String, Prediction> named() {
         Map<String, Prediction> named = new LinkedHashMap<>();
         for (TargetEstimate e : ranking.order()) {

@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One mapping, rank count or machine.
+ * One mapping, number of ranks, or machine.
  *
  * @param name unique in its study
- * @param signature file; null where one is built from {@code traces}
- * @param traces runs to build it from; null where there is a signature
- * @param command template: {@code {program}} stands for the program's words, {@code {ranks}} for the signature's rank
- *     count; empty where {@code measured} says where the signature was measured already
+ * @param signature file; null: it is built from {@code traces}
+ * @param traces runs to build it from; null: there is a signature
+ * @param command template: {@code {program}} stands for the program's words, {@code {ranks}} for the signature's number
+ *     of ranks; empty if {@code measured} names existing results
  * @param program words of the program; empty: those of the traced run
  * @param measured folders of runs of the signature elsewhere
  */
@@ -19,12 +19,16 @@ public record StudyTarget(String name, Path signature, TracedRuns traces, List<S
     private static final String PROGRAM = "{program}";
     private static final String RANKS = "{ranks}";
 
-    /** Its folder's name in the study's. */
+    /** Returns the name of its folder within the study's folder. */
     String folder() {
         return name.replaceAll("[^A-Za-z0-9._+-]+", "_").replaceFirst("^\\.+", "_");
     }
 
-    /** What to run. @param traced the program's words in the traced run */
+    /**
+     * Returns the command line to run.
+     *
+     * @param traced the program's words in the traced run
+     */
     List<String> words(int ranks, List<String> traced) {
         List<String> own = program.isEmpty() ? traced : program;
         return command.stream()

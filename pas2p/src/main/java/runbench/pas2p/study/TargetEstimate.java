@@ -7,25 +7,29 @@ import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.pas2p.predict.Prediction;
 
 /**
- * The run time predicted for one target, from all its repetitions. Seconds.
+ * The predicted run time of one target, from all its repetitions. Times are seconds.
  *
- * @param predictions of its repetitions, one at least
+ * @param predictions predictions of its repetitions, at least one
  * @param predictedS their mean
- * @param lowS of the interval for one run, not below 0
- * @param highS its other end
+ * @param lowS lower limit of the interval for one run, at least 0
+ * @param highS upper limit
  * @param error standard error of the mean, for comparisons
  * @param freedom degrees of freedom of that error
- * @param actualS mean of those repetitions that ran to their ends; null where none did
+ * @param actualS mean of the repetitions that ran to their ends; null: none did
  */
 public record TargetEstimate(StudyTarget target, List<Prediction> predictions, double predictedS, double lowS,
         double highS, double error, double freedom, Double actualS) {
     /**
-     * Predictions' intervals have their degrees of freedom in them: taken as those of normal distributions they are no
-     * narrower.
+     * A large number of degrees of freedom. Prediction intervals include their own degrees of freedom; interpreted as
+     * those of normal distributions they are no narrower.
      */
     private static final double LARGE = 1e6;
 
-    /** How repetitions stray, as a share of their mean, all targets together. @param freedom 0: nothing was repeated */
+    /**
+     * The scatter of repetitions as a share of their mean, all targets together.
+     *
+     * @param freedom degrees of freedom; 0: no repetitions
+     */
     record Stray(double variance, int freedom) {
         static Stray of(Iterable<List<Prediction>> targets) {
             double squares = 0;
@@ -40,8 +44,8 @@ public record TargetEstimate(StudyTarget target, List<Prediction> predictions, d
     }
 
     /**
-     * The interval of a single prediction, and what repetitions stray by where that is more: predictions know what they
-     * measured, not what another start of the program would have brought.
+     * Combines predictions. The interval is that of a single prediction, or the scatter of repetitions if that is
+     * greater: a prediction does not include the variation between starts of the program.
      */
     static TargetEstimate of(StudyTarget target, List<Prediction> predictions, Stray stray) {
         double mean = mean(predictions);
@@ -64,7 +68,10 @@ public record TargetEstimate(StudyTarget target, List<Prediction> predictions, d
                 actual.length == 0 ? null : (Double) java.util.Arrays.stream(actual).average().orElseThrow());
     }
 
-    /** Of the normal distribution that has the prediction's interval: Student's is no narrower. */
+    /**
+     * Returns the standard deviation of the normal distribution with the prediction's interval; Student's is no
+     * narrower.
+     */
     private static double deviation(Prediction p) {
         return half(p) / new NormalDistribution().inverseCumulativeProbability(0.5 + p.confidence() / 2);
     }
@@ -81,24 +88,24 @@ public record TargetEstimate(StudyTarget target, List<Prediction> predictions, d
         return predictions.get(0).measured().signature().ranks();
     }
 
-    /** Mean of the phases' sums (thesis: TEF). */
+    /** Returns the mean of the phases' sums (thesis: TEF), s. */
     public double tefS() {
         return predictions.stream().mapToDouble(Prediction::tefS).average().orElseThrow();
     }
 
-    /** Mean of the thesis's PTE. */
+    /** Returns the mean of the thesis's PTE, s. */
     public double thesisS() {
         return predictions.stream().mapToDouble(Prediction::thesisS).average().orElseThrow();
     }
 
-    /** Measured in spite of differences. */
+    /** Returns true if it was measured in spite of differences. */
     public boolean forced() {
         return predictions.stream().anyMatch(p -> p.measured().forced());
     }
 
     /**
-     * What measuring the signature takes where the program is stopped behind it, all repetitions: of one that ran on,
-     * without that.
+     * Returns the time for measuring the signature in all repetitions if the program is stopped afterwards, s; for a
+     * program that continued, without the rest.
      */
     public double signatureS() {
         return predictions.stream()

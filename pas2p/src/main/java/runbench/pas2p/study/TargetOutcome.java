@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * How one run of a target ended, as it stands in its folder once it has ended.
+ * The outcome of one run of a target, as stored in its folder at the end.
  *
- * @param why it failed; null where it was measured
- * @param remedy what to do about it; null: nothing is known
- * @param command what ran
- * @param signatureSha256 of what was measured
- * @param seconds it took, failed or not
+ * @param why cause of the failure; null: it was measured
+ * @param remedy advice; null: none
+ * @param command command line that ran
+ * @param signatureSha256 digest of the measured signature
+ * @param seconds duration, failed or not
  */
 public record TargetOutcome(String target, int repetition, boolean full, String why, String remedy,
         @JsonProperty("exit_code") int exitCode, List<String> command,

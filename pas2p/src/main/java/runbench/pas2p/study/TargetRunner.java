@@ -5,14 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 import runbench.pas2p.session.SignatureRun;
 
-/** Measures a signature once. */
+/** Runner of one measurement of a signature. */
 @FunctionalInterface
 public interface TargetRunner {
     /**
+     * Measures a signature.
+     *
      * @param signature its file
-     * @param folder for the result, empty
-     * @param output for what the command prints
-     * @return interrupted where the thread was
+     * @param folder target of the result, empty
+     * @param output target of the command's output
+     * @return the outcome; interrupted if the thread was
      * @throws runbench.base.error.RunbenchException it was not measured
      */
     SignatureRun.Outcome run(Path signature, List<String> command, Path folder, Path output, boolean full)

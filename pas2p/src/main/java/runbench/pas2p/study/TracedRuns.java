@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Traced runs of one command that a signature is built from.
+ * Traced runs of one command, from which a signature is built.
  *
- * @param trace folder of the run that it is of
- * @param repeats folders of others: what differs between them is not measured
- * @param more further ones, which the study traces itself
+ * @param trace folder of the signature's run
+ * @param repeats folders of other runs; differences between them are not measured
+ * @param more number of further runs, which the study itself traces
  */
 public record TracedRuns(Path trace, List<Path> repeats, int more) {}

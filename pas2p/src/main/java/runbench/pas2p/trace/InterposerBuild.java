@@ -11,10 +11,7 @@ import java.util.List;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
-/**
- * Builds the interposer of an MPI when it is first needed: the MPI may have been installed after everything else was
- * built.
- */
+/** Build of an MPI's interposer at its first use: the MPI may have been installed after everything else was built. */
 final class InterposerBuild {
     private static final List<String> MAKE_VARIABLES = List.of("MAKEFLAGS", "MFLAGS", "MAKELEVEL");
 
@@ -22,12 +19,11 @@ final class InterposerBuild {
     }
 
     /**
-     * Builds a library that is missing.
+     * Builds a missing library.
      *
-     * @param home of Runbench, where native is
-     * @param library that is to exist, within native/build
-     * @throws RunbenchException exit code 3: the MPI's compiler is missing, or the library cannot be built; 130:
-     *     interrupted
+     * @param home Runbench's folder, which contains native
+     * @param library the library, within native/build
+     * @throws RunbenchException exit code 3: the MPI's compiler is missing, or the build failed; 130: interrupted
      */
     static synchronized void require(Path home, Path library, String flavour) {
         Path sources = home.resolve("native").toAbsolutePath().normalize();

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells which MPI a program was made for, and whose launcher one is. Names of libraries do not say it:
- * {@code libmpi.so} is the name of Open MPI's, and of MPICH's and Intel's outside Debian. Symbols do: Open MPI's
- * predefined handles are objects named {@code ompi_...}.
+ * Detection of a program's or a launcher's MPI. Names of libraries are ambiguous: {@code libmpi.so} is Open MPI's, and
+ * outside Debian also MPICH's and Intel's. Symbols are not: Open MPI's predefined handles are objects named {@code
+ * ompi_...}.
  */
 final class MpiFlavour {
     static final String OPENMPI = "openmpi";
@@ -23,24 +23,24 @@ final class MpiFlavour {
     private static final int LOOK_AT_BYTES = 1 << 28;
     private static final int LDD_SECONDS = 10;
     private static final List<String> OPENMPI_ONLY = List.of("ompi_mpi_", "libmpi_mpifh", "libmpi_usempi");
-    /** Not MPIR_ alone: it begins the names of the debuggers' interface, which any launcher has (MPIR_proctable). */
+    /**
+     * Symbols of MPICH. MPIR_ alone does not suffice: the debugger interface of any launcher has this prefix
+     * (MPIR_proctable).
+     */
     private static final List<String> MPICH_ONLY = List.of("libmpich", "libmpifort.so", "MPIR_Process", "MPIR_Err_",
             "MPIDI_");
     private static final List<String> OPENMPI_LAUNCHER = List.of("libopen-rte.so", "libprrte.so");
-    /** Of the one that MPICH and its relatives share. */
+    /** Symbols of the launcher that MPICH and its relatives share. */
     private static final List<String> MPICH_LAUNCHER = List.of("HYDRA_", "HYDU_");
-    /** What stands in an MPI's library and in those that call it. */
+    /** Text in MPI libraries and in their callers. */
     private static final String ABOUT_MPI = "MPI_Init";
-    /** A line of ldd: NAME => PATH (ADDRESS), or PATH (ADDRESS) for what was linked by its path. */
+    /** A line of ldd: NAME => PATH (ADDRESS), or PATH (ADDRESS) for a library linked by its path. */
     private static final Pattern LOADED = Pattern.compile("(?:.* => )?(/.*) \\(0x[0-9a-f]+\\)");
 
     private MpiFlavour() {
     }
 
-    /**
-     * @return openmpi or mpich (Intel MPI included, its binary interface is MPICH's); empty for what is no program of
-     *     an MPI
-     */
+    /** Returns openmpi or mpich (including Intel MPI, whose binary interface is MPICH's); empty: not an MPI program. */
     static Optional<String> of(Path program) {
         Optional<String> image = image(program);
         if (image.isEmpty() || in(image.get(), OPENMPI_LAUNCHER, MPICH_LAUNCHER).isPresent()) {
@@ -50,8 +50,8 @@ final class MpiFlavour {
     }
 
     /**
-     * Whose launcher (mpirun, mpiexec) this is; empty for what is none, and for those of Slurm and others that start
-     * any MPI's.
+     * Returns the MPI of a launcher (mpirun, mpiexec); empty: not a launcher, or one of Slurm or others that start any
+     * MPI.
      */
     static Optional<String> ofLauncher(Path executable) {
         return image(executable).flatMap(image -> in(image, OPENMPI_LAUNCHER, MPICH_LAUNCHER));
@@ -75,7 +75,7 @@ final class MpiFlavour {
         }
     }
 
-    /** By the libraries that the loader takes, directly or for another one of them. */
+    /** Returns the MPI by the libraries that the loader uses, directly or indirectly. */
     private static Optional<String> ofLibraries(Path executable) {
         return libraries(executable).stream()
                 .map(MpiFlavour::image)

@@ -9,10 +9,10 @@ import runbench.base.timeline.StatedError;
 import runbench.base.timeline.Timeline;
 
 /**
- * How well a node's clock was known against the reference during a run.
+ * The accuracy of a node's clock against the reference during a run.
  *
  * @param node its name
- * @param worst of {@value #MOMENTS} moments from its ranks' first event to their last
+ * @param worst the worst of {@value #MOMENTS} times from its ranks' first event to their last
  */
 public record NodeClockError(String node, StatedError worst) {
     private static final int MOMENTS = 65;
@@ -31,22 +31,22 @@ public record NodeClockError(String node, StatedError worst) {
         return all;
     }
 
-    /** Statistical standard error, ns; NaN: unknown. */
+    /** Returns the statistical standard error, ns; NaN: unknown. */
     public double errStatNanos() {
         return worst.errStatNanos();
     }
 
-    /** The reference's time may be so much earlier (negative), ns. */
+    /** Returns the lower bound of the error of the reference time (negative), ns. */
     public double loNanos() {
         return worst.loNanos();
     }
 
-    /** The reference's time may be so much later, ns. */
+    /** Returns the upper bound of the error of the reference time, ns. */
     public double hiNanos() {
         return worst.hiNanos();
     }
 
-    /** The least certain way in which it was known. */
+    /** Returns the least certain derivation of the time. */
     public How how() {
         return worst.how();
     }

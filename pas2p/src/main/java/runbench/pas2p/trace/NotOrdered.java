@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * An MPI call that was counted and timed but has no place in the logical order: one-sided communication, files, and
- * whatever else the interposer does not follow.
+ * An MPI call that is counted and timed but has no place in the logical order: one-sided communication, files, and
+ * other calls that the interposer does not follow.
  *
- * @param name of the call, for example MPI_Put
- * @param calls on all ranks
- * @param nanos inside it, on all ranks
+ * @param name name of the call, for example MPI_Put
+ * @param calls number of calls on all ranks
+ * @param nanos time inside it, on all ranks
  */
 public record NotOrdered(String name, long calls, long nanos) {
     private static final int NAMED = 12;
 
-    /** Sums up what the files of all ranks say, the longest first. */
+    /** Sums up the values of all ranks' files, the longest first. */
     static List<NotOrdered> of(List<JsonNode> trailers) {
         Map<String, NotOrdered> byName = new HashMap<>();
         for (JsonNode trailer : trailers) {
@@ -36,7 +36,11 @@ public record NotOrdered(String name, long calls, long nanos) {
                 .toList();
     }
 
-    /** @param lifetime of all locations from MPI_Init to MPI_Finalize, nanoseconds */
+    /**
+     * Returns the calls in words.
+     *
+     * @param lifetime sum of all locations' times from MPI_Init to MPI_Finalize, ns
+     */
     static String text(List<NotOrdered> calls, long lifetime) {
         long nanos = calls.stream().mapToLong(NotOrdered::nanos).sum();
         String more = calls.size() <= NAMED ? "" : String.format(" and %d other calls", calls.size() - NAMED);

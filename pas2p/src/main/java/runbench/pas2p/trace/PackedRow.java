@@ -7,19 +7,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A record without its times: what repeats when the program does. Serial numbers stand as the distance to the one
- * before, so that an iteration's rows are those of the iteration before it.
+ * A record without its times: the part that repeats when the program does. Serial numbers are stored as differences, so
+ * that the rows of equal iterations are equal.
  *
- * @param head kind, op and flags, as in the record; {@link #SEALED} and {@link #WHOLE} for what is no event
- * @param post distance to the posting before it; of a collective, to the number before it on its communicator
- * @param number distance to the number of the record before it
+ * @param head kind, op and flags, as in the record; {@link #SEALED} and {@link #WHOLE} for records that are no events
+ * @param post difference to the previous posting; for a collective, to the previous number on its communicator
+ * @param number difference to the number of the previous record
  */
 record PackedRow(int head, int peer, int tag, int comm, long bytes, int post, int number) {
-    /** Flags that say how times were measured: they belong to those. */
+    /** Flags on the method of timing, which belong to the times. */
     static final int INEXACT_IN_HEAD = FLAG_CPU_INEXACT << 16;
-    /** A seal that follows from the records before it. */
+    /** A seal that can be derived from the records before it. */
     static final PackedRow SEALED = new PackedRow(SEAL, 0, 0, 0, 0, 0, 0);
-    /** A record that is kept as it is. */
+    /** A record that is stored as it is. */
     static final PackedRow WHOLE = new PackedRow(0, 0, 0, 0, 0, 0, 0);
 
     boolean isEvent() {
@@ -31,7 +31,7 @@ record PackedRow(int head, int peer, int tag, int comm, long bytes, int post, in
         return (head & 0xff) == COUNTERS;
     }
 
-    /** The serial numbers as far as they were seen: the same when a row is made and when a record is made from it. */
+    /** The latest serial numbers; equal when a row is made from a record and when a record is made from a row. */
     static final class Serials {
         private final Map<Integer, Integer> ofComm = new HashMap<>();
         private int received;

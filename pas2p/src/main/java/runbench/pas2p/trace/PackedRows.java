@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The rows of a segment: each different one once, and their order as what is new and what was there before. */
+/** The rows of a segment: each distinct row once, and their order as new rows and copies. */
 final class PackedRows {
     private static final int SHORTEST_COPY = 4;
     private static final int HASH_BITS = 14;
@@ -15,7 +15,7 @@ final class PackedRows {
     private PackedRows() {
     }
 
-    /** Gives each row a number. */
+    /** Numbering of rows. */
     static final class Numbering {
         private final Map<PackedRow, Integer> numbers = new HashMap<>();
         private final List<PackedRow> rows = new ArrayList<>();
@@ -51,8 +51,7 @@ final class PackedRows {
     }
 
     /**
-     * Runs of new numbers, each followed by a copy of what stands some places before: that an iteration repeats is one
-     * copy.
+     * Writes runs of new numbers, each followed by a copy from some positions before; a repeated iteration is one copy.
      */
     private static void order(ByteArrayOutputStream out, int[] ids, int count) {
         int[] last = new int[1 << HASH_BITS];
@@ -103,7 +102,11 @@ final class PackedRows {
         }
     }
 
-    /** @param ids receives the numbers of the rows, all of them */
+    /**
+     * Reads rows.
+     *
+     * @param ids receives the numbers of all rows
+     */
     static List<PackedRow> read(byte[] bytes, int[] ids, int count) {
         PackedSegment.Cursor in = new PackedSegment.Cursor(bytes);
         int distinct = (int) in.number();

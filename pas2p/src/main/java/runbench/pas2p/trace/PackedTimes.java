@@ -5,17 +5,17 @@ import static runbench.pas2p.trace.TraceFormat.*;
 import java.nio.ByteBuffer;
 
 /**
- * The times of records as what cannot be told from those before them. Columns of a record: <ol start="0"> <li>0 for the
- * times of the record before it (a call that completed several), else 1 + the gap since its exit <li>how long the call
- * took <li>time in calls that left no record <li>compute time that is not the rest of the gap <li>whether the flag "CPU
- * time inexact" is not what the length of the call before says </ol> and of counts, the growth of each. Signed numbers
- * alternate (0, -1, 1, -2...).
+ * The times of records, as differences from predictable values. Columns of a record: <ol start="0"> <li>0 for the times
+ * of the previous record (a call that completed several), else 1 + the gap since its exit <li>the duration of the call
+ * <li>time in calls without a record <li>compute time that differs from the rest of the gap <li>whether the flag "CPU
+ * time inexact" differs from the prediction by the previous call's duration </ol> and, for counts, the growth of each.
+ * Signed numbers alternate (0, -1, 1, -2...).
  */
 final class PackedTimes {
     static final int COLUMNS = 5;
     static final int COUNT_COLUMNS = COUNTS + 1;
     private static final int FIRST_VALUE = 8;
-    /** What the interposer holds to be a short call, nanoseconds. */
+    /** The interposer's limit for a short call, ns. */
     private static final long SHORT_CALL = 10_000;
 
     private long t0;
@@ -57,7 +57,7 @@ final class PackedTimes {
         before = inexact;
     }
 
-    /** After the row of the record was written. */
+    /** Writes the times into a record whose row was written before. */
     void write(long[] columns, ByteBuffer into, int at) {
         if (columns[0] != 0) {
             long gap = PackedBits.unzigzag(columns[0] - 1);

@@ -6,15 +6,15 @@ import java.util.ArrayDeque;
 import runbench.base.container.ReadRecords;
 
 /**
- * The records of one location as 64-bit words, block after block in the order of the file. The first cursor reads;
- * others may go over the same blocks behind it, each on a thread of its own. A block is filled again when the last
- * cursor has left it, so memory follows the distance between the first cursor and the last.
+ * The records of one location as 64-bit words, block by block in the order of the file. The first cursor reads; others
+ * may read the same blocks later, each on its own thread. A block is reused when the last cursor has left it, so memory
+ * is proportional to the distance between the first and the last cursor.
  */
 final class RecordChain implements AutoCloseable {
-    /** Words of a record. */
+    /** Words per record. */
     static final int WIDTH = TraceFormat.RECORD_BYTES / Long.BYTES;
 
-    /** Neighbouring records. */
+    /** Consecutive records. */
     static final class Block {
         private long[] words;
         private int records;
@@ -25,7 +25,7 @@ final class RecordChain implements AutoCloseable {
             return words;
         }
 
-        /** Of {@link #words()}, those that hold records. */
+        /** End of the records within {@link #words()}. */
         int end() {
             return records * WIDTH;
         }
@@ -33,7 +33,7 @@ final class RecordChain implements AutoCloseable {
 
     private final ReadRecords file;
     private long read;
-    /** How many leave each block that is read from now on. */
+    /** Number of cursors that will leave each new block. */
     private int cursors = 1;
     private final ArrayDeque<Block> spare = new ArrayDeque<>();
 
@@ -41,23 +41,23 @@ final class RecordChain implements AutoCloseable {
         this.file = file;
     }
 
-    /** One cursor more goes on from here, where the first one stands. */
+    /** Adds a cursor at the position of the first one. */
     synchronized void join(Block at) {
         cursors++;
         at.cursors++;
     }
 
-    /** A cursor will not go on: blocks behind its own do not wait for it. */
+    /** Removes a cursor: blocks after its own do not wait for it. */
     synchronized void leave() {
         cursors--;
     }
 
     /**
-     * A cursor is done with a block.
+     * Moves a cursor to its next block.
      *
-     * @param block null: it begins
-     * @param first it is the one that reads
-     * @return what comes then; null at the end of what can be read
+     * @param block the current block; null: the cursor starts
+     * @param first true: it is the reading cursor
+     * @return the next block; null at the end of the readable part
      */
     synchronized Block after(Block block, boolean first) {
         Block next = first ? read(block) : block.next;

@@ -5,7 +5,7 @@ import static runbench.pas2p.trace.TraceFormat.*;
 import java.nio.ByteBuffer;
 import runbench.base.container.ReadRecords;
 
-/** Goes over the records of one location, forwards; followers go over the same ones behind it. */
+/** A forward walk over the records of one location; followers read the same ones later. */
 final class RecordCursor implements EventCursor {
     private static final int WIDTH = RecordChain.WIDTH;
     private static final int MPI_WORD = AT_MPI / Long.BYTES;
@@ -21,7 +21,7 @@ final class RecordCursor implements EventCursor {
     private final long[] counts;
     private RecordChain.Block block;
     private long[] words = {};
-    /** The current record in {@link #words}, and where they end. */
+    /** Position of the current record in {@link #words}, and their end. */
     private int at = -WIDTH;
     private int end;
     private int number;
@@ -32,7 +32,7 @@ final class RecordCursor implements EventCursor {
         counts = new long[COUNTS];
     }
 
-    /** Stands before the current event of {@code leader}. */
+    /** Creates a follower before the current event of {@code leader}. */
     private RecordCursor(RecordCursor leader) {
         chain = leader.chain;
         first = false;
@@ -59,14 +59,17 @@ final class RecordCursor implements EventCursor {
                 return true;
             }
             if (kind == COUNTERS) {
-                // Stands before the event that it belongs to, which may be in the next block.
+                // The counts precede their event, which may be in the next block.
                 System.arraycopy(words, at + FIRST_COUNT_WORD, counts, 0, COUNTS);
             }
         }
         return false;
     }
 
-    /** Counted here: files of earlier versions number a non-blocking collective where it completed. */
+    /**
+     * Returns the event number, counted here: files of earlier versions number a non-blocking collective at its
+     * completion.
+     */
     private int numbered() {
         return kind() != RECV && isEvent() ? 1 : 0;
     }
@@ -89,7 +92,7 @@ final class RecordCursor implements EventCursor {
         return true;
     }
 
-    /** Steps to the next record of any kind but seals. */
+    /** Moves to the next record of any kind except seals. */
     boolean advanceAny() {
         do {
             if (!next()) {
@@ -99,7 +102,7 @@ final class RecordCursor implements EventCursor {
         return true;
     }
 
-    /** Copies the record to the beginning of a buffer. */
+    /** Copies the record to the start of a buffer. */
     void copyTo(ByteBuffer record) {
         for (int w = 0; w < WIDTH; w++) {
             record.putLong(w * Long.BYTES, words[at + w]);
@@ -176,7 +179,7 @@ final class RecordCursor implements EventCursor {
         return counts[i];
     }
 
-    /** Of a record of counts: the i-th. */
+    /** Returns the i-th value of a record of counts. */
     long recordedCount(int i) {
         return words[at + FIRST_COUNT_WORD + i];
     }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-/** What a reader of results must know of a trace: missing ranks, damage, what has no place in the order. */
+/** Remarks on a trace for readers of results: missing ranks, damage, calls without a place in the order. */
 final class TraceRemarks {
     private TraceRemarks() {
     }
 
-    /** Empty for a sound trace. */
+    /** Returns the remarks; empty for an intact trace. */
     static List<String> of(MpiTrace trace) {
         List<String> remarks = new ArrayList<>();
         for (int l = 0; l < trace.locations(); l++) {

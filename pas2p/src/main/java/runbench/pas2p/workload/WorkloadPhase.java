@@ -1,19 +1,19 @@
 package runbench.pas2p.workload;
 
 /**
- * A phase at the workload asked for. Seconds.
+ * A phase at the requested workload. Times are seconds.
  *
- * @param label in the first analysis
- * @param key shape that it was matched by
- * @param weight how its weight grows
- * @param meanS how the traced time of an occurrence grows
- * @param ratio to the traced machine, where the signature was measured
- * @param ofAll the ratio is that of all phases: this one was not measured
- * @param timeS all its occurrences there
+ * @param label label in the first analysis
+ * @param key shape by which it was matched
+ * @param weight growth of its weight
+ * @param meanS growth of the traced time of an occurrence
+ * @param ratio ratio of the measured machine to the traced one
+ * @param ofAll true: the ratio is that of all phases, as this one was not measured
+ * @param timeS time of all its occurrences there
  */
 public record WorkloadPhase(String label, String key, String description, Growth weight, Growth meanS, double ratio,
         boolean ofAll, double timeS) {
-    /** Variance of the time, and where it comes from: its weight, its mean. */
+    /** Returns the variance of the time by source: weight and mean. */
     double[] variances() {
         return new double[]{square(weight.deviation() * meanS.value() * ratio),
                 square(weight.value() * meanS.deviation() * ratio)};
