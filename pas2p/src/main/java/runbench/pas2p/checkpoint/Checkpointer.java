@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import runbench.base.error.RunbenchException;
+import runbench.pas2p.checkpoint.CriuCommand.CriuLog;
 import runbench.pas2p.trace.TracedProcess;
 
 /**

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import runbench.pas2p.checkpoint.CheckpointSignature.ThreadPlacement;
 
 /**
  * Scripts that restore processes in namespaces of their own. Process ids, ports and addresses are free there, files

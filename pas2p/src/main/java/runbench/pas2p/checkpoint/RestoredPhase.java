@@ -2,8 +2,8 @@ package runbench.pas2p.checkpoint;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.pas2p.checkpoint.CriuCommand.CriuLog;
 import runbench.pas2p.session.ProcessEnd;
 import runbench.pas2p.signature.CutPlan;
 

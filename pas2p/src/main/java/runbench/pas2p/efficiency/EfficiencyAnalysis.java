@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import runbench.base.progress.Progress;
+import runbench.pas2p.efficiency.WaitTally.WaitCause;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.SweepSink;
 import runbench.pas2p.phase.Phase;
@@ -235,5 +236,45 @@ public final class EfficiencyAnalysis {
         long inside = IntStream.range(0, trace.locations()).filter(trace::ended).mapToLong(trace::mpiNanosAtEnd).sum();
         return new Communication(pass.traffic.pairs(), pass.traffic.messagesOfOtherPairs(), pass.traffic.sizes(),
                 pass.traffic.collectives(), calls, Math.max(0, inside - inEvents));
+    }
+
+    /**
+     * The efficiencies of all occurrences of one phase together.
+     *
+     * @param waits waiting times inside MPI for other ranks; a wait counts where it ends
+     */
+    public record PhaseEfficiency(Phase phase, Efficiencies efficiencies, WaitSums waits) {}
+
+    /**
+     * The computation of one rank, including its further threads.
+     *
+     * @param usefulNanos wall time outside MPI within the run
+     * @param computeNanos CPU time outside MPI since MPI_Init; less than the useful time if the rank shared a processor,
+     *     slept or waited for input
+     * @param counts counts outside MPI, in the order of the trace's counted events
+     */
+    public record RankComputation(int rank, long usefulNanos, long computeNanos, long[] counts) {}
+
+    /**
+     * Waiting time of one rank for another, by cause.
+     *
+     * @param waiter the waiting rank
+     * @param culprit the awaited rank; in a collective operation, the last one that was needed
+     */
+    public record WaitPair(int waiter, int culprit, long lateSenderNanos, long lateReceiverNanos, long collectiveNanos) {
+        public long nanos() {
+            return lateSenderNanos + lateReceiverNanos + collectiveNanos;
+        }
+    }
+
+    /**
+     * Waiting time for other ranks inside MPI, nanoseconds, summed over ranks.
+     *
+     * @param longest the pair with the longest waiting time; null: no rank waited
+     */
+    public record WaitSums(long lateSenderNanos, long lateReceiverNanos, long collectiveNanos, WaitPair longest) {
+        public long nanos() {
+            return lateSenderNanos + lateReceiverNanos + collectiveNanos;
+        }
     }
 }

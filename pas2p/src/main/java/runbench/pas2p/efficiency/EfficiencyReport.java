@@ -12,6 +12,10 @@ import java.util.function.Function;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.PhaseEfficiency;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.RankComputation;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitPair;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitSums;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.trace.MpiTrace;
 

@@ -1,10 +1,11 @@
 package runbench.pas2p.efficiency;
 
 import java.util.Arrays;
+import runbench.pas2p.efficiency.Windows.KnownWindows;
 import runbench.pas2p.exchange.BlockExchange;
-import runbench.pas2p.exchange.WordBlock;
-import runbench.pas2p.exchange.WordFeed;
-import runbench.pas2p.phase.PhaseFollower;
+import runbench.pas2p.exchange.BlockExchange.WordBlock;
+import runbench.pas2p.exchange.BlockExchange.WordFeed;
+import runbench.pas2p.phase.PhaseAnalysis.PhaseFollower;
 import runbench.pas2p.phase.PhaseOccurrences;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.Followers;
@@ -97,5 +98,46 @@ final class EventRelay implements PhaseFollower {
     /** Marks the end of the walk. */
     void end() {
         feed.end();
+    }
+
+    /**
+     * A call of {@link runbench.pas2p.order.SweepSink.CausalSink}, encoded in one word. The reader of the word looks up the event
+     * itself.
+     */
+    static final class RelayedCall {
+        static final int SENT = 0;
+        static final int RECEIVED = 1;
+        static final int ENTERED = 2;
+        static final int ENTERED_FIRST = 3;
+        /** Completion by the event that was entered last: the location has no later event. */
+        static final int LEFT = 4;
+        /** Completion by a separate call. */
+        static final int COMPLETED = 5;
+
+        private static final int LOCATION_BITS = 28;
+
+        private RelayedCall() {
+        }
+
+        /**
+         * Encodes a call.
+         *
+         * @param carrier number of the message or operation; negative: none
+         */
+        static long word(int what, int location, int carrier) {
+            return (long) what << 32 + LOCATION_BITS | (long) location << 32 | carrier & 0xffffffffL;
+        }
+
+        static int what(long word) {
+            return (int) (word >>> 32 + LOCATION_BITS);
+        }
+
+        static int location(long word) {
+            return (int) (word >>> 32) & (1 << LOCATION_BITS) - 1;
+        }
+
+        static int carrier(long word) {
+            return (int) word;
+        }
     }
 }

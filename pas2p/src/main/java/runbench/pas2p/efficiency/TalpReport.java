@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import runbench.base.file.OutputFile;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.PhaseEfficiency;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 

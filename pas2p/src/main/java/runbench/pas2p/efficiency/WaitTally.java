@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitPair;
+import runbench.pas2p.efficiency.MessageTraffic.PairTable;
 
 /** Waiting times by pair of ranks, cause and kind of window. */
 final class WaitTally {
@@ -107,5 +109,15 @@ final class WaitTally {
     /** Returns the waiting time of pairs beyond the table's limit, ns. */
     long notByPair() {
         return Arrays.stream(pairs.others()).sum();
+    }
+
+    /** The reasons why a rank waits for another one inside MPI. */
+    public enum WaitCause {
+        /** A receive, or the call that completes it, is entered before the message is sent. */
+        LATE_SENDER,
+        /** A blocking send is entered before its receive and lasts until the receive is entered. */
+        LATE_RECEIVER,
+        /** A collective operation is entered before another member that it depends on. */
+        COLLECTIVE
     }
 }

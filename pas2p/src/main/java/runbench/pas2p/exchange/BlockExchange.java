@@ -113,4 +113,98 @@ public final class BlockExchange<B> {
             throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while the trace was ordered").causedBy(e);
         }
     }
+
+    /** Words for another thread. A word contains a few bits about an event, which both threads look up. */
+    public static final class WordBlock {
+        private static final int WORDS = 1 << 11;
+
+        private final long[] words = new long[WORDS];
+        private int size;
+        private long latest;
+
+        long[] words() {
+            return words;
+        }
+
+        /** Sets the contents once per block: the two threads do not write and read neighbouring memory for each word. */
+        void holds(int howMany, long latestNanos) {
+            size = howMany;
+            latest = latestNanos;
+        }
+
+        /** The latest time at which something in the block {@linkplain WordFeed#happens happens}. */
+        public long latestNanos() {
+            return latest;
+        }
+
+        public int size() {
+            return size;
+        }
+
+        public long word(int i) {
+            return words[i];
+        }
+    }
+
+    /** Writer of words into blocks; full blocks are handed over. For one thread. */
+    public static final class WordFeed {
+        private static final long[] NO_WORDS = {};
+
+        private final BlockExchange<WordBlock> exchange;
+        /** The current block; null: the reader has given up. */
+        private WordBlock block;
+        private long[] words = NO_WORDS;
+        private int size;
+        private long latest;
+
+        public WordFeed(BlockExchange<WordBlock> exchange) {
+            this.exchange = exchange;
+            next();
+        }
+
+        private void next() {
+            block = null;
+            words = NO_WORDS;
+            size = 0;
+            latest = Long.MIN_VALUE;
+            block = exchange.toFill();
+            if (block != null) {
+                words = block.words();
+            }
+        }
+
+        private void handOver() {
+            block.holds(size, latest);
+            exchange.filled(block);
+        }
+
+        /** Returns true if there is room for another word; false: the reader has given up. */
+        public boolean ready() {
+            if (size == words.length && block != null) {
+                handOver();
+                next();
+            }
+            return block != null;
+        }
+
+        /** Adds a word; requires {@link #ready}. */
+        public void add(long word) {
+            words[size++] = word;
+        }
+
+        /** Records the reference time of something in the next word. */
+        public void happens(long nanos) {
+            latest = Math.max(latest, nanos);
+        }
+
+        /** Ends the feed and hands over the last block. */
+        public void end() {
+            if (block != null) {
+                handOver();
+                block = null;
+                words = NO_WORDS;
+            }
+            exchange.end();
+        }
+    }
 }

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.Times;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseOccurrences;
 
@@ -167,5 +169,91 @@ final class Groups {
 
     int depth() {
         return depth;
+    }
+
+    /**
+     * Detection of symbols with a single parent: a sequence that occurs exactly once in each occurrence of one other
+     * sequence, and nowhere else, needs no name.
+     */
+    private static final class Nesting {
+        private static final int NONE = -1;
+        private static final int MANY = -2;
+
+        private final Symbols symbols;
+        private final int[] parent;
+        private final int[] count;
+
+        Nesting(Symbols symbols, Forest forest, int[] roots) {
+            this.symbols = symbols;
+            parent = new int[symbols.size()];
+            count = new int[symbols.size()];
+            Arrays.fill(parent, NONE);
+            for (int node = forest.leaves(); node < forest.size(); node++) {
+                int symbol = forest.symbol(node);
+                count[symbol]++;
+                for (int i = 0; i < forest.children(node); i++) {
+                    within(forest.symbol(forest.child(node, i)),
+                            symbols.isSequence(symbol) && !forest.odd(node) ? symbol : MANY);
+                }
+            }
+            for (int root : roots) {
+                within(forest.symbol(root), MANY);
+            }
+        }
+
+        private void within(int symbol, int of) {
+            parent[symbol] = parent[symbol] == NONE || parent[symbol] == of ? of : MANY;
+        }
+
+        boolean[] transparent() {
+            boolean[] transparent = new boolean[symbols.size()];
+            for (int s = 0; s < transparent.length; s++) {
+                transparent[s] = symbols.isRun(s)
+                        || symbols.isSequence(s) && parent[s] >= 0 && count[s] == count[parent[s]];
+            }
+            return transparent;
+        }
+    }
+
+    /**
+     * Names of sequences, derived from their parts so that they are equal in another run; like a phase's name, they consist
+     * of shape and volumes.
+     */
+    private static final class SequenceNames {
+        private final Symbols symbols;
+        private final PhaseKinds kinds;
+        private final long[] shapes;
+        private final long[] whole;
+
+        SequenceNames(Symbols symbols, PhaseKinds kinds) {
+            this.symbols = symbols;
+            this.kinds = kinds;
+            shapes = new long[symbols.size()];
+            whole = new long[symbols.size()];
+        }
+
+        String shape(int symbol) {
+            return symbols.isLeaf(symbol) ? kinds.members(symbol).get(0).shape()
+                    : String.format("%08x", (int) (hash(symbol, shapes, true) >>> 16));
+        }
+
+        String name(int symbol) {
+            return shape(symbol) + "-" + String.format("%04x", hash(symbol, whole, false) >>> 24 & 0xffff);
+        }
+
+        private long hash(int symbol, long[] known, boolean shapeOnly) {
+            if (known[symbol] == 0) {
+                long h = 1;
+                if (symbols.isLeaf(symbol)) {
+                    h = (shapeOnly ? kinds.members(symbol).get(0).shape() : kinds.members(symbol).get(0).name()).hashCode();
+                }
+                for (int part : symbols.body(symbol)) {
+                    h = (h ^ hash(part, known, shapeOnly)) * 0x9E3779B97F4A7C15L;
+                    h ^= h >>> 32;
+                }
+                known[symbol] = h == 0 ? 1 : h;
+            }
+            return known[symbol];
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 
 /**
  * Matching of the phases of two runs, which may have different numbers of ranks; no phase then has the same messages.

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import runbench.pas2p.hierarchy.Folding.Folded;
 
 /**
  * Folding of consecutive equal sequences, the shortest first: inner loops before outer ones. Single occurrences of such

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import runbench.pas2p.order.SweepSink.CausalSink;
 import runbench.pas2p.trace.Communicators;
 
 /** The collective operations that only a part of their members have reached. */

@@ -2,6 +2,12 @@ package runbench.pas2p.order;
 
 import java.util.function.IntConsumer;
 import runbench.base.progress.Progress;
+import runbench.pas2p.order.Channels.Channel;
+import runbench.pas2p.order.Channels.FutureSends;
+import runbench.pas2p.order.SweepReport.Stall;
+import runbench.pas2p.order.SweepReport.SweepTally;
+import runbench.pas2p.order.SweepReport.Unmatched;
+import runbench.pas2p.order.SweepSink.CausalSink;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;

@@ -1,6 +1,8 @@
 package runbench.pas2p.order;
 
 import java.util.stream.IntStream;
+import runbench.pas2p.order.Channels.Channel;
+import runbench.pas2p.order.SweepSink.CausalSink;
 import runbench.pas2p.trace.EventCursor;
 import runbench.pas2p.trace.MpiTrace;
 

@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import runbench.pas2p.block.BlockChains;
 import runbench.pas2p.block.ParallelBlocks;
+import runbench.pas2p.block.ParallelBlocks.BlockChains;
 import runbench.pas2p.order.LogicalRows;
 import runbench.pas2p.order.LogicalTrace;
+import runbench.pas2p.phase.Phase.CutNumbers;
+import runbench.pas2p.phase.PhaseContent.PhaseNames;
+import runbench.pas2p.phase.TickRow.RankTimes;
+import runbench.pas2p.phase.TimeBalance.EarlyArrivals;
 import runbench.pas2p.trace.MpiTrace;
 
 /**

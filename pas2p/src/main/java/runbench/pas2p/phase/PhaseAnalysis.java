@@ -7,6 +7,8 @@ import runbench.pas2p.order.LogicalRows;
 import runbench.pas2p.order.LogicalSweep;
 import runbench.pas2p.order.LogicalTrace;
 import runbench.pas2p.order.SweepReport;
+import runbench.pas2p.order.SweepSink.CausalSink;
+import runbench.pas2p.phase.TimeBalance.EarlyArrivals;
 import runbench.pas2p.trace.MpiTrace;
 
 /** The phases of a traced run. All times are nanoseconds; "reference" is the trace's common time. */
@@ -178,5 +180,15 @@ public final class PhaseAnalysis {
      */
     public long limitedSearches() {
         return limitedSearches;
+    }
+
+    /** Receiver of the causal relations in a trace while another thread finds its phases. */
+    public interface PhaseFollower extends CausalSink {
+        /**
+         * Receives the occurrences found so far, occasionally, on the thread that finds phases.
+         *
+         * @param soFar completed occurrences; more are added later
+         */
+        void known(PhaseOccurrences soFar);
     }
 }

@@ -1,6 +1,9 @@
 package runbench.pas2p.phase;
 
+import java.util.Arrays;
 import java.util.List;
+import runbench.pas2p.phase.Phase.CutNumbers;
+import runbench.pas2p.phase.PhaseContent.PhaseNames;
 import runbench.pas2p.trace.Communicators;
 
 /**
@@ -200,5 +203,75 @@ final class PhaseFinder {
     /** Returns the number of searches that were limited to recent phases because too many phases did not repeat. */
     long limitedSearches() {
         return known.limitedSearches();
+    }
+
+    /** The row of the open phase in which each (rank, type) occurred first. Clearing takes constant time. */
+    private static final class SeenTypes {
+        private int[] rank = new int[1 << 10];
+        private long[] type = new long[1 << 10];
+        private int[] row = new int[1 << 10];
+        private int[] epoch = new int[1 << 10];
+        private int mask = (1 << 10) - 1;
+        private int now = 1;
+        private int size;
+
+        void clear() {
+            size = 0;
+            if (++now == 0) {
+                Arrays.fill(epoch, 0);
+                now = 1;
+            }
+        }
+
+        /** Returns the row of the first occurrence, or -1. */
+        int rowOf(int r, long t) {
+            int slot = find(r, t);
+            return epoch[slot] == now ? row[slot] : -1;
+        }
+
+        void add(int r, long t, int atRow) {
+            int slot = find(r, t);
+            if (epoch[slot] == now) {
+                return;
+            }
+            if (++size * 2 > rank.length) {
+                grow();
+                slot = find(r, t);
+            }
+            set(slot, r, t, atRow);
+        }
+
+        private void set(int slot, int r, long t, int atRow) {
+            rank[slot] = r;
+            type[slot] = t;
+            row[slot] = atRow;
+            epoch[slot] = now;
+        }
+
+        private int find(int r, long t) {
+            int slot = (int) (TickRow.mix(t * 0xC2B2AE3D27D4EB4FL, r) >>> 20) & mask;
+            while (epoch[slot] == now && (rank[slot] != r || type[slot] != t)) {
+                slot = slot + 1 & mask;
+            }
+            return slot;
+        }
+
+        private void grow() {
+            int[] oldRank = rank;
+            long[] oldType = type;
+            int[] oldRow = row;
+            int[] oldEpoch = epoch;
+            int n = rank.length * 2;
+            rank = new int[n];
+            type = new long[n];
+            row = new int[n];
+            epoch = new int[n];
+            mask = n - 1;
+            for (int i = 0; i < oldRank.length; i++) {
+                if (oldEpoch[i] == now) {
+                    set(find(oldRank[i], oldType[i]), oldRank[i], oldType[i], oldRow[i]);
+                }
+            }
+        }
     }
 }

@@ -13,8 +13,9 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
 import runbench.pas2p.order.SweepReport;
+import runbench.pas2p.phase.Phase.CutNumbers;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.pas2p.trace.NodeClockError;
+import runbench.pas2p.trace.RankTimelines.NodeClockError;
 
 /** Output of an analysis: phases.json contains everything, phases.csv one line per phase. */
 public final class PhaseReport {

@@ -55,4 +55,35 @@ public record TimeBalance(long runNanos, long beforeNanos, long phasesNanos, lon
     private static String say(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
+
+    /**
+     * Counter of messages that arrived before they were sent, which only inconsistent clocks can cause. Nanoseconds,
+     * reference time.
+     */
+    static final class EarlyArrivals {
+        private long count;
+        private long most;
+
+        /**
+         * Checks a message.
+         *
+         * @param sent entry of the send
+         * @param arrived exit of the receive
+         */
+        void message(long sent, long arrived) {
+            if (arrived < sent) {
+                count++;
+                most = Math.max(most, sent - arrived);
+            }
+        }
+
+        long count() {
+            return count;
+        }
+
+        /** Returns the greatest difference, ns. */
+        long mostNanos() {
+            return most;
+        }
+    }
 }

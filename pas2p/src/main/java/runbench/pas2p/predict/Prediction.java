@@ -2,8 +2,11 @@ package runbench.pas2p.predict;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.efficiency.Efficiencies;
+import runbench.pas2p.predict.PredictedPhase.PredictedTime;
+import runbench.pas2p.predict.StratumRatios.StratumRatio;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
@@ -187,5 +190,28 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
         }
         int[] ranks = m.signature().locations().stream().mapToInt(Signature.Location::rank).toArray();
         return elapsed == 0 ? null : Efficiencies.of(elapsed, elapsed, useful, ranks);
+    }
+
+    /**
+     * The uncertainty of a prediction. Terms are variances with their degrees of freedom; the interval is Student's with
+     * Satterthwaite's degrees of freedom (Cochran, 5.16). {@link SampledError} contributes the sampling error.
+     */
+    private static final class Uncertainty {
+        private double variance;
+        private double fourth;
+
+        void add(double deviation, double freedom) {
+            double v = deviation * deviation;
+            variance += v;
+            fourth += v * v / Math.max(1, freedom);
+        }
+
+        double halfWidth(double confidence) {
+            if (variance == 0) {
+                return 0;
+            }
+            return new TDistribution(Math.max(1, variance * variance / fourth))
+                    .inverseCumulativeProbability(0.5 + confidence / 2) * Math.sqrt(variance);
+        }
     }
 }

@@ -1,6 +1,8 @@
 package runbench.pas2p.predict;
 
 import java.util.stream.IntStream;
+import runbench.pas2p.predict.RatioFit.ObservedOccurrence;
+import runbench.pas2p.predict.StratumRatios.RatioUnit;
 
 /**
  * The sampling error of a prediction. A sample i of unit u has the weight a = B_u / sum of the unit's x (B_u: its

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** The interposer's instructions for a signature: a line per location (native/mpitrace/signature.h). */
 public final class CutPlan {
@@ -109,5 +110,24 @@ public final class CutPlan {
             cuts.putIfAbsent(stretch.to(), false);
         }
         return cuts;
+    }
+
+    /** The contents of all locations at the two cuts of an occurrence, as one word. */
+    static final class CutContent {
+        private CutContent() {
+        }
+
+        /**
+         * Combines contents.
+         *
+         * @param contents contents of all locations at one cut, in their order
+         */
+        static long together(LongStream contents) {
+            return contents.reduce(0, (all, one) -> Long.rotateLeft(all, 7) * 31 + one);
+        }
+
+        static String of(long start, long end) {
+            return Long.toHexString(start * 31 + end);
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import runbench.pas2p.signature.CutPlan.CutContent;
 import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.CutFile.Cut;
 

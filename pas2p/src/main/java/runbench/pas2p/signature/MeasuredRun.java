@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.HostName;
+import runbench.pas2p.signature.ProgramComparison.SeveralThreads;
 import runbench.pas2p.trace.CutFile;
 import runbench.pas2p.trace.ProcessorUse;
 import runbench.pas2p.trace.RankHeader;

@@ -15,6 +15,7 @@ import runbench.base.quantity.Units;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.signature.ProgramComparison.SeveralThreads;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.ProcessorUse;
 

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.continuous.TDistribution;
+import runbench.pas2p.study.StudyResult.TargetEstimate;
 
 /**
  * Targets by predicted time, and the certainty of their order.

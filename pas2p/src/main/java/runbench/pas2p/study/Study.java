@@ -16,6 +16,9 @@ import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.session.SignatureRun;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
+import runbench.pas2p.study.StudyPlan.StudyTarget;
+import runbench.pas2p.study.StudyPlan.StudyTracing;
+import runbench.pas2p.study.StudyResult.TargetOutcome;
 
 /**
  * A study: measures the signature of each target of a plan as often as the plan requires, regardless of failures. An
@@ -232,5 +235,34 @@ public final class Study {
                             + " of the study's folder; then run the study with --retry-failed");
         }
         return StudyResult.of(plan, predictions, failed, failedS);
+    }
+
+    /** Creator of a trace of one run of a program. */
+    @FunctionalInterface
+    public interface TraceMaker {
+        /**
+         * Traces a run.
+         *
+         * @param folder target of the trace, empty
+         * @param output target of the command's output
+         * @throws runbench.base.error.RunbenchException the trace is incomplete; exit code 130: the thread was interrupted
+         */
+        void trace(List<String> command, Path folder, Path output) throws IOException;
+    }
+
+    /** Runner of one measurement of a signature. */
+    @FunctionalInterface
+    public interface TargetRunner {
+        /**
+         * Measures a signature.
+         *
+         * @param signature its file
+         * @param folder target of the result, empty
+         * @param output target of the command's output
+         * @return the outcome; interrupted if the thread was
+         * @throws runbench.base.error.RunbenchException it was not measured
+         */
+        SignatureRun.Outcome run(Path signature, List<String> command, Path folder, Path output, boolean full)
+                throws IOException;
     }
 }

@@ -1,6 +1,7 @@
 package runbench.pas2p.study;
 
 import java.nio.file.Path;
+import runbench.pas2p.study.StudyResult.TargetOutcome;
 
 /** Receiver of a study's progress. */
 public interface StudyObserver {

@@ -9,9 +9,12 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.quantity.Units;
-import runbench.pas2p.predict.PredictedTime;
+import runbench.pas2p.predict.PredictedPhase.PredictedTime;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.PredictionReport;
+import runbench.pas2p.study.StudyPlan.StudyTracing;
+import runbench.pas2p.study.StudyResult.TargetEstimate;
+import runbench.pas2p.study.StudyResult.TargetOutcome;
 
 /**
  * Output of a study as values for JSON and CSV, and its recommendation in words. Times are seconds, shares 0..1; null:

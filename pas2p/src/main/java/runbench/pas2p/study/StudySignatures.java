@@ -9,12 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import runbench.base.file.OutputFile;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.signature.SignatureOptions;
+import runbench.pas2p.study.Study.TraceMaker;
+import runbench.pas2p.study.StudyPlan.StudyTarget;
+import runbench.pas2p.study.StudyPlan.StudyTracing;
+import runbench.pas2p.study.StudyPlan.TracedRuns;
 import runbench.pas2p.trace.RankHeader;
 
 /**

@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import runbench.base.container.ReadRecords;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.pas2p.trace.TraceRemarks.NotOrdered;
 
 /**
  * The trace of one run of a parallel program, checked when opened. Files may be in one directory or in several (one per

@@ -12,6 +12,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import runbench.base.container.SealRecord;
+import runbench.pas2p.trace.PackedRows.PackedRow;
+import runbench.pas2p.trace.PackedRows.PackedTimes;
 
 /**
  * Some thousand records, with structure and times stored separately. Structure: distinct rows and their order. Times:

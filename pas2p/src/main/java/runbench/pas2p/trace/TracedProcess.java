@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.PreloadPath;
 import runbench.base.process.RawText;
+import runbench.pas2p.trace.InterposerBuild.MpiFlavour;
 
 /** A command that runs with the interposer in front of its MPI library. */
 public final class TracedProcess {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import runbench.pas2p.predict.PredictionReport;
+import runbench.pas2p.workload.WorkloadPrediction.WorkloadPhase;
 
 /** Output of an extrapolation as values for JSON, and remarks. Times are seconds. */
 public final class WorkloadReport {
