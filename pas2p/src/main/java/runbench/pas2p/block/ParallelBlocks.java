@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import runbench.pas2p.order.LogicalRows;
 import runbench.pas2p.order.LogicalTrace;
-import runbench.pas2p.phase.Similarity;
 
 /**
  * Parallel basic blocks. A block is the part of the program between two rows of the logical trace. Equal blocks share

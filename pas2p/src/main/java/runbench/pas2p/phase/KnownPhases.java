@@ -3,6 +3,7 @@ package runbench.pas2p.phase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import runbench.pas2p.block.Similarity;
 
 /**
  * The phases found so far. A stretch is an occurrence of the first similar one.

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import runbench.pas2p.block.Similarity;
 import runbench.pas2p.order.EventType;
 import runbench.pas2p.trace.Communicators;
 

@@ -2,6 +2,7 @@ package runbench.pas2p.phase;
 
 import java.util.Arrays;
 import java.util.List;
+import runbench.pas2p.block.Similarity;
 import runbench.pas2p.phase.Phase.CutNumbers;
 import runbench.pas2p.phase.PhaseContent.PhaseNames;
 import runbench.pas2p.trace.Communicators;

@@ -1,6 +1,7 @@
 package runbench.pas2p.phase;
 
 import runbench.pas2p.block.BlockOptions;
+import runbench.pas2p.block.Similarity;
 import runbench.pas2p.order.OrderRule;
 
 /**

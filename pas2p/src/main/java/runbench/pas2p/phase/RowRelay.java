@@ -2,6 +2,7 @@ package runbench.pas2p.phase;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import runbench.pas2p.block.Similarity;
 import runbench.pas2p.exchange.BlockExchange;
 import runbench.pas2p.exchange.BlockExchange.WordBlock;
 import runbench.pas2p.exchange.BlockExchange.WordFeed;

@@ -2,6 +2,7 @@ package runbench.pas2p.predict;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import runbench.base.stats.Statistics;
 
 /**
  * The lateness of a program that compensates for lost time, occurrence by occurrence. Such a program keeps a schedule,
@@ -69,8 +70,8 @@ record Lateness(double pace, double error, double endS, double straysS) {
         }
         double pace = pace(at, ended, -1);
         double[] late = IntStream.range(0, points).mapToDouble(i -> ended[i] - pace * at[i]).toArray();
-        double usual = median(late.clone());
-        double typical = NORMAL * median(Arrays.stream(late).map(l -> Math.abs(l - usual)).toArray());
+        double usual = Statistics.median(late);
+        double typical = NORMAL * Statistics.median(Arrays.stream(late).map(l -> Math.abs(l - usual)).toArray());
         double one = Math.sqrt(IntStream.range(0, n)
                 .mapToDouble(i -> Math.pow(measured[i] - pace * expected[i], 2))
                 .average()
@@ -101,15 +102,13 @@ record Lateness(double pace, double error, double endS, double straysS) {
                     own[k++] = (y[j] - y[of[i]]) / (x[j] - x[of[i]]);
                 }
             }
-            slopes[i] = k == 0 ? 1 : median(Arrays.copyOf(own, k));
+            slopes[i] = k == 0 ? 1 : Statistics.median(Arrays.copyOf(own, k));
         }
-        return median(slopes);
+        return Statistics.median(slopes);
     }
 
     private static double jackknife(double[] x, double[] y) {
-        double[] left = IntStream.range(0, BLOCKS).mapToDouble(b -> pace(x, y, b)).toArray();
-        double mean = Arrays.stream(left).average().orElseThrow();
-        return Math.sqrt((BLOCKS - 1.0) / BLOCKS * Arrays.stream(left).map(p -> (p - mean) * (p - mean)).sum());
+        return Statistics.jackknifeError(IntStream.range(0, BLOCKS).mapToDouble(b -> pace(x, y, b)).toArray());
     }
 
     /**
@@ -134,11 +133,5 @@ record Lateness(double pace, double error, double endS, double straysS) {
                     / blocks;
         }
         return Math.sqrt(SLOPE_OF_WALK * Math.max(0, between - within));
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        int n = values.length;
-        return n % 2 == 1 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
     }
 }

@@ -2,8 +2,8 @@ package runbench.pas2p.predict;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.base.error.RunbenchException;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.efficiency.Efficiencies;
 import runbench.pas2p.predict.PredictedPhase.PredictedTime;
 import runbench.pas2p.predict.StratumRatios.StratumRatio;
@@ -210,8 +210,8 @@ public record Prediction(MeasuredSignature measured, double thesisS, double pred
             if (variance == 0) {
                 return 0;
             }
-            return new TDistribution(Math.max(1, variance * variance / fourth))
-                    .inverseCumulativeProbability(0.5 + confidence / 2) * Math.sqrt(variance);
+            return Statistics.studentFactor(confidence, Math.max(1, variance * variance / fourth))
+                    * Math.sqrt(variance);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
@@ -62,7 +63,7 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
         }
         Again seen = Again.of(here, traced);
         double again = seen.part;
-        double variance = Math.pow(Math.max(spread, deviation(traced)), 2);
+        double variance = Math.pow(Math.max(spread, Statistics.deviation(traced)), 2);
         double own = again * variance;
         double chance = variance - own;
         // If neighbours compensate for each other, stretches scatter less than independent occurrences would.
@@ -133,12 +134,6 @@ record RatioFit(double ratio, double error, double scatterS, double reproduced, 
             return new Again(Math.min(1, slope) * slope * slope / (slope * slope + error),
                     slope * slope > SURE * SURE * error);
         }
-    }
-
-    private static double deviation(double[] values) {
-        double mean = Arrays.stream(values).average().orElse(0);
-        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-        return values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1));
     }
 
     /**

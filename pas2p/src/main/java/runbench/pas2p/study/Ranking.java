@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.continuous.TDistribution;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.study.StudyResult.TargetEstimate;
 
 /**
@@ -43,8 +44,8 @@ public record Ranking(List<TargetEstimate> order, List<Comparison> comparisons, 
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
             double difference = others.get(i).predictedS() - best.predictedS();
-            double half = new TDistribution(freedom(others.get(i), best))
-                    .inverseCumulativeProbability(0.5 + confidence / 2) * error(others.get(i), best);
+            double half = Statistics.studentFactor(confidence, freedom(others.get(i), best))
+                    * error(others.get(i), best);
             comparisons.add(new Comparison(others.get(i), difference, difference - half, difference + half, adjusted[i],
                     difference - half > 0 && adjusted[i] < 1 - confidence));
         }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.hipparchus.distribution.continuous.NormalDistribution;
-import org.hipparchus.distribution.continuous.TDistribution;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.study.StudyPlan.StudyTarget;
@@ -143,7 +143,7 @@ public record StudyResult(StudyPlan plan, Ranking ranking, List<TargetOutcome> f
             double half = Math.sqrt(predictions.stream().mapToDouble(p -> Math.pow(half(p), 2)).sum() / n);
             double between = mean * mean * stray.variance();
             if (stray.freedom() > 0) {
-                half = Math.max(half, new TDistribution(stray.freedom()).inverseCumulativeProbability(0.5 + confidence / 2)
+                half = Math.max(half, Statistics.studentFactor(confidence, stray.freedom())
                         * Math.sqrt(between * (1 + 1.0 / n)));
             }
             double[] actual = predictions.stream()

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.hipparchus.distribution.continuous.NormalDistribution;
-import org.hipparchus.distribution.continuous.TDistribution;
 import runbench.base.error.RunbenchException;
+import runbench.base.stats.Statistics;
 import runbench.pas2p.predict.PredictedPhase;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.signature.SignedLevel;
@@ -153,7 +153,7 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
             double at = 0.5 + confidence / 2;
             double freedom = fourth == 0 ? Double.POSITIVE_INFINITY : variance * variance / fourth;
             return Math.sqrt(variance) * (freedom > 1e5 ? new NormalDistribution().inverseCumulativeProbability(at)
-                    : new TDistribution(Math.max(1, freedom)).inverseCumulativeProbability(at));
+                    : Statistics.studentFactor(confidence, Math.max(1, freedom)));
         }
     }
 

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.pas2p.Scripted;
+import runbench.pas2p.block.Similarity;
 import runbench.pas2p.phase.Phase.CutNumbers;
 import runbench.pas2p.predict.PredictedPhase.PredictedTime;
 import runbench.pas2p.trace.Communicators;

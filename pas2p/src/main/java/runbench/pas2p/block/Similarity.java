@@ -1,4 +1,4 @@
-package runbench.pas2p.phase;
+package runbench.pas2p.block;
 
 /**
  * Criteria for equal phases (thesis, section 3.4.3): equal numbers of ticks, and at least {@link #share} of the pairs
@@ -23,11 +23,13 @@ public record Similarity(double share, double volumeTolerance) {
         return a == b || Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
     }
 
-    boolean volumesAgree(long a, long b) {
+    /** Returns true if two volumes count as equal. */
+    public boolean volumesAgree(long a, long b) {
         return close(a, b, volumeTolerance);
     }
 
-    boolean enough(long agreeing, long counted) {
+    /** Returns true if enough of the counted pairs agree. */
+    public boolean enough(long agreeing, long counted) {
         return agreeing > 0 && agreeing >= share * counted - 1e-9;
     }
 }
