@@ -7,7 +7,7 @@ import runbench.base.quantity.Units;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.study.StudyReport;
 import runbench.pas2p.study.StudyResult;
-import runbench.pas2p.study.TargetEstimate;
+import runbench.pas2p.study.StudyResult.TargetEstimate;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;

@@ -10,7 +10,7 @@ import runbench.base.quantity.Durations;
 import runbench.pas2p.hierarchy.PhaseGroup;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.hierarchy.PhaseLevel;
-import runbench.pas2p.hierarchy.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 
 /** Phases of phases in words, for a terminal: a level as a table, and what its phases are made of. */
 public final class HierarchyText {

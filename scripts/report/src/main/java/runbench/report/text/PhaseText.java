@@ -12,7 +12,7 @@ import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.phase.TimeBalance;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.pas2p.trace.NodeClockError;
+import runbench.pas2p.trace.RankTimelines.NodeClockError;
 
 /** An analysis in words, for a terminal. */
 public final class PhaseText {

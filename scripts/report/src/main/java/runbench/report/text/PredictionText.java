@@ -10,7 +10,7 @@ import runbench.base.quantity.Units;
 import runbench.pas2p.predict.PredictedPhase;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.PredictionReport;
-import runbench.pas2p.predict.StratumRatio;
+import runbench.pas2p.predict.StratumRatios.StratumRatio;
 import runbench.pas2p.signature.MeasuredSignature;
 
 /** Predictions in the form of the thesis's tables, with ours beside its own. */

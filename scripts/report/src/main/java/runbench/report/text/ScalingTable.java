@@ -14,7 +14,7 @@ import runbench.base.file.OutputFile;
 import runbench.base.quantity.Durations;
 import runbench.pas2p.hierarchy.PartPairs;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
-import runbench.pas2p.hierarchy.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 
 /** How each phase of the hierarchy changes from one run to another: more ranks, another input, another machine. */
 final class ScalingTable {

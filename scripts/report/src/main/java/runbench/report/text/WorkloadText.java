@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Units;
 import runbench.pas2p.workload.Growth;
-import runbench.pas2p.workload.WorkloadPhase;
+import runbench.pas2p.workload.WorkloadPrediction.WorkloadPhase;
 import runbench.pas2p.workload.WorkloadPrediction;
 import runbench.pas2p.workload.WorkloadReport;
 import runbench.pas2p.workload.WorkloadRun;

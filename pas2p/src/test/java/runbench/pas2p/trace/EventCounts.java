@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What one rank counted outside MPI, up to the entry of each recorded call: cumulative values, in the order of
+ * The counts of one rank outside MPI, up to the entry of each recorded call: cumulative values, in the order of
  * {@link #names()}. There is one row before each send, receive, collective and start of a collective.
  */
 public final class EventCounts {
@@ -22,7 +22,7 @@ public final class EventCounts {
         this.startNanos = startNanos;
     }
 
-    /** Reads them into memory; empty when the rank counted nothing. */
+    /** Reads the counts into memory; empty if the rank counted nothing. */
     public static EventCounts of(MpiTrace trace, int rank) {
         List<String> names = trace.header(rank).countedEvents();
         long[][] values = new long[names.size()][256];
@@ -61,17 +61,17 @@ public final class EventCounts {
         return rows;
     }
 
-    /** How many rows stand before starts of non-blocking collectives. */
+    /** Returns the number of rows before starts of non-blocking collectives. */
     long starts() {
         return starts;
     }
 
-    /** Count of this event outside MPI up to the call of row {@code row}. */
+    /** Returns the count of an event outside MPI up to the call of row {@code row}. */
     public long value(int row, int event) {
         return values[event][row];
     }
 
-    /** Entry of the call of this row, in the clock of the rank's node. */
+    /** Returns the entry of the call of a row, in the clock of the rank's node. */
     public long startNanos(int row) {
         return startNanos[row];
     }
