@@ -1,14 +1,14 @@
 package runbench.schedule.contention;
 
 /**
- * How well a model describes the curve that it was fitted to, and the part of it that it was not.
+ * The errors of a model on the points of its fit and on held-out points.
  *
- * @param points slow-downs that it was fitted to: those beside readers
- * @param medianError of its slow-downs there, relative
- * @param worstError likewise
- * @param heldPoints slow-downs beside writers, to which it was not fitted
- * @param heldMedian error there; NaN without any
- * @param heldWorst likewise
+ * @param points number of fitted slow-downs (those under readers)
+ * @param medianError median relative error of the fitted slow-downs
+ * @param worstError maximum relative error of the fitted slow-downs
+ * @param heldPoints number of held-out slow-downs (those under writers)
+ * @param heldMedian median relative error of the held-out slow-downs; NaN without any
+ * @param heldWorst maximum relative error of the held-out slow-downs; NaN without any
  */
 public record ModelFit(int points, double medianError, double worstError, int heldPoints, double heldMedian,
         double heldWorst) {}

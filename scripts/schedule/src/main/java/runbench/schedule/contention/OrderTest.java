@@ -3,16 +3,19 @@ package runbench.schedule.contention;
 import runbench.parser.metrics.Interval;
 
 /**
- * Whether a victim takes no less time beside nBBMA than alone, and more beside BBMA than beside nBBMA.
+ * A test of the expected order: a victim is not faster under nBBMA than alone, and is slower under BBMA than under
+ * nBBMA.
  *
- * @param small slow-down beside nBBMA against alone, median
- * @param smallInterval that holds it
- * @param large slow-down beside as many BBMA against beside nBBMA, median
- * @param largeInterval that holds it
+ * @param victim the slowed workload
+ * @param verdict result of the test
+ * @param small median slow-down under nBBMA relative to alone
+ * @param smallInterval confidence interval of {@code small}
+ * @param large median slow-down under the same number of BBMA relative to nBBMA
+ * @param largeInterval confidence interval of {@code large}
  */
 public record OrderTest(Victim victim, OrderVerdict verdict, double small, Interval smallInterval, double large,
         Interval largeInterval) {
-    /** What is not told apart from nothing. */
+    /** Relative difference below which a speed-up counts as none. */
     private static final double MARGIN = 0.01;
 
     static OrderTest of(Victim victim, double small, Interval smallInterval, double large, Interval largeInterval) {

@@ -1,6 +1,6 @@
 package runbench.schedule.contention;
 
-/** Whether something is so. */
+/** The verdict of a test of a hypothesis. */
 public enum OrderVerdict {
     HOLDS, FAILS, INCONCLUSIVE
 }

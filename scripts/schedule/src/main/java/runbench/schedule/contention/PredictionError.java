@@ -1,12 +1,16 @@
 package runbench.schedule.contention;
 
 /**
- * How far predicted slow-downs were from measured ones.
+ * The errors of predicted slow-downs.
  *
- * @param pairs that were both
- * @param median of |predicted / measured - 1|
- * @param worst likewise
- * @param unslowed median error of who says that nobody is slowed: what the model has to beat
- * @param worstUnslowed worst likewise
+ * @param pairs number of pairs with a measurement and a prediction
+ * @param median median of
+ * predicted / measured - 1
+ *
+ * @param worst maximum of
+ * predicted / measured - 1
+ *
+ * @param unslowed median error of the trivial prediction that no program is slowed; a useful model is below it
+ * @param worstUnslowed maximum error of that trivial prediction
  */
 public record PredictionError(int pairs, double median, double worst, double unslowed, double worstUnslowed) {}

@@ -1,15 +1,15 @@
 package runbench.schedule.contention;
 
 /**
- * Who runs at the same time, each on a CPU of its own.
+ * A combination of threads that run simultaneously, each on its own CPU.
  *
- * @param victim null: the antagonists run by themselves
- * @param antagonist what runs beside it
- * @param antagonists how many
- * @param share of the traffic that one antagonist makes at most, above 0; 1: as fast as it goes
+ * @param victim the slowed workload; null if the antagonists run without one
+ * @param antagonist workload of the competing threads
+ * @param antagonists number of competing threads
+ * @param share traffic limit of one antagonist as a share of its maximum, above 0; 1 means unlimited
  */
 public record Setting(Victim victim, Antagonist antagonist, int antagonists, double share) {
-    /** The victim by itself. */
+    /** Returns the setting with the victim alone. */
     static Setting alone(Victim victim) {
         return new Setting(victim, Antagonist.READ, 0, 1);
     }

@@ -3,12 +3,14 @@ package runbench.schedule.contention;
 import runbench.parser.metrics.Interval;
 
 /**
- * What so many antagonists draw that run by themselves.
+ * The traffic of antagonists that run without a victim.
  *
- * @param traffic of all together, bytes per second: median of the windows
- * @param interval that holds it; unbounded with too few windows
- * @param confidence of the interval, 0..1
- * @param windows that were measured
+ * @param antagonist workload of the threads
+ * @param threads number of threads
+ * @param traffic total traffic, bytes per second, median over the windows
+ * @param interval confidence interval; unbounded with too few windows
+ * @param confidence confidence level of the interval, 0..1
+ * @param windows number of measured windows
  */
 public record TrafficPoint(Antagonist antagonist, int threads, double traffic, Interval interval, double confidence,
         int windows) {}

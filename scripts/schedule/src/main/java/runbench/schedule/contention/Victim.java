@@ -2,13 +2,13 @@ package runbench.schedule.contention;
 
 import java.util.Locale;
 
-/** What is slowed, or not. */
+/** The workload whose slow-down is measured. */
 public enum Victim {
     /** Reads an array larger than the caches, line after line. */
     STREAM("streaming"),
-    /** Follows pointers through memory: each load waits for the one before. */
+    /** Follows pointers through memory; each load depends on the previous one. */
     CHASE("pointer chase"),
-    /** Adds: it asks nothing of memory. */
+    /** Adds numbers; it has no memory traffic. */
     COMPUTE("CPU-bound");
 
     private final String label;
@@ -21,7 +21,7 @@ public enum Victim {
         return label;
     }
 
-    /** As the helper calls it. */
+    /** Returns the name that the native helper uses. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -3,23 +3,23 @@ package runbench.schedule.policy;
 import java.util.Arrays;
 
 /**
- * Gangs by turns, whoever waits longest first. Where those that run would saturate memory together, the ones that ask
- * for more than their CPUs' part of it give CPUs up, down to one each, to waiting programs that ask for less: threads
- * that only wait for memory gain little by waiting side by side. What a program asks for is what its profile says of it
- * alone, else the most that was seen of it.
+ * Runs gangs in turn, longest waiting first, and moves CPUs away from gangs that saturate memory. If the running gangs
+ * would saturate memory together, gangs above their CPUs' share of the bandwidth give up CPUs, down to one each.
+ * Waiting programs with less traffic receive those CPUs: threads that wait for memory gain little from more CPUs. The
+ * demand of a program is its profile's traffic alone or, without a profile, the highest traffic observed.
  */
 final class CoreAllocation implements SchedulingPolicy {
     static final String NAME = "core-allocation";
 
     private final WaitingList list = new WaitingList();
-    private final TrafficWindow seen;
-    /** Who runs and asks for more than its CPUs' part, on each of them; in the order of waiting. */
+    private final TrafficWindow observed;
+    /** Running programs whose traffic exceeds their CPUs' share, with their traffic per CPU; in waiting order. */
     private int[] greedy = new int[16];
     private double[] greedyTraffic = new double[16];
     private int greedyCount;
 
     CoreAllocation(int window) {
-        seen = new TrafficWindow(window);
+        observed = new TrafficWindow(window);
     }
 
     @Override
@@ -29,15 +29,15 @@ final class CoreAllocation implements SchedulingPolicy {
 
     @Override
     public void decide(Candidates c, Decision decision) {
-        seen.observe(c, list);
+        observed.observe(c, list);
         list.update(c);
         int free = list.runInTurn(c, decision);
-        double part = c.sustainedTraffic() / c.cpus();
-        double all = look(c, decision, part);
+        double cpuShare = c.sustainedTraffic() / c.cpus();
+        double all = findGreedy(c, decision, cpuShare);
         for (int i = 0; i < list.size() && all > c.sustainedTraffic() && (free > 0 || greediest(decision) >= 0); i++) {
             int program = list.at(i);
-            double traffic = seen.perThread(c, program);
-            if (list.running(program) || traffic > part) {
+            double traffic = observed.perThread(c, program);
+            if (list.running(program) || traffic > cpuShare) {
                 continue;
             }
             int cpus = WaitingList.wanted(c, program);
@@ -57,15 +57,19 @@ final class CoreAllocation implements SchedulingPolicy {
         giveBack(c, decision, free);
     }
 
-    /** Who is greedy of those that run. @return what all of these would ask for */
-    private double look(Candidates c, Decision decision, double part) {
+    /**
+     * Finds the running programs whose traffic exceeds their CPUs' share.
+     *
+     * @return total traffic of all running programs
+     */
+    private double findGreedy(Candidates c, Decision decision, double cpuShare) {
         double all = 0;
         greedyCount = 0;
         for (int i = 0; i < list.runners(); i++) {
             int program = list.runner(i);
-            double traffic = seen.perThread(c, program);
+            double traffic = observed.perThread(c, program);
             all += traffic * decision.cpus(program);
-            if (traffic > part) {
+            if (traffic > cpuShare) {
                 add(program, traffic);
             }
         }
@@ -81,7 +85,10 @@ final class CoreAllocation implements SchedulingPolicy {
         greedyTraffic[greedyCount++] = traffic;
     }
 
-    /** Who of the greedy has more than one CPU and asks for most on each; -1 for nobody. */
+    /**
+     * Returns the program with the highest traffic per CPU among those above their share that still have more than one
+     * CPU; -1 if there is none.
+     */
     private int greediest(Decision decision) {
         int found = -1;
         for (int i = 0; i < greedyCount; i++) {
@@ -92,7 +99,7 @@ final class CoreAllocation implements SchedulingPolicy {
         return found;
     }
 
-    /** CPUs that found no taker go back to those that gave them up. */
+    /** Returns unused CPUs to the programs that gave them up. */
     private void giveBack(Candidates c, Decision decision, int free) {
         int left = free;
         for (int i = 0; i < list.size() && left > 0; i++) {

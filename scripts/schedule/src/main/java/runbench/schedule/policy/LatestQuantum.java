@@ -1,8 +1,8 @@
 package runbench.schedule.policy;
 
 /**
- * Fittest gangs by what each moved in the latest quantum that it ran: quick to follow a change, and fooled by each
- * burst.
+ * Selects the fittest gangs by their traffic in the latest quantum in which they ran. It follows changes quickly, but
+ * bursts mislead it.
  */
 final class LatestQuantum extends FittestGangs {
     static final String NAME = "latest-quantum";

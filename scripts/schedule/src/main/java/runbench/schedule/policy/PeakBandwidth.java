@@ -1,8 +1,8 @@
 package runbench.schedule.policy;
 
 /**
- * Everybody once a round, together such that they come near what memory carries at most (what Xu, Wu, Yew 2010 call
- * PBW).
+ * Runs every program once per round, in groups whose traffic is near the sustained memory bandwidth (PBW in Xu, Wu, Yew
+ * 2010).
  */
 final class PeakBandwidth extends FittestGangs {
     static final String NAME = "pbw";

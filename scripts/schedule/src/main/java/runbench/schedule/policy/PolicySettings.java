@@ -1,20 +1,20 @@
 package runbench.schedule.policy;
 
 /**
- * What policies can be set to.
+ * The settings of policies.
  *
- * @param window quanta over which traffic is averaged, at least 1
- * @param curve from a workload's ideal average bandwidth to where the scheduler aims
- * @param target share of what memory carries that throttled programs may ask for together, above 0
- * @param seed of what is drawn
- * @param byProfile whether those that choose by traffic go by what a program asks for alone, where its profile tells,
- *     instead of by what it was seen to get beside others
- * @param orderKept whether the Linux-like one goes through each CPU's queue in the same order again and again, as with
- *     one epoch for all CPUs, instead of one that is drawn anew each round
+ * @param window number of quanta over which traffic is averaged, at least 1
+ * @param curve curve from a workload's ideal average bandwidth to the scheduler's reference
+ * @param target share of the sustained bandwidth for the total traffic of throttled programs, above 0
+ * @param seed seed of random choices
+ * @param byProfile true if policies that select by traffic use the traffic alone from the profile, where one exists,
+ *     instead of the observed traffic
+ * @param orderKept true if the Linux-like policy keeps each CPU's queue order in all rounds (one epoch for all CPUs)
+ *     instead of drawing a new one
  */
 public record PolicySettings(int window, ReferenceCurve curve, double target, long seed, boolean byProfile,
         boolean orderKept) {
-    /** A window of five quanta, the published curve, nine tenths of the bandwidth, seed 1. */
+    /** The default: a window of five quanta, the published curve, nine tenths of the bandwidth, seed 1. */
     public static final PolicySettings USUAL = new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 1, false, false);
 
     public PolicySettings {
@@ -31,7 +31,7 @@ public record PolicySettings(int window, ReferenceCurve curve, double target, lo
         return new PolicySettings(window, curve, target, other, byProfile, orderKept);
     }
 
-    /** Those that choose by traffic go by profiles, where there are any. */
+    /** Returns settings with which policies that select by traffic use profiles. */
     public PolicySettings knowingProfiles() {
         return new PolicySettings(window, curve, target, seed, true, orderKept);
     }

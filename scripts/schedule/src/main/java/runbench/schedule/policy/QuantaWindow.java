@@ -1,8 +1,8 @@
 package runbench.schedule.policy;
 
 /**
- * Fittest gangs by the mean of what each moved in the latest few quanta that it ran: bursts are smoothed, changes seen
- * late.
+ * Selects the fittest gangs by their mean traffic over the latest few quanta in which they ran. It smooths bursts and
+ * follows changes late.
  */
 final class QuantaWindow extends FittestGangs {
     static final String NAME = "quanta-window";

@@ -1,9 +1,9 @@
 package runbench.schedule.policy;
 
 /**
- * Whole programs by turns, whatever traffic they make: the first of the waiting list, and whoever waits longest of
- * those that still find room. What a policy gains beside this it gains by bandwidth, not by running a program's threads
- * together.
+ * Runs whole programs in turn, regardless of their traffic: the first of the waiting list, then the longest waiting
+ * ones that still fit. The gain of another policy over this one comes from its use of bandwidth, not from running a
+ * program's threads together.
  */
 final class RoundRobin implements SchedulingPolicy {
     static final String NAME = "round-robin";

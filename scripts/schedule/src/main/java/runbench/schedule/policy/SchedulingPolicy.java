@@ -1,13 +1,18 @@
 package runbench.schedule.policy;
 
 /**
- * Decides quantum by quantum which programs run. One object serves one run, for it may keep a history (a run queue, a
- * window of past quanta); the same sequence of candidates leads to the same decisions.
+ * Decides quantum by quantum which programs run. One object serves one run, because it can keep a history (a run queue,
+ * a window of past quanta). The same sequence of candidates leads to the same decisions.
  */
 public interface SchedulingPolicy {
-    /** The name by which a person asks for it, as {@code latest-quantum}. */
+    /** Returns the name that a person types, for example {@code latest-quantum}. */
     String name();
 
-    /** Says who runs from now until the quantum ends: {@code decision} comes with all programs stopped. */
+    /**
+     * Selects the programs that run in the next quantum.
+     *
+     * @param candidates programs that are present
+     * @param decision receives the selection; all programs are stopped in it on entry
+     */
     void decide(Candidates candidates, Decision decision);
 }

@@ -1,25 +1,30 @@
 package runbench.schedule.policy;
 
 /**
- * Gangs by turns; where those that run together would ask for more than a share of what memory carries, the ones that
- * ask for more than their CPUs' part of it run for a share of the quantum only, as a regulator of bandwidth would let
- * them (MemGuard, memory bandwidth allocation).
+ * Runs gangs in turn and limits their total traffic to a share of the sustained bandwidth. If the running gangs exceed
+ * it, those above their CPUs' share run for only part of the quantum, as under a bandwidth regulator (MemGuard, memory
+ * bandwidth allocation).
  */
 final class Throttling implements SchedulingPolicy {
     static final String NAME = "throttling";
-    /** Nobody is stopped altogether. */
-    private static final double LEAST = 0.1;
+    /** Minimum share of the quantum, so that no program stops completely. */
+    private static final double MIN_QUANTUM_SHARE = 0.1;
 
     private final double target;
     private final WaitingList list = new WaitingList();
-    private final TrafficWindow seen;
-    /** By each that runs, what all its threads would. */
-    private double[] asked = new double[16];
+    private final TrafficWindow observed;
+    /** Total traffic of each running program, without throttling. */
+    private double[] demand = new double[16];
 
-    /** @param target share of what memory carries that all together may ask for */
+    /**
+     * Creates a policy.
+     *
+     * @param target share of the sustained bandwidth that all programs together may use
+     * @param window number of quanta over which traffic is averaged
+     */
     Throttling(double target, int window) {
         this.target = target;
-        seen = new TrafficWindow(window);
+        observed = new TrafficWindow(window);
     }
 
     @Override
@@ -29,26 +34,29 @@ final class Throttling implements SchedulingPolicy {
 
     @Override
     public void decide(Candidates c, Decision decision) {
-        seen.observe(c, list);
+        observed.observe(c, list);
         list.update(c);
         list.runInTurn(c, decision);
-        if (asked.length < list.runners()) {
-            asked = new double[2 * list.runners()];
+        if (demand.length < list.runners()) {
+            demand = new double[2 * list.runners()];
         }
         double all = 0;
         for (int i = 0; i < list.runners(); i++) {
-            asked[i] = seen.perThread(c, list.runner(i)) * c.threads(list.runner(i));
-            all += asked[i];
+            demand[i] = observed.perThread(c, list.runner(i)) * c.threads(list.runner(i));
+            all += demand[i];
         }
         if (all > target * c.sustainedTraffic()) {
             throttle(c, decision);
         }
     }
 
-    /** Who asks for less than its part keeps it; what that leaves is divided among the others by their CPUs. */
+    /**
+     * Divides the bandwidth by progressive filling. Programs below their share keep their traffic, and the rest is
+     * divided among the others by their CPUs.
+     */
     private void throttle(Candidates c, Decision decision) {
         double left = target * c.sustainedTraffic();
-        double part = left / c.cpus();
+        double cpuShare = left / c.cpus();
         boolean settled = false;
         while (!settled) {
             settled = true;
@@ -56,20 +64,20 @@ final class Throttling implements SchedulingPolicy {
             int greedyCpus = 0;
             for (int i = 0; i < list.runners(); i++) {
                 int cpus = decision.cpus(list.runner(i));
-                boolean greedy = asked[i] > part * cpus;
-                modest += greedy ? 0 : asked[i];
+                boolean greedy = demand[i] > cpuShare * cpus;
+                modest += greedy ? 0 : demand[i];
                 greedyCpus += greedy ? cpus : 0;
             }
-            double next = greedyCpus == 0 ? part : (left - modest) / greedyCpus;
-            if (next > part * (1 + 1e-9)) {
-                part = next;
+            double next = greedyCpus == 0 ? cpuShare : (left - modest) / greedyCpus;
+            if (next > cpuShare * (1 + 1e-9)) {
+                cpuShare = next;
                 settled = false;
             }
         }
         for (int i = 0; i < list.runners(); i++) {
             int program = list.runner(i);
-            if (asked[i] > part * decision.cpus(program)) {
-                decision.throttle(program, Math.max(LEAST, part * decision.cpus(program) / asked[i]));
+            if (demand[i] > cpuShare * decision.cpus(program)) {
+                decision.throttle(program, Math.max(MIN_QUANTUM_SHARE, cpuShare * decision.cpus(program) / demand[i]));
             }
         }
     }

@@ -3,12 +3,12 @@ package runbench.schedule.profile;
 import java.util.List;
 
 /**
- * What a program asks of memory along its own progress, when it has the machine to itself.
+ * The memory traffic of a program along its progress, when it has the machine to itself.
  *
- * @param name the program or benchmark
- * @param threads threads that ran; their traffic is summed
+ * @param name name of the program or benchmark
+ * @param threads number of threads; their traffic is summed
  * @param unit unit of the steps' traffic
- * @param source what told the traffic
+ * @param source source of the traffic values
  * @param progressUnit unit of the steps' progress
  * @param steps stretches from start to end, at least one
  */
@@ -18,12 +18,12 @@ public record BandwidthProfile(String name, int threads, TrafficUnit unit, Traff
         steps = List.copyOf(steps);
     }
 
-    /** The same under another name. */
+    /** Returns the same profile under another name. */
     public BandwidthProfile named(String other) {
         return new BandwidthProfile(other, threads, unit, source, progressUnit, steps);
     }
 
-    /** The same in another unit of traffic. */
+    /** Returns the same profile in another unit of traffic. */
     public BandwidthProfile in(TrafficUnit other) {
         return other == unit ? this
                 : new BandwidthProfile(name, threads, other, source, progressUnit,
@@ -33,7 +33,7 @@ public record BandwidthProfile(String name, int threads, TrafficUnit unit, Traff
                                 .toList());
     }
 
-    /** Running time of the whole program alone, in seconds. */
+    /** Returns the running time of the whole program alone, in seconds. */
     public double aloneSeconds() {
         return steps.stream().mapToDouble(ProfileStep::aloneSeconds).sum();
     }

@@ -5,10 +5,12 @@ import java.nio.file.Path;
 /**
  * A profile of the library.
  *
- * @param shipped it came with the project
+ * @param file file of the profile
+ * @param kept profile with its origin
+ * @param shipped true if the profile belongs to the installation
  */
 public record LibraryEntry(Path file, KeptProfile kept, boolean shipped) {
-    /** The name by which exactly this one is asked for. */
+    /** Returns the unique name of this profile. */
     public String id() {
         String name = file.getFileName().toString();
         return name.substring(0, name.length() - ProfileLibrary.SUFFIX.length());

@@ -1,11 +1,11 @@
 package runbench.schedule.profile;
 
 /**
- * A stretch of a program within which its traffic is taken as even.
+ * A stretch of a program with constant traffic.
  *
- * @param progress how far the stretch leads, in the profile's unit of progress; above 0
- * @param aloneSeconds running time that it takes alone; above 0
- * @param traffic traffic of all threads while it runs alone, in the profile's unit
- * @param waiting share of the time alone, from 0 to 1, in which it waits for memory; NaN where that is not known
+ * @param progress length of the stretch in the profile's unit of progress; above 0
+ * @param aloneSeconds running time alone, in seconds; above 0
+ * @param traffic traffic of all threads alone, in the profile's unit
+ * @param waiting share of the time alone, 0..1, that the program waits for memory; NaN if unknown
  */
 public record ProfileStep(double progress, double aloneSeconds, double traffic, double waiting) {}

@@ -1,9 +1,9 @@
 package runbench.schedule.profile;
 
-/** How a profile counts its program's progress. */
+/** The unit of a program's progress in a profile. */
 public enum ProgressUnit {
-    /** Retired instructions: progress that no contention changes. */
+    /** Retired instructions, which contention does not change. */
     INSTRUCTIONS,
-    /** Nanoseconds of running time alone, where instructions were not counted. */
+    /** Nanoseconds of running time alone, for recordings without instruction counts. */
     RUNNING_NANOS
 }

@@ -10,11 +10,11 @@ import runbench.base.digest.Digests;
 import runbench.schedule.profile.ProfileOrigin.ProfiledFile;
 import runbench.schedule.profile.ProfileOrigin.TimeSource;
 
-/** Why a profile may no longer say what its program would ask of memory on this machine. */
+/** Reasons why a profile may not describe its program on this machine. */
 public enum StaleProfile {
-    /** The program has been replaced since: its file holds other bytes. */
-    OTHER_BINARY("program built anew"),
-    /** Recorded on a processor of another kind. */
+    /** The executable has changed since the recording. */
+    OTHER_BINARY("program rebuilt since"),
+    /** The recording comes from another type of processor. */
     OTHER_PROCESSOR("of another processor");
 
     private final String words;
@@ -27,7 +27,12 @@ public enum StaleProfile {
         return words;
     }
 
-    /** @param processorHere the table of this machine's processor, as {@code zen5} */
+    /**
+     * Returns the reasons that apply to a profile.
+     *
+     * @param kept profile with its origin
+     * @param processorHere identifier of this machine's processor table, for example {@code zen5}
+     */
     public static Set<StaleProfile> of(KeptProfile kept, String processorHere) {
         Set<StaleProfile> why = EnumSet.noneOf(StaleProfile.class);
         Optional<ProfiledFile> program = kept.origin().executables().stream().findFirst();
@@ -40,7 +45,10 @@ public enum StaleProfile {
         return why;
     }
 
-    /** A file that is missing says nothing: the profile may be of another machine. */
+    /**
+     * Returns whether the file's content differs. A missing file counts as unchanged, because the profile may come from
+     * another machine.
+     */
     private static boolean replaced(ProfiledFile file) {
         Path path = Path.of(file.path());
         try {

@@ -1,24 +1,21 @@
 package runbench.schedule.profile;
 
-/** What told the traffic of a profile. */
+/** The source of a profile's traffic. */
 public enum TrafficSource {
-    /** The memory controllers' own counters: all traffic of the socket while the program ran. */
+    /** Counters of the memory controllers: all traffic of the socket while the program ran. */
     MEMORY_CONTROLLERS("memory controllers (the whole socket)"),
-    /**
-     * Cache lines that came from memory, counted by the core: no write-backs, no prefetches where the event leaves them
-     * out.
-     */
+    /** Cache lines that the core fetched from memory. Write-backs are not included; prefetches depend on the event. */
     MEMORY_FILLS("fills from memory (PMU)"),
     /**
-     * Cache lines that came into the level 2 cache from beyond it, counted by the core: from the last level too, so
-     * that memory moved less.
+     * Cache lines that the level 2 cache received from outside, including the last-level cache; an upper bound of the
+     * memory traffic.
      */
-    CACHE_FILLS("fills of the L2 from beyond it (PMU): memory moved at most so much"),
+    CACHE_FILLS("L2 fills from L3 or memory (PMU): an upper bound"),
     /** The memory bandwidth monitoring of resctrl. */
     RESCTRL("resctrl memory bandwidth monitoring"),
-    /** Misses of the emulated machine's last level. */
+    /** Misses of the last emulated cache level. */
     EMULATED_MISSES("misses of an emulated cache"),
-    /** Stated by a person, as in a workload file. */
+    /** A value stated by a person, for example in a workload file. */
     STATED("stated");
 
     private final String label;
@@ -27,7 +24,7 @@ public enum TrafficSource {
         this.label = label;
     }
 
-    /** As it stands in files and on charts. */
+    /** Returns the label in files and on charts. */
     public String label() {
         return label;
     }

@@ -2,15 +2,15 @@ package runbench.schedule.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** Where the programs' times alone come from. */
+/** The source of the programs' times alone. */
 public enum AloneSource {
-    /** Each ran alone first, on the same CPUs. */
+    /** Each program ran alone first, on the same CPUs. */
     MEASURED("measured"),
-    /** Their profiles say so. */
+    /** The profiles of the programs. */
     PROFILE("profile"),
-    /** An earlier run's result says so. */
+    /** The result of an earlier run. */
     EARLIER("earlier run"),
-    /** Nobody knows: there are no slow-downs. */
+    /** No source; there are no slow-downs. */
     UNKNOWN("unknown");
 
     private final String label;
@@ -19,7 +19,7 @@ public enum AloneSource {
         this.label = label;
     }
 
-    /** As it stands in files. */
+    /** Returns the label in files. */
     @JsonValue
     public String label() {
         return label;

@@ -2,11 +2,11 @@ package runbench.schedule.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** How a program with all its processes is stopped. */
+/** The mechanism that stops a program with all its processes. */
 public enum HeldBy {
-    /** The freezer of a control group of its own. */
+    /** The freezer of a dedicated control group. */
     FREEZER("freezer"),
-    /** SIGSTOP to all its processes. */
+    /** SIGSTOP to all processes of the program. */
     SIGNALS("signals");
 
     private final String label;
@@ -15,7 +15,7 @@ public enum HeldBy {
         this.label = label;
     }
 
-    /** As it stands in files. */
+    /** Returns the label in files. */
     @JsonValue
     public String label() {
         return label;

@@ -5,12 +5,15 @@ import java.util.List;
 import org.hipparchus.stat.StatUtils;
 
 /**
- * How late quanta began: from when they were due until the programs were stopped, continued and placed.
+ * The lateness of quanta: the delay from the due time until the programs were stopped, continued and placed.
  *
- * @param quanta that began on their own time, which the others are not counted among
+ * @param quanta number of quanta that started on schedule; quanta that started early do not count
+ * @param medianMillis median delay, ms
+ * @param p99Millis 99th percentile, ms
+ * @param maxMillis maximum, ms
  */
 public record LiveLateness(long quanta, double medianMillis, double p99Millis, double maxMillis) {
-    /** Null where there is none. */
+    /** Returns the lateness, or null if no quantum started on schedule. */
     public static LiveLateness of(List<LiveQuantum> all) {
         double[] late = all.stream().filter(q -> !q.early()).mapToDouble(LiveQuantum::lateMillis).toArray();
         return late.length == 0 ? null

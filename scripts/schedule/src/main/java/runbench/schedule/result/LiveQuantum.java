@@ -3,11 +3,14 @@ package runbench.schedule.result;
 import java.util.List;
 
 /**
- * A quantum as it was.
+ * One quantum of a live schedule.
  *
- * @param fromSeconds when it had begun, since the run did
- * @param lateMillis after the time at which it was due
- * @param early the quantum before was cut short, as a program had ended
+ * @param number number of the quantum, from 0
+ * @param fromSeconds start, since the start of the run
+ * @param toSeconds end, since the start of the run
+ * @param lateMillis delay after the due time, ms
+ * @param early true if a program's end cut the previous quantum short
+ * @param ran programs that ran
  */
 public record LiveQuantum(long number, double fromSeconds, double toSeconds, double lateMillis, boolean early,
         List<Ran> ran) {
@@ -16,15 +19,16 @@ public record LiveQuantum(long number, double fromSeconds, double toSeconds, dou
     }
 
     /**
-     * A program in it.
+     * A program in a quantum.
      *
      * @param program number in the workload, from 0
-     * @param share of the quantum that it was given
-     * @param fromSeconds when it began to run, since the whole run did
-     * @param toSeconds when it was stopped, or the quantum was over
-     * @param cpuSeconds that all its threads took
-     * @param traffic per time that it ran; null where not known
-     * @param basis what told the traffic; null where it is not known
+     * @param cpus CPUs that it had
+     * @param share share of the quantum
+     * @param fromSeconds start of the program, since the start of the run
+     * @param toSeconds end of the quantum or time at which the program was stopped
+     * @param cpuSeconds CPU time of all its threads
+     * @param traffic traffic per time that it ran; null if unknown
+     * @param basis source of the traffic; null if unknown
      */
     public record Ran(int program, List<Integer> cpus, double share, double fromSeconds, double toSeconds,
             double cpuSeconds, Double traffic, TrafficBasis basis) {}

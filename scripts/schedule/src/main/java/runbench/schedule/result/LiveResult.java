@@ -6,30 +6,37 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A workload's run on this machine.
+ * The result of a workload on this machine.
  *
- * @param workload what its file calls it
- * @param policy as it is typed
- * @param cpus numbers of the CPUs that were shared
- * @param unit of all traffic
- * @param sustained what memory carries at most; null where not known
- * @param sustainedFrom where that is known from, for a person
- * @param trafficSource what told the traffic, for a person: a counter's name, "profile-guided", of whom, or "none"
- * @param trafficBasis the same of all programs together; null where nothing did
- * @param aloneSource where the programs' times alone come from
- * @param makespanSeconds until the last one that is judged had ended
- * @param meanSlowdown of those that are judged; null where it is not known of one, or one failed
- * @param fairness Jain's index of their speeds beside alone; null as before
- * @param lateness of the quanta that began on their own time
- * @param pausedSeconds in which all were stopped (Ctrl-Z), which count nowhere else
- * @param quanta what ran in each
+ * @param workload name in the workload file
+ * @param policy name of the policy as typed
+ * @param quantumSeconds length of a quantum
+ * @param cpus numbers of the shared CPUs
+ * @param unit unit of all traffic
+ * @param sustained sustained memory bandwidth; null if unknown
+ * @param sustainedSource source of that bandwidth
+ * @param sustainedFrom description of that source, for people
+ * @param trafficSource description of the source of the traffic: the name of a counter with its scope,
+ *     "profile-guided", or "none"
+ * @param trafficBasis source of the traffic of all programs together; null if none
+ * @param aloneSource source of the programs' times alone
+ * @param began start of the run, ISO 8601
+ * @param makespanSeconds time until the last judged program ended
+ * @param meanSlowdown mean slow-down of the judged programs; null if one is unknown or a program failed
+ * @param maxSlowdown maximum slow-down; null under the same conditions
+ * @param fairness Jain's index of the speeds relative to alone; null under the same conditions
+ * @param lateness lateness of the quanta that started on schedule; null if there is none
+ * @param pausedSeconds time in which the whole run was stopped (Ctrl-Z); no other value includes it
+ * @param interrupted true if the user stopped the run
+ * @param programs results of the programs
+ * @param quanta the quanta
  */
 public record LiveResult(String workload, String policy, double quantumSeconds, List<Integer> cpus, String unit,
         Double sustained, SustainedRate.Source sustainedSource, String sustainedFrom, String trafficSource,
         TrafficBasis trafficBasis, AloneSource aloneSource, String began, double makespanSeconds, Double meanSlowdown,
         Double maxSlowdown, Double fairness, LiveLateness lateness, double pausedSeconds, boolean interrupted,
         List<LiveOutcome> programs, List<LiveQuantum> quanta) {
-    /** What told the traffic where it was not counted. */
+    /** The value of {@link #trafficSource} if profiles replaced counters. */
     public static final String BY_PROFILE = "profile-guided";
 
     public LiveResult {
@@ -38,13 +45,13 @@ public record LiveResult(String workload, String policy, double quantumSeconds, 
         quanta = List.copyOf(quanta);
     }
 
-    /** Those that are judged: not in the background. */
+    /** Returns the judged programs, which are those not in the background. */
     @JsonIgnore
     public List<LiveOutcome> judged() {
         return programs.stream().filter(p -> !p.background()).toList();
     }
 
-    /** All that are judged did their work. */
+    /** Returns whether all judged programs completed their work. */
     @JsonIgnore
     public boolean succeeded() {
         return judged().stream().allMatch(LiveOutcome::succeeded);
@@ -58,7 +65,7 @@ public record LiveResult(String workload, String policy, double quantumSeconds, 
         return slowdowns.length == judged.size() && slowdowns.length > 0 ? of.applyAsDouble(slowdowns) : null;
     }
 
-    /** Jain's index: 1 when all are slowed alike, 1/n when one has everything. */
+    /** Returns Jain's fairness index: 1 if all programs are slowed equally, 1/n if one program has all resources. */
     public static double jain(double[] slowdowns) {
         double sum = 0;
         double squares = 0;
@@ -69,7 +76,7 @@ public record LiveResult(String workload, String policy, double quantumSeconds, 
         return sum * sum / (slowdowns.length * squares);
     }
 
-    /** Of a program. */
+    /** Returns the turnaround of a program in seconds; empty if it failed or is unknown. */
     public OptionalDouble seconds(String program) {
         return judged().stream()
                 .filter(p -> p.name().equals(program) && p.succeeded())

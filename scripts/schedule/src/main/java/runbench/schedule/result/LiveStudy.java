@@ -3,13 +3,17 @@ package runbench.schedule.result;
 import java.util.List;
 
 /**
- * Policies on one workload, run in turns.
+ * A comparison of policies on one workload, run in alternation.
  *
- * @param baseline the policy that the others are held against
- * @param rounds repetitions that are compared: all policies ran, and all programs did their work
- * @param seed of the order within each repetition
- * @param runs in the order of time
- * @param policies others than the baseline; none where no repetition is complete
+ * @param workload name of the workload
+ * @param baseline policy that the others are compared with
+ * @param repetitions requested repetitions
+ * @param rounds complete repetitions: all policies ran and all programs completed their work
+ * @param seed seed of the order within each repetition
+ * @param aloneSource source of the programs' times alone
+ * @param interrupted true if the user stopped the comparison
+ * @param runs runs in the order of time
+ * @param policies gains of the other policies; empty if no repetition is complete
  */
 public record LiveStudy(String workload, String baseline, int repetitions, int rounds, long seed,
         AloneSource aloneSource, boolean interrupted, List<LiveFigures> runs, List<PolicyGain> policies) {

@@ -14,12 +14,13 @@ import runbench.parser.compare.RatioVerdict;
 import runbench.parser.compare.RunValues;
 
 /**
- * A policy beside the baseline, run in turns.
+ * The gain of a policy over the baseline in alternating runs.
  *
- * @param quantities the makespan first, which decides
+ * @param policy name of the policy
+ * @param quantities compared quantities; the first is the makespan, which decides
  */
 public record PolicyGain(String policy, List<GainedQuantity> quantities) {
-    /** Between 1/1.02 and 1.02 is the same. */
+    /** Relative difference below which two values count as the same (1/1.02 to 1.02). */
     static final double MARGIN = 0.02;
 
     private static final Measurand MAKESPAN = new Measurand("makespan_s", "makespan", "s", Direction.LOWER, true);
@@ -32,18 +33,28 @@ public record PolicyGain(String policy, List<GainedQuantity> quantities) {
     }
 
     /**
-     * One quantity.
+     * A compared quantity.
      *
-     * @param baseline median
-     * @param policy median
-     * @param ratio policy / baseline with its interval; null where there are too few repetitions
-     * @param p null as before
-     * @param runsMore repetitions that are missing for a verdict; null where there is one
+     * @param name name in JSON
+     * @param title name for people
+     * @param baseline median of the baseline
+     * @param policy median of the policy
+     * @param ratio policy / baseline; null with too few repetitions
+     * @param low lower end of the ratio's interval; null with too few repetitions
+     * @param high upper end of the ratio's interval; null with too few repetitions
+     * @param p p-value after Holm's correction; null with too few repetitions
+     * @param verdict verdict of the comparison
+     * @param runsMore additional repetitions needed for a verdict; null if there is one
      */
     public record GainedQuantity(String name, String title, double baseline, double policy, Double ratio, Double low,
             Double high, Double p, RatioVerdict verdict, Integer runsMore) {}
 
-    /** @param baseline and {@code policy}: the n-th of both ran in the same repetition; at least one */
+    /**
+     * Compares two policies.
+     *
+     * @param baseline runs of the baseline, at least one
+     * @param policy runs of the policy; the n-th runs of both belong to the same repetition
+     */
     public static PolicyGain of(List<LiveFigures> baseline, List<LiveFigures> policy) {
         String name = policy.get(0).policy();
         Comparison c = new Comparer(Pairing.INTERLEAVED, MARGIN, MAKESPAN.name()).compare(baseline.get(0).policy(),

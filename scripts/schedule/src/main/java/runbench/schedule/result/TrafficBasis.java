@@ -2,13 +2,13 @@ package runbench.schedule.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What told a traffic. */
+/** The source of a traffic value in a live schedule. */
 public enum TrafficBasis {
-    /** Counters of the program's own. */
+    /** The program's own counters. */
     COUNTED("counted"),
-    /** Its profile, where it stood in that: nothing was counted. */
+    /** The profile at the program's position; nothing was counted. */
     PROFILE("profile"),
-    /** Its profile for the time in which nothing was counted. */
+    /** The profile for the time in which nothing was counted, counters otherwise. */
     MIXED("counted and profile");
 
     private final String label;
@@ -17,13 +17,13 @@ public enum TrafficBasis {
         this.label = label;
     }
 
-    /** As it stands in files. */
+    /** Returns the label in files. */
     @JsonValue
     public String label() {
         return label;
     }
 
-    /** Of both together; null: not known. */
+    /** Returns the source of a combination, or null if there is none. */
     public static TrafficBasis of(boolean counted, boolean profile) {
         return counted && profile ? MIXED : counted ? COUNTED : profile ? PROFILE : null;
     }

@@ -6,12 +6,22 @@ import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.profile.ProfileStep;
 
 /**
- * A profile as arrays to walk along: for each step its running time alone and what is asked of memory in it. Steps that
- * are shorter than what a simulation resolves are joined, so that what a quantum costs to simulate is bounded whatever
- * the profile's own steps.
+ * The steps of a profile as arrays: running time alone and memory demand of each. Steps shorter than the simulation's
+ * resolution are joined, which bounds the cost of a simulated quantum.
+ *
+ * @param seconds running time alone of each step
+ * @param level number of each step's demand in {@link Levels}
+ * @param aloneSeconds running time of the whole program alone
  */
 record Course(double[] seconds, int[] level, double aloneSeconds) {
-    /** @param shortest running time below which neighbours are joined, seconds */
+    /**
+     * Creates the steps of a profile.
+     *
+     * @param profile the profile
+     * @param threads number of threads
+     * @param shortest running time in seconds below which neighbouring steps are joined
+     * @param levels numbers of demands
+     */
     static Course of(BandwidthProfile profile, int threads, double shortest, Levels levels) {
         List<double[]> joined = new ArrayList<>();
         double seconds = 0;

@@ -2,7 +2,7 @@ package runbench.schedule.simulate;
 
 import java.util.Arrays;
 
-/** Which thread has which CPU, and who had it before: a thread stays where it was if it can. */
+/** The assignment of threads to CPUs; a thread stays on its last CPU if possible. */
 final class CpuPlacement {
     private static final int NOWHERE = -1;
 
@@ -25,13 +25,17 @@ final class CpuPlacement {
         Arrays.fill(lastThread, NOWHERE);
     }
 
-    /** All CPUs are free. */
+    /** Marks all CPUs as free. */
     void begin() {
         Arrays.fill(taken, false);
         free = 0;
     }
 
-    /** The thread stays on its CPU if that is free. @return whether it does */
+    /**
+     * Reserves the thread's last CPU if it is free.
+     *
+     * @return whether the thread stays there
+     */
     boolean stay(int thread) {
         int cpu = lastCpu[thread];
         if (cpu == NOWHERE || taken[cpu]) {
@@ -41,27 +45,35 @@ final class CpuPlacement {
         return true;
     }
 
-    /** Running time that it costs the thread to go on where it stayed. */
+    /** Returns the running time in seconds that the thread loses on its reserved CPU. */
     double resume(int thread) {
-        return on(thread, lastCpu[thread]);
+        return placeOn(thread, lastCpu[thread]);
     }
 
-    /** The thread comes onto the next free CPU. @return running time that this costs it */
-    double anywhere(int thread) {
+    /**
+     * Places the thread on the next free CPU.
+     *
+     * @return running time in seconds that the thread loses
+     */
+    double placeOnFree(int thread) {
         while (taken[free]) {
             free++;
         }
         taken[free] = true;
-        return on(thread, free);
+        return placeOn(thread, free);
     }
 
-    /** The thread comes onto this CPU. @return running time that this costs it */
-    double on(int thread, int cpu) {
+    /**
+     * Places the thread on a CPU.
+     *
+     * @return running time in seconds that the thread loses
+     */
+    double placeOn(int thread, int cpu) {
         taken[cpu] = true;
         if (lastThread[cpu] == thread && lastCpu[thread] == cpu) {
             return 0;
         }
-        // The first time is part of its profile.
+        // The profile already contains the cost of the first start.
         double cost = lastCpu[thread] == NOWHERE ? settings.switchSeconds()
                 : settings.switchSeconds() + settings.coldSeconds();
         switches[thread]++;
@@ -79,10 +91,10 @@ final class CpuPlacement {
         return sum(migrations, first, count);
     }
 
-    private static long sum(long[] of, int first, int count) {
+    private static long sum(long[] counts, int first, int count) {
         long sum = 0;
         for (int i = first; i < first + count; i++) {
-            sum += of[i];
+            sum += counts[i];
         }
         return sum;
     }

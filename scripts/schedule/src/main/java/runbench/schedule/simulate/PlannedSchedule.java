@@ -5,7 +5,8 @@ import runbench.schedule.policy.Decision;
 import runbench.schedule.policy.SchedulingPolicy;
 
 /**
- * Whole programs as a plan says, quantum by quantum; after its end whoever still fits, in the order of the workload.
+ * Runs whole programs according to a plan, quantum by quantum. After its end, the programs that fit run in the order of
+ * the workload.
  */
 final class PlannedSchedule implements SchedulingPolicy {
     private final int[] plan;
@@ -13,7 +14,10 @@ final class PlannedSchedule implements SchedulingPolicy {
     private int next;
 
     /**
-     * @param plan who runs in each quantum; bits @param programs whose bits these are, by their numbers in the workload
+     * Creates a policy.
+     *
+     * @param plan bit mask of the programs in each quantum
+     * @param programs number in the workload of each bit
      */
     PlannedSchedule(int[] plan, int[] programs) {
         this.plan = plan.clone();

@@ -3,21 +3,21 @@ package runbench.schedule.simulate;
 import java.util.List;
 
 /**
- * A workload under a policy; means over the seeds where anything is drawn.
+ * The result of a workload under a policy; means over the seeds for policies with random choices.
  *
- * @param policy as it is typed
- * @param meanTurnaroundSeconds of the programs that are judged
- * @param makespanSeconds until the last of them had ended
- * @param turnaroundGain mean turnaround saved beside the Linux-like policy, as a share of that one's; below 0 where it
- *     is longer, NaN where that policy was not asked for
- * @param makespanGain the same of the makespan
- * @param meanSlowdown turnaround beside alone, of those judged
- * @param maxSlowdown the worst of them
- * @param fairness Jain's index of their speeds beside alone
- * @param utilisation share of the sustained bandwidth that all programs moved
- * @param migrations threads that came onto another CPU
- * @param quanta decisions that were taken
- * @param programs of the first seed
+ * @param policy name as typed
+ * @param meanTurnaroundSeconds mean turnaround of the judged programs
+ * @param makespanSeconds time until the last judged program ended
+ * @param turnaroundGain reduction of the mean turnaround relative to the Linux-like policy; negative if it is longer,
+ *     NaN if that policy was not simulated
+ * @param makespanGain reduction of the makespan, likewise
+ * @param meanSlowdown mean slow-down of the judged programs
+ * @param maxSlowdown maximum slow-down of the judged programs
+ * @param fairness Jain's index of the speeds relative to alone
+ * @param utilisation traffic of all programs as a share of the sustained bandwidth
+ * @param migrations number of thread migrations
+ * @param quanta number of decisions
+ * @param programs results of the programs with the first seed
  */
 public record PolicyResult(String policy, double meanTurnaroundSeconds, double makespanSeconds, double turnaroundGain,
         double makespanGain, double meanSlowdown, double maxSlowdown, double fairness, double utilisation,

@@ -1,28 +1,28 @@
 package runbench.schedule.simulate;
 
 /**
- * How a program fared.
+ * The result of one program in a simulation.
  *
- * @param name as in the workload
- * @param background whether it only ran until the others had ended
- * @param threads its gang
- * @param arrivalSeconds when it came
- * @param aloneSeconds how long it takes with the machine to itself
- * @param endSeconds when it ended; for background, when the schedule did
- * @param rounds how often it ran to its end; a background program's part of a round counts as such
- * @param cpuSeconds CPU time of all its threads
- * @param traffic what it moved, in the unit of traffic times seconds
- * @param switches how often a thread of it came onto a CPU that another had before
- * @param migrations how often a thread of it came onto another CPU than it had
+ * @param name name in the workload
+ * @param background true if it only ran until the others had ended
+ * @param threads number of threads
+ * @param arrivalSeconds arrival
+ * @param aloneSeconds time with the machine to itself
+ * @param endSeconds end; for background programs the end of the schedule
+ * @param rounds number of executions; fractions count for background programs
+ * @param cpuSeconds CPU time of all threads
+ * @param traffic transferred amount, in the unit of traffic times seconds
+ * @param switches number of starts of a thread on a CPU that another thread used before
+ * @param migrations number of starts of a thread on a CPU other than its last one
  */
 public record ProgramOutcome(String name, boolean background, int threads, double arrivalSeconds, double aloneSeconds,
         double endSeconds, double rounds, double cpuSeconds, double traffic, long switches, long migrations) {
-    /** From arrival to end. */
+    /** Returns the time from arrival to end. */
     public double turnaroundSeconds() {
         return endSeconds - arrivalSeconds;
     }
 
-    /** How many times as long as alone. */
+    /** Returns the turnaround relative to the time alone. */
     public double slowdown() {
         return turnaroundSeconds() / aloneSeconds;
     }

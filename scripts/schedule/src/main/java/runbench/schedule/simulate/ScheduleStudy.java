@@ -16,18 +16,18 @@ import runbench.schedule.workload.WorkloadProgram;
 import runbench.schedule.workload.WorkloadSet;
 
 /**
- * A set of workloads under several policies, beside each other.
+ * The results of a set of workloads under several policies.
  *
- * @param name of the set
- * @param unit of all traffic
+ * @param name name of the set
+ * @param unit unit of all traffic
  * @param cpus CPUs of the simulated machine
- * @param sustained what its memory carries at most
- * @param quantumSeconds of the policies that run whole programs
- * @param linuxQuantumSeconds of the Linux-like one
- * @param model what says how programs slow each other, in words
- * @param curve of the IABW policy, in words
- * @param workloads in the order of the set
- * @param summaries in the order in which the policies were asked for; without the Linux-like one
+ * @param sustained its sustained memory bandwidth
+ * @param quantumSeconds quantum of the policies that run whole programs
+ * @param linuxQuantumSeconds quantum of the Linux-like policy
+ * @param model description of the contention model
+ * @param curve description of the IABW policy's reference curve
+ * @param workloads results in the order of the set
+ * @param summaries gains in the requested order of the policies, without the Linux-like one
  */
 public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sustained, double quantumSeconds,
         double linuxQuantumSeconds, String model, String curve, List<StudiedWorkload> workloads,
@@ -38,18 +38,25 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
     }
 
     /**
-     * How a study is made.
+     * The settings of a study.
      *
-     * @param policies without doubles
-     * @param seeds how often whatever draws is simulated, each time with another seed
-     * @param linuxQuantumSeconds time slice of the Linux-like policy
-     * @param model words for {@code contention}
-     * @param search whether the best schedule is looked for, too
+     * @param policies policies without duplicates
+     * @param policy settings of the policies
+     * @param simulation settings of the simulation
+     * @param linuxQuantumSeconds quantum of the Linux-like policy
+     * @param seeds number of simulations of policies with random choices, each with another seed
+     * @param contention model of contention
+     * @param model description of {@code contention}
+     * @param search true to search for the best schedule
      */
     public record Plan(List<PolicyName> policies, PolicySettings policy, SimulationSettings simulation,
             double linuxQuantumSeconds, int seeds, Contention contention, String model, boolean search) {}
 
-    /** @param progress told of each schedule that is done */
+    /**
+     * Simulates a set of workloads.
+     *
+     * @param progress receives one step per finished schedule
+     */
     public static ScheduleStudy of(WorkloadSet set, Plan plan, Progress progress) {
         LateProgress late = new LateProgress(progress, (long) set.workloads().size() * (plan.policies().size() + 1));
         List<StudiedWorkload> workloads = new ArrayList<>();
@@ -77,7 +84,7 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
         return all;
     }
 
-    /** As a policy of this plan is simulated. */
+    /** Returns the simulation settings for a policy of the plan. */
     public static SimulationSettings settings(PolicyName policy, Plan plan) {
         return policy == PolicyName.LINUX ? plan.simulation().withQuantum(plan.linuxQuantumSeconds())
                 : plan.simulation();
@@ -105,8 +112,8 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
     }
 
     /**
-     * What a workload's programs would move, in its unit, if they shared the CPUs evenly and never waited for one
-     * another.
+     * Returns the traffic of a workload's programs, in its unit, if they shared the CPUs evenly and never waited for
+     * one another.
      */
     public static double idealBandwidth(Workload w, int cpus) {
         double moved = 0;
@@ -121,8 +128,9 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
                     .stream()
                     .mapToDouble(s -> s.traffic() * s.aloneSeconds())
                     .sum();
-            // One in the background goes on as long as the others, however short it is: then all count by what they
-            // move in a time.
+            // A background program repeats until the others end. In a workload with one, each program counts with its
+            // rate
+            // instead of its total.
             moved += mixed ? traffic / seconds : traffic;
             processing += p.threads() * (mixed ? 1 : seconds);
             threads += p.threads();

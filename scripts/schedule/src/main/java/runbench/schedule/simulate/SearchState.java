@@ -2,25 +2,29 @@ package runbench.schedule.simulate;
 
 import java.util.Arrays;
 
-/** How far a schedule has come that a search tries, and by which choices. */
+/** The state of an unfinished schedule in a search, with the choices that led to it. */
 final class SearchState {
     final SearchState before;
-    /** Who ran last; bits. */
+    /** Programs of the last choice, as a bit mask. */
     final int ran;
-    /** Who has ever run, and who has ended; bits. */
+    /** Programs that have ever run, and programs that have ended, as bit masks. */
     int begun;
     int ended;
     double now;
-    /** Of those that have ended, seconds. */
+    /** Sum of the turnarounds of ended programs, seconds. */
     double turnarounds;
-    /** Per program: the step, what is left of it, what a cold cache has still to cost; seconds alone. */
+    /** Per program: current step, remaining time of the step, and remaining cost of a cold cache; seconds alone. */
     final int[] step;
     final double[] left;
     final double[] debt;
-    /** What the search expects in the end. */
+    /** Estimated final cost. */
     double expected;
 
-    /** Nothing has run. @param left of each program's first step */
+    /**
+     * Creates the initial state.
+     *
+     * @param left time of each program's first step
+     */
     SearchState(double[] left) {
         before = null;
         ran = 0;
@@ -29,7 +33,7 @@ final class SearchState {
         debt = new double[left.length];
     }
 
-    /** The same, from where others run. */
+    /** Creates a copy of a state that continues with a choice of programs. */
     SearchState(SearchState from, int ran) {
         before = from;
         this.ran = ran;
@@ -42,8 +46,8 @@ final class SearchState {
         debt = from.debt.clone();
     }
 
-    /** Whether both have come to the same by different ways. */
-    boolean like(SearchState other) {
+    /** Returns whether both states are equivalent although their choices differ. */
+    boolean isEquivalentTo(SearchState other) {
         return ran == other.ran && ended == other.ended && Arrays.equals(step, other.step) && close(left, other.left)
                 && close(debt, other.debt);
     }
@@ -57,7 +61,11 @@ final class SearchState {
         return true;
     }
 
-    /** Who ran in each quantum up to here in which anybody did. @param hold for how many quanta each choice was held */
+    /**
+     * Returns the set of programs in each non-empty quantum so far.
+     *
+     * @param hold number of quanta per choice
+     */
     int[] choices(int hold) {
         int depth = 0;
         for (SearchState s = this; s.before != null; s = s.before) {

@@ -3,8 +3,8 @@ package runbench.schedule.simulate;
 import runbench.schedule.policy.Decision;
 
 /**
- * Who runs in a quantum, on which CPUs, and when in it. A slot is a thread, or a whole program whose threads stand at
- * the same place.
+ * The threads that run in a quantum, with their CPUs and times. A slot is a thread, or a whole program whose threads
+ * have equal progress.
  */
 final class Slots {
     private final Strands strands;
@@ -15,27 +15,27 @@ final class Slots {
     int count;
     final int[] program;
     final int[] thread;
-    /** CPUs that the slot has. */
+    /** Number of CPUs of each slot. */
     final int[] cpus;
-    /** Share of its threads that run at a time. */
+    /** Share of the slot's threads that run simultaneously. */
     final double[] share;
-    /** When in the quantum it runs, seconds. */
+    /** Start and end within the quantum, seconds. */
     final double[] from;
     final double[] to;
 
-    Slots(Strands strands, CpuPlacement placement, int most) {
+    Slots(Strands strands, CpuPlacement placement, int maxSlots) {
         this.strands = strands;
         this.placement = placement;
-        program = new int[most];
-        thread = new int[most];
-        cpus = new int[most];
-        share = new double[most];
-        from = new double[most];
-        to = new double[most];
-        stayed = new boolean[most];
+        program = new int[maxSlots];
+        thread = new int[maxSlots];
+        cpus = new int[maxSlots];
+        share = new double[maxSlots];
+        from = new double[maxSlots];
+        to = new double[maxSlots];
+        stayed = new boolean[maxSlots];
     }
 
-    /** Fills the slots as was decided, and has the threads pay for coming onto CPUs. */
+    /** Fills the slots from a decision and charges threads for starting on CPUs. */
     void fill(Decision decision, int[] alive, int living, double quantum) {
         count = 0;
         throttled = 0;
@@ -47,7 +47,7 @@ final class Slots {
                 strands.separate(p);
                 if (!strands.done[t]) {
                     add(p, t, 1, 1, 1, quantum);
-                    strands.debt[t] += placement.on(t, decision.placedCpu(i));
+                    strands.debt[t] += placement.placeOn(t, decision.placedCpu(i));
                 }
             }
             return;
@@ -58,7 +58,7 @@ final class Slots {
             if (wanted > 0 && strands.aligned[p]) {
                 add(p, strands.first[p], wanted, (double) wanted / strands.threads[p], decision.share(p), quantum);
             } else if (wanted > 0) {
-                slowest(p, wanted, decision.share(p), quantum);
+                addSlowest(p, wanted, decision.share(p), quantum);
             }
         }
         place();
@@ -74,8 +74,8 @@ final class Slots {
         to[count++] = late ? quantum : quantum * ofQuantum;
     }
 
-    /** Those of a program's threads that are furthest behind. */
-    private void slowest(int p, int wanted, double ofQuantum, double quantum) {
+    /** Adds the threads of a program with the least progress. */
+    private void addSlowest(int p, int wanted, double ofQuantum, double quantum) {
         int begin = count;
         for (int k = 0; k < wanted; k++) {
             int best = -1;
@@ -93,7 +93,7 @@ final class Slots {
         }
     }
 
-    /** Who can stay stays; the others take what is left. A gang waits for the one of its threads that pays most. */
+    /** Places threads on their last CPUs if possible, then the others. A gang waits for its most expensive start. */
     private void place() {
         int all = 0;
         for (int s = 0; s < count; s++) {
@@ -103,12 +103,12 @@ final class Slots {
         }
         all = 0;
         for (int s = 0; s < count; s++) {
-            double most = 0;
+            double maxSlots = 0;
             for (int k = 0; k < cpus[s]; k++) {
                 int t = thread[s] + k;
-                most = Math.max(most, stayed[all++] ? placement.resume(t) : placement.anywhere(t));
+                maxSlots = Math.max(maxSlots, stayed[all++] ? placement.resume(t) : placement.placeOnFree(t));
             }
-            strands.debt[thread[s]] += most;
+            strands.debt[thread[s]] += maxSlots;
         }
     }
 }

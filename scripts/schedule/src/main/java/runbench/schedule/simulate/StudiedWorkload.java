@@ -3,13 +3,13 @@ package runbench.schedule.simulate;
 import java.util.List;
 
 /**
- * A workload under several policies.
+ * The results of a workload under several policies.
  *
- * @param name of the workload
- * @param idealBandwidth what its programs would move if they shared the CPUs evenly and never waited for one another
- * @param bound what no schedule can beat
- * @param best what a search has found; null where there are too many programs to search
- * @param results in the order in which the policies were asked for
+ * @param name name of the workload
+ * @param idealBandwidth traffic of its programs if they shared the CPUs evenly and never waited for one another
+ * @param bound lower bounds of all schedules
+ * @param best best schedules that a search found; null with too many programs
+ * @param results results in the requested order of the policies
  */
 public record StudiedWorkload(String name, double idealBandwidth, ScheduleBound bound, BestFound best,
         List<PolicyResult> results) {

@@ -5,18 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 import runbench.schedule.workload.WorkloadProgram;
 
-/** What each program has moved and had of the CPUs, in the quantum that goes on and altogether. */
+/** Traffic and CPU time of each program, in the current quantum and in total. */
 final class Totals {
-    /** Per time that it ran, in the latest quantum that it ran in; NaN before. */
+    /** Traffic per running time in the latest quantum in which the program ran; NaN before its first run. */
     final double[] latest;
-    /** In this quantum. */
-    final double[] moved;
-    /** Time in this quantum. */
-    final double[] ran;
+    /** Amount transferred in the current quantum. */
+    final double[] transferred;
+    /** Running time in the current quantum. */
+    final double[] runningTime;
     final double[] cpuSeconds;
-    /** When it ended; 0 while it goes on. */
+    /** End of each program in seconds; 0 while it runs. */
     final double[] end;
-    /** Programs that are judged and have not ended. */
+    /** Number of judged programs that have not ended. */
     int judged;
     private final double[] traffic;
 
@@ -25,20 +25,20 @@ final class Totals {
         judged = (int) all.stream().filter(p -> !p.background()).count();
         latest = new double[programs];
         Arrays.fill(latest, Double.NaN);
-        moved = new double[programs];
-        ran = new double[programs];
+        transferred = new double[programs];
+        runningTime = new double[programs];
         cpuSeconds = new double[programs];
         end = new double[programs];
         traffic = new double[programs];
     }
 
-    /** The quantum is over. */
+    /** Ends the quantum for a program. */
     void close(int program) {
-        if (ran[program] > 0) {
-            latest[program] = moved[program] / ran[program];
-            traffic[program] += moved[program];
-            moved[program] = 0;
-            ran[program] = 0;
+        if (runningTime[program] > 0) {
+            latest[program] = transferred[program] / runningTime[program];
+            traffic[program] += transferred[program];
+            transferred[program] = 0;
+            runningTime[program] = 0;
         }
     }
 
@@ -46,7 +46,11 @@ final class Totals {
         return end[program] > 0;
     }
 
-    /** @param now when the schedule ended, seconds */
+    /**
+     * Returns the results.
+     *
+     * @param now end of the schedule, seconds
+     */
     List<ProgramOutcome> outcomes(List<WorkloadProgram> programs, Strands strands, CpuPlacement placement, double now) {
         List<ProgramOutcome> outcomes = new ArrayList<>();
         for (int p = 0; p < programs.size(); p++) {

@@ -4,25 +4,29 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Collects spans as a schedule goes on; neighbours that are alike become one. */
+/** Collects the spans of a schedule and joins equal neighbours. */
 public final class TimelineBuilder {
-    /** Traffic that differs by less is taken as even. */
-    private static final double ALIKE = 1e-3;
-    private static final double JOINED_SECONDS = 1e-9;
+    /** Relative difference of traffic below which spans are equal. */
+    private static final double TRAFFIC_TOLERANCE = 1e-3;
+    private static final double MAX_GAP_SECONDS = 1e-9;
 
     private final List<ScheduleTimeline.Span> spans = new ArrayList<>();
     private final ScheduleTimeline.Span[] open;
 
-    /** @param programs of the workload */
+    /**
+     * Creates a builder.
+     *
+     * @param programs number of programs in the workload
+     */
     public TimelineBuilder(int programs) {
         open = new ScheduleTimeline.Span[programs];
     }
 
-    /** A program ran, as {@link ScheduleTimeline.Span} says; each program's spans come in the order of time. */
+    /** Adds a span as in {@link ScheduleTimeline.Span}. The spans of a program must arrive in the order of time. */
     public void add(int program, double fromSeconds, double toSeconds, double cpus, double traffic) {
         ScheduleTimeline.Span before = open[program];
-        if (before != null && Math.abs(before.toSeconds() - fromSeconds) < JOINED_SECONDS && before.cpus() == cpus
-                && (Math.abs(before.traffic() - traffic) <= ALIKE * Math.abs(traffic)
+        if (before != null && Math.abs(before.toSeconds() - fromSeconds) < MAX_GAP_SECONDS && before.cpus() == cpus
+                && (Math.abs(before.traffic() - traffic) <= TRAFFIC_TOLERANCE * Math.abs(traffic)
                         || Double.isNaN(before.traffic()) && Double.isNaN(traffic))) {
             open[program] = new ScheduleTimeline.Span(program, before.fromSeconds(), toSeconds, cpus, before.traffic());
             return;
@@ -38,7 +42,7 @@ public final class TimelineBuilder {
         }
     }
 
-    /** All of them, in order of their beginnings. */
+    /** Returns all spans, ordered by their starts. */
     public List<ScheduleTimeline.Span> spans() {
         for (int p = 0; p < open.length; p++) {
             close(p);

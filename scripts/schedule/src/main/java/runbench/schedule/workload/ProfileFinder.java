@@ -3,12 +3,14 @@ package runbench.schedule.workload;
 import runbench.base.error.RunbenchException;
 import runbench.schedule.profile.BandwidthProfile;
 
-/** Where profiles come from that a workload only names. */
+/** Finds the profiles that a workload names. */
 @FunctionalInterface
 public interface ProfileFinder {
     /**
-     * @param name a profile of the library, or a file of one
-     * @throws RunbenchException exit code 2 where there is none
+     * Finds a profile.
+     *
+     * @param name name in the library, or a file
+     * @throws RunbenchException exit code 2 if there is none
      */
     BandwidthProfile find(String name);
 }

@@ -1,13 +1,13 @@
 package runbench.schedule.workload;
 
 /**
- * The machine that a workload was written for, as its file states it.
+ * The machine that a workload file states.
  *
- * @param cpus 0 where not stated
- * @param sustained what memory carries at most, in the workload's unit; NaN where not stated
- * @param stream what one thread that only waits for memory draws alone, in the workload's unit; NaN where not stated
+ * @param cpus number of CPUs; 0 if not stated
+ * @param sustained sustained memory bandwidth in the workload's unit; NaN if not stated
+ * @param stream traffic of one thread that only waits for memory, in the workload's unit; NaN if not stated
  */
 public record StatedMachine(int cpus, double sustained, double stream) {
-    /** Nothing is stated. */
+    /** A file without a machine. */
     public static final StatedMachine NONE = new StatedMachine(0, Double.NaN, Double.NaN);
 }

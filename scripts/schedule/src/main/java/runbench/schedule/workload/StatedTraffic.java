@@ -9,24 +9,28 @@ import runbench.schedule.profile.ProgressUnit;
 import runbench.schedule.profile.TrafficSource;
 import runbench.schedule.profile.TrafficUnit;
 
-/** Profiles of programs of which a person says what they ask of memory. */
+/** Creates profiles from traffic that a workload file states. */
 final class StatedTraffic {
     private static final double NANOS = 1e9;
 
     private StatedTraffic() {
     }
 
-    /** The same traffic all along. @param waiting NaN where not stated */
+    /**
+     * Returns a profile with constant traffic.
+     *
+     * @param waiting share of the time that the program waits for memory; NaN if not stated
+     */
     static BandwidthProfile steady(String name, int threads, TrafficUnit unit, double seconds, double traffic,
             double waiting) {
         return profile(name, threads, unit, List.of(step(seconds, traffic, waiting)));
     }
 
     /**
-     * Traffic that jumps, irregularly: each level lasts a time drawn from an exponential distribution and lies anywhere
-     * within {@code swing} about the mean, which the whole then has exactly.
+     * Returns a profile with random jumps. Each level has a duration from an exponential distribution and a value
+     * within {@code swing} of the mean; the mean of the whole is exact.
      *
-     * @param swing from 0 to 1, share of the mean
+     * @param swing deviation as a share of the mean, 0..1
      * @param dwell mean time at a level, seconds alone
      */
     static BandwidthProfile jumping(String name, int threads, TrafficUnit unit, double seconds, double traffic,
@@ -46,7 +50,12 @@ final class StatedTraffic {
         return profile(name, threads, unit, drawn.stream().map(d -> step(d[0], d[1] * scale, waiting)).toList());
     }
 
-    /** The same steps again and again. @param steps seconds alone, traffic */
+    /**
+     * Returns a profile that repeats the same steps.
+     *
+     * @param steps pairs of seconds alone and traffic
+     * @param times number of repetitions
+     */
     static BandwidthProfile repeated(String name, int threads, TrafficUnit unit, List<double[]> steps, int times,
             double waiting) {
         List<ProfileStep> all = new ArrayList<>();

@@ -4,19 +4,19 @@ import java.util.List;
 import runbench.schedule.profile.TrafficUnit;
 
 /**
- * Programs that share a machine, each copy an entry of its own.
+ * Programs that share a machine; each copy is a separate entry.
  *
- * @param name what the file calls it
- * @param unit unit of all traffic in it
- * @param machine the machine that the file states
- * @param programs in the order of the file, copies beside each other
+ * @param name name in the file
+ * @param unit unit of all traffic
+ * @param machine machine that the file states
+ * @param programs programs in the order of the file; copies are adjacent
  */
 public record Workload(String name, TrafficUnit unit, StatedMachine machine, List<WorkloadProgram> programs) {
     public Workload {
         programs = List.copyOf(programs);
     }
 
-    /** One whose file says nothing of a machine. */
+    /** Creates a workload without a stated machine. */
     public Workload(String name, TrafficUnit unit, List<WorkloadProgram> programs) {
         this(name, unit, StatedMachine.NONE, programs);
     }

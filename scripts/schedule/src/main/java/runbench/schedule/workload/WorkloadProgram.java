@@ -7,16 +7,14 @@ import runbench.schedule.profile.BandwidthProfile;
 /**
  * One program of a workload.
  *
- * @param name unique within the workload ("cg.1", "cg.2" for copies)
- * @param threads threads that want to run at the same time (a gang)
- * @param profile what it asks of memory alone; needed to simulate, and live where nothing can be counted
- * @param command what to start, live: program and arguments, never a shell's string; empty in workloads that are only
- *     simulated
- * @param benchmark a catalogue entry instead of a command
- * @param arrivalSeconds when it comes, after the start
- * @param background true for one that runs again and again until all others have ended, and is not judged
- * @param barrierSeconds running time between the barriers at which its threads wait for each other; infinite for
- *     threads that go their own ways
+ * @param name unique name within the workload ("cg.1", "cg.2" for copies)
+ * @param threads number of threads that must run simultaneously (a gang)
+ * @param profile memory traffic alone; required for simulation, and live if nothing can be counted
+ * @param command program and arguments to start live, without a shell; empty in workloads for simulation only
+ * @param benchmark catalogue entry instead of a command
+ * @param arrivalSeconds arrival after the start
+ * @param background true if it repeats until all others have ended; it is not judged
+ * @param barrierSeconds running time between barriers of its threads; infinite without barriers
  */
 public record WorkloadProgram(String name, int threads, Optional<BandwidthProfile> profile, List<String> command,
         Optional<String> benchmark, double arrivalSeconds, boolean background, double barrierSeconds) {
@@ -24,13 +22,13 @@ public record WorkloadProgram(String name, int threads, Optional<BandwidthProfil
         command = List.copyOf(command);
     }
 
-    /** One whose threads go their own ways. */
+    /** Creates a program without barriers. */
     public WorkloadProgram(String name, int threads, Optional<BandwidthProfile> profile, List<String> command,
             Optional<String> benchmark, double arrivalSeconds, boolean background) {
         this(name, threads, profile, command, benchmark, arrivalSeconds, background, Double.POSITIVE_INFINITY);
     }
 
-    /** The same, whose threads go their own ways. */
+    /** Returns the same program without barriers. */
     public WorkloadProgram withoutBarriers() {
         return new WorkloadProgram(name, threads, profile, command, benchmark, arrivalSeconds, background);
     }

@@ -3,9 +3,9 @@ package runbench.schedule.workload;
 import java.util.List;
 
 /**
- * Workloads that are judged together: one for each application of interest, or a group of drawn ones.
+ * Workloads that are judged together: one per application of interest, or a random group.
  *
- * @param name what the file calls it
+ * @param name name in the file
  * @param workloads at least one
  */
 public record WorkloadSet(String name, List<Workload> workloads) {
@@ -13,7 +13,7 @@ public record WorkloadSet(String name, List<Workload> workloads) {
         workloads = List.copyOf(workloads);
     }
 
-    /** The same programs, whose threads never wait for each other. */
+    /** Returns the same workloads with programs without barriers. */
     public WorkloadSet withoutBarriers() {
         return new WorkloadSet(name,
                 workloads.stream()

@@ -3,26 +3,38 @@ package runbench.schedule.profile.recorded;
 import java.util.Arrays;
 
 /**
- * What was counted, in equal bins along an abscissa whose length nobody knows beforehand: when it outgrows them,
- * neighbours are joined. A period is spread evenly over the bins that it reaches into, so that nothing of it is lost.
+ * Counts in equal bins along an abscissa of unknown length. When the abscissa exceeds the bins, neighbouring bins are
+ * joined. The counts of a period are spread evenly over the bins that it overlaps, so the total is preserved.
  */
 final class CountBins {
-    /** Of an hour there are 100 ms bins; 9 series of them take 2.4 MB. */
-    static final int MOST = 1 << 15;
+    /** Number of bins: 100 ms bins for one hour; 9 series take 2.4 MB. */
+    static final int BIN_COUNT = 1 << 15;
 
     private final double[][] sums;
     private double width;
     private int used;
 
-    /** @param series sums that each bin holds @param width of a bin at first, in the abscissa's unit, above 0 */
+    /**
+     * Creates empty bins.
+     *
+     * @param series number of sums per bin
+     * @param width initial width of a bin, in the abscissa's unit, above 0
+     */
     CountBins(int series, double width) {
-        sums = new double[series][MOST];
+        sums = new double[series][BIN_COUNT];
         this.width = width;
     }
 
-    /** @param from where the amount was gathered; below 0 counts as 0 */
+    /**
+     * Adds an amount.
+     *
+     * @param series index of the sum
+     * @param from start of the period; negative values count as 0
+     * @param to end of the period
+     * @param amount amount gathered in the period
+     */
     void add(int series, double from, double to, double amount) {
-        reach(to);
+        extend(to);
         double begin = Math.max(0, Math.min(from, to));
         int first = bin(begin);
         int last = bin(to);
@@ -36,13 +48,13 @@ final class CountBins {
         }
     }
 
-    private void reach(double to) {
-        while (to > MOST * width) {
+    private void extend(double to) {
+        while (to > BIN_COUNT * width) {
             for (double[] s : sums) {
-                for (int b = 0; b < MOST / 2; b++) {
+                for (int b = 0; b < BIN_COUNT / 2; b++) {
                     s[b] = s[2 * b] + s[2 * b + 1];
                 }
-                Arrays.fill(s, MOST / 2, MOST, 0);
+                Arrays.fill(s, BIN_COUNT / 2, BIN_COUNT, 0);
             }
             width *= 2;
             used = (used + 1) / 2;
@@ -50,9 +62,9 @@ final class CountBins {
         used = Math.max(used, bin(to) + 1);
     }
 
-    /** An end on an edge belongs to the bin before it. */
+    /** Returns the bin of a position; a position on an edge belongs to the bin before it. */
     private int bin(double position) {
-        return (int) Math.max(0, Math.min(MOST - 1, Math.ceil(position / width) - 1));
+        return (int) Math.max(0, Math.min(BIN_COUNT - 1, Math.ceil(position / width) - 1));
     }
 
     int used() {
@@ -63,12 +75,18 @@ final class CountBins {
         return width;
     }
 
-    /** The edge nearest to a position. */
+    /** Returns the edge nearest to a position. */
     int edge(double position) {
         return (int) Math.max(0, Math.min(used, Math.round(position / width)));
     }
 
-    /** Over bins from the first to before the last. */
+    /**
+     * Returns the sum over a range of bins.
+     *
+     * @param series index of the sum
+     * @param from first bin
+     * @param to bin after the last one
+     */
     double sum(int series, int from, int to) {
         double sum = 0;
         for (int b = from; b < to; b++) {

@@ -1,9 +1,9 @@
 package runbench.schedule.profile.recorded;
 
-/** The counts of a run in fine bins, and what they come to in parts of it. */
+/** The counts of a run in fine bins, with sums over parts of the run. */
 final class CountedRun {
-    /** Less of a part than this says nothing of all of it. */
-    private static final double LEAST_MEASURED = 0.02;
+    /** Share of a part's time that an event must have been measured; below it, the part's rate is unknown. */
+    private static final double MIN_MEASURED_SHARE = 0.02;
 
     private final CountBins bins;
     private final int events;
@@ -12,11 +12,14 @@ final class CountedRun {
     private final double[] totals;
 
     /**
-     * @param bins a series of counts for each event, one of the time in which it was measured for each, then the
-     *     running times
-     * @param timeOf per event the series of its running time
-     * @param leading series of the running time of the run
-     * @param totals per event its count in the whole run; NaN where it was not counted
+     * Creates a counted run.
+     *
+     * @param bins for each event a series of counts, then for each event a series of measured time, then the running
+     *     times
+     * @param events number of events
+     * @param timeOf series of the running time, per event
+     * @param leading series of the run's running time
+     * @param totals count of each event in the whole run; NaN if not counted
      */
     CountedRun(CountBins bins, int events, int[] timeOf, int leading, double[] totals) {
         this.bins = bins;
@@ -30,16 +33,18 @@ final class CountedRun {
         return bins;
     }
 
-    /** Running time of all threads in a part, ns; instructions where these are the abscissa. */
-    double run(int from, int to) {
+    /**
+     * Returns the running time of all threads in a range of bins, in ns (or instructions, if these are the abscissa).
+     */
+    double runningTime(int from, int to) {
         return bins.sum(leading, from, to);
     }
 
     /**
-     * Per part and event what it counted there. A part in which an event was not measured, or hardly, is taken to have
-     * the rate of the one before it, and the whole is scaled so that the parts add up to the count of the run.
+     * Returns the counts per part and event. A part in which an event was hardly measured takes the rate of the
+     * previous part. The parts are then scaled so that their sum equals the run's count.
      *
-     * @param edges of the parts, ascending: one more than there are parts
+     * @param edges edges of the parts in ascending order, one more than there are parts
      */
     double[][] counts(int[] edges) {
         int parts = edges.length - 1;
@@ -63,15 +68,15 @@ final class CountedRun {
         return timeOf[event] < 0 ? 0 : bins.sum(timeOf[event], from, to);
     }
 
-    /** Per ns of running time. */
+    /** Returns the rate of an event in each part, per ns of running time. */
     private double[] rates(int event, int[] edges) {
         double[] rate = new double[edges.length - 1];
         double known = Double.NaN;
         int unknown = 0;
         for (int p = 0; p < rate.length; p++) {
             double measured = bins.sum(events + event, edges[p], edges[p + 1]);
-            boolean told = measured > LEAST_MEASURED * time(event, edges[p], edges[p + 1]);
-            if (told) {
+            boolean isKnown = measured > MIN_MEASURED_SHARE * time(event, edges[p], edges[p + 1]);
+            if (isKnown) {
                 known = bins.sum(event, edges[p], edges[p + 1]) / measured;
                 for (; unknown > 0; unknown--) {
                     rate[p - unknown] = known;

@@ -7,18 +7,18 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** Where the parts of a run begin and end, in bins. */
+/** Computes the edges of the parts of a run, in bins. */
 final class PartEdges {
     private PartEdges() {
     }
 
-    /** Parts that are as equal as bins allow. */
+    /** Returns edges of parts that are as equal as the bins allow. */
     static int[] equal(int bins, int parts) {
         int count = Math.max(1, Math.min(bins, parts));
         return IntStream.rangeClosed(0, count).map(p -> (int) ((long) bins * p / count)).toArray();
     }
 
-    /** From the first bin to the last, with those of the inner edges that lie apart. */
+    /** Returns edges from the first bin to the last with the distinct inner edges. */
     static int[] at(int bins, List<Integer> inner) {
         return IntStream.concat(IntStream.of(0, bins), inner.stream().mapToInt(e -> e))
                 .filter(e -> e >= 0 && e <= bins)
@@ -27,7 +27,12 @@ final class PartEdges {
                 .toArray();
     }
 
-    /** Each part that is empty joins the one before it, the first the one behind it. @param empty of each part */
+    /**
+     * Joins each empty part to the previous part, or the first part to the next.
+     *
+     * @param edges edges of the parts
+     * @param empty flag of each part
+     */
     static int[] joined(int[] edges, boolean[] empty) {
         List<Integer> kept = new ArrayList<>();
         kept.add(edges[0]);
@@ -45,11 +50,13 @@ final class PartEdges {
     }
 
     /**
-     * Neighbours are joined until no more parts are left than wanted, each time the two that differ least by Ward's
-     * measure (1963).
+     * Joins neighbouring parts until at most {@code most} are left. Each step joins the pair with the smallest distance
+     * by Ward's criterion (1963).
      *
+     * @param edges edges of the parts
      * @param weight length of each part
      * @param value mean of each part
+     * @param most maximum number of parts, at least 1
      */
     static int[] fewer(int[] edges, double[] weight, double[] value, int most) {
         List<double[]> parts = new ArrayList<>();
@@ -59,7 +66,7 @@ final class PartEdges {
         while (parts.size() > Math.max(1, most)) {
             int best = IntStream.range(0, parts.size() - 1)
                     .boxed()
-                    .min(Comparator.comparingDouble(i -> apart(parts.get(i), parts.get(i + 1))))
+                    .min(Comparator.comparingDouble(i -> wardDistance(parts.get(i), parts.get(i + 1))))
                     .orElseThrow();
             double[] a = parts.get(best);
             double[] b = parts.remove(best + 1);
@@ -70,12 +77,12 @@ final class PartEdges {
                 .toArray();
     }
 
-    private static double apart(double[] a, double[] b) {
+    private static double wardDistance(double[] a, double[] b) {
         double all = a[1] + b[1];
         return all > 0 ? a[1] * b[1] / all * (a[2] - b[2]) * (a[2] - b[2]) : 0;
     }
 
-    /** Joins empty parts until none is left. */
+    /** Joins empty parts until there is none. */
     static int[] withoutEmpty(int[] edges, Function<int[], boolean[]> empty) {
         int[] now = edges;
         for (boolean[] e = empty.apply(now); now.length > 2

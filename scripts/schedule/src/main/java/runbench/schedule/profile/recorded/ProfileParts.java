@@ -7,23 +7,31 @@ import java.util.stream.IntStream;
 import runbench.parser.metrics.BoundMetric;
 
 /**
- * What a run did in parts of it.
+ * Time, traffic and instructions of a run in parts.
  *
- * @param wallSeconds length of each; equal to {@code seconds} where the run has no clock
- * @param runSeconds running time of all its threads in it
- * @param seconds running time of the program alone, in which its threads run beside each other
- * @param bytes that it moved
- * @param instructions that it executed; null where they were not counted
- * @param waiting share of the time that waited for memory, 0..1; NaN where that is not known
+ * @param edges edges of the parts, in bins
+ * @param wallSeconds wall time of each part; equal to {@code seconds} if the run has no clock
+ * @param runSeconds running time of all threads
+ * @param seconds running time of the program alone, in which its threads run simultaneously
+ * @param bytes traffic
+ * @param instructions executed instructions; null if not counted
+ * @param waiting share of the time that the program waited for memory, 0..1; NaN if unknown
  */
 record ProfileParts(int[] edges, double[] wallSeconds, double[] runSeconds, double[] seconds, double[] bytes,
         double[] instructions, double[] waiting) {
-    /** Long beside the jitter of samples, short beside a quantum; s. */
-    private static final double MOMENT = 0.01;
+    /** Resolution of simultaneous threads, s: long compared with sampling jitter, short compared with a quantum. */
+    private static final double RESOLUTION_SECONDS = 0.01;
 
     /**
-     * How a reading is turned into parts. @param length of the abscissa, in its unit @param perUnit seconds of one unit
-     * of the abscissa
+     * Builds parts from the counts of a run.
+     *
+     * @param run counts in bins
+     * @param traffic metric of the traffic
+     * @param progress metric of the instructions; empty if not counted
+     * @param stalls metric of the waiting share; empty if not counted
+     * @param length length of the abscissa, in its unit
+     * @param perUnit seconds per unit of the abscissa
+     * @param clocked false if the run was emulated and has no clock
      */
     record Maker(CountedRun run, TrafficWays.Traffic traffic, Optional<BoundMetric> progress,
             Optional<BoundMetric> stalls, double length, double perUnit, boolean clocked) {
@@ -34,7 +42,7 @@ record ProfileParts(int[] edges, double[] wallSeconds, double[] runSeconds, doub
             double[] busy = new double[parts];
             double[] alone = new double[parts];
             for (int p = 0; p < parts; p++) {
-                busy[p] = run.run(edges[p], edges[p + 1]) * perUnit;
+                busy[p] = run.runningTime(edges[p], edges[p + 1]) * perUnit;
                 wall[p] = clocked ? wall(edges[p], edges[p + 1]) : busy[p];
                 alone[p] = clocked ? alone(edges[p], edges[p + 1]) : busy[p];
             }
@@ -48,13 +56,16 @@ record ProfileParts(int[] edges, double[] wallSeconds, double[] runSeconds, doub
             return Math.max(0, Math.min(to * run.bins().width(), length) - from * run.bins().width()) * perUnit;
         }
 
-        /** Threads run beside each other, and the program may sleep: both are told apart from moment to moment only. */
+        /**
+         * Returns the time alone. Simultaneous threads and sleep can only be separated at the resolution of {@link
+         * #RESOLUTION_SECONDS}.
+         */
         private double alone(int from, int to) {
-            int together = (int) Math.max(1, Math.round(MOMENT / (run.bins().width() * perUnit)));
+            int together = (int) Math.max(1, Math.round(RESOLUTION_SECONDS / (run.bins().width() * perUnit)));
             double seconds = 0;
             for (int b = from; b < to; b += together) {
                 int end = Math.min(to, b + together);
-                seconds += Math.min(wall(b, end), run.run(b, end) * perUnit);
+                seconds += Math.min(wall(b, end), run.runningTime(b, end) * perUnit);
             }
             return seconds;
         }
@@ -72,14 +83,15 @@ record ProfileParts(int[] edges, double[] wallSeconds, double[] runSeconds, doub
         return seconds.length;
     }
 
-    /** Bytes per second of the time alone; NaN where nothing ran. */
+    /** Returns the traffic in bytes per second of the time alone; NaN if nothing ran. */
     double traffic(int part) {
         return seconds[part] > 0 ? bytes[part] / seconds[part] : Double.NaN;
     }
 
     /**
-     * Parts in which the program came no further, or hardly: the rate of a fragment says nothing. @param least seconds
-     * of a part that is none
+     * Flags parts with little or no progress, because the rate of a fragment has no meaning.
+     *
+     * @param least minimum running time of a non-empty part, in seconds
      */
     boolean[] empty(double least) {
         boolean[] empty = new boolean[count()];
@@ -89,10 +101,7 @@ record ProfileParts(int[] edges, double[] wallSeconds, double[] runSeconds, doub
         return empty;
     }
 
-    /**
-     * So many threads ran at once, but for moments: a twentieth of the running time at most was in parts where more
-     * did.
-     */
+    /** Returns the number of simultaneous threads. At most a twentieth of the running time is in parts with more. */
     int threads() {
         double all = DoubleStream.of(runSeconds).sum();
         for (int n = 1;; n++) {

@@ -3,22 +3,22 @@ package runbench.schedule.profile.recorded;
 import java.util.Optional;
 
 /**
- * What is asked of a profile.
+ * The options of a profile.
  *
- * @param traffic name of the metric that tells the traffic; null for the best that the recording tells
- * @param most steps at most, from 1
- * @param equal equal parts, whatever changes
- * @param time of instructions where the recording has no clock
+ * @param traffic name of the traffic metric; null for the best one that the recording supports
+ * @param most maximum number of steps, from 1
+ * @param equal true for equal parts regardless of change points
+ * @param time time of instructions for recordings without a clock
  */
 public record ProfileRequest(String traffic, int most, boolean equal, Optional<TimeOfInstructions> time) {
-    /** Phases of a minute that last 0.3 s each, and no more than a person can look at. */
+    /** Default maximum number of steps: enough for phases of 0.3 s in one minute, and readable by a person. */
     public static final int STEPS = 200;
-    /** More would be finer than what is counted. */
+    /** Maximum number of steps that the resolution of the counts supports. */
     public static final int MOST_STEPS = 10_000;
 
     public static final ProfileRequest USUAL = new ProfileRequest(null, STEPS, false, Optional.empty());
 
-    /** The same with another time of instructions. */
+    /** Returns the same request with another time of instructions. */
     public ProfileRequest by(Optional<TimeOfInstructions> other) {
         return new ProfileRequest(traffic, most, equal, other);
     }

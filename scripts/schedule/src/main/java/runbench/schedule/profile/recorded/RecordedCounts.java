@@ -9,9 +9,9 @@ import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
 import runbench.parser.series.SeriesReport;
 
-/** Gathers the counts of a run in fine bins: along its wall time, or along its instructions where it has no time. */
+/** Collects the counts of a run in fine bins, along its wall time or, for emulated runs, along its instructions. */
 final class RecordedCounts implements SeriesCollector<CountedRun> {
-    private static final double LEAST_WIDTH = 1e5;
+    private static final double MIN_BIN_NS = 1e5;
 
     private final Periods periods;
     private final boolean instructions;
@@ -34,7 +34,7 @@ final class RecordedCounts implements SeriesCollector<CountedRun> {
             seriesOfGroup[groups[g]] = 2 * events + g;
         }
         ofSockets = periods.groupsOfSockets();
-        bins = new CountBins(2 * events + groups.length, Math.max(periods.nominalNanos(), LEAST_WIDTH));
+        bins = new CountBins(2 * events + groups.length, Math.max(periods.nominalNanos(), MIN_BIN_NS));
     }
 
     @Override
