@@ -22,7 +22,7 @@ import runbench.parser.record.Synthetic;
 import runbench.parser.record.Zen5;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.ContentionModelJson;
-import runbench.schedule.profile.LibraryEntry;
+import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.profile.ProfileLibrary;
 import runbench.schedule.profile.TrafficUnit;
 

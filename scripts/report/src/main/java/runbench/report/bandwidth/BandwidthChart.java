@@ -7,11 +7,11 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
-import runbench.schedule.contention.Antagonist;
-import runbench.schedule.contention.CurvePoint;
+import runbench.schedule.contention.Window.Antagonist;
+import runbench.schedule.contention.MeasuredContention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention;
-import runbench.schedule.contention.TrafficPoint;
-import runbench.schedule.contention.Victim;
+import runbench.schedule.contention.MeasuredContention.TrafficPoint;
+import runbench.schedule.contention.Window.Victim;
 
 /** Slow-downs of victims over the traffic of the others, and what antagonists draw by themselves. */
 public final class BandwidthChart {

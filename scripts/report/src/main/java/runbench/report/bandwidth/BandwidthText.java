@@ -9,14 +9,14 @@ import runbench.base.quantity.Units;
 import runbench.parser.metrics.Interval;
 import runbench.report.Bounded;
 import runbench.report.text.TextTable;
-import runbench.schedule.contention.Antagonist;
+import runbench.schedule.contention.Window.Antagonist;
 import runbench.schedule.contention.ContentionModel;
-import runbench.schedule.contention.CurvePoint;
+import runbench.schedule.contention.MeasuredContention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention;
-import runbench.schedule.contention.ModelFit;
-import runbench.schedule.contention.Noise;
-import runbench.schedule.contention.OrderTest;
-import runbench.schedule.contention.TrafficPoint;
+import runbench.schedule.contention.MeasuredContention.ModelFit;
+import runbench.schedule.contention.MeasuredContention.Noise;
+import runbench.schedule.contention.MeasuredContention.OrderTest;
+import runbench.schedule.contention.MeasuredContention.TrafficPoint;
 
 /** A machine's contention as a person reads it on a terminal. */
 public final class BandwidthText {

@@ -10,8 +10,8 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.schedule.contention.Interference;
-import runbench.schedule.contention.InterferingProgram;
-import runbench.schedule.contention.SlowedBy;
+import runbench.schedule.contention.Interference.InterferingProgram;
+import runbench.schedule.contention.Interference.SlowedBy;
 
 /** Slow-downs as a matrix of colours with their numbers: measured, predicted, or both over one another. */
 public final class InterferenceChart {

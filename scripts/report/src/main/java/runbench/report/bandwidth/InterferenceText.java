@@ -11,9 +11,9 @@ import runbench.base.quantity.Units;
 import runbench.report.Bounded;
 import runbench.report.text.TextTable;
 import runbench.schedule.contention.Interference;
-import runbench.schedule.contention.InterferingProgram;
-import runbench.schedule.contention.PredictionError;
-import runbench.schedule.contention.SlowedBy;
+import runbench.schedule.contention.Interference.InterferingProgram;
+import runbench.schedule.contention.Interference.PredictionError;
+import runbench.schedule.contention.Interference.SlowedBy;
 
 /** Who slows whom, as a person reads it on a terminal. */
 public final class InterferenceText {

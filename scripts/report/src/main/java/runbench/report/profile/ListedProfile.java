@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import runbench.schedule.profile.LibraryEntry;
-import runbench.schedule.profile.StaleProfile;
+import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
+import runbench.schedule.profile.ProfileLibrary.StaleProfile;
 
 /**
  * A profile of the library as others read it.

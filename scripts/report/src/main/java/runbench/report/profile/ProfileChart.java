@@ -10,8 +10,8 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.schedule.profile.KeptProfile;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
 import runbench.schedule.profile.recorded.RecordedProfile;
 
 /** Bandwidth over a program's own progress. */

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import runbench.base.quantity.Units;
 import runbench.report.text.TextTable;
 import runbench.schedule.profile.KeptProfile;
-import runbench.schedule.profile.LibraryEntry;
+import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.profile.ProfileOrigin.StepSource;
-import runbench.schedule.profile.ProgressUnit;
-import runbench.schedule.profile.StaleProfile;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.ProfileLibrary.StaleProfile;
 
 /** Bandwidth profiles as a person reads them on a terminal. */
 public final class ProfileText {

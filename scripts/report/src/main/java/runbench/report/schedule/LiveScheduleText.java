@@ -7,11 +7,11 @@ import java.util.Locale;
 import runbench.base.quantity.Units;
 import runbench.parser.compare.PairsNeeded;
 import runbench.report.text.TextTable;
-import runbench.schedule.result.LiveOutcome;
+import runbench.schedule.result.LiveResult.LiveOutcome;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.LiveStudy;
-import runbench.schedule.result.PolicyGain;
-import runbench.schedule.result.TrafficBasis;
+import runbench.schedule.result.LiveStudy.PolicyGain;
+import runbench.schedule.result.LiveResult.TrafficBasis;
 
 /** Schedules that were run, as a person reads them on a terminal. */
 public final class LiveScheduleText {

@@ -11,9 +11,9 @@ import runbench.plotter.theme.Ink;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.simulate.CurveFit;
-import runbench.schedule.simulate.PolicyResult;
+import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
 import runbench.schedule.simulate.ScheduleStudy;
-import runbench.schedule.simulate.StudiedWorkload;
+import runbench.schedule.simulate.ScheduleStudy.StudiedWorkload;
 
 /** What policies gain, as bars for each workload, and a reference curve with what it was fitted to. */
 public final class ScheduleChart {

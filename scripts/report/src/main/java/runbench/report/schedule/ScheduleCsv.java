@@ -6,10 +6,10 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
-import runbench.schedule.simulate.PolicyResult;
-import runbench.schedule.simulate.ProgramOutcome;
+import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
+import runbench.schedule.simulate.ScheduleOutcome.ProgramOutcome;
 import runbench.schedule.simulate.ScheduleStudy;
-import runbench.schedule.simulate.StudiedWorkload;
+import runbench.schedule.simulate.ScheduleStudy.StudiedWorkload;
 
 /** Simulated schedules as a table: a row for each workload and policy, and one for each program of it. */
 public final class ScheduleCsv {

@@ -11,10 +11,10 @@ import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.simulate.CurveFit;
-import runbench.schedule.simulate.PolicyResult;
-import runbench.schedule.simulate.PolicySummary;
+import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
+import runbench.schedule.simulate.ScheduleStudy.PolicySummary;
 import runbench.schedule.simulate.ScheduleStudy;
-import runbench.schedule.simulate.StudiedWorkload;
+import runbench.schedule.simulate.ScheduleStudy.StudiedWorkload;
 
 /** Simulated schedules as a person reads them on a terminal. */
 public final class ScheduleText {

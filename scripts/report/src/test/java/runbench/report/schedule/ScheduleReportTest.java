@@ -13,14 +13,14 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.LineMark;
 import runbench.plotter.figure.Strip;
 import runbench.schedule.policy.PolicyName;
-import runbench.schedule.policy.PolicySettings;
+import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.simulate.BusQueue;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.SimulationSettings;
 import runbench.schedule.timeline.ScheduleTimeline;
 import runbench.schedule.workload.BuiltInWorkloads;
-import runbench.schedule.workload.WorkloadSet;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 @Tag("beside")
 class ScheduleReportTest {

@@ -10,6 +10,15 @@ import java.util.Map;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 import runbench.parser.metrics.Interval;
 import runbench.parser.stats.MedianInterval;
+import runbench.schedule.contention.MeasuredContention.CurvePoint;
+import runbench.schedule.contention.MeasuredContention.ModelFit;
+import runbench.schedule.contention.MeasuredContention.Noise;
+import runbench.schedule.contention.MeasuredContention.OrderTest;
+import runbench.schedule.contention.MeasuredContention.OrderVerdict;
+import runbench.schedule.contention.MeasuredContention.TrafficPoint;
+import runbench.schedule.contention.Window.Antagonist;
+import runbench.schedule.contention.Window.Setting;
+import runbench.schedule.contention.Window.Victim;
 import runbench.schedule.profile.TrafficUnit;
 
 /** Computes traffic, slow-down curves, the order of antagonists and a fitted model from measured windows. */
@@ -73,7 +82,8 @@ public final class ContentionAnalysis {
     private static CurvePoint point(Setting s, double[] slowdowns, double traffic) {
         MedianInterval m = MedianInterval.of(slowdowns);
         Interval interval = known(m);
-        boolean inconclusive = interval.high() - interval.low() > 2 * MAX_RELATIVE_HALF_WIDTH * m.median() || interval.contains(1);
+        boolean inconclusive = interval.high() - interval.low() > 2 * MAX_RELATIVE_HALF_WIDTH * m.median()
+                || interval.contains(1);
         return new CurvePoint(s.victim(), s.antagonist(), s.antagonists(), s.share(), traffic, m.median(), interval,
                 m.confidence(), slowdowns.length, Double.NaN, inconclusive);
     }
@@ -185,9 +195,11 @@ public final class ContentionAnalysis {
                 .findFirst()
                 .orElse(Interval.ALL);
         boolean holds = readers.stream()
-                .anyMatch(t -> t.threads() > 1 && t.interval().high() < LINEAR_SCALING_SHARE * t.threads() * single.low());
+                .anyMatch(t -> t.threads() > 1
+                        && t.interval().high() < LINEAR_SCALING_SHARE * t.threads() * single.low());
         boolean fails = readers.stream()
-                .anyMatch(t -> t.threads() == cpus && t.interval().low() >= LINEAR_SCALING_SHARE * t.threads() * single.high());
+                .anyMatch(t -> t.threads() == cpus
+                        && t.interval().low() >= LINEAR_SCALING_SHARE * t.threads() * single.high());
         return holds ? OrderVerdict.HOLDS : fails ? OrderVerdict.FAILS : OrderVerdict.INCONCLUSIVE;
     }
 

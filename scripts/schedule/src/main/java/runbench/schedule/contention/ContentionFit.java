@@ -10,6 +10,9 @@ import org.hipparchus.optim.nonlinear.vector.leastsquares.LeastSquaresBuilder;
 import org.hipparchus.optim.nonlinear.vector.leastsquares.LeastSquaresOptimizer.Optimum;
 import org.hipparchus.optim.nonlinear.vector.leastsquares.LevenbergMarquardtOptimizer;
 import org.hipparchus.util.Pair;
+import runbench.schedule.contention.MeasuredContention.CurvePoint;
+import runbench.schedule.contention.Window.Antagonist;
+import runbench.schedule.contention.Window.Victim;
 
 /**
  * Fits the parameters of {@link ContentionModel} to measured slow-downs by least squares of the logarithms, each

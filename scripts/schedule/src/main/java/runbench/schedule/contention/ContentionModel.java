@@ -5,23 +5,22 @@ import runbench.schedule.profile.TrafficUnit;
 
 /**
  * Models threads that share memory. Latency grows with utilisation. Beyond the sustained bandwidth, requests queue
- * until their traffic fits.
- * <p>Alone, a thread takes a time of 1 for its work, of which it waits for memory a share w. Two effects make it
- * longer. <ol> <li>Below saturation, at a utilisation u, a request takes {@code L(u) = 1 + growth * u / (1 - knee * u)}
- * times as long as in idle memory. This is the mean delay of a queue with one server and general service times
- * (Pollaczek and Khinchine; Kleinrock, Queueing Systems I, 1975, section 5.6). A knee below 1 moves its pole beyond u =
- * 1, because processors have a limited number of outstanding requests. A thread that sees L(u0) alone, from its own
- * traffic, then takes {@code 1 - w + w * L(u) / L(u0)}. Slower threads generate less traffic: u is the fixed point at
- * which the resulting traffic is u times the sustained bandwidth. L rises with u and the traffic falls, so the fixed
- * point is unique. <li>If the fixed point exceeds 1, all requests queue. L(1) applies, and an additional stretch y >= 0
- * reduces the traffic to exactly the sustained bandwidth. The stretch multiplies the larger of w and the share of time
- * in which the thread's own lines are transferred. A thread that does not wait (its prefetches arrive in time) is
- * therefore slowed in proportion to its traffic, and a thread without traffic is not slowed. </ol>
- * <p>The total traffic never exceeds the sustained bandwidth (within 1e-9). More demand of other threads never makes a
- * thread faster. A thread whose competitors have no traffic runs at speed 1. The model ignores conflicts in caches. If
- * a thread's waiting share is NaN, it is its demand divided by {@link #single}. Threads of one program whose traffic
- * was measured together already wait for each other. The loss of such a program to others is its speed in the whole set
- * divided by its speed by itself.
+ * until their traffic fits. <p>Alone, a thread takes a time of 1 for its work, of which it waits for memory a share w.
+ * Two effects make it longer. <ol> <li>Below saturation, at a utilisation u, a request takes
+ * {@code L(u) = 1 + growth * u / (1 - knee * u)} times as long as in idle memory. This is the mean delay of a queue
+ * with one server and general service times (Pollaczek and Khinchine; Kleinrock, Queueing Systems I, 1975, section
+ * 5.6). A knee below 1 moves its pole beyond u = 1, because processors have a limited number of outstanding requests. A
+ * thread that sees L(u0) alone, from its own traffic, then takes {@code 1 - w + w * L(u) / L(u0)}. Slower threads
+ * generate less traffic: u is the fixed point at which the resulting traffic is u times the sustained bandwidth. L
+ * rises with u and the traffic falls, so the fixed point is unique. <li>If the fixed point exceeds 1, all requests
+ * queue. L(1) applies, and an additional stretch y >= 0 reduces the traffic to exactly the sustained bandwidth. The
+ * stretch multiplies the larger of w and the share of time in which the thread's own lines are transferred. A thread
+ * that does not wait (its prefetches arrive in time) is therefore slowed in proportion to its traffic, and a thread
+ * without traffic is not slowed. </ol> <p>The total traffic never exceeds the sustained bandwidth (within 1e-9). More
+ * demand of other threads never makes a thread faster. A thread whose competitors have no traffic runs at speed 1. The
+ * model ignores conflicts in caches. If a thread's waiting share is NaN, it is its demand divided by {@link #single}.
+ * Threads of one program whose traffic was measured together already wait for each other. The loss of such a program to
+ * others is its speed in the whole set divided by its speed by itself.
  *
  * @param machine description of the machine, for people
  * @param unit unit of all traffic
@@ -81,7 +80,8 @@ public record ContentionModel(String machine, TrafficUnit unit, int cpus, double
         }
         double high = Math.min(1, total / sustained);
         boolean saturated = total > sustained && traffic(count, demand, waiting, speeds, latency(1)) > sustained;
-        double latency = latency(saturated ? 1 : utilisation(count, demand, waiting, speeds, largest / sustained, high));
+        double latency = latency(
+                saturated ? 1 : utilisation(count, demand, waiting, speeds, largest / sustained, high));
         double queueing = saturated ? queueing(count, demand, waiting, speeds, latency) : 0;
         for (int i = 0; i < count; i++) {
             double w = waitingShare(demand[i], waiting[i]);
@@ -106,7 +106,8 @@ public record ContentionModel(String machine, TrafficUnit unit, int cpus, double
     }
 
     /** Finds the fixed point of the utilisation by Newton's method, bracketed by bisection. */
-    private double utilisation(int count, double[] demand, double[] waiting, double[] waitPerLatency, double from, double to) {
+    private double utilisation(int count, double[] demand, double[] waiting, double[] waitPerLatency, double from,
+            double to) {
         double low = Math.min(from, to);
         double high = to;
         double at = to;

@@ -2,6 +2,7 @@ package runbench.schedule.contention;
 
 import java.util.List;
 import java.util.Map;
+import runbench.parser.metrics.Interval;
 
 /**
  * The result of {@code runbench interference}: slow-downs of programs by each other.
@@ -33,4 +34,49 @@ public record Interference(Map<String, String> machine, String madeUtc, int roun
                 .findFirst()
                 .orElseThrow();
     }
+
+    /**
+     * One of the programs of an interference measurement.
+     *
+     * @param name unique name
+     * @param label description of the program that actually ran
+     * @param aloneSeconds CPU time alone, median, in seconds; NaN if it did not run
+     * @param spread relative spread of that time over the rounds, from minimum to maximum
+     * @param running share of its wall time alone, 0..1, in which it had a CPU, median; NaN if it did not run
+     * @param demand memory demand; null if unknown
+     */
+    public record InterferingProgram(String name, String label, double aloneSeconds, double spread, double running,
+            ProgramDemand demand) {}
+
+    /**
+     * The slow-down of one program by another.
+     *
+     * @param victim name of the slowed program
+     * @param beside name of the competing program
+     * @param measured median over the rounds, each relative to the victim alone in the same round; NaN if not measured
+     * @param interval confidence interval; null with too few rounds
+     * @param rounds number of measured rounds
+     * @param predicted slow-down that the model predicts from both demands; NaN if unknown
+     * @param inconclusive true if the interval contains 1 or is unknown, so that a slow-down is not proven
+     */
+    public record SlowedBy(String victim, String beside, double measured, Interval interval, int rounds,
+            double predicted, boolean inconclusive) {
+        /** Returns the measured slow-down, or the predicted one if it was not measured. */
+        public double best() {
+            return Double.isNaN(measured) ? predicted : measured;
+        }
+    }
+
+    /**
+     * The errors of predicted slow-downs.
+     *
+     * @param pairs number of pairs with a measurement and a prediction
+     * @param median median of predicted / measured - 1
+     *
+     * @param worst maximum of predicted / measured - 1
+     *
+     * @param unslowed median error of the trivial prediction that no program is slowed; a useful model is below it
+     * @param worstUnslowed maximum error of that trivial prediction
+     */
+    public record PredictionError(int pairs, double median, double worst, double unslowed, double worstUnslowed) {}
 }

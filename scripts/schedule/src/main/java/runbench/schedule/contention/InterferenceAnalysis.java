@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.parser.stats.MedianInterval;
+import runbench.schedule.contention.Interference.InterferingProgram;
+import runbench.schedule.contention.Interference.PredictionError;
+import runbench.schedule.contention.Interference.SlowedBy;
 
 /** Computes slow-downs from the times of programs alone and in pairs. */
 public final class InterferenceAnalysis {
@@ -147,4 +150,15 @@ public final class InterferenceAnalysis {
                 Arrays.stream(errors).max().orElseThrow(), ContentionAnalysis.median(none),
                 Arrays.stream(none).max().orElseThrow());
     }
+
+    /**
+     * The runs of one program in one round.
+     *
+     * @param round number of the round, from 0
+     * @param program name of the program
+     * @param beside name of the competing program; empty if the program ran alone
+     * @param cpuSeconds CPU time of a run, median
+     * @param running share of the wall time, 0..1, in which the program had a CPU
+     */
+    public record TimedRuns(int round, String program, String beside, double cpuSeconds, double running) {}
 }

@@ -63,9 +63,10 @@ public record ProgramDemand(int threads, double traffic, double waiting, String 
     /**
      * Estimates the traffic and the waiting share of a program from the mutual slow-down of the program and a memory
      * reader (BBMA). No counter is needed. The search is a bisection, because the reader's slow-down rises with the
-     * program's traffic, and the program's slow-down rises with its waiting share. One thread draws at most {@link
-     * ContentionModel#single}. A larger loss of the reader is noise or has another cause than memory, so more traffic
-     * does not explain it. The idea to characterise a program by a probe comes from Mars et al., Bubble-Up, MICRO 2011.
+     * program's traffic, and the program's slow-down rises with its waiting share. One thread draws at most
+     * {@link ContentionModel#single}. A larger loss of the reader is noise or has another cause than memory, so more
+     * traffic does not explain it. The idea to characterise a program by a probe comes from Mars et al., Bubble-Up,
+     * MICRO 2011.
      *
      * @param model calibrated model
      * @param slowed slow-down of the program with the reader; 1 means none

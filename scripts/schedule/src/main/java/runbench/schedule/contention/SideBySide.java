@@ -34,9 +34,10 @@ final class SideBySide {
         this.victim = victim;
         this.other = other;
         stretches = victim.stretchesOrMean();
-        otherStretches = changes(victim, other) > MAX_CHANGES || (long) stretches.size() * other.stretchesOrMean().size() > MAX_PAIRS
-                ? other.steady().stretchesOrMean()
-                : other.stretchesOrMean();
+        otherStretches = changes(victim, other) > MAX_CHANGES
+                || (long) stretches.size() * other.stretchesOrMean().size() > MAX_PAIRS
+                        ? other.steady().stretchesOrMean()
+                        : other.stretchesOrMean();
         int threads = victim.threads() + other.threads();
         demand = new double[threads];
         waiting = new double[threads];

@@ -189,4 +189,63 @@ abstract class FittestGangs implements SchedulingPolicy {
             served = Arrays.copyOf(served, Math.max(programs, 2 * served.length));
         }
     }
+
+    /**
+     * Selects the fittest gangs by their traffic in the latest quantum in which they ran. It follows changes quickly,
+     * but bursts mislead it.
+     */
+    static final class LatestQuantum extends FittestGangs {
+        static final String NAME = "latest-quantum";
+
+        LatestQuantum(boolean byProfile) {
+            super(NAME, false, byProfile);
+        }
+
+        @Override
+        double expected(Candidates c, int program) {
+            return c.latestTraffic(program);
+        }
+    }
+
+    /**
+     * Selects the fittest gangs by their mean traffic over the latest few quanta in which they ran. It smooths bursts
+     * and follows changes late.
+     */
+    static final class QuantaWindow extends FittestGangs {
+        static final String NAME = "quanta-window";
+
+        private final TrafficWindow window;
+
+        QuantaWindow(int quanta, boolean byProfile) {
+            super(NAME, false, byProfile);
+            window = new TrafficWindow(quanta);
+        }
+
+        @Override
+        void observe(Candidates c, WaitingList before) {
+            window.observe(c, before);
+        }
+
+        @Override
+        double expected(Candidates c, int program) {
+            return window.mean(program);
+        }
+    }
+
+    /**
+     * Runs every program once per round, in groups whose traffic is near the sustained memory bandwidth (PBW in Xu, Wu,
+     * Yew 2010).
+     */
+    static final class PeakBandwidth extends FittestGangs {
+        static final String NAME = "pbw";
+
+        PeakBandwidth(boolean byProfile) {
+            super(NAME, true, byProfile);
+        }
+
+        @Override
+        double expected(Candidates c, int program) {
+            return c.latestTraffic(program);
+        }
+    }
 }

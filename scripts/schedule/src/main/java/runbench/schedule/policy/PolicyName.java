@@ -4,6 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.schedule.policy.FittestGangs.LatestQuantum;
+import runbench.schedule.policy.FittestGangs.PeakBandwidth;
+import runbench.schedule.policy.FittestGangs.QuantaWindow;
+import runbench.schedule.policy.GangsInTurn.CoreAllocation;
+import runbench.schedule.policy.GangsInTurn.RoundRobin;
+import runbench.schedule.policy.GangsInTurn.Throttling;
+import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 
 /** The available policies, with the names that a person types. */
 public enum PolicyName {
@@ -15,7 +22,8 @@ public enum PolicyName {
     LATEST_QUANTUM(LatestQuantum.NAME, "Latest Quantum",
             "whole programs, selected by their traffic in the latest quantum"),
     /** Antonopoulos et al., by the mean of a window. */
-    QUANTA_WINDOW(QuantaWindow.NAME, "Quanta Window", "whole programs, selected by their mean traffic over a few quanta"),
+    QUANTA_WINDOW(QuantaWindow.NAME, "Quanta Window",
+            "whole programs, selected by their mean traffic over a few quanta"),
     /** Xu et al., with the peak as reference. */
     PBW(PeakBandwidth.NAME, "PBW", "each program once per round, in groups near the peak bandwidth"),
     /** Xu et al., with the ideal average bandwidth as reference. */

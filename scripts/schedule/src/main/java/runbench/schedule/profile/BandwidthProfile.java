@@ -37,4 +37,54 @@ public record BandwidthProfile(String name, int threads, TrafficUnit unit, Traff
     public double aloneSeconds() {
         return steps.stream().mapToDouble(ProfileStep::aloneSeconds).sum();
     }
+
+    /**
+     * A stretch of a program with constant traffic.
+     *
+     * @param progress length of the stretch in the profile's unit of progress; above 0
+     * @param aloneSeconds running time alone, in seconds; above 0
+     * @param traffic traffic of all threads alone, in the profile's unit
+     * @param waiting share of the time alone, 0..1, that the program waits for memory; NaN if unknown
+     */
+    public record ProfileStep(double progress, double aloneSeconds, double traffic, double waiting) {}
+
+    /** The unit of a program's progress in a profile. */
+    public enum ProgressUnit {
+        /** Retired instructions, which contention does not change. */
+        INSTRUCTIONS,
+        /** Nanoseconds of running time alone, for recordings without instruction counts. */
+        RUNNING_NANOS
+    }
+
+    /** The source of a profile's traffic. */
+    public enum TrafficSource {
+        /** Counters of the memory controllers: all traffic of the socket while the program ran. */
+        MEMORY_CONTROLLERS("memory controllers (the whole socket)"),
+        /**
+         * Cache lines that the core fetched from memory. Write-backs are not included; prefetches depend on the event.
+         */
+        MEMORY_FILLS("fills from memory (PMU)"),
+        /**
+         * Cache lines that the level 2 cache received from outside, including the last-level cache; an upper bound of
+         * the memory traffic.
+         */
+        CACHE_FILLS("L2 fills from L3 or memory (PMU): an upper bound"),
+        /** The memory bandwidth monitoring of resctrl. */
+        RESCTRL("resctrl memory bandwidth monitoring"),
+        /** Misses of the last emulated cache level. */
+        EMULATED_MISSES("misses of an emulated cache"),
+        /** A value stated by a person, for example in a workload file. */
+        STATED("stated");
+
+        private final String label;
+
+        TrafficSource(String label) {
+            this.label = label;
+        }
+
+        /** Returns the label in files and on charts. */
+        public String label() {
+            return label;
+        }
+    }
 }

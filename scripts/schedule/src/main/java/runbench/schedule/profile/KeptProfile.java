@@ -1,6 +1,7 @@
 package runbench.schedule.profile;
 
 import java.util.Locale;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
 import runbench.schedule.profile.ProfileOrigin.ProfiledFile;
 
 /**

@@ -15,6 +15,9 @@ import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.IoReason;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 
 /**
  * Reads and writes profiles as JSON files of the published format {@link OutputFormat#BANDWIDTH_PROFILE}. Values

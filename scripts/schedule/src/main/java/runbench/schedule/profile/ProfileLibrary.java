@@ -5,17 +5,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import runbench.base.digest.Digests;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.UserFolders;
 import runbench.base.process.IoReason;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
+import runbench.schedule.profile.ProfileOrigin.ProfiledFile;
+import runbench.schedule.profile.ProfileOrigin.TimeSource;
 
 /**
  * The profiles available for scheduling: a user's own and those of the installation. Each profile is a separate file
@@ -162,5 +167,73 @@ public final class ProfileLibrary {
     /** Returns reasons why the profile may not describe this machine; empty if there is none. */
     public Set<StaleProfile> stale(LibraryEntry entry) {
         return StaleProfile.of(entry.kept(), processorHere);
+    }
+
+    /**
+     * A profile of the library.
+     *
+     * @param file file of the profile
+     * @param kept profile with its origin
+     * @param shipped true if the profile belongs to the installation
+     */
+    public record LibraryEntry(Path file, KeptProfile kept, boolean shipped) {
+        /** Returns the unique name of this profile. */
+        public String id() {
+            String name = file.getFileName().toString();
+            return name.substring(0, name.length() - ProfileLibrary.SUFFIX.length());
+        }
+
+        public BandwidthProfile profile() {
+            return kept.profile();
+        }
+    }
+
+    /** Reasons why a profile may not describe its program on this machine. */
+    public enum StaleProfile {
+        /** The executable has changed since the recording. */
+        OTHER_BINARY("program rebuilt since"),
+        /** The recording comes from another type of processor. */
+        OTHER_PROCESSOR("of another processor");
+
+        private final String words;
+
+        StaleProfile(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
+
+        /**
+         * Returns the reasons that apply to a profile.
+         *
+         * @param kept profile with its origin
+         * @param processorHere identifier of this machine's processor table, for example {@code zen5}
+         */
+        public static Set<StaleProfile> of(KeptProfile kept, String processorHere) {
+            Set<StaleProfile> why = EnumSet.noneOf(StaleProfile.class);
+            Optional<ProfiledFile> program = kept.origin().executables().stream().findFirst();
+            if (program.isPresent() && replaced(program.get())) {
+                why.add(OTHER_BINARY);
+            }
+            if (kept.origin().time() == TimeSource.MEASURED && !kept.origin().processor().equals(processorHere)) {
+                why.add(OTHER_PROCESSOR);
+            }
+            return why;
+        }
+
+        /**
+         * Returns whether the file's content differs. A missing file counts as unchanged, because the profile may come
+         * from another machine.
+         */
+        private static boolean replaced(ProfiledFile file) {
+            Path path = Path.of(file.path());
+            try {
+                return Files.isRegularFile(path) && !Digests.of(path).equals(file.sha256());
+            } catch (IOException e) {
+                return false;
+            }
+        }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Bandwidth profiles of programs alone on the machine, their files and their library. The entrance is {@link
- * runbench.schedule.profile.ProfileLibrary}.
+ * Bandwidth profiles of programs alone on the machine, their files and their library. The entrance is
+ * {@link runbench.schedule.profile.ProfileLibrary}.
  */
 package runbench.schedule.profile;

@@ -4,8 +4,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import runbench.schedule.contention.Contention;
+import runbench.schedule.policy.Candidates;
+import runbench.schedule.policy.Decision;
+import runbench.schedule.policy.SchedulingPolicy;
+import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
  * The best schedules that a search with full knowledge of the future found. Each is simulated like those of the
@@ -66,5 +70,64 @@ public record BestFound(double meanTurnaroundSeconds, double makespanSeconds, do
                 .reduce(makespanSeconds, Math::min);
         return new BestFound(bestTurnaround, bestMakespan, (turnaround - bestTurnaround) / turnaround,
                 (makespan - bestMakespan) / makespan);
+    }
+
+    /**
+     * Runs whole programs according to a plan, quantum by quantum. After its end, the programs that fit run in the
+     * order of the workload.
+     */
+    static final class PlannedSchedule implements SchedulingPolicy {
+        private final int[] plan;
+        private final int[] programs;
+        private int next;
+
+        /**
+         * Creates a policy.
+         *
+         * @param plan bit mask of the programs in each quantum
+         * @param programs number in the workload of each bit
+         */
+        PlannedSchedule(int[] plan, int[] programs) {
+            this.plan = plan.clone();
+            this.programs = programs.clone();
+        }
+
+        @Override
+        public String name() {
+            return "planned";
+        }
+
+        @Override
+        public void decide(Candidates c, Decision decision) {
+            int present = present(c);
+            if (present == 0) {
+                return;
+            }
+            int set = next < plan.length ? plan[next++] & present : 0;
+            run(c, decision, set == 0 ? present : set);
+        }
+
+        private int present(Candidates c) {
+            int present = 0;
+            int at = 0;
+            for (int i = 0; i < programs.length; i++) {
+                while (at < c.count() && c.program(at) < programs[i]) {
+                    at++;
+                }
+                present |= at < c.count() && c.program(at) == programs[i] ? 1 << i : 0;
+            }
+            return present;
+        }
+
+        private void run(Candidates c, Decision decision, int set) {
+            int free = c.cpus();
+            for (int i = 0; i < programs.length; i++) {
+                int wanted = Math.min(c.threads(programs[i]), c.cpus());
+                if ((set >> i & 1) == 1 && wanted <= free) {
+                    decision.run(programs[i], wanted);
+                    free -= wanted;
+                }
+            }
+        }
     }
 }

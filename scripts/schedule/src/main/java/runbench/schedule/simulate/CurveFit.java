@@ -10,7 +10,7 @@ import runbench.base.progress.Progress;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadSet;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 /**
  * A reference curve fitted to pilot workloads, by the method of its authors. Each workload is simulated with a
@@ -75,7 +75,8 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
         List<Double> tried = new ArrayList<>();
         List<Double> makespans = new ArrayList<>();
         int best = 0;
-        for (double share = 1; share > MIN_SHARE && tried.size() - best <= MAX_STEPS_WITHOUT_GAIN; share -= SHARE_STEP) {
+        for (double share = 1; share > MIN_SHARE
+                && tried.size() - best <= MAX_STEPS_WITHOUT_GAIN; share -= SHARE_STEP) {
             ReferenceCurve aim = new ReferenceCurve(0, share, 0, 1, 0, 1, 0, "a share of the ideal average bandwidth");
             tried.add(share * ideal);
             makespans.add(makespan(w, PolicyName.IABW, plan, aim));

@@ -4,7 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import runbench.schedule.policy.Candidates;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.simulate.QuantumCourse.Totals;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /** The programs that have arrived and have not ended, with the information available to a policy. */
 final class Present implements Candidates {

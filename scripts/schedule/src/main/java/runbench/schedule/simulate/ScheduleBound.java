@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
  * Lower bounds that no schedule can beat; the true optimum may be higher. The bounds assume that CPUs and memory are

@@ -6,7 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import runbench.schedule.contention.Contention;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.simulate.SearchedPrograms.SearchState;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
  * Searches a good schedule of a few programs with full knowledge of the future: a beam search over the set of programs
@@ -77,9 +78,8 @@ final class ScheduleSearch {
         }
         int width = Math.max(2, (int) Math.min(BEAM * SETS_TRIED, MAX_QUANTA / Math.ceil(quanta)));
         int hold = (int) Math.ceil(quanta / MAX_CHOICES);
-        return Optional
-                .of(search(Math.max(1, width / SETS_TRIED), Math.min(width, SETS_TRIED), hold, (int) Math.ceil(quanta / hold))
-                        .choices(hold));
+        return Optional.of(search(Math.max(1, width / SETS_TRIED), Math.min(width, SETS_TRIED), hold,
+                (int) Math.ceil(quanta / hold)).choices(hold));
     }
 
     /**

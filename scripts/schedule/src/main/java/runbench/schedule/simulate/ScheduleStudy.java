@@ -9,11 +9,12 @@ import runbench.base.progress.LateProgress;
 import runbench.base.progress.Progress;
 import runbench.schedule.contention.Contention;
 import runbench.schedule.policy.PolicyName;
-import runbench.schedule.policy.PolicySettings;
+import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.simulate.ScheduleOutcome.ProgramOutcome;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
-import runbench.schedule.workload.WorkloadSet;
+import runbench.schedule.workload.Workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 /**
  * The results of a set of workloads under several policies.
@@ -160,4 +161,60 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
         }
         return all;
     }
+
+    /**
+     * The results of a workload under several policies.
+     *
+     * @param name name of the workload
+     * @param idealBandwidth traffic of its programs if they shared the CPUs evenly and never waited for one another
+     * @param bound lower bounds of all schedules
+     * @param best best schedules that a search found; null with too many programs
+     * @param results results in the requested order of the policies
+     */
+    public record StudiedWorkload(String name, double idealBandwidth, ScheduleBound bound, BestFound best,
+            List<PolicyResult> results) {
+        public StudiedWorkload {
+            results = List.copyOf(results);
+        }
+    }
+
+    /**
+     * The result of a workload under a policy; means over the seeds for policies with random choices.
+     *
+     * @param policy name as typed
+     * @param meanTurnaroundSeconds mean turnaround of the judged programs
+     * @param makespanSeconds time until the last judged program ended
+     * @param turnaroundGain reduction of the mean turnaround relative to the Linux-like policy; negative if it is
+     *     longer, NaN if that policy was not simulated
+     * @param makespanGain reduction of the makespan, likewise
+     * @param meanSlowdown mean slow-down of the judged programs
+     * @param maxSlowdown maximum slow-down of the judged programs
+     * @param fairness Jain's index of the speeds relative to alone
+     * @param utilisation traffic of all programs as a share of the sustained bandwidth
+     * @param migrations number of thread migrations
+     * @param quanta number of decisions
+     * @param programs results of the programs with the first seed
+     */
+    public record PolicyResult(String policy, double meanTurnaroundSeconds, double makespanSeconds,
+            double turnaroundGain, double makespanGain, double meanSlowdown, double maxSlowdown, double fairness,
+            double utilisation, double migrations, double quanta, List<ProgramOutcome> programs) {
+        public PolicyResult {
+            programs = List.copyOf(programs);
+        }
+    }
+
+    /**
+     * The gains of a policy over the Linux-like policy across the workloads of a set, as shares.
+     *
+     * @param policy name as typed
+     * @param least minimum gain in mean turnaround
+     * @param mean mean gain in mean turnaround
+     * @param most maximum gain in mean turnaround
+     * @param worse number of workloads with a loss in mean turnaround
+     * @param makespanLeast minimum gain in makespan
+     * @param makespanMean mean gain in makespan
+     * @param makespanMost maximum gain in makespan
+     */
+    public record PolicySummary(String policy, double least, double mean, double most, int worse, double makespanLeast,
+            double makespanMean, double makespanMost) {}
 }

@@ -5,9 +5,11 @@ import runbench.base.error.RunbenchException;
 import runbench.schedule.contention.Contention;
 import runbench.schedule.policy.Decision;
 import runbench.schedule.policy.SchedulingPolicy;
-import runbench.schedule.timeline.TimelineBuilder;
+import runbench.schedule.simulate.QuantumCourse.Totals;
+import runbench.schedule.simulate.Slots.CpuPlacement;
+import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
  * Simulates a workload under a policy, quantum by quantum. The same input gives bit-identical results. <p>The threads

@@ -1,5 +1,5 @@
 /**
- * Timelines of simulated or live schedules, as values. The entrance is {@link
- * runbench.schedule.timeline.ScheduleTimeline}.
+ * Timelines of simulated or live schedules, as values. The entrance is
+ * {@link runbench.schedule.timeline.ScheduleTimeline}.
  */
 package runbench.schedule.timeline;

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import runbench.schedule.profile.BandwidthProfile;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 /** The built-in workloads: the publications' sets and groups of random workloads. */
 public final class BuiltInWorkloads {

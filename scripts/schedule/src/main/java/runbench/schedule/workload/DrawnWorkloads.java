@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.workload.Workload.StatedMachine;
 
 /**
  * Random workloads by the method of Xu, Wu and Yew (2010): groups of workloads that combine programs at random. The

@@ -1,9 +1,15 @@
 package runbench.schedule.workload;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.workload.WorkloadFile.ProfileFinder;
 
 /**
  * Reads the traffic of a program from its table: a profile, steps, or a mean with a swing. It rejects keys that would
@@ -66,5 +72,71 @@ final class TrafficTable {
 
     int threads(WorkloadTable t, int otherwise) {
         return t.whole("threads", otherwise, 1, MAX_THREADS);
+    }
+
+    /** Creates profiles from traffic that a workload file states. */
+    static final class StatedTraffic {
+        private static final double NANOS = 1e9;
+
+        private StatedTraffic() {
+        }
+
+        /**
+         * Returns a profile with constant traffic.
+         *
+         * @param waiting share of the time that the program waits for memory; NaN if not stated
+         */
+        static BandwidthProfile steady(String name, int threads, TrafficUnit unit, double seconds, double traffic,
+                double waiting) {
+            return profile(name, threads, unit, List.of(step(seconds, traffic, waiting)));
+        }
+
+        /**
+         * Returns a profile with random jumps. Each level has a duration from an exponential distribution and a value
+         * within {@code swing} of the mean; the mean of the whole is exact.
+         *
+         * @param swing deviation as a share of the mean, 0..1
+         * @param dwell mean time at a level, seconds alone
+         */
+        static BandwidthProfile jumping(String name, int threads, TrafficUnit unit, double seconds, double traffic,
+                double waiting, double swing, double dwell, long seed) {
+            SplittableRandom random = new SplittableRandom(seed);
+            List<double[]> drawn = new ArrayList<>();
+            double all = 0;
+            double moved = 0;
+            while (all < seconds) {
+                double lasts = Math.min(seconds - all,
+                        Math.max(dwell / 100, -dwell * Math.log(1 - random.nextDouble())));
+                double at = 1 + swing * (2 * random.nextDouble() - 1);
+                drawn.add(new double[]{lasts, at});
+                all += lasts;
+                moved += lasts * at;
+            }
+            double scale = traffic * all / moved;
+            return profile(name, threads, unit, drawn.stream().map(d -> step(d[0], d[1] * scale, waiting)).toList());
+        }
+
+        /**
+         * Returns a profile that repeats the same steps.
+         *
+         * @param steps pairs of seconds alone and traffic
+         * @param times number of repetitions
+         */
+        static BandwidthProfile repeated(String name, int threads, TrafficUnit unit, List<double[]> steps, int times,
+                double waiting) {
+            List<ProfileStep> all = new ArrayList<>();
+            for (int i = 0; i < times; i++) {
+                steps.forEach(s -> all.add(step(s[0], s[1], waiting)));
+            }
+            return profile(name, threads, unit, all);
+        }
+
+        private static ProfileStep step(double seconds, double traffic, double waiting) {
+            return new ProfileStep(seconds * NANOS, seconds, traffic, waiting);
+        }
+
+        private static BandwidthProfile profile(String name, int threads, TrafficUnit unit, List<ProfileStep> steps) {
+            return new BandwidthProfile(name, threads, unit, TrafficSource.STATED, ProgressUnit.RUNNING_NANOS, steps);
+        }
     }
 }

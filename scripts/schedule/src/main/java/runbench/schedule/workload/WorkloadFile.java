@@ -16,6 +16,9 @@ import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.workload.Workload.StatedMachine;
+import runbench.schedule.workload.Workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 /** Reads workloads from TOML; {@code scripts/examples/workload.toml} shows every key. */
 public final class WorkloadFile {
@@ -83,7 +86,8 @@ public final class WorkloadFile {
         traffic = new TrafficTable(profiles, unit);
         String name = top.text("name", Path.of(file).getFileName().toString().replaceFirst("\\.toml$", ""));
         StatedMachine machine = new StatedMachine(top.whole("cpus", 0, 1, 4096),
-                top.number("sustained", Double.NaN, 1e-9, MAX_VALUE), top.number("stream", Double.NaN, 1e-9, MAX_VALUE));
+                top.number("sustained", Double.NaN, 1e-9, MAX_VALUE),
+                top.number("stream", Double.NaN, 1e-9, MAX_VALUE));
         List<WorkloadTable> programs = top.tables("program");
         if (top.has("workload")) {
             top.without("workloads of their own", "program", "application", "applications");
@@ -186,5 +190,17 @@ public final class WorkloadFile {
 
     private static double barrier(WorkloadTable asked) {
         return asked.number("barrier", Double.POSITIVE_INFINITY, 1e-6, MAX_VALUE);
+    }
+
+    /** Finds the profiles that a workload names. */
+    @FunctionalInterface
+    public interface ProfileFinder {
+        /**
+         * Finds a profile.
+         *
+         * @param name name in the library, or a file
+         * @throws RunbenchException exit code 2 if there is none
+         */
+        BandwidthProfile find(String name);
     }
 }

@@ -97,8 +97,7 @@ final class WorkloadTable {
         if (value.isMissingNode()) {
             return otherwise;
         }
-        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0
-                || value.asLong() > MAX_SEED) {
+        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0 || value.asLong() > MAX_SEED) {
             throw error(key + " = " + value + ": not a whole number from 0 to " + MAX_SEED)
                     .remedy("write e.g. " + key + " = 1");
         }

@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import runbench.schedule.contention.Interference.InterferingProgram;
+import runbench.schedule.contention.Interference.PredictionError;
+import runbench.schedule.contention.Interference.SlowedBy;
+import runbench.schedule.contention.InterferenceAnalysis.TimedRuns;
 import runbench.schedule.profile.TrafficUnit;
 
 @Tag("beside")

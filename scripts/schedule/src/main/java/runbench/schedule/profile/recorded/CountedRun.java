@@ -1,5 +1,14 @@
 package runbench.schedule.profile.recorded;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import runbench.parser.record.EventInfo;
+import runbench.parser.series.Period;
+import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesReport;
+
 /** The counts of a run in fine bins, with sums over parts of the run. */
 final class CountedRun {
     /** Share of a part's time that an event must have been measured; below it, the part's rate is unknown. */
@@ -87,5 +96,155 @@ final class CountedRun {
             rate[p] = known;
         }
         return rate;
+    }
+
+    /** Collects the counts of a run in fine bins, along its wall time or, for emulated runs, along its instructions. */
+    static final class RecordedCounts implements SeriesCollector<CountedRun> {
+        private static final double MIN_BIN_NS = 1e5;
+
+        private final Periods periods;
+        private final boolean instructions;
+        private final CountBins bins;
+        private final int events;
+        private final int[] seriesOfGroup = new int[256];
+        private final boolean[] ofSockets;
+
+        RecordedCounts(Periods periods) {
+            this.periods = periods;
+            instructions = periods.recording().metadata().countsInstructions();
+            events = periods.events().size();
+            int[] groups = IntStream
+                    .concat(IntStream.of(periods.leadingGroup()),
+                            periods.events().stream().filter(EventInfo::counted).mapToInt(EventInfo::group))
+                    .distinct()
+                    .toArray();
+            Arrays.fill(seriesOfGroup, -1);
+            for (int g = 0; g < groups.length; g++) {
+                seriesOfGroup[groups[g]] = 2 * events + g;
+            }
+            ofSockets = periods.groupsOfSockets();
+            bins = new CountBins(2 * events + groups.length, Math.max(periods.nominalNanos(), MIN_BIN_NS));
+        }
+
+        @Override
+        public PeriodVisitor periods() {
+            return this::period;
+        }
+
+        private void period(Period p) {
+            boolean socket = ofSockets[p.group()];
+            double end = instructions ? p.runNanos() : p.wallNanos();
+            double nanos = socket ? p.wallDeltaNanos() : p.runDeltaNanos();
+            double from = end - (instructions ? p.runDeltaNanos()
+                    : socket ? p.wallDeltaNanos() : Math.min(p.runDeltaNanos(), p.wallDeltaNanos()));
+            bins.add(seriesOfGroup[p.group()], from, end, nanos);
+            for (int e = 0; e < events; e++) {
+                if (p.has(e)) {
+                    bins.add(e, from, end, p.count(e));
+                    bins.add(events + e, from, end, socket ? nanos : p.measuredNanos(e));
+                }
+            }
+        }
+
+        @Override
+        public CountedRun result(SeriesReport report) {
+            int[] groupOf = periods.events().stream().mapToInt(e -> seriesOfGroup[e.group()]).toArray();
+            double[] totals = report.estimates().stream().mapToDouble(e -> e.count()).toArray();
+            return new CountedRun(bins, events, groupOf, seriesOfGroup[periods.leadingGroup()], totals);
+        }
+    }
+
+    /**
+     * Counts in equal bins along an abscissa of unknown length. When the abscissa exceeds the bins, neighbouring bins
+     * are joined. The counts of a period are spread evenly over the bins that it overlaps, so the total is preserved.
+     */
+    static final class CountBins {
+        /** Number of bins: 100 ms bins for one hour; 9 series take 2.4 MB. */
+        static final int BIN_COUNT = 1 << 15;
+
+        private final double[][] sums;
+        private double width;
+        private int used;
+
+        /**
+         * Creates empty bins.
+         *
+         * @param series number of sums per bin
+         * @param width initial width of a bin, in the abscissa's unit, above 0
+         */
+        CountBins(int series, double width) {
+            sums = new double[series][BIN_COUNT];
+            this.width = width;
+        }
+
+        /**
+         * Adds an amount.
+         *
+         * @param series index of the sum
+         * @param from start of the period; negative values count as 0
+         * @param to end of the period
+         * @param amount amount gathered in the period
+         */
+        void add(int series, double from, double to, double amount) {
+            extend(to);
+            double begin = Math.max(0, Math.min(from, to));
+            int first = bin(begin);
+            int last = bin(to);
+            if (first == last) {
+                sums[series][last] += amount;
+                return;
+            }
+            for (int b = first; b <= last; b++) {
+                double share = (Math.min(to, (b + 1) * width) - Math.max(begin, b * width)) / (to - begin);
+                sums[series][b] += amount * share;
+            }
+        }
+
+        private void extend(double to) {
+            while (to > BIN_COUNT * width) {
+                for (double[] s : sums) {
+                    for (int b = 0; b < BIN_COUNT / 2; b++) {
+                        s[b] = s[2 * b] + s[2 * b + 1];
+                    }
+                    Arrays.fill(s, BIN_COUNT / 2, BIN_COUNT, 0);
+                }
+                width *= 2;
+                used = (used + 1) / 2;
+            }
+            used = Math.max(used, bin(to) + 1);
+        }
+
+        /** Returns the bin of a position; a position on an edge belongs to the bin before it. */
+        private int bin(double position) {
+            return (int) Math.max(0, Math.min(BIN_COUNT - 1, Math.ceil(position / width) - 1));
+        }
+
+        int used() {
+            return used;
+        }
+
+        double width() {
+            return width;
+        }
+
+        /** Returns the edge nearest to a position. */
+        int edge(double position) {
+            return (int) Math.max(0, Math.min(used, Math.round(position / width)));
+        }
+
+        /**
+         * Returns the sum over a range of bins.
+         *
+         * @param series index of the sum
+         * @param from first bin
+         * @param to bin after the last one
+         */
+        double sum(int series, int from, int to) {
+            double sum = 0;
+            for (int b = from; b < to; b++) {
+                sum += sums[series][b];
+            }
+            return sum;
+        }
     }
 }

@@ -23,15 +23,18 @@ import runbench.parser.structure.Structure;
 import runbench.parser.structure.StructureAnalysis;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.profile.KeptProfile;
 import runbench.schedule.profile.ProfileOrigin.ProfiledFile;
 import runbench.schedule.profile.ProfileOrigin.StepSource;
 import runbench.schedule.profile.ProfileOrigin.TimeSource;
 import runbench.schedule.profile.ProfileOrigin;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.profile.recorded.CountedRun.CountBins;
+import runbench.schedule.profile.recorded.CountedRun.RecordedCounts;
+import runbench.schedule.profile.recorded.ProfileParts.PartEdges;
 
 /** Computes the bandwidth profile of a recorded run. */
 public final class RecordedProfile {
@@ -110,7 +113,8 @@ public final class RecordedProfile {
         }
         if (clocked && request.time().isPresent()) {
             throw RunbenchException
-                    .badInput(recording.path() + ": the recording has a measured time; --time and --clock apply only to emulated runs")
+                    .badInput(recording.path()
+                            + ": the recording has a measured time; --time and --clock apply only to emulated runs")
                     .remedy("omit them");
         }
     }

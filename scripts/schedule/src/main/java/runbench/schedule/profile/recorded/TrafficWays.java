@@ -16,7 +16,7 @@ import runbench.parser.record.CountSource;
 import runbench.parser.record.EmulatedMachine;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Periods;
-import runbench.schedule.profile.TrafficSource;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 
 /**
  * Selects the formulas of traffic, waiting share and progress from the project's tables, according to the events in a
@@ -100,8 +100,11 @@ final class TrafficWays {
                 : events.stream().anyMatch(e -> e.source().is(CountSource.RESCTRL)) ? TrafficSource.RESCTRL
                         : name.equals(BANDWIDTHS.get(0)) || name.equals(BANDWIDTHS.get(1)) ? TrafficSource.MEMORY_FILLS
                                 : TrafficSource.CACHE_FILLS;
-        return new Traffic(bound, source, name.equals(BANDWIDTHS.get(1)) ? LOWER
-                : source == TrafficSource.MEMORY_CONTROLLERS ? "includes the traffic of all other programs on the machine" : "");
+        return new Traffic(bound, source,
+                name.equals(BANDWIDTHS.get(1)) ? LOWER
+                        : source == TrafficSource.MEMORY_CONTROLLERS
+                                ? "includes the traffic of all other programs on the machine"
+                                : "");
     }
 
     /** Returns whether a metric is proportional to the counts and to 1 / time. */

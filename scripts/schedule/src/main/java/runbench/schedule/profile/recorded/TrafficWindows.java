@@ -1,5 +1,7 @@
 package runbench.schedule.profile.recorded;
 
+import runbench.schedule.profile.recorded.CountedRun.CountBins;
+
 /**
  * The traffic in equal windows of about a tenth of a second (shorter in a short run), comparable with a scheduler's
  * quantum.

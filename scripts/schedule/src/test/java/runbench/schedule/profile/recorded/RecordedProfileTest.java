@@ -22,12 +22,13 @@ import runbench.parser.record.Synthetic;
 import runbench.parser.record.Zen5;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesReport;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 import runbench.schedule.profile.KeptProfile;
 import runbench.schedule.profile.ProfileOrigin.StepSource;
 import runbench.schedule.profile.ProfileOrigin.TimeSource;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
-import runbench.schedule.profile.TrafficSource;
+import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 
 /** Profiles of recordings whose traffic is known. */
 @Tag("beside")
