@@ -93,7 +93,7 @@ class InterferenceAnalysisTest {
         InterferenceAnalysis analysis = new InterferenceAnalysis(runs);
         assertThat(analysis.doubts(MODEL, "noisy", "probe")).singleElement()
                 .asString()
-                .contains("cannot be told from nothing");
+                .contains("is not distinguishable from zero");
         assertThat(analysis.doubts(MODEL, "thief", "probe")).singleElement()
                 .asString()
                 .contains("more to each other than memory explains");
