@@ -85,7 +85,7 @@ class ScheduleReportTest {
                         .get(1)
                         .marks()
                         .get(0)).name())
-                .isEqualTo("asked for, by their profiles");
+                .isEqualTo("requested, from profiles");
         assertThat(moved.x()).containsExactly(0, 1, 2, 3);
         assertThat(moved.y()).containsExactly(3, 7, 4, 4);
         assertThat(((Strip) GanttChart.of(t, 0.5, 1).panels().get(0).marks().get(0)).end()).containsExactly(1);

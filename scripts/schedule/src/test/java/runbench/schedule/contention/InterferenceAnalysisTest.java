@@ -96,7 +96,7 @@ class InterferenceAnalysisTest {
                 .contains("is not distinguishable from zero");
         assertThat(analysis.doubts(MODEL, "thief", "probe")).singleElement()
                 .asString()
-                .contains("more to each other than memory explains");
+                .contains("more than memory contention can explain");
         assertThat(analysis.doubts(MODEL, "stream", "probe")).isEmpty();
         assertThat(analysis.doubts(MODEL, "never run", "probe")).isEmpty();
     }

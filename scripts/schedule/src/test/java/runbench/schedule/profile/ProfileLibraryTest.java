@@ -108,7 +108,7 @@ class ProfileLibraryTest {
                 List.of(new ProfiledFile("/nowhere/far", "33"))));
         assertThat(library.stale(library.get("own"))).isEmpty();
         assertThat(library.stale(library.get("far"))).containsExactly(StaleProfile.OTHER_PROCESSOR);
-        Files.writeString(program, "built anew");
+        Files.writeString(program, "rebuilt since");
         assertThat(library.stale(library.get("own"))).containsExactly(StaleProfile.OTHER_BINARY);
     }
 

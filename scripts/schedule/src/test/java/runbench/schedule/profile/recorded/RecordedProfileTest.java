@@ -204,7 +204,7 @@ class RecordedProfileTest {
                 .satisfies(
                         e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("--metrics memory"));
         assertThatThrownBy(() -> profile(file, new ProfileRequest("ipc", 10, false, Optional.empty())))
-                .hasMessageContaining("'ipc' is no metric in B/s");
+                .hasMessageContaining("'ipc' is not a metric in B/s");
         assertThatThrownBy(
                 () -> profile(file, new ProfileRequest(null, 10, false, Optional.of(TimeOfInstructions.ofClock(1e9)))))
                 .hasMessageContaining("was measured");
@@ -252,8 +252,10 @@ class RecordedProfileTest {
                     .isEqualTo(resctrl ? TrafficSource.RESCTRL : TrafficSource.MEMORY_CONTROLLERS);
             assertThat(bytes(kept)).isCloseTo(64e6, within(1.0));
             assertThat(kept.profile().aloneSeconds()).isCloseTo(1, within(1e-6));
-            assertThat(kept.origin().notes().stream().anyMatch(n -> n.contains("whatever else ran")))
-                    .isEqualTo(!resctrl);
+            assertThat(kept.origin()
+                    .notes()
+                    .stream()
+                    .anyMatch(n -> n.contains("includes the traffic of all other programs"))).isEqualTo(!resctrl);
         }
     }
 
