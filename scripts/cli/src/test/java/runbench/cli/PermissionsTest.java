@@ -181,7 +181,7 @@ class PermissionsTest {
         assertThat(ended.code()).as(ended.output()).isZero();
         Runbench.Ended plot = runbench(List.of(), "plot", "--by-task", "2", folder.toString());
         assertThat(plot.code()).as(plot.output()).isEqualTo(2);
-        assertThat(plot.output()).contains("--by-task", "polled", "there are no samples of a single task",
+        assertThat(plot.output()).contains("--by-task", "polled", "so there are no samples of individual tasks",
                 "--mode kernel");
         JsonNode tasks = new ObjectMapper().readTree(folder.resolve("summary.json").toFile()).path("tasks");
         assertThat(tasks.size()).isGreaterThan(2);
