@@ -62,7 +62,7 @@ void case_group_of_eight(void)
 	int n = group_options(options, sizeof options, kernel_mode(), 1000, 8);
 
 	run_helper(&r, "/tmp/eight.rec", options, "/bin/work loop 10000000");
-	refused = r.status == 2 && !r.bytes && strstr(r.output, "no counter left for i7 beside the 7 events before it");
+	refused = r.status == 2 && !r.bytes && strstr(r.output, "no counter left for i7 in addition to the 7 events before it");
 	named = strstr(r.output, "--groups") && strstr(r.output, "--exact");
 	check(refused && named, "8 hardware events in a group: refused (status %d), with a remedy", r.status);
 	run_free(&r);

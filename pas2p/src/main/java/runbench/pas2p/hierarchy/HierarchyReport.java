@@ -10,11 +10,13 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.file.OutputFile;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.Times;
 import runbench.pas2p.phase.Phase;
 
 /**
- * A hierarchy as files: hierarchy.json holds everything but the occurrences, hierarchy.csv one line per phase and what
- * it is part of.
+ * Output of a hierarchy: hierarchy.json contains everything but the occurrences, hierarchy.csv one line per phase and
+ * parent.
  */
 public final class HierarchyReport {
     public static final String JSON_FILE = "hierarchy.json";
@@ -24,7 +26,7 @@ public final class HierarchyReport {
     private HierarchyReport() {
     }
 
-    /** Times in nanoseconds, shares 0..1. */
+    /** Returns the hierarchy. Times are nanoseconds, shares 0..1. */
     public static ObjectNode json(PhaseHierarchy hierarchy) {
         ObjectNode root = JSON.createObjectNode();
         root.put("format", "runbench phases of phases").put("version", 1).put("levels", hierarchy.depth());
@@ -76,7 +78,7 @@ public final class HierarchyReport {
                 .put("relevant", hierarchy.relevant(times));
     }
 
-    /** Writes both files into this directory. */
+    /** Writes both files into a directory. */
     public static void write(PhaseHierarchy hierarchy, Path directory) throws IOException {
         Files.createDirectories(directory);
         OutputFile.writeText(directory.resolve(JSON_FILE), out -> {

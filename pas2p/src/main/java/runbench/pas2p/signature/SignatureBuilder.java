@@ -15,13 +15,17 @@ import runbench.base.quantity.Units;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.signature.ProgramComparison.SeveralThreads;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.ProcessorUse;
 
-/** Makes the signature of a traced program: what to measure of it on another machine, mapping or binary. */
+/**
+ * Construction of the signature of a traced program, which can be measured on another machine, with another mapping or
+ * another binary.
+ */
 public final class SignatureBuilder {
     private static final double MUCH = 0.05;
-    /** So many times the stretch evens out much of what a busy machine does. */
+    /** Factor on the stretch, which averages out most disturbances of a busy machine. */
     private static final int MORE = 5;
 
     private final MpiTrace trace;
@@ -38,20 +42,22 @@ public final class SignatureBuilder {
     }
 
     /**
-     * @param level what phases it is made of
+     * Builds the signature of a level.
+     *
+     * @param level level of its phases
      * @param place the trace, as typed
-     * @param inputs files that the program reads, besides those on its command line
+     * @param inputs input files of the program that are not on its command line
      * @param runbench version of this product
-     * @param progress receives events
-     * @throws RunbenchException the trace is not whole, or no occurrence of a relevant phase lies within the stretch
-     *     allowed
+     * @param progress receives the number of events
+     * @throws RunbenchException the trace is incomplete, or no occurrence of a relevant phase is within the permitted
+     *     stretch
      */
     public static Signature build(MpiTrace trace, SignedLevel level, SignatureOptions options, String place,
             List<Path> inputs, String runbench, Progress progress) {
         return new SignatureBuilder(trace, level, options).build(place, inputs, runbench, progress);
     }
 
-    /** Of that level of which the least error is to be expected. */
+    /** Builds the signature of the level with the least expected error. */
     public static Signature build(MpiTrace trace, PhaseAnalysis analysis, SignatureOptions options, String place,
             List<Path> inputs, String runbench, Progress progress) {
         return build(trace, SignedLevel.best(PhaseHierarchy.of(analysis), trace.locations(), options), options, place,
@@ -59,7 +65,7 @@ public final class SignatureBuilder {
     }
 
     /**
-     * Of a traced run with the usual analysis.
+     * Builds the signature of a traced run with the default analysis.
      *
      * @param repeats traces of other runs of the same command; empty: none
      */
@@ -175,7 +181,7 @@ public final class SignatureBuilder {
         return Math.min(100, Math.round(100 * options.within() * MORE)) + "%";
     }
 
-    /** What to type to have as many as are wanted. */
+    /** Returns the option that permits the wanted number of occurrences. */
     private String reach(StratumDraft s) {
         int at = s.firstUsable + s.wanted - 1;
         if (at >= s.places.length) {

@@ -6,10 +6,10 @@ import java.util.List;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.trace.MpiTrace;
 
-/** What a signature says of the traced run. */
+/** The description of the traced run in a signature. */
 final class SignedTrace {
     private static final double NANOS = 1e9;
-    /** Standard deviation, as a share, of what took as long in all runs by chance. */
+    /** Standard deviation, as a share, of a duration that is equal in all runs by chance. */
     private static final double UNSURE = 0.05;
 
     private SignedTrace() {
@@ -35,7 +35,7 @@ final class SignedTrace {
                 plan.trendError(), trace.processorUse());
     }
 
-    /** Null where nothing is known of other runs. */
+    /** Returns the comparison with other runs; null: none. */
     static Signature.Repeated repeated(SignedLevel level, SamplingPlan plan, OccurrenceCuts cuts) {
         Repeatability runs = level.repeatability();
         if (runs.others().isEmpty()) {

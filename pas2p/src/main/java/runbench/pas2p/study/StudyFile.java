@@ -14,17 +14,21 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 import runbench.base.quantity.Durations;
 import runbench.pas2p.signature.SignatureOptions;
+import runbench.pas2p.study.StudyPlan.StudyTarget;
+import runbench.pas2p.study.StudyPlan.TracedRuns;
 
 /**
- * Reads a study from TOML; {@code pas2p/README.md} documents the form. Paths are as on a command line: from the current
- * folder.
+ * Reader of studies in TOML; {@code pas2p/README.md} documents the format. Relative paths start from the current
+ * folder, as on a command line.
  */
 public final class StudyFile {
     private static final Set<String> TOP = new TreeSet<>(Set.of("name", "signature", "trace", "repeat", "program",
@@ -42,7 +46,11 @@ public final class StudyFile {
         this.top = top;
     }
 
-    /** @throws RunbenchException it cannot be read, or says something that is no study */
+    /**
+     * Reads a study.
+     *
+     * @throws RunbenchException it cannot be read, or is not a valid study
+     */
     public static StudyPlan read(Path path) {
         try {
             return parse(path.toString(), Files.readString(path));
@@ -137,7 +145,7 @@ public final class StudyFile {
         }
     }
 
-    /** Null: there are none. */
+    /** Returns the traced runs; null: none. */
     private TracedRuns traces(JsonNode source, String where) {
         if (!source.has("trace")) {
             return null;
@@ -236,5 +244,47 @@ public final class StudyFile {
                         .orElseThrow(
                                 () -> RunbenchException.badInput(file + ": timeout = " + value + ": no length of time")
                                         .remedy("for example timeout = \"10 min\""));
+    }
+
+    /** A command line, split at blanks, with quotes as in a shell; no other shell syntax is supported. */
+    static final class CommandWords {
+        private static final Pattern PART = Pattern
+                .compile("\\G(?:([^\\s'\"\\\\]+)|'([^']*)'|\"((?:[^\"\\\\]|\\\\.)*)\"|\\\\(.)|(\\s+))");
+
+        private CommandWords() {
+        }
+
+        /**
+         * Splits a line.
+         *
+         * @throws IllegalArgumentException a quote is not closed
+         */
+        static List<String> of(String line) {
+            List<String> words = new ArrayList<>();
+            StringBuilder word = null;
+            Matcher m = PART.matcher(line);
+            int at = 0;
+            while (m.find()) {
+                at = m.end();
+                if (m.group(5) != null) {
+                    if (word != null) {
+                        words.add(word.toString());
+                    }
+                    word = null;
+                    continue;
+                }
+                word = word == null ? new StringBuilder() : word;
+                word.append(m.group(1) != null ? m.group(1)
+                        : m.group(2) != null ? m.group(2)
+                                : m.group(3) != null ? m.group(3).replaceAll("\\\\(.)", "$1") : m.group(4));
+            }
+            if (at != line.length()) {
+                throw new IllegalArgumentException("a quote is not closed: " + line.substring(at));
+            }
+            if (word != null) {
+                words.add(word.toString());
+            }
+            return words;
+        }
     }
 }

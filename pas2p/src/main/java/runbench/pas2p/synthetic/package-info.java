@@ -1,5 +1,5 @@
 /**
- * Made-up traces whose phases are known, to hold the analysis against. {@link runbench.pas2p.synthetic.PlantedTrace} is
- * the entrance.
+ * Synthetic traces with known phases, for testing the analysis. {@link runbench.pas2p.synthetic.PlantedTrace} is the
+ * entrance.
  */
 package runbench.pas2p.synthetic;

@@ -11,12 +11,12 @@ import runbench.base.container.ByteSource;
 import runbench.base.container.Checksum;
 
 /**
- * A rank file that was packed, as the file that it was: whoever reads it sees the same bytes at the same places.
+ * A packed rank file, presented as the original file: readers get the same bytes at the same positions.
  *
  * <p>Layout, little endian: magic; u32 version at 8, u32 length of the original's header at 12, u64 its size at 16, u64
- * place of the index at 24, u32 length of the index at 32, u32 CRC32C of the index at 36, CRC32C of the 60 bytes before
- * it at 60. Then the header (deflated), segments of {@link PackedSegment#RECORDS} records, the rest of less than a
- * record, and the index: per piece its length and CRC32C.
+ * position of the index at 24, u32 length of the index at 32, u32 CRC32C of the index at 36, CRC32C of the 60 bytes
+ * before it at 60. Then the header (deflated), segments of {@link PackedSegment#RECORDS} records, a final part of less
+ * than a record, and the index: per piece its length and CRC32C.
  */
 final class PackedTrace implements ByteSource {
     static final byte[] MAGIC = "RUNBMPZ\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
@@ -35,7 +35,7 @@ final class PackedTrace implements ByteSource {
     private byte[] header;
     private int held = -1;
 
-    /** The bytes of a rank file, packed or not. */
+    /** Opens the bytes of a rank file, packed or not. */
     static ByteSource open(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file);
         try {
@@ -147,7 +147,7 @@ final class PackedTrace implements ByteSource {
         }
     }
 
-    /** Checked: what follows may rely on it. */
+    /** Returns a piece whose checksum was verified. */
     private byte[] packed(int number) throws IOException {
         byte[] packed = bytes(places[number], (int) (places[number + 1] - places[number]));
         if ((int) Checksum.of(packed, packed.length) != checksums[number]) {

@@ -1,47 +1,48 @@
 package runbench.pas2p.trace;
 
-/** What a trace says of one call that communicated. */
+/** The recorded values of one communicating call. */
 public interface TracedCall {
     /**
-     * {@link TraceFormat#SEND}, {@link TraceFormat#RECV}, {@link TraceFormat#COLL} or {@link TraceFormat#COLL_START}.
+     * Returns {@link TraceFormat#SEND}, {@link TraceFormat#RECV}, {@link TraceFormat#COLL} or
+     * {@link TraceFormat#COLL_START}.
      */
     int kind();
 
-    /** Number of the call, see {@link MpiOp}. */
+    /** Returns the number of the call, see {@link MpiOp}. */
     int op();
 
-    /** {@code TraceFormat.FLAG_*}. */
+    /** Returns {@code TraceFormat.FLAG_*}. */
     int flags();
 
-    /** World rank of the destination, the source or the root; -1 when there is none. */
+    /** Returns the world rank of the destination, the source or the root; -1: none. */
     int peer();
 
-    /** Identity of the communicator, see {@link Communicators}. */
+    /** Returns the identity of the communicator, see {@link Communicators}. */
     int comm();
 
     long bytes();
 
-    /** Entry of the call, in the clock of the rank's node. */
+    /** Returns the entry of the call, in the clock of the rank's node. */
     long startNanos();
 
-    /** Exit of the call. */
+    /** Returns the exit of the call. */
     long endNanos();
 
-    /** CPU time outside MPI from the end of MPI_Init to the entry of this call. */
+    /** Returns the CPU time outside MPI from the end of MPI_Init to the entry of this call, ns. */
     long computeNanos();
 
-    /** Wall time inside MPI from the end of MPI_Init to the entry of this call. */
+    /** Returns the wall time inside MPI from the end of MPI_Init to the entry of this call, ns. */
     long mpiNanos();
 
     /**
-     * Value of the i-th counted event outside MPI up to the entry of this call, cumulative; 0 where nothing is counted
+     * Returns the cumulative value of the i-th counted event outside MPI up to the entry of this call; 0: not counted
      * (see {@link MpiTrace#countedEvents()}).
      */
     long count(int i);
 
     /**
-     * False for the completion of a non-blocking collective: its event is its start, whose place does not depend on
-     * when the program asked for the end.
+     * Returns false for the completion of a non-blocking collective: its event is its start, whose place does not
+     * depend on the time of completion.
      */
     default boolean isEvent() {
         return kind() != TraceFormat.COLL || (flags() & TraceFormat.FLAG_NONBLOCKING) == 0;

@@ -6,15 +6,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import runbench.pas2p.predict.PredictionReport;
+import runbench.pas2p.workload.WorkloadPrediction.WorkloadPhase;
 
-/** An extrapolation as values for JSON, and what a reader of it must know. Seconds. */
+/** Output of an extrapolation as values for JSON, and remarks. Times are seconds. */
 public final class WorkloadReport {
     private static final double FAR = 4;
 
     private WorkloadReport() {
     }
 
-    /** Everything. @param name of what was measured, as typed */
+    /**
+     * Returns all fields.
+     *
+     * @param name name of the measured signature, as typed
+     */
     public static Map<String, Object> fields(String name, WorkloadPrediction w) {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("extrapolated", true);
@@ -61,7 +66,7 @@ public final class WorkloadReport {
         return fields;
     }
 
-    /** The law as a formula of x, the workload. */
+    /** Returns the law as a formula of the workload x. */
     public static String formula(Growth g) {
         return switch (g.law()) {
             case CONSTANT -> String.format(Locale.ROOT, "%.4g", g.a());
@@ -71,7 +76,7 @@ public final class WorkloadReport {
         };
     }
 
-    /** What a reader must know. */
+    /** Returns remarks for readers. */
     public static List<String> remarks(WorkloadPrediction w) {
         List<String> all = new ArrayList<>();
         all.add("EXTRAPOLATED: a run with workload " + WorkloadRun.text(w.value())

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.pas2p.checkpoint.CriuCommand.CriuLog;
 
 /** What CRIU says, as it said it on Debian 12 and 13. */
 @Tag("beside")

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.pas2p.Recorded;
 import runbench.pas2p.Scripted;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import runbench.base.progress.Progress;
 import runbench.pas2p.Scripted;
+import runbench.pas2p.phase.TimeBalance.EarlyArrivals;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;

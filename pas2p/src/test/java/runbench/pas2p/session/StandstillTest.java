@@ -3,6 +3,7 @@ package runbench.pas2p.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import runbench.pas2p.session.StopWatcher.Standstill;
 
 class StandstillTest {
     private static final long MS = 1_000_000L;

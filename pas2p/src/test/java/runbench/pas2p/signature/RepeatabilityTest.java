@@ -17,6 +17,7 @@ import runbench.base.progress.Progress;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.signature.OccurrenceCuts.NewContents;
 import runbench.pas2p.trace.Communicators;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
+import runbench.pas2p.signature.SamplingPlan.DurationClasses;
 
 class SamplingPlanTest {
     private static final int[] EVENTS = {8, 8};

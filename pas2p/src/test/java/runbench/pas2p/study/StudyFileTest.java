@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.pas2p.study.StudyPlan.StudyTarget;
+import runbench.pas2p.study.StudyPlan.TracedRuns;
 
 class StudyFileTest {
     private static final String TARGET = "[[target]]\nname = \"a\"\ncommand = \"mpirun {program}\"\n";

@@ -21,6 +21,11 @@ import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
 import runbench.pas2p.signature.SteadySignature;
+import runbench.pas2p.study.Study.TargetRunner;
+import runbench.pas2p.study.Study.TraceMaker;
+import runbench.pas2p.study.StudyPlan.StudyTracing;
+import runbench.pas2p.study.StudyResult.TargetEstimate;
+import runbench.pas2p.study.StudyResult.TargetOutcome;
 import runbench.pas2p.trace.TraceWriter;
 
 /** Studies of machines that a test knows: how many times as long everything takes on them. */

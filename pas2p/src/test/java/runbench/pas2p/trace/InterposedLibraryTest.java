@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.base.error.RunbenchException;
+import runbench.pas2p.trace.InterposerBuild.MpiFlavour;
 
 /** Which MPI a program uses, and that all of its calls are seen, whatever the library is called. */
 class InterposedLibraryTest extends InterposedProgram {

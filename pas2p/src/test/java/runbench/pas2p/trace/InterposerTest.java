@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.pas2p.interop.Otf2Import;
 import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.trace.TraceRemarks.NotOrdered;
 
 /** Every call of a program is seen once, and their order is that of its phases. */
 class InterposerTest extends InterposedProgram {

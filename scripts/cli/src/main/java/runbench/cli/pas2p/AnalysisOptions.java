@@ -9,11 +9,11 @@ import runbench.cli.option.OptionSection;
 import runbench.cli.option.ShareConverter;
 import runbench.cli.output.Terminal;
 import runbench.pas2p.block.BlockOptions;
+import runbench.pas2p.block.Similarity;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.order.OrderRule;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseOptions;
-import runbench.pas2p.phase.Similarity;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.pas2p.trace.RankTimelines;
 

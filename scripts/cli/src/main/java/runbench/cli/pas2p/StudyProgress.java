@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import runbench.cli.output.Terminal;
 import runbench.pas2p.study.StudyObserver;
-import runbench.pas2p.study.TargetOutcome;
+import runbench.pas2p.study.StudyResult.TargetOutcome;
 
 /** One line for each run of a study; between them a run's own progress shows. */
 final class StudyProgress implements StudyObserver {

@@ -212,7 +212,7 @@ class Pas2pCommandTest {
         assertThat(out.toString()).contains("4 ranks")
                 .contains("8 ranks")
                 .contains("time 2/1")
-                .contains("by what ranks do in them");
+                .contains("by the activity of the ranks");
     }
 
     /** Twenty times: to the right twice, to the left, and an Allreduce; each call takes as long as said. */
