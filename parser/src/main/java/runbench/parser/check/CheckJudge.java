@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 
 /** Holds what was counted of kernels against what they did: a function of values. */
 public final class CheckJudge {

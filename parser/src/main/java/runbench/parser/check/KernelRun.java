@@ -2,7 +2,7 @@ package runbench.parser.check;
 
 import java.util.List;
 import java.util.Map;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 
 /**
  * A kernel of known counts under counters: what it counted more than the same kernel that only prepared.

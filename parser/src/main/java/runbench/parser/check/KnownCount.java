@@ -1,6 +1,6 @@
 package runbench.parser.check;
 
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 
 /**
  * What a kernel did of one quantity.

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import runbench.base.stats.Interval;
 import runbench.parser.record.CountScope;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Period;

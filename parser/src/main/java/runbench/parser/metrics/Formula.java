@@ -2,6 +2,7 @@ package runbench.parser.metrics;
 
 import java.util.Arrays;
 import java.util.List;
+import runbench.base.stats.Interval;
 
 /**
  * A metric's formula: names, numbers, {@code + - * /} and brackets, nothing that could do harm. Evaluated in double

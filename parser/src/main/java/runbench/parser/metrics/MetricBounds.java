@@ -2,6 +2,7 @@ package runbench.parser.metrics;
 
 import java.util.ArrayList;
 import java.util.List;
+import runbench.base.stats.Interval;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;
 import runbench.parser.series.Period;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.stats.Interval;
 import runbench.parser.check.CheckMark;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Metadata;

@@ -114,8 +114,6 @@ class ArrowsTest {
         slices().matching("runbench.(**)")
                 .should()
                 .beFreeOfCycles()
-                .ignoreDependency(resideInAPackage("runbench.parser.metrics.."),
-                        resideInAPackage("runbench.parser.check.."))
                 .ignoreDependency(resideInAPackage("runbench.pas2p.block.."),
                         resideInAPackage("runbench.pas2p.phase.."))
                 .check(classes);

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.hipparchus.stat.descriptive.rank.Percentile;
-import runbench.parser.metrics.Interval;
-import runbench.parser.stats.MedianInterval;
+import runbench.base.stats.Interval;
+import runbench.base.stats.MedianInterval;
 import runbench.schedule.profile.TrafficUnit;
 
 /** From windows to traffic, curves, the order of antagonists, and a model. */

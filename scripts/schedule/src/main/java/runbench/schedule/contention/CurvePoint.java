@@ -1,6 +1,6 @@
 package runbench.schedule.contention;
 
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 
 /**
  * How much longer a victim takes beside others than alone.

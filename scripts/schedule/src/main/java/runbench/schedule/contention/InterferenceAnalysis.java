@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import runbench.parser.stats.MedianInterval;
+import runbench.base.stats.MedianInterval;
 
 /** From times of programs, alone and beside each other, to slow-downs. */
 public final class InterferenceAnalysis {

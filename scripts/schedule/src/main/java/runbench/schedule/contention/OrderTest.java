@@ -1,6 +1,6 @@
 package runbench.schedule.contention;
 
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 
 /**
  * Whether a victim takes no less time beside nBBMA than alone, and more beside BBMA than beside nBBMA.

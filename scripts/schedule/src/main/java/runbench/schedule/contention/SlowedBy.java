@@ -1,6 +1,6 @@
 package runbench.schedule.contention;
 
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 
 /**
  * How much longer one program takes beside another.

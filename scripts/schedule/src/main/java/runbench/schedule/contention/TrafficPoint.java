@@ -1,6 +1,6 @@
 package runbench.schedule.contention;
 
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 
 /**
  * What so many antagonists draw that run by themselves.
