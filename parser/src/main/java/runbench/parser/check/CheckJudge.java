@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import runbench.base.stats.Interval;
+import runbench.parser.check.CheckReport.CheckVerdict;
+import runbench.parser.check.CheckedItem.KernelComparison;
+import runbench.parser.check.KernelRun.KnownCount;
 
 /** Holds what was counted of kernels against what they did: a function of values. */
 public final class CheckJudge {

@@ -1,6 +1,7 @@
 package runbench.parser.claim;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 
 /**
  * One thing that a text says of how a program behaves over time.
@@ -56,5 +57,22 @@ public record Claim(Kind kind, int least, int most, @JsonProperty("period_s") Do
 
     boolean allows(int number) {
         return number >= least && number <= most;
+    }
+
+    /**
+     * What a text says of one program.
+     *
+     * @param benchmark catalogue id
+     * @param source the text, and where in it
+     * @param run arguments of its run
+     * @param event whose rate it is about
+     * @param prose what it says, in our words
+     * @param relative how what runs without a licence bears on it; empty where nothing is to be said
+     */
+    public record Characterization(String benchmark, String source, String run, String event, String prose,
+            String relative, List<Claim> claims) {
+        public Characterization {
+            claims = List.copyOf(claims);
+        }
     }
 }

@@ -10,17 +10,17 @@ import runbench.parser.record.EventInfo;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BucketExtremes;
 import runbench.parser.series.BucketGrid;
+import runbench.parser.series.BucketGrid.GridPlacement;
 import runbench.parser.series.BucketSpread;
 import runbench.parser.series.BusyTime;
 import runbench.parser.series.Envelope;
-import runbench.parser.series.EnvelopeScales;
 import runbench.parser.series.Envelopes;
+import runbench.parser.series.Envelopes.EnvelopeScales;
 import runbench.parser.series.PeakRate;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodVisitor;
 import runbench.parser.series.Periods;
-import runbench.parser.series.GridPlacement;
 import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**

@@ -2,6 +2,7 @@ package runbench.parser.series;
 
 import java.util.Arrays;
 import java.util.Objects;
+import runbench.parser.series.BucketGrid.GridPlacement;
 
 /**
  * Lays running time over the buckets of a grid by the wall time in which it was spent, to tell how many CPUs were busy.

@@ -1,7 +1,8 @@
 package runbench.parser.series;
 
 import runbench.parser.record.EventInfo;
-import runbench.parser.record.EventScale;
+import runbench.parser.record.EventInfo.EventScale;
+import runbench.parser.series.BucketGrid.GridPlacement;
 
 /** Collects one event into equal-width buckets. */
 final class EnvelopeBuilder {

@@ -8,10 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import runbench.parser.record.CountSource;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
+import runbench.parser.series.SeriesReport.CountEstimate;
 
 /** Behind the last period: what each event's differences add up to, held against its final count. */
 final class EventTotals {

@@ -6,6 +6,8 @@ import runbench.parser.record.Cursor;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
+import runbench.parser.series.Period.PeriodFlag;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 
 /** One pass over the records of a recording in the order of time: makes the periods, shows them, adds up. */
 final class PeriodPass {

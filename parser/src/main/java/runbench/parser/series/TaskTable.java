@@ -8,6 +8,7 @@ import java.util.Map;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.EventInfo;
 import runbench.parser.record.Kind;
+import runbench.parser.series.Period.PeriodFlag;
 
 /** Collects what a recording says about its tasks; grows with the number of tasks that occur. */
 final class TaskTable {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import runbench.parser.record.Cursor;
 import runbench.parser.record.Kind;
 import runbench.parser.record.Recording;
+import runbench.parser.series.SeriesCollector.RecordVisitor;
 
 /**
  * Gives out the records of a recording in the order of their wall time, with bounded memory.

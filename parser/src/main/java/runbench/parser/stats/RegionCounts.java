@@ -9,6 +9,8 @@ import java.util.Map;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Period;
 import runbench.parser.series.Periods;
+import runbench.parser.stats.RunLog.LoggedSummary;
+import runbench.parser.stats.RunLog.RegionSummary;
 
 /** Gives what is counted in periods to the regions that they lie in. Intervals of a name are made disjoint first. */
 final class RegionCounts {

@@ -10,24 +10,25 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricSummaries;
-import runbench.parser.record.CountStatus;
 import runbench.parser.record.EmulatedMachine;
 import runbench.parser.record.EventInfo;
-import runbench.parser.record.EventScale;
+import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.record.EventInfo.EventScale;
 import runbench.parser.record.Metadata;
 import runbench.parser.record.Recording;
-import runbench.parser.record.Trailer;
+import runbench.parser.record.Recording.Trailer;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelopes;
-import runbench.parser.series.CountEstimate;
 import runbench.parser.series.PeakRate;
 import runbench.parser.series.Period;
-import runbench.parser.series.PeriodFlag;
-import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Period.PeriodFlag;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
+import runbench.parser.series.SeriesReport.CountEstimate;
 import runbench.parser.series.TaskInfo;
+import runbench.parser.stats.RunSummary.CountSources;
 
 /** Collects a {@link RunSummary} while the periods stream by. */
 final class SummaryBuilder implements SeriesCollector<RunSummary> {

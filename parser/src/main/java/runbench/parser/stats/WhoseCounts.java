@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import runbench.parser.record.Metadata;
-import runbench.parser.record.Trailer;
+import runbench.parser.record.Recording.Trailer;
 import runbench.parser.series.TaskInfo;
 
 /**

@@ -6,8 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
+import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;
+import runbench.parser.series.SeriesCollector.PeriodVisitor;
+import runbench.parser.series.SeriesReport;
 
 /**
  * Looks for structure in rates. The work is bounded whatever the length of the run: repetitions are looked for in at
@@ -195,5 +198,36 @@ public final class StructureAnalysis {
                 ? Optional.of(new Structure.Trend(column, at(from), at(to), to - from == raw[column].length,
                         trend.start(), trend.end(), trend.excess()))
                 : Optional.empty();
+    }
+
+    /** Gathers rates in bins, and looks for structure in them after the reading. */
+    private static final class StructureCollector implements SeriesCollector<Structure> {
+        private final Axis axis;
+        private final SeriesCollector<List<Envelope>> rates;
+
+        StructureCollector(Periods periods, Axis axis) {
+            this(axis, Envelopes.collector(periods, axis, StructureAnalysis.FINE_BINS));
+        }
+
+        private StructureCollector(Axis axis, SeriesCollector<List<Envelope>> rates) {
+            this.axis = axis;
+            this.rates = rates;
+        }
+
+        @Override
+        public PeriodVisitor periods() {
+            return rates.periods();
+        }
+
+        @Override
+        public SeriesCollector<Structure> corrected(SeriesReport report) {
+            SeriesCollector<List<Envelope>> right = rates.corrected(report);
+            return right == rates ? this : new StructureCollector(axis, right);
+        }
+
+        @Override
+        public Structure result(SeriesReport report) {
+            return StructureAnalysis.of(rates.result(report), axis);
+        }
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
-import runbench.parser.record.PointerStatus;
+import runbench.parser.record.Metadata.PointerStatus;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesCollector;

@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.stats.Interval;
+import runbench.parser.check.CheckReport.CheckVerdict;
+import runbench.parser.check.CheckedItem.KernelComparison;
+import runbench.parser.check.KernelRun.KnownCount;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 

@@ -14,8 +14,9 @@ import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
 import runbench.parser.series.Periods;
-import runbench.parser.stats.RegionSummary.RegionCount;
 import runbench.parser.stats.RunLog.Interval;
+import runbench.parser.stats.RunLog.RegionSummary;
+import runbench.parser.stats.RunLog.RegionSummary.RegionCount;
 
 /** Two threads with a sample each 10 ms: the first counts 100 in each period, the second 7. */
 class RegionCountsTest {

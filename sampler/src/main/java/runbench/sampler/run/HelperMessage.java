@@ -3,8 +3,8 @@ package runbench.sampler.run;
 import runbench.base.json.Fields;
 import runbench.base.process.HelperError;
 import runbench.base.process.HelperLine;
-import runbench.parser.record.CountStatus;
-import runbench.parser.record.SampledBy;
+import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Term;
 
 import java.util.List;

@@ -1,7 +1,7 @@
 package runbench.sampler.run;
 
 import java.util.List;
-import runbench.parser.record.SampledBy;
+import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Term;
 
 /**

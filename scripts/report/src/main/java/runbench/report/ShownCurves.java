@@ -9,7 +9,7 @@ import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
-import runbench.parser.view.Curves;
+import runbench.parser.view.RunView.Curves;
 
 /** Which curves of a run get a panel: none of them shows what another one shows already. */
 public record ShownCurves(List<Envelope> events, List<Envelope> metrics) {

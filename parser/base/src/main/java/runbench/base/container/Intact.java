@@ -22,4 +22,38 @@ public record Intact(long sealed, long unsealed, long refused, ContainerDamage d
     public long used() {
         return sealed + unsealed;
     }
+
+    /**
+     * What contradicts itself in a file. A file that merely stops, as one of a killed process, is not damaged.
+     *
+     * @param offset byte at which it was found
+     * @param reason what was found there and what was expected, for people
+     */
+    public record ContainerDamage(Fault fault, long offset, String reason) {
+        /** Kinds of damage. */
+        public enum Fault {
+            /** The first byte of a record is of no kind. */
+            KIND,
+            /** Fields of a record that cannot be. */
+            RECORD,
+            /** Zeros before more records. */
+            HOLE,
+            /** Records without a seal that do not follow from each other. */
+            SEQUENCE,
+            /** The checksum of a seal's own record. */
+            SEAL_CHECKSUM,
+            /** A seal covers another number of records. */
+            SEAL_COVERS,
+            /** A seal is not the next one: a block is missing, or stands twice. */
+            SEAL_NUMBER,
+            /** The checksum of the records before a seal. */
+            BLOCK_CHECKSUM,
+            /** An end record with unsealed records before it. */
+            END_WITHOUT_SEAL,
+            /** Another number of bytes behind the end record than it announces. */
+            TRAILER_LENGTH, TRAILER_CHECKSUM,
+            /** The trailer is not a JSON object. */
+            TRAILER_JSON
+        }
+    }
 }

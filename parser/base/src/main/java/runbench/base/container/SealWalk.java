@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
-import runbench.base.container.ContainerDamage.Fault;
+import runbench.base.container.Intact.ContainerDamage;
+import runbench.base.container.Intact.ContainerDamage.Fault;
 
 /** One walk over a file: finds how far its seals vouch for it, and what of the rest may be used. */
 final class SealWalk {

@@ -10,7 +10,7 @@ import runbench.base.stats.Interval;
 import runbench.parser.check.CheckJudge;
 import runbench.parser.check.CheckedEvents;
 import runbench.parser.check.KernelRun;
-import runbench.parser.check.KnownCount;
+import runbench.parser.check.KernelRun.KnownCount;
 import runbench.parser.metrics.BoundMetric;
 import runbench.parser.metrics.Metric;
 import runbench.parser.record.EventInfo;

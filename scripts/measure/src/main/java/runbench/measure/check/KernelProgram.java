@@ -14,7 +14,7 @@ import runbench.base.process.HelperLine;
 import runbench.base.stats.Interval;
 import runbench.measure.machine.HelperAnswers;
 import runbench.parser.check.CheckJudge;
-import runbench.parser.check.KnownCount;
+import runbench.parser.check.KernelRun.KnownCount;
 
 /** The program of kernels of known counts, {@code runbench-kernels}. */
 final class KernelProgram {

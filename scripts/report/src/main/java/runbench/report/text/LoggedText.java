@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.base.quantity.Units;
-import runbench.parser.stats.LoggedSummary;
-import runbench.parser.stats.RegionSummary;
+import runbench.parser.stats.RunLog.LoggedSummary;
+import runbench.parser.stats.RunLog.RegionSummary;
 
 /** What a program logged of itself, for the terminal: a row for each region, with what was counted in it. */
 final class LoggedText {

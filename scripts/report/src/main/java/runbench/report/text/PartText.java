@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
-import runbench.parser.window.PartSummary;
+import runbench.parser.window.PartCollector.PartSummary;
 
 /** Statistics of a part of a run, on the terminal. */
 public final class PartText {
