@@ -161,7 +161,7 @@ public final class Comparer {
         return List.copyOf(out);
     }
 
-    /** Null where there is a verdict, or too little to tell. */
+    /** Null if there is a verdict or too little data. */
     private Integer more(RatioVerdict verdict, LogRatios logs, int have) {
         if (verdict != RatioVerdict.INCONCLUSIVE || logs.freedom() == 0) {
             return null;
@@ -188,7 +188,7 @@ public final class Comparer {
     }
 
     /**
-     * What the values of both sides say, on logarithms: a ratio and its inverse then count alike.
+     * The ratio of both sides, estimated on logarithms, where a ratio and its inverse have the same weight.
      *
      * @param interval of B/A
      * @param p two-sided; null where there are too few runs

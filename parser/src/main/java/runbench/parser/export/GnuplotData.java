@@ -45,7 +45,11 @@ final class GnuplotData implements AutoCloseable {
         return s.replaceAll("\\p{Cntrl}+", " ");
     }
 
-    /** Behind the last period. @param estimate of the event's count */
+    /**
+     * Behind the last period.
+     *
+     * @param estimate of the event's count
+     */
     void finish(CountEstimate estimate) {
         String heading = heading(estimate);
         if (heading.equals(begun)) {

@@ -168,7 +168,11 @@ public final class Formula {
         return new Interval(low - Math.abs(low) * ROUNDING, high + Math.abs(high) * ROUNDING);
     }
 
-    /** The rate at which its value grows with one of its names. @param values of {@link #names}, in their order */
+    /**
+     * The rate at which its value grows with one of its names.
+     *
+     * @param values of {@link #names}, in their order
+     */
     double slope(int name, double... values) {
         Interval slope = root.slope(Arrays.stream(values).mapToObj(Interval::exactly).toArray(Interval[]::new), name);
         return slope.finite() ? (slope.low() + slope.high()) / 2 : Double.NaN;

@@ -43,7 +43,10 @@ final class MetricBounds {
         }
     }
 
-    /** @return {@link Interval#ALL} where nobody can tell @param metric computable from the recording */
+    /**
+     * @return {@link Interval#ALL} where nobody can tell
+     * @param metric computable from the recording
+     */
     Interval of(BoundMetric metric, SeriesReport report) {
         double[] counts = new double[events.size()];
         List<Interval> bounded = new ArrayList<>();

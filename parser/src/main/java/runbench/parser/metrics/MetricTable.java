@@ -29,7 +29,7 @@ import runbench.parser.record.Metadata;
 import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.table.CompiledTables;
 
-/** All metrics that can be asked for by name, as one processor can compute them. */
+/** The metrics of one processor, by name. */
 public final class MetricTable {
     /** In a list of metrics: every metric that there is. */
     public static final String ALL = "all";
@@ -115,7 +115,8 @@ public final class MetricTable {
         List<Fields> list = table.listOrNone("metric");
         if (list.isEmpty()) {
             throw RunbenchException.badInput(file + ": holds no [[metric]]")
-                    .remedy("write [[metric]], name, unit, explanation and [[metric.way]] with formula; see runbench metrics --json");
+                    .remedy("write [[metric]], name, unit, explanation and [[metric.way]] with formula; see "
+                            + "runbench metrics --json");
         }
         for (Fields m : list) {
             Metric metric = metric(file, m);

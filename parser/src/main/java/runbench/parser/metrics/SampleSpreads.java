@@ -18,7 +18,7 @@ import runbench.parser.series.SeriesCollector.PeriodVisitor;
 import runbench.parser.series.SeriesReport;
 
 /**
- * How the periods of each bucket scatter. Lowest and highest of many samples say little of most of them: a chart of
+ * The spread of the periods in each bucket. Lowest and highest of many samples say little of most of them: a chart of
  * only these is a solid block.
  */
 public final class SampleSpreads {

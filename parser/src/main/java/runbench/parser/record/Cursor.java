@@ -6,7 +6,8 @@ import runbench.base.container.RecordBlocks;
 import runbench.base.container.RecordWindows;
 
 /**
- * A cursor over the records of a recording. It creates no object per record. A cursor serves one thread; a recording can have any number of cursors.
+ * A cursor over the records of a recording. It creates no object per record. A cursor serves one thread; a recording
+ * can have any number of cursors.
  */
 public final class Cursor {
     private static final int WORD = Long.BYTES;
@@ -42,7 +43,11 @@ public final class Cursor {
         return true;
     }
 
-    /** Moves to a record. @param record index, from 0 */
+    /**
+     * Moves to a record.
+     *
+     * @param record index, from 0
+     */
     public void at(long record) {
         if (record < 0 || record >= count) {
             throw new IndexOutOfBoundsException("record " + record + " of " + count);
@@ -167,7 +172,10 @@ public final class Cursor {
         }
     }
 
-    /** Returns the length of the whole file of a {@link Kind#FILE}, bytes. Its {@link #task()} is the number of the file. */
+    /**
+     * Returns the length of the whole file of a {@link Kind#FILE}, bytes. Its {@link #task()} is the number of the
+     * file.
+     */
     public int fileBytes() {
         return upper(Layout.TID);
     }

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * One event that was asked for, and what became of it.
+ * A requested event and its result.
  *
- * @param name as it was asked for
+ * @param name name as requested
  * @param unit of its count: "faults", "ns"; empty when the recording does not say
  * @param source who counted
  * @param type {@code perf_event_attr.type}; -1 when it could not even be encoded
@@ -83,7 +83,7 @@ public record EventInfo(String name, String unit, Term<CountSource> source, int 
         };
     }
 
-    /** Where a count comes from. */
+    /** The source of a count. */
     public enum CountSource implements Labeled {
         /** A hardware performance monitoring unit. */
         PMU("pmu"),
@@ -117,7 +117,7 @@ public record EventInfo(String name, String unit, Term<CountSource> source, int 
         }
     }
 
-    /** What became of an event that was asked for. "Not counted" is not 0. */
+    /** The result of a requested event. "Not counted" is not 0. */
     public enum CountStatus implements Labeled {
         COUNTED("counted"),
         /** Multiplexed, or impossible readings were left out. */

@@ -13,7 +13,7 @@ import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.record.Recording.Trailer;
 
 /**
- * What the header of a recording says about the run.
+ * The header of a recording.
  *
  * @param mode who took the samples
  * @param periodNanos nominal period, ns (of task running time when kernel-driven, of wall time when polled;
@@ -36,7 +36,7 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         return from(json, MissingNode.getInstance());
     }
 
-    /** The same with what the end of the run showed about its events. */
+    /** Returns this metadata with the corrections of the trailer about its events. */
     Metadata corrected(Trailer trailer) {
         return from(json, trailer.json().path("totals"));
     }
@@ -200,13 +200,13 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         }
     }
 
-    /** Who took the samples of a recording. */
+    /** The source of a recording's samples. */
     public enum SampledBy implements Labeled {
-        /** The kernel, each time a task had run for one period. */
+        /** The kernel, after every period of a task's running time. */
         KERNEL("kernel"),
         /** A helper, at deadlines of wall time. */
         POLL("poll"),
-        /** An emulator, each time a task had executed so many instructions. */
+        /** An emulator, after every period of executed instructions of a task. */
         EMULATED("emulated"),
         /** Something that this version does not know. */
         UNKNOWN("");
@@ -223,7 +223,7 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         }
     }
 
-    /** What advances along the records of a recording. */
+    /** The quantity that advances along the records of a recording. */
     public enum RecordedAxis implements Labeled {
         /** Time that the program's tasks ran. */
         RUN_TIME("run_time"),
@@ -244,7 +244,7 @@ public record Metadata(Term<SampledBy> mode, long periodNanos, Term<RecordedAxis
         }
     }
 
-    /** Whether the samples of a recording say where in the program they were taken, and why not. */
+    /** The presence of code addresses in the samples of a recording, or the reason for their absence. */
     public enum PointerStatus implements Labeled {
         RECORDED("recorded"),
         /** A helper read the counters from outside, at deadlines. */

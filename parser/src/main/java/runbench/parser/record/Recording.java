@@ -19,9 +19,12 @@ import runbench.base.container.RecordInspector;
 import runbench.base.error.RunbenchException;
 
 /**
- * A recording (samples.rec), checked when it is opened. It verifies every checksum before it returns any record. Of a damaged or unfinished file it uses the part up to the last valid seal and describes the rest in {@link #damage()}. Records after the last valid seal, at most one flush (100 ms), are never used: see {@link runbench.base.container}.
+ * A recording (samples.rec), checked when it is opened. It verifies every checksum before it returns any record. Of a
+ * damaged or unfinished file it uses the part up to the last valid seal and describes the rest in {@link #damage()}.
+ * Records after the last valid seal, at most one flush (100 ms), are never used: see {@link runbench.base.container}.
  *
- * <p>A file without a readable header is rejected. Recordings are immutable and safe for several threads. They need no closing: the mapping is released with the object.
+ * <p>A file without a readable header is rejected. Recordings are immutable and safe for several threads. They need no
+ * closing: the mapping is released with the object.
  */
 public final class Recording {
     private final Path path;
@@ -94,7 +97,9 @@ public final class Recording {
         }
     }
 
-    /** Returns the error for mapped pages that disappeared because another process truncated the file during reading. */
+    /**
+     * Returns the error for mapped pages that disappeared because another process truncated the file during reading.
+     */
     public static RunbenchException shrank(Path path, InternalError cause) {
         return RunbenchException
                 .badInput(path + ": could not be read to its end; it was cut off while being read, or "
@@ -121,7 +126,10 @@ public final class Recording {
         return Optional.ofNullable(damage);
     }
 
-    /** Returns this recording if it is complete. @throws RunbenchException (bad input) with file and offset if it is damaged */
+    /**
+     * Returns this recording if it is complete. @throws RunbenchException (bad input) with file and offset if it is
+     * damaged
+     */
     public Recording requireIntact() {
         if (damage != null) {
             throw RunbenchException.badInput(path + ": " + damage.words())

@@ -45,7 +45,10 @@ public record RunPoints(String name, String label, String machine, RunPoint whol
     private static final int PARTS = 100;
     private static final int PHASE_BUCKETS = StructureAnalysis.BINS;
 
-    /** @param performance FLOP/s @param intensity FLOP/byte */
+    /**
+     * @param performance FLOP/s
+     * @param intensity FLOP/byte
+     */
     public record Part(double performance, double intensity) {}
 
     /**

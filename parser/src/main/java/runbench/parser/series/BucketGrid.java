@@ -5,7 +5,8 @@ import runbench.base.error.RunbenchException;
 import runbench.parser.series.SeriesReport.AxisExtent;
 
 /**
- * Equal-width buckets along an axis. The width is a multiple of the nominal period: with a width of 2.7 periods, a constant rate would alternate between buckets. The last bucket may reach beyond the end.
+ * Equal-width buckets along an axis. The width is a multiple of the nominal period: with a width of 2.7 periods, a
+ * constant rate would alternate between buckets. The last bucket may reach beyond the end.
  *
  * @param width of a bucket in ns, or instructions
  * @param count number of buckets, at least 1
@@ -41,7 +42,11 @@ public record BucketGrid(Axis axis, double width, int count, long length) {
                 (int) Math.max(1, Math.ceil((double) length / width - 0.5 * nominal / width)), length);
     }
 
-    /** Returns this grid in wider buckets. @param times number of buckets that become one, at least 1 */
+    /**
+     * Returns this grid in wider buckets.
+     *
+     * @param times number of buckets that become one, at least 1
+     */
     public BucketGrid merged(int times) {
         return times == 1 ? this : new BucketGrid(axis, width * times, (count + times - 1) / times, length);
     }

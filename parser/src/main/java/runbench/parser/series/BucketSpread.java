@@ -5,7 +5,9 @@ import runbench.parser.series.BucketGrid.GridPlacement;
 import runbench.parser.series.Period.PeriodFlag;
 
 /**
- * The position of one period at a time on a {@link BucketGrid}. A regular period is spread over the buckets that it touches. An irregular period stays in the bucket in which it begins, so the interval without samples appears as a gap.
+ * The position of one period at a time on a {@link BucketGrid}. A regular period is spread over the buckets that it
+ * touches. An irregular period stays in the bucket in which it begins, so the interval without samples appears as a
+ * gap.
  */
 public final class BucketSpread {
     /** Minimum part of a bucket, or of a shorter period, for the period's rate to belong to the bucket. */
@@ -29,13 +31,16 @@ public final class BucketSpread {
     private int latest = -1;
 
     /**
-     * @param wholeProgram whether the periods are those of all tasks; time before the first and after the last is then idle
+     * @param wholeProgram whether the periods are those of all tasks; time before the first and after the last is then
+     *     idle
      */
     public BucketSpread(BucketGrid grid, Periods periods, boolean wholeProgram) {
         this(grid, periods, wholeProgram, null);
     }
 
-    /** @param placement position of the recording on a grid along wall time; null: the grid begins with the recording */
+    /**
+     * @param placement position of the recording on a grid along wall time; null: the grid begins with the recording
+     */
     public BucketSpread(BucketGrid grid, Periods periods, boolean wholeProgram, GridPlacement placement) {
         this.grid = grid;
         this.placement = placement;
@@ -104,7 +109,10 @@ public final class BucketSpread {
         return last;
     }
 
-    /** Returns the first bucket to which the period's rate belongs. A bucket that the period only touches gets its mean from other periods. */
+    /**
+     * Returns the first bucket to which the period's rate belongs. A bucket that the period only touches gets its mean
+     * from other periods.
+     */
     public int firstOfRate() {
         return first < last && !fills(first) ? first + 1 : first;
     }
@@ -124,7 +132,8 @@ public final class BucketSpread {
     }
 
     /**
-     * Returns whether nothing ran in a bucket along wall time. It is valid after all periods have been placed. Such a bucket has no samples because there was nothing to sample.
+     * Returns whether nothing ran in a bucket along wall time. It is valid after all periods have been placed. Such a
+     * bucket has no samples because there was nothing to sample.
      *
      * @param ran running time in the bucket, ns
      */

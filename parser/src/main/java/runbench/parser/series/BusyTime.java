@@ -46,7 +46,11 @@ public final class BusyTime {
         return merged;
     }
 
-    /** Takes a period; they come in the order in which they end. @param nanos running time of its task in it */
+    /**
+     * Takes a period; they come in the order in which they end.
+     *
+     * @param nanos running time of its task in it
+     */
     public void add(Period p, double nanos) {
         if (placement != null) {
             addPlaced(placement.at().applyAsDouble(p.wallNanos()), p.wallDeltaNanos(), nanos);

@@ -16,10 +16,12 @@ package runbench.parser.series;
  * @param bucketWidth width of a bucket, in the axis' unit; positive
  * @param end position at which the run ends, in the axis' unit
  * @param mean sum of counts / sum of time in the bucket
- * @param min smallest rate of the {@linkplain Period#isWhole() whole} periods of which a quarter is in the bucket, or which cover a quarter of the bucket
+ * @param min smallest rate of the {@linkplain Period#isWhole() whole} periods of which a quarter is in the bucket, or
+ *     which cover a quarter of the bucket
  * @param max largest rate of these periods
  * @param figures mean and peak of the whole run
- * @param shareMeasured share of the running time in which the event was counted, 0..1; below 1 the rates are scaled estimates
+ * @param shareMeasured share of the running time in which the event was counted, 0..1; below 1 the rates are scaled
+ *     estimates
  */
 public record Envelope(String event, String countedAs, String rateUnit, Axis axis, double origin, double bucketWidth,
         double end, double[] mean, double[] min, double[] max, Figures figures, double shareMeasured) {
@@ -30,7 +32,8 @@ public record Envelope(String event, String countedAs, String rateUnit, Axis axi
      * @param mean of the whole run; NaN when unknown
      * @param peak rate of the fastest stretch of at least half a period, see {@link PeakRate}; NaN without one, and
      *     where no single period has a rate
-     * @param top highest value of the scale: the maximum of the peak and of every bucket in which at least half a period was measured; NaN if there is none
+     * @param top highest value of the scale: the maximum of the peak and of every bucket in which at least half a
+     *     period was measured; NaN if there is none
      */
     public record Figures(double mean, double peak, double top) {}
 

@@ -21,7 +21,9 @@ public final class Envelopes {
     }
 
     /**
-     * Returns the default axis of a recording: instructions if the recording is along instructions; wall time if it observed CPUs or contains context switches, because only wall time includes the time off the CPU; running time otherwise.
+     * Returns the default axis of a recording: instructions if the recording is along instructions; wall time if it
+     * observed CPUs or contains context switches, because only wall time includes the time off the CPU; running time
+     * otherwise.
      */
     public static Axis defaultAxis(Periods periods) {
         Recording recording = periods.recording();
@@ -30,7 +32,8 @@ public final class Envelopes {
     }
 
     /**
-     * Unit of an event's rate: "faults/s", "loads/10⁶ instructions". The rate of a program's clock event is in "busy CPUs". The clock of a CPU also advances while the CPU is idle; its rate is the number of observed CPUs.
+     * Unit of an event's rate: "faults/s", "loads/10⁶ instructions". The rate of a program's clock event is in "busy
+     * CPUs". The clock of a CPU also advances while the CPU is idle; its rate is the number of observed CPUs.
      */
     public static String rateUnit(EventInfo event, Axis axis, boolean cpuWide) {
         return EnvelopeBuilder.rateUnit(event, axis, cpuWide);
@@ -42,7 +45,8 @@ public final class Envelopes {
     }
 
     /**
-     * Returns the envelopes of single tasks: {@code result.get(i)} are those of {@code tasks[i]}. Rates are per second of the task's own running time.
+     * Returns the envelopes of single tasks: {@code result.get(i)} are those of {@code tasks[i]}. Rates are per second
+     * of the task's own running time.
      *
      * @param tasks serial numbers
      */
@@ -57,7 +61,8 @@ public final class Envelopes {
     }
 
     /**
-     * Returns one envelope per counted event, in the order of {@link Periods#events()}. Events that were not counted have none. {@link BucketSpread} describes how periods are spread over buckets.
+     * Returns one envelope per counted event, in the order of {@link Periods#events()}. Events that were not counted
+     * have none. {@link BucketSpread} describes how periods are spread over buckets.
      *
      * @param buckets maximum number of buckets, at least 1; the width of a bucket is a multiple of the nominal period
      * @throws RunbenchException (bad input) when the recording has no such axis

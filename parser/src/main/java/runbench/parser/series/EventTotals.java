@@ -150,8 +150,8 @@ final class EventTotals {
 
     private static String jumps(EventInfo e, long faults, Long last) {
         return e.name() + ": " + faults + (faults == 1 ? " difference is" : " differences are")
-                + " more than a CPU can count: the counter jumped, as those of virtual machines do. They are left out of"
-                + " counts, rates and charts, and estimated in the total"
+                + " more than a CPU can count: the counter jumped, as those of virtual machines do. They are left "
+                + "out of counts, rates and charts, and estimated in the total"
                 + (last == null ? "" : "; the final reading, " + last + ", is no count");
     }
 }

@@ -5,7 +5,8 @@ import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.record.Metadata;
 
 /**
- * Detects differences of hardware counts that no CPU can produce. Counters of virtual machines jump, most often by 2^47, and continue from the new value. The count between the two readings is lost; later differences are valid.
+ * Detects differences of hardware counts that no CPU can produce. Counters of virtual machines jump, most often by
+ * 2^47, and continue from the new value. The count between the two readings is lost; later differences are valid.
  */
 final class ImpossibleCounts {
     /** 8 GHz x 256 per cycle: four times the rate of floating-point operations of the widest units. */

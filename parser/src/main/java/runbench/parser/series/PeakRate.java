@@ -4,7 +4,8 @@ import runbench.parser.series.Period.PeriodFlag;
 
 /**
  * The highest rate of one event, over all stretches of a run. A stretch is a {@linkplain Period#isWhole() whole} or
- * irregular period, or consecutive fragments of periods that make up one nominal period together. Shorter fragments at the end are added to the last stretch. Every count belongs to a stretch, so no mean can exceed the peak.
+ * irregular period, or consecutive fragments of periods that make up one nominal period together. Shorter fragments at
+ * the end are added to the last stretch. Every count belongs to a stretch, so no mean can exceed the peak.
  */
 public final class PeakRate {
     /** Relative difference between two sums of the same rates. */
@@ -62,7 +63,8 @@ public final class PeakRate {
      * Returns the peak per ns (or instruction), in the unit of {@link Period#rate}.
      *
      * @param mean of the whole run, in the same unit; NaN when unknown
-     * @return NaN if the run has fewer than two stretches, or if the mean exceeds all stretches, which is possible for estimates of multiplexed events and sums over sockets
+     * @return NaN if the run has fewer than two stretches, or if the mean exceeds all stretches, which is possible for
+     *     estimates of multiplexed events and sums over sockets
      */
     public double rate(double mean) {
         if (stretches < 2) {

@@ -7,7 +7,8 @@ import runbench.parser.record.EventInfo;
 import runbench.parser.record.Flag;
 
 /**
- * One period: the interval between two samples of one task on one CPU. {@link Periods} refills a single object for every period; visitors copy the values that they keep.
+ * One period: the interval between two samples of one task on one CPU. {@link Periods} refills a single object for
+ * every period; visitors copy the values that they keep.
  *
  * <p>Events are numbered as in {@link Periods#events()}. In a recording that counts instructions instead of time
  * ({@code axis} "instructions"), run times are instructions.
@@ -163,7 +164,8 @@ public final class Period {
     }
 
     /**
-     * Returns the length that is compared with the nominal period, ns: the wall time of a polled period, the running time of a kernel-driven period.
+     * Returns the length that is compared with the nominal period, ns: the wall time of a polled period, the running
+     * time of a kernel-driven period.
      */
     public long lengthNanos() {
         return lengthNanos;
@@ -175,7 +177,10 @@ public final class Period {
     }
 
     /**
-     * Returns whether the rates of this period are comparable with those of other periods. Ranges and scales use only such periods. The rate of a fragment is noise: a fragment is shorter than half a nominal period, or measured much less than usual under multiplexing. The rate of an irregular period is an average over a long time. The rest of a task after its last sample is whole if it is at least half a nominal period long.
+     * Returns whether the rates of this period are comparable with those of other periods. Ranges and scales use only
+     * such periods. The rate of a fragment is noise: a fragment is shorter than half a nominal period, or measured much
+     * less than usual under multiplexing. The rate of an irregular period is an average over a long time. The rest of a
+     * task after its last sample is whole if it is at least half a nominal period long.
      */
     public boolean isWhole() {
         return whole;
@@ -224,7 +229,8 @@ public final class Period {
     }
 
     /**
-     * Returns the estimated count of an event from the start of the run to the end of this period, including the time without measurement.
+     * Returns the estimated count of an event from the start of the run to the end of this period, including the time
+     * without measurement.
      */
     public double estimatedTotal(int event) {
         return scaling.soFar(event);
@@ -239,7 +245,8 @@ public final class Period {
     }
 
     /**
-     * Returns the denominator of the event's rate in this period, ns: the running time, or the wall time for clock events. The rate of a clock event over running time is always the same.
+     * Returns the denominator of the event's rate in this period, ns: the running time, or the wall time for clock
+     * events. The rate of a clock event over running time is always the same.
      */
     public long rateNanos(int event) {
         return clock[event] ? wallDeltaNanos : runDeltaNanos;

@@ -16,7 +16,10 @@ import runbench.parser.series.SeriesCollector.RecordVisitor;
 import runbench.parser.series.SeriesReport.AxisExtent;
 
 /**
- * The periods of a recording. A period is the difference of two consecutive cumulative records of one series (group, task, CPU); the first record is compared with 0. All series are merged into one stream in the order of time. Every pass reads the file again. Memory grows with the number of tasks, not of samples. Several threads may read concurrently.
+ * The periods of a recording. A period is the difference of two consecutive cumulative records of one series (group,
+ * task, CPU); the first record is compared with 0. All series are merged into one stream in the order of time. Every
+ * pass reads the file again. Memory grows with the number of tasks, not of samples. Several threads may read
+ * concurrently.
  */
 public final class Periods {
     private final Recording recording;
@@ -76,7 +79,9 @@ public final class Periods {
         return startWall;
     }
 
-    /** Returns the share of the running time in which a group of counters counted, 0..1; below 1 if it was multiplexed. */
+    /**
+     * Returns the share of the running time in which a group of counters counted, 0..1; below 1 if it was multiplexed.
+     */
     public double shareMeasured(int group) {
         return multiplexing.share(group);
     }
@@ -87,7 +92,8 @@ public final class Periods {
     }
 
     /**
-     * Returns the times of each task on and off the CPUs, longest first; empty if the recording contains no context switches.
+     * Returns the times of each task on and off the CPUs, longest first; empty if the recording contains no context
+     * switches.
      */
     public Optional<List<Scheduling.TaskTimes>> scheduling() {
         boolean perTask = metadata.mode().is(SampledBy.KERNEL);
@@ -100,7 +106,8 @@ public final class Periods {
     }
 
     /**
-     * Returns the extent of the recording. It is exact after the first pass. Before, it is derived from the clocks alone and may be too short: it may lack times in which a task was polled late or its group was off the counters.
+     * Returns the extent of the recording. It is exact after the first pass. Before, it is derived from the clocks
+     * alone and may be too short: it may lack times in which a task was polled late or its group was off the counters.
      */
     public AxisExtent extent() {
         SeriesReport known = report;
@@ -161,7 +168,10 @@ public final class Periods {
         return read(new PeriodPass(this, progress, true, visitors), inFileOrder);
     }
 
-    /** Returns the result of one collector after one pass, or after a second pass if the collector {@linkplain SeriesCollector#corrected corrects} its expectation. */
+    /**
+     * Returns the result of one collector after one pass, or after a second pass if the collector
+     * {@linkplain SeriesCollector#corrected corrects} its expectation.
+     */
     public <T> T collect(Progress progress, SeriesCollector<T> collector) {
         try (collector) {
             SeriesReport found = read(progress, List.of(collector));
@@ -173,7 +183,10 @@ public final class Periods {
         }
     }
 
-    /** Reads the recording once and passes the periods of each task's own records. Counts that a reading of the whole group reported earlier appear in the task's next record. */
+    /**
+     * Reads the recording once and passes the periods of each task's own records. Counts that a reading of the whole
+     * group reported earlier appear in the task's next record.
+     */
     void forEachOfTasks(PeriodVisitor... visitors) {
         pass(new PeriodPass(this, Progress.NONE, false, visitors));
     }

@@ -4,7 +4,9 @@ import runbench.parser.record.Cursor;
 
 /**
  * Readings of a group's sums, taken where its tasks worked and had no samples
- * ({@link runbench.parser.record.Kind#READING}). The increment of a reading over the records before it is also part of the tasks' next records and is subtracted there. Counts thus appear at the time at which they occurred, and their sum equals the final count.
+ * ({@link runbench.parser.record.Kind#READING}). The increment of a reading over the records before it is also part of
+ * the tasks' next records and is subtracted there. Counts thus appear at the time at which they occurred, and their sum
+ * equals the final count.
  */
 final class Readings {
     private static final int RUN = 0;
@@ -23,7 +25,8 @@ final class Readings {
     }
 
     /**
-     * Adds a task's own record. Returns its running time, and adjusts its counts, without the increments of earlier readings.
+     * Adds a task's own record. Returns its running time, and adjusts its counts, without the increments of earlier
+     * readings.
      */
     long settle(int group, long wall, long run, long[] counts) {
         wallOfPrevious[group] = Math.max(wallOfPrevious[group], wall);

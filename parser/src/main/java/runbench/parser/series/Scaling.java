@@ -10,7 +10,10 @@ final class Scaling {
     private static final int[] NONE = {};
 
     private final EventScaling[] events;
-    /** Covariance of the errors of the estimates; 0 for events of different groups, which are measured at different times. */
+    /**
+     * Covariance of the errors of the estimates; 0 for events of different groups, which are measured at different
+     * times.
+     */
     private final double[][] covariance;
 
     Scaling(int events) {
@@ -54,15 +57,22 @@ final class Scaling {
     }
 
     /**
-     * Estimates the count of one event in the time without measurement from the rates before and after. An event is not measured while other groups use the counters, and while its counter jumps.
+     * Estimates the count of one event in the time without measurement from the rates before and after. An event is not
+     * measured while other groups use the counters, and while its counter jumps.
      *
-     * <p>Counts and times are summed over whole rotations. Scaling single periods would be wrong: the counts of a period of which 3 % were measured have a large error, most of all while the caches are cold. The rate in an interval without measurement is the mean rate of the rotations around it, so the estimate follows phases that last longer than a rotation. Its error comes from the differences of neighbouring rotations (successive differences, the usual variance of systematic samples).
+     * <p>Counts and times are summed over whole rotations. Scaling single periods would be wrong: the counts of a
+     * period of which 3 % were measured have a large error, most of all while the caches are cold. The rate in an
+     * interval without measurement is the mean rate of the rotations around it, so the estimate follows phases that
+     * last longer than a rotation. Its error comes from the differences of neighbouring rotations (successive
+     * differences, the usual variance of systematic samples).
      */
     private static final class EventScaling {
         /** Measured time of a rotation, ns. The kernel lets a group count for 1 to 4 ms. */
         private static final double LEAST_NANOS = 1e6;
         /**
-         * Maximum time of a rotation, longer than the kernel lets a group count. A rotation thus ends when the group leaves the counters; otherwise the next rotation could consist of a cold start only. Rates of more distant times say little.
+         * Maximum time of a rotation, longer than the kernel lets a group count. A rotation thus ends when the group
+         * leaves the counters; otherwise the next rotation could consist of a cold start only. Rates of more distant
+         * times say little.
          */
         private static final double MOST_NANOS = 100e6;
         /** Share of a rotation without measurement below which the clocks of group and task merely differ. */
@@ -75,7 +85,8 @@ final class Scaling {
         private long faults;
 
         /**
-         * Contribution of the newest gap to the error of the estimate, one signed standard deviation; 0 if no gap was filled.
+         * Contribution of the newest gap to the error of the estimate, one signed standard deviation; 0 if no gap was
+         * filled.
          */
         private double step;
 
@@ -164,7 +175,10 @@ final class Scaling {
             return new CountEstimate(count + estimate + rest, error, share, faultsInAll);
         }
 
-        /** Returns Student's t at 97.5 %, by the expansion of Cornish and Fisher; within 2 % for three degrees of freedom and more. It is called per period, where the exact distribution would be too slow. */
+        /**
+         * Returns Student's t at 97.5 %, by the expansion of Cornish and Fisher; within 2 % for three degrees of
+         * freedom and more. It is called per period, where the exact distribution would be too slow.
+         */
         private static double quantile(int degrees) {
             double z = 1.959964;
             double z3 = z * z * z;

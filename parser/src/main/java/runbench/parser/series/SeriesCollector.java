@@ -3,7 +3,8 @@ package runbench.parser.series;
 import runbench.parser.record.Cursor;
 
 /**
- * A consumer of one pass over a recording. Many collectors share a pass, see {@link Periods#read}; a collector serves one pass only.
+ * A consumer of one pass over a recording. Many collectors share a pass, see {@link Periods#read}; a collector serves
+ * one pass only.
  *
  * @param <T> type of the result
  */
@@ -17,7 +18,8 @@ public interface SeriesCollector<T> extends AutoCloseable {
     }
 
     /**
-     * Returns the collector of a second pass, or this collector if none is needed. A collector may start from an expected length of the run; if the pass shows another length, a second pass is needed.
+     * Returns the collector of a second pass, or this collector if none is needed. A collector may start from an
+     * expected length of the run; if the pass shows another length, a second pass is needed.
      */
     default SeriesCollector<T> corrected(SeriesReport report) {
         return this;

@@ -7,16 +7,20 @@ import java.util.Objects;
  * The totals of one pass over a recording. Lists per event are in the order of {@link Periods#events()}.
  *
  * @param runNanos running time of the program over all tasks and CPUs, ns (or instructions)
- * @param runNanosOf per event, the running time over which it was counted, ns; in merged recordings, that of the run which counted it
+ * @param runNanosOf per event, the running time over which it was counted, ns; in merged recordings, that of the run
+ *     which counted it
  * @param wallNanos from the start of the run to its last record, ns
  * @param counted sum of all differences per event
- * @param finals final count per event as read from the counters; null if the recording does not contain it or if a counter jumped
+ * @param finals final count per event as read from the counters; null if the recording does not contain it or if a
+ *     counter jumped
  * @param estimates per event, the estimated count in the whole running time
  * @param notCounted per event, the reason why the recorded count is not valid; null if it is valid
  * @param errors the correlated errors of the estimates
  * @param discrepancies messages about sums that differ from the final count and about values that jumped or decreased
- * @param gaps number of intervals longer than 1.5 nominal periods of wall time without a record of any task: nothing ran, or samples are missing
- * @param disordered number of periods that end before the previous one: their records were written later than one flush interval
+ * @param gaps number of intervals longer than 1.5 nominal periods of wall time without a record of any task: nothing
+ *     ran, or samples are missing
+ * @param disordered number of periods that end before the previous one: their records were written later than one flush
+ *     interval
  * @param lost number of records that the kernel reported as dropped
  * @param throttled number of times the kernel throttled sampling
  * @param switches context switches recorded
@@ -46,7 +50,8 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
     }
 
     /**
-     * Returns the mean rate of an event over the whole run, per ns (or instruction) of running time. The rate of a multiplexed event is a scaled estimate.
+     * Returns the mean rate of an event over the whole run, per ns (or instruction) of running time. The rate of a
+     * multiplexed event is a scaled estimate.
      *
      * @param clock whether the count is a time; the rate is then over wall time and gives the mean number of busy CPUs
      * @return NaN without any time
@@ -62,7 +67,8 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
     }
 
     /**
-     * The covariance of the errors of estimated counts. Events of one group are counted at the same times, so a ratio of two of them has a smaller relative error than either.
+     * The covariance of the errors of estimated counts. Events of one group are counted at the same times, so a ratio
+     * of two of them has a smaller relative error than either.
      */
     public static final class EstimateErrors {
         private final double[][] covariance;
@@ -100,7 +106,8 @@ public record SeriesReport(long runNanos, List<Long> runNanosOf, long wallNanos,
      * The count of an event over the whole running time.
      *
      * @param count exact if {@code share} is 1; NaN if the event was never measured
-     * @param error half the width of the 95 % confidence interval, from the spread between rotations of the groups; 0 if the count is exact, NaN if too few rotations were recorded
+     * @param error half the width of the 95 % confidence interval, from the spread between rotations of the groups; 0
+     *     if the count is exact, NaN if too few rotations were recorded
      * @param share of the running time in which it was counted, 0..1
      * @param faults number of readings that were left out because no CPU can count that fast
      */

@@ -17,7 +17,7 @@ final class SeriesTable {
     private static final int ENABLED = 4;
     /** The last values, and behind them, 1 more than each was before it jumped in its last record; 0: it did not. */
     private static final int VALUES = 5;
-    /** In place of a CPU number: what is known of a task on all CPUs. */
+    /** Stands for a CPU number in values of a task on all CPUs. */
     private static final int ANY_CPU = 0xfffffe;
 
     private final int width;
@@ -27,15 +27,17 @@ final class SeriesTable {
     private long[] last;
     private final Set<Integer> closedTasks = new HashSet<>();
 
-    /** Differences of the record last given to {@link #advance}: run time, time counted (ns), counts. */
+    /** Differences of the last record in {@link #advance}: running time, counted time (ns), counts. */
     long deltaRun;
     long deltaRunning;
-    /** Wall time of the record before it in the same series, ns. */
+    /** Wall time of the previous record in the same series, ns. */
     long wallBefore;
     final long[] delta;
-    /** The values of that record whose difference is impossible: it is 0 then, which is no count. */
+    /**
+     * The values of the last record whose difference is impossible; the stored difference is then 0 and is not a count.
+     */
     final boolean[] faulty;
-    /** Cumulative values that went backwards, which no intact counter does; they count as no difference. */
+    /** Number of cumulative values that decreased, which no intact counter does; their difference is 0. */
     long decreasing;
 
     SeriesTable(int values, ImpossibleCounts impossible) {
@@ -48,7 +50,7 @@ final class SeriesTable {
     }
 
     /**
-     * Differences a record from the one before it in its series, or from 0.
+     * Computes the differences between a record and the previous one of its series, or 0.
      *
      * @param firstWall wall time from which a series that has no record yet is taken to exist, ns
      * @param other running time besides the record's own in which its counts may have come about, ns
@@ -111,7 +113,7 @@ final class SeriesTable {
         return difference;
     }
 
-    /** Where the values of a series begin. */
+    /** Returns the index of a series' first value. */
     private int base(int group, int task, int cpu) {
         int base = index.of(group, task, cpu) * width;
         if (base + width > last.length) {
@@ -121,8 +123,8 @@ final class SeriesTable {
     }
 
     /**
-     * How far the enabled time of a task went since its last record on any CPU, ns. A counter bound to one CPU is
-     * enabled whenever its task runs, wherever that is, so all of them show the same clock.
+     * Returns the increment of a task's enabled time since its last record on any CPU, ns. A counter bound to one CPU
+     * is enabled whenever its task runs, wherever that is, so all of them show the same clock.
      */
     long advanceEnabled(Cursor record) {
         int at = base(record.group(), record.task(), ANY_CPU) + ENABLED;
@@ -143,7 +145,7 @@ final class SeriesTable {
         private long recentKey;
         private int recent = -1;
 
-        /** Series seen so far. */
+        /** Returns the number of series so far. */
         int used() {
             return used;
         }

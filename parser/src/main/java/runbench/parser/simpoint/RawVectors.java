@@ -120,7 +120,10 @@ final class RawVectors {
 
     /** Takes one interval. */
     interface Taker {
-        /** @param counted by the task at its end @param executions block and how often, in turns */
+        /**
+         * @param counted by the task at its end
+         * @param executions block and how often, in turns
+         */
         void take(int image, long[] counted, int[] executions) throws IOException;
     }
 

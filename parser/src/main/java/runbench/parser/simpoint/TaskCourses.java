@@ -24,7 +24,11 @@ public final class TaskCourses {
         return new TaskCourses(courses);
     }
 
-    /** As a part of a reading. @param tasks of which it is wanted, by their numbers in the recording */
+    /**
+     * As a part of a reading.
+     *
+     * @param tasks of which it is wanted, by their numbers in the recording
+     */
     public static SeriesCollector<TaskCourses> collector(Periods periods, Collection<Integer> tasks) {
         TaskCourses out = new TaskCourses(new HashMap<>());
         tasks.forEach(t -> out.courses.put(t, new TaskCourse()));

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * What the program logged of itself, as far as a summary needs it.
+ * The parts of a program's own log that a summary needs.
  *
  * @param events in all
  * @param points of these, neither begin nor end of anything
@@ -32,7 +32,7 @@ public record RunLog(long events, long points, int files, List<Interval> interva
     }
 
     /**
-     * What the program logged of itself, in the run's summary.
+     * The program's own log in the run's summary.
      *
      * @param events in all
      * @param points of these, neither begin nor end of anything

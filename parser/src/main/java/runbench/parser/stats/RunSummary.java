@@ -155,12 +155,20 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
         return of(periods, Progress.NONE);
     }
 
-    /** Summarises in one pass. @param progress receives the records done and in all */
+    /**
+     * Summarises in one pass.
+     *
+     * @param progress receives the records done and in all
+     */
     public static RunSummary of(Periods periods, Progress progress) {
         return of(periods, List.of(), progress);
     }
 
-    /** Summarises in one pass, with metrics. @param progress receives the records done and in all */
+    /**
+     * Summarises in one pass, with metrics.
+     *
+     * @param progress receives the records done and in all
+     */
     public static RunSummary of(Periods periods, List<Metric> metrics, Progress progress) {
         return periods.collect(progress, collector(periods, metrics));
     }
@@ -241,7 +249,7 @@ public record RunSummary(String benchmark, String label, CountSources source, Te
         }
     }
 
-    /** Where the counts of a run come from, in the order of its events. */
+    /** The sources of a run's counts, in the order of its events. */
     public record CountSources(List<Term<CountSource>> all) {
         private static final String SEPARATOR = "+";
 

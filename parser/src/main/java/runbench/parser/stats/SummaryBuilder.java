@@ -32,8 +32,9 @@ import runbench.parser.stats.RunSummary.CountSources;
 
 /** Collects a {@link RunSummary} while the periods stream by. */
 final class SummaryBuilder implements SeriesCollector<RunSummary> {
-    /** What a 0 rests on that nothing contradicts. */
-    private static final String NOT_SEEN = "not seen in a trial either: it did not happen, or this processor does not know it";
+    /** Evidence for a count of 0 that nothing contradicts. */
+    private static final String NOT_SEEN = "not seen in a trial either: it did not happen, or this processor does "
+            + "not know it";
 
     private final Periods periods;
     private final Recording recording;
@@ -154,7 +155,7 @@ final class SummaryBuilder implements SeriesCollector<RunSummary> {
                 scale.factor() == 1 ? null : scale.unit(), info.socketWide());
     }
 
-    /** What the sampler had to say, at the start and at the end. */
+    /** Returns the notes of the sampler at the start and at the end. */
     private List<String> notes(WhoseCounts whose) {
         Stream<String> said = Stream.concat(Stream.of(metadata.json()), recording.trailer().stream().map(Trailer::json))
                 .map(json -> json.path("note").asText(""));

@@ -1,9 +1,9 @@
 package runbench.parser.structure;
 
 /**
- * Where a line bends. A segmentation fits each segment its own line, and about a bend without a jump many places are
- * nearly as good: there a broken line that does not jump tells the place far better (Muggeo 2003). It is taken where it
- * costs less than the two segments, each parameter at its price.
+ * Positions of bends. A segmentation fits one line per segment, and near a bend without a jump many positions cost
+ * nearly the same. A continuous broken line locates the bend much better (Muggeo 2003). It replaces two segments if it
+ * costs less, including the penalty of each parameter.
  */
 final class Kinks {
     private final double[][] values;
@@ -16,7 +16,7 @@ final class Kinks {
         perParameter = Math.log(values[0].length);
     }
 
-    /** Starts of segments, those at bends moved. */
+    /** Returns the starts of segments, with those at bends moved. */
     static int[] placed(double[][] values, NoiseMemory of) {
         Kinks kinks = new Kinks(values, of.bins());
         int[] starts = of.segmentation().starts().clone();
@@ -69,7 +69,7 @@ final class Kinks {
         return cost(new BrokenLine(x, from, bend, to).squares(), to - from, 3);
     }
 
-    /** A line by least squares that bends at one bin and does not jump; a bend at the end is a straight line. */
+    /** A continuous least-squares line with a bend at one bin; with a bend at the end it is straight. */
     private static final class BrokenLine {
         private final double squares;
 
@@ -96,12 +96,12 @@ final class Kinks {
             squares = Math.max(0, total - explained(normal, size));
         }
 
-        /** Sum of squares about the line. */
+        /** Returns the sum of squares about the line. */
         double squares() {
             return squares;
         }
 
-        /** By elimination: each step takes off what its column explains. */
+        /** Computed by elimination: each step subtracts the part that its column explains. */
         private static double explained(double[][] normal, int size) {
             double explained = 0;
             for (int p = 0; p < size; p++) {

@@ -7,13 +7,13 @@ import java.util.stream.IntStream;
 import runbench.base.stats.Statistics;
 
 /**
- * After how many bins a series is like itself again: the peak of its autocorrelation, where red noise of the same
- * spectrum has none as high at lags of that order.
+ * The period of a series, in bins: the lag of a peak of its autocorrelation. The peak must exceed those of red noise
+ * with the same spectrum at lags of the same octave.
  */
 final class Recurrence {
     static final int SHORTEST = 4;
     private static final int NOISES = 40;
-    /** A multiple of a period is hardly less like the beginning than the period itself. */
+    /** Tolerance, because the correlation at a multiple of a period is nearly that at the period. */
     private static final double FUNDAMENTAL = 0.75;
     private static final double LEAST_PEAK = 0.15;
     private static final double BEYOND_NOISE = 1.3;
@@ -21,7 +21,7 @@ final class Recurrence {
     private Recurrence() {
     }
 
-    /** The lag of the fundamental, in bins; empty where the autocorrelation has no peak beyond that of noise. */
+    /** Returns the lag of the fundamental, in bins; empty if the autocorrelation has no peak above that of noise. */
     static Optional<Integer> lag(double[][] columns) {
         int n = columns[0].length;
         int longest = n / Structure.LEAST_REPETITIONS;
@@ -88,7 +88,7 @@ final class Recurrence {
         return 31 - Integer.numberOfLeadingZeros(lag);
     }
 
-    /** Per octave of lags how far a peak rises above the lowest value before it. */
+    /** Returns, per octave of lags, the height of the highest peak above the lowest value before it. */
     private static double[] peaks(double[] r, int octaves) {
         double[] out = new double[octaves];
         double lowest = 1;
@@ -135,15 +135,15 @@ final class Recurrence {
     }
 
     /**
-     * The noise that a series would be without what repeats in it: its power is that of the series, smoothed over a
-     * wide band of frequencies by medians, so that lines do not count, and a power law at the lowest frequencies, where
-     * there is no band.
+     * Noise with the spectrum of a series but without its repetitions. Its power is the median of the series' power
+     * over a wide band of frequencies, so that spectral lines do not count. At the lowest frequencies, where no band
+     * fits, it is a power law.
      */
     private static final class RedNoise {
-        /** Half a band: from a frequency divided by it to one multiplied by it. */
+        /** Half width of a band: it reaches from the frequency divided by this factor to the frequency times it. */
         private static final double BAND = 2.5;
         private static final int POINTS = 48;
-        /** Below so many frequencies of the series itself a power law is fitted. */
+        /** Number of lowest frequencies of the series to which a power law is fitted. */
         private static final double LOWEST = 6;
         private static final double HIGHEST_OF_LAW = 24;
         private static final double EULER = 0.5772;
@@ -204,7 +204,7 @@ final class Recurrence {
             return values[i] * (1 - part) + values[i + 1] * part;
         }
 
-        /** Intercept and slope of log power over log frequency at the lowest frequencies. */
+        /** Returns intercept and slope of log power over log frequency at the lowest frequencies. */
         private static double[] law(double[] power, double perOwn) {
             double n = 0;
             double sx = 0;
@@ -225,7 +225,7 @@ final class Recurrence {
             return new double[]{(sy - slope * sx) / n, slope};
         }
 
-        /** Power of one such noise at frequencies 0 to the highest. */
+        /** Returns the power of one such noise at all frequencies from 0. */
         double[] power(SplittableRandom random) {
             double[] power = new double[background.length];
             for (int k = 1; k < power.length; k++) {

@@ -26,9 +26,13 @@ import runbench.parser.stats.RunLog;
 import runbench.parser.stats.RunSummary;
 
 /**
- * One pass over a recording for several results. Callers request results, {@link #read} reads the recording once, and then each request returns its result.
+ * One pass over a recording for several results. Callers request results, {@link #read} reads the recording once, and
+ * then each request returns its result.
  *
- * <p>Some results depend on the end of the run: the buckets of a chart, the multiplexed groups, the longest tasks. For these a short survey of the clocks precedes the pass. It does not yield the exact length of the run if tasks were polled or groups were multiplexed. In the rare case that the exact length changes the buckets, a second pass collects the contents of the buckets again.
+ * <p>Some results depend on the end of the run: the buckets of a chart, the multiplexed groups, the longest tasks. For
+ * these a short survey of the clocks precedes the pass. It does not yield the exact length of the run if tasks were
+ * polled or groups were multiplexed. In the rare case that the exact length changes the buckets, a second pass collects
+ * the contents of the buckets again.
  */
 public final class RunView {
     private final Periods periods;
@@ -58,7 +62,11 @@ public final class RunView {
         return summary(RunLog.NONE);
     }
 
-    /** Requests the summary of the run. @param log the intervals that the program logged */
+    /**
+     * Requests the summary of the run.
+     *
+     * @param log the intervals that the program logged
+     */
     public Requested<RunSummary> summary(RunLog log) {
         return request(RunSummary.collector(periods, metrics, log));
     }
@@ -115,8 +123,8 @@ public final class RunView {
     }
 
     /**
-     * Requests the spread of the samples in each bucket, see {@link SampleSpreads#collector}. @param axis null for the recording's
-     * default axis
+     * Requests the spread of the samples in each bucket, see {@link SampleSpreads#collector}. @param axis null for the
+     * recording's default axis
      */
     public Requested<List<SampleSpread>> spreads(Axis axis, int buckets) {
         return request(SampleSpreads.collector(periods, metrics, axis == null ? Envelopes.defaultAxis(periods) : axis,

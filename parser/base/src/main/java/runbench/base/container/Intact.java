@@ -3,28 +3,29 @@ package runbench.base.container;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * How far a file can be trusted, found by {@link ContainerReader#check}.
+ * The usable part of a file, as found by {@link ContainerReader#check}.
  *
  * @param sealed records up to and including the last good seal
- * @param unsealed records used behind it, for which no seal vouches; 0 in formats that do not number their records
- * @param refused whole records behind those that are not used, as far as the file was walked
- * @param damage null when nothing contradicts itself
- * @param trailer null when the file has no end, or a damaged one
+ * @param unsealed number of records used after the last valid seal, without a checksum; 0 in formats that do not number
+ *     their records
+ * @param refused number of whole records after those that are not used, as far as the file was walked
+ * @param damage null if the file contains no contradiction
+ * @param trailer null if the end of the file is missing or damaged
  */
 public record Intact(long sealed, long unsealed, long refused, ContainerDamage damage, JsonNode trailer) {
 
-    /** Written to its end, and every checksum matches. */
+    /** Returns whether the file was written to its end and every checksum matches. */
     public boolean complete() {
         return trailer != null;
     }
 
-    /** How many records may be read, seals included. */
+    /** Returns the number of usable records, including seals. */
     public long used() {
         return sealed + unsealed;
     }
 
     /**
-     * What contradicts itself in a file. A file that merely stops, as one of a killed process, is not damaged.
+     * A contradiction in a file. A truncated file, such as that of a killed process, is not damaged.
      *
      * @param offset byte at which it was found
      * @param reason what was found there and what was expected, for people
