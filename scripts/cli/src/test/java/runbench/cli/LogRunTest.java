@@ -30,7 +30,7 @@ import runbench.livelog.LogObserver;
 import runbench.livelog.LogRequest;
 import runbench.livelog.LogRun;
 import runbench.livelog.ServerEnd;
-import runbench.livelog.Frame;
+import runbench.livelog.FrameReader.Frame;
 import runbench.livelog.WrittenFrames;
 import runbench.sync.keep.Permission;
 import runbench.sync.live.EmittedLog;

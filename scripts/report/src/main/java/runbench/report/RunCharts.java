@@ -11,8 +11,8 @@ import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.structure.Structure;
-import runbench.parser.view.Curves;
-import runbench.parser.window.PartSummary;
+import runbench.parser.view.RunView.Curves;
+import runbench.parser.window.PartCollector.PartSummary;
 import runbench.plotter.figure.Figure;
 
 /** Builds the chart of a recording with the texts of its summary. */

@@ -9,7 +9,7 @@ import runbench.parser.metrics.MetricEnvelopes;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
-import runbench.parser.view.Curves;
+import runbench.parser.view.RunView.Curves;
 
 /**
  * The curves of a run that get a panel, without curves that repeat another one.

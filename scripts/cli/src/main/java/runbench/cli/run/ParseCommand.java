@@ -17,7 +17,7 @@ import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.window.PartSummary;
+import runbench.parser.window.PartCollector.PartSummary;
 import runbench.report.text.PartText;
 import runbench.report.text.SummaryText;
 

@@ -4,11 +4,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
-import runbench.parser.claim.Characterization;
 import runbench.parser.claim.Claim;
-import runbench.parser.claim.ClaimDoubt;
-import runbench.parser.claim.ClaimVerdict;
+import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.JudgedClaim;
+import runbench.parser.claim.JudgedClaim.ClaimDoubt;
+import runbench.parser.claim.JudgedClaim.ClaimVerdict;
 import runbench.parser.structure.Structure;
 import runbench.report.text.StructureText;
 

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import runbench.parser.claim.Characterization;
-import runbench.parser.claim.ClaimDoubt;
-import runbench.parser.claim.ClaimVerdict;
+import runbench.parser.claim.Claim.Characterization;
+import runbench.parser.claim.JudgedClaim.ClaimDoubt;
+import runbench.parser.claim.JudgedClaim.ClaimVerdict;
 import runbench.report.text.TextTable;
 
 /** Prints the claims of a gallery as a table. */

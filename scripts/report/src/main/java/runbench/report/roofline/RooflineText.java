@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import runbench.base.quantity.Numbers;
 import runbench.base.quantity.Units;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 import runbench.parser.roofline.Roof;
 import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;

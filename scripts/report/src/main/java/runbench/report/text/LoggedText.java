@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.base.quantity.Units;
-import runbench.parser.stats.LoggedSummary;
-import runbench.parser.stats.RegionSummary;
+import runbench.parser.stats.RunLog.LoggedSummary;
+import runbench.parser.stats.RunLog.RegionSummary;
 
 /** Prints the regions that a program logged: one row per region, with its counts. */
 final class LoggedText {

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
-import runbench.parser.window.PartSummary;
+import runbench.parser.window.PartCollector.PartSummary;
 
 /** Prints statistics of a part of a run. */
 public final class PartText {

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import runbench.parser.stats.MedianInterval;
+import runbench.base.stats.MedianInterval;
 import runbench.schedule.contention.Interference.InterferingProgram;
 import runbench.schedule.contention.Interference.PredictionError;
 import runbench.schedule.contention.Interference.SlowedBy;

@@ -1,26 +1,33 @@
-package runbench.parser.metrics;
+package runbench.base.stats;
 
 /**
- * Where a number lies: the arithmetic of Moore, Interval Analysis, 1966. A result that could be anything is
- * {@link #ALL}.
+ * The range that contains a number, with the arithmetic of Moore, Interval Analysis, 1966.
  *
  * @param low at most {@code high}; may be infinite
  * @param high may be infinite
  */
 public record Interval(double low, double high) {
+    /** The interval of a number about which nothing is known. */
     public static final Interval ALL = new Interval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
 
+    /** @throws IllegalArgumentException if {@code low} is above {@code high} or one of them is NaN */
     public Interval {
         if (!(low <= high)) {
             throw new IllegalArgumentException("[" + low + ", " + high + "] is no interval");
         }
     }
 
+    /** Returns the interval that contains one value only; {@link #ALL} for NaN. */
     public static Interval exactly(double value) {
         return Double.isNaN(value) ? ALL : new Interval(value, value);
     }
 
-    /** @param error at least 0; NaN: nobody knows */
+    /**
+     * Returns the interval from {@code value - error} to {@code value + error}.
+     *
+     * @param error at least 0; NaN: unknown
+     * @return {@link #ALL} if one of the arguments is NaN
+     */
     public static Interval around(double value, double error) {
         return Double.isNaN(value) || Double.isNaN(error) ? ALL : new Interval(value - error, value + error);
     }
@@ -33,34 +40,45 @@ public record Interval(double low, double high) {
         return Double.isFinite(low) && Double.isFinite(high);
     }
 
-    /** @param by at least 0, to both sides */
+    /**
+     * Returns the interval with both bounds moved outwards.
+     *
+     * @param by at least 0
+     */
     public Interval widened(double by) {
         return new Interval(low - by, high + by);
     }
 
-    /** No lower than this. */
+    /** Returns the interval of max(x, bound) for x in this interval. */
     public Interval atLeast(double bound) {
         return new Interval(Math.max(low, bound), Math.max(high, bound));
     }
 
-    Interval plus(Interval o) {
+    /** Returns the interval of x + y for x in this interval and y in the other. */
+    public Interval plus(Interval o) {
         return of(low + o.low, high + o.high);
     }
 
-    Interval negative() {
+    /** Returns the interval of -x for x in this interval. */
+    public Interval negative() {
         return new Interval(-high, -low);
     }
 
+    /** Returns the interval of x * y for x in this interval and y in the other. */
     public Interval times(Interval o) {
         return hull(product(low, o.low), product(low, o.high), product(high, o.low), product(high, o.high));
     }
 
-    /** {@link #ALL} where the divisor may be 0. */
+    /**
+     * Returns the interval of x / y for x in this interval and y in the other.
+     *
+     * @return {@link #ALL} if the divisor may be 0
+     */
     public Interval over(Interval o) {
         return o.contains(0) ? ALL : times(new Interval(1 / o.high, 1 / o.low));
     }
 
-    /** Of bounds that are infinite, 0 times these is 0. */
+    /** Returns 0 for 0 times infinity: the infinity is a bound, not a value. */
     private static double product(double a, double b) {
         return a == 0 || b == 0 ? 0 : a * b;
     }

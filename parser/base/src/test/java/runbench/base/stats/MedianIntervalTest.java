@@ -1,4 +1,4 @@
-package runbench.parser.stats;
+package runbench.base.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
