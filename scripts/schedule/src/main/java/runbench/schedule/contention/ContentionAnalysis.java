@@ -10,7 +10,6 @@ import java.util.Map;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 import runbench.base.stats.Interval;
 import runbench.base.stats.MedianInterval;
-import runbench.parser.stats.RunLog.Interval;
 import runbench.schedule.contention.MeasuredContention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention.ModelFit;
 import runbench.schedule.contention.MeasuredContention.Noise;
