@@ -3,9 +3,9 @@ package runbench.sync.clock;
 import java.util.Arrays;
 
 /**
- * A distribution of reading costs.
+ * A distribution of read costs.
  *
- * @param sorted every sample, cycles of the TSC, ascending
+ * @param sorted all samples in ascending order, TSC cycles; not empty
  */
 public record Costs(double[] sorted) {
     static Costs of(double[] cycles) {
@@ -26,7 +26,11 @@ public record Costs(double[] sorted) {
         return Arrays.stream(sorted).average().orElse(Double.NaN);
     }
 
-    /** @param q 0..1 */
+    /**
+     * Returns the sample nearest to a quantile, TSC cycles.
+     *
+     * @param q quantile, 0..1
+     */
     public double quantile(double q) {
         return sorted[(int) Math.min(sorted.length - 1L, Math.round(q * (sorted.length - 1)))];
     }

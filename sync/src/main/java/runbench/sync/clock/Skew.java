@@ -1,9 +1,12 @@
 package runbench.sync.clock;
 
 /**
- * The TSC of {@code cpu} minus that of CPU {@code against}.
+ * The difference between the TSCs of two CPUs. The middle of the bounds is the estimate; half their distance is its
+ * guaranteed error.
  *
- * @param loNanos lower bound, ns
- * @param hiNanos upper bound, ns: the middle is the estimate, half the width its guaranteed error
+ * @param against number of the reference CPU
+ * @param cpu number of the other CPU
+ * @param loNanos lower bound of the TSC of {@code cpu} minus that of {@code against}, ns
+ * @param hiNanos upper bound, ns
  */
 public record Skew(int against, int cpu, double loNanos, double hiNanos) {}

@@ -5,43 +5,42 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The mean of {@link DelayEnvelope}, {@link WidestGap} and {@link Average}, each weighted by the mean square error that
- * the exchanges themselves show for it. The first averages over bursts and wins where every burst finds the floor of
- * the delay; the second rests on the few quickest messages of the whole window and wins under queues, symmetric or not;
- * the third wins where delays scatter about a middle and have no floor to be found, and is trusted only as far as both
- * ways scatter alike.
+ * The mean of {@link DelayEnvelope}, {@link WidestGap} and {@link Average}, weighted by their mean square errors. The
+ * errors come from the exchanges themselves.
+ *
+ * <p>The envelope averages over bursts. It is best where every burst meets the minimum delay. The widest gap rests on
+ * the few quickest messages of the window. It is best under queues, symmetric or not. The average is best where delays
+ * scatter about a middle and never reach a minimum. Its weight falls with the difference between the two directions.
  */
 public final class Blend implements Estimator {
     private static final Estimator ENVELOPE = new DelayEnvelope();
     private static final Estimator AVERAGE = new Average();
-    /** Nobody is believed to be surer than this, ns: stamps are whole ns. */
-    private static final double SUREST_NANOS = 1;
-    /** From this quantile to the median a way's delays are compared with those of the other way. */
-    private static final double QUICK = 0.05;
+    /** Quantile that Kelley's measure of skewness uses: the first decile. */
     private static final double DECILE = 0.1;
-    /** An average of so many exchanges is good enough. */
-    private static final int MOST_AVERAGED = 20_000;
-    /** Fewer cannot be halved into samples that say anything. */
-    private static final int FEWEST_ROWS = 8;
-    /** One burst has no rate that is worth a weight. */
-    private static final int FEWEST_BURSTS = 2;
-    /** With fewer rows the average's error is underestimated too often: delays on one way only look alike by chance. */
-    private static final int MIN_AVERAGED = 24;
     /**
-     * Skewness from which on delays have a floor rather than a middle: 0 for normal delays, 0.46 for exponential ones.
+     * Largest number of exchanges in an average: a limit on computing time. The standard error of 20,000 exchanges is
+     * below 1 % of their standard deviation.
      */
-    private static final double MIN_SKEWNESS = 0.3;
-    /** Decrease of the average's weight, in powers of e per unit of skewness, up to {@link #FEW_ROWS} rows. */
-    private static final double SKEWNESS_PENALTY = 15;
-    /** Rows from which on halves show the average's error well enough, and the penalty decreases. */
-    private static final double FEW_ROWS = 64;
-    /** The candidates' errors are alike, so the better one counts more than an inverse variance would give it. */
-    private static final double SHARPNESS = 1.5;
-    /**
-     * Of a floor found by n messages the error falls with n where an average's falls with its root: by how much halves
-     * overstate it.
-     */
-    private static final double FLOOR_GAIN = 3;
+    private static final int MAX_AVERAGED = 20_000;
+    /** Smallest number of bursts that give a rate: a rate needs two moments. */
+    private static final int MIN_BURSTS = 2;
+
+    private final Tuning tuning;
+
+    /** Creates the estimator with {@link Tuning#DEFAULT}. */
+    public Blend() {
+        this(Tuning.DEFAULT);
+    }
+
+    /** Creates the estimator with other constants, for comparisons. */
+    public Blend(Tuning tuning) {
+        this.tuning = tuning;
+    }
+
+    public record Tuning(double minErrorNanos, double biasQuantile, int minRows, int minAveraged, double minSkewness,
+            double skewnessPenalty, double fewRows, double weightExponent, double floorGain) {
+        public static final Tuning DEFAULT = new Tuning(1, 0.05, 8, 24, 0.3, 15, 64, 1.5, 3);
+    }
 
     /** A candidate's line, what it counts, and what it may be off by. */
     private record Candidate(ClockLine line, double weight, double leadSquared, double slopeSquared) {
@@ -69,15 +68,15 @@ public final class Blend implements Estimator {
 
     @Override
     public Fit fitWithErrors(Probes p, double x) {
-        if (p.bursts() < FEWEST_BURSTS || p.size() < FEWEST_ROWS) {
+        if (p.bursts() < MIN_BURSTS || p.size() < tuning.minRows()) {
             return new Fit(ENVELOPE.fit(p), Double.NaN, Double.NaN);
         }
         int[] chunks = HalfSamples.chunks(p);
-        Sampled quick = Sampled.of(p, chunks, extremes(p, chunks));
-        Sampled thin = Sampled.of(p, chunks, everyNth(p.size(), 1 + p.size() / MOST_AVERAGED));
+        Sampled quick = Sampled.of(p, chunks, extremes(p, chunks), tuning);
+        Sampled thin = Sampled.of(p, chunks, everyNth(p.size(), 1 + p.size() / MAX_AVERAGED), tuning);
         List<Candidate> candidates = new ArrayList<>(
                 List.of(quick.candidate(ENVELOPE, x, 0), quick.candidate(new WidestGap(), x, 0)));
-        if (thin.whole().size() >= MIN_AVERAGED) {
+        if (thin.whole().size() >= tuning.minAveraged()) {
             candidates.add(thin.candidate(AVERAGE, x, biasSquared(thin)).penalised(penalty(thin.whole())));
         }
         return mean(candidates, x);
@@ -104,8 +103,8 @@ public final class Blend implements Estimator {
     }
 
     /** The exchanges that candidates look at, whole and in halves. */
-    private record Sampled(Probes whole, List<Probes> halves, int pairs) {
-        static Sampled of(Probes all, int[] chunks, boolean[] mark) {
+    private record Sampled(Probes whole, List<Probes> halves, int pairs, Tuning tuning) {
+        static Sampled of(Probes all, int[] chunks, boolean[] mark, Tuning tuning) {
             int[] fewer = new int[chunks.length];
             int n = 0;
             for (int i = 0, c = 0; i < mark.length; i++) {
@@ -116,7 +115,7 @@ public final class Blend implements Estimator {
             }
             fewer[chunks.length - 1] = n;
             Probes p = all.rows(mark);
-            return new Sampled(p, HalfSamples.of(p, fewer), Math.max(1, (chunks.length - 1) / 2));
+            return new Sampled(p, HalfSamples.of(p, fewer), Math.max(1, (chunks.length - 1) / 2), tuning);
         }
 
         /** A half-sample variance of so many pairs has as many degrees of freedom (McCarthy, as above). */
@@ -133,10 +132,10 @@ public final class Blend implements Estimator {
                 lead += Math.pow(other.at(x) - line.at(x), 2) / halves.size();
                 slope += Math.pow(other.slope() - line.slope(), 2) / halves.size();
             }
-            double gain = method instanceof WidestGap ? FLOOR_GAIN : 1;
+            double gain = method instanceof WidestGap ? tuning.floorGain() : 1;
             // What is common to a whole burst shows only when bursts are left out.
             Jackknife bursts = Jackknife.of(whole, method, x);
-            double weight = Math.pow(Math.max(SUREST_NANOS, lead / gain) + biasSquared, -SHARPNESS);
+            double weight = Math.pow(Math.max(tuning.minErrorNanos(), lead / gain) + biasSquared, -tuning.weightExponent());
             // Whether a floor was found is a guess: only half of its gain is claimed.
             double claimed = (1 + gain) / 2 / (student() * student());
             return new Candidate(line, weight, together(lead / claimed, bursts.lead() * bursts.lead()),
@@ -161,7 +160,7 @@ public final class Blend implements Estimator {
     }
 
     /** Square of what unlike delays there and back make of an average, as far as it stands out from chance, ns2. */
-    private static double biasSquared(Sampled sample) {
+    private double biasSquared(Sampled sample) {
         ClockLine line = AVERAGE.fit(sample.whole());
         double bias = lopsided(sample.whole(), line);
         double noise = 0;
@@ -172,10 +171,10 @@ public final class Blend implements Estimator {
     }
 
     /** Half of how much further above its quick messages one way's middle lies than the other's, ns. */
-    private static double lopsided(Probes p, ClockLine line) {
+    private double lopsided(Probes p, ClockLine line) {
         double[] there = there(p, line);
         double[] back = back(p, line);
-        return (Fits.median(there) - Fits.quantile(there, QUICK) - Fits.median(back) + Fits.quantile(back, QUICK)) / 2;
+        return (Fits.median(there) - Fits.quantile(there, tuning.biasQuantile()) - Fits.median(back) + Fits.quantile(back, tuning.biasQuantile())) / 2;
     }
 
     /**
@@ -183,7 +182,7 @@ public final class Blend implements Estimator {
      * few exchanges the skewness of the delays shows which they are, and the half-samples do not (Kelley, Fundamentals
      * of Statistics, 1947).
      */
-    private static double penalty(Probes p) {
+    private double penalty(Probes p) {
         ClockLine line = AVERAGE.fit(p);
         double skew = 0;
         double width = 0;
@@ -193,8 +192,8 @@ public final class Blend implements Estimator {
             skew += high + low - 2 * Fits.median(delays);
             width += high - low;
         }
-        double beyond = width > 0 ? Math.max(0, skew / width - MIN_SKEWNESS) : 0;
-        return Math.exp(-SKEWNESS_PENALTY * Math.min(1, FEW_ROWS / p.size()) * beyond);
+        double beyond = width > 0 ? Math.max(0, skew / width - tuning.minSkewness()) : 0;
+        return Math.exp(-tuning.skewnessPenalty() * Math.min(1, tuning.fewRows() / p.size()) * beyond);
     }
 
     private static double[] there(Probes p, ClockLine line) {

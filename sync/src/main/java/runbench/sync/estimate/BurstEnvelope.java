@@ -3,11 +3,11 @@ package runbench.sync.estimate;
 import java.util.Arrays;
 
 /**
- * What each burst says about the lead, beyond a given line: no more than the least forward difference, no less than the
- * greatest backward one. The two may come from different exchanges, each the quickest of its direction.
+ * The bounds that each burst sets on the lead, relative to a line. The upper bound is the least forward difference,
+ * the lower bound the greatest backward difference. The two may come from different exchanges.
  *
- * @param x reference time of the two exchanges, mean, ns since the origin
- * @param mid middle between the two bounds, ns beyond the line
+ * @param x mean reference time of the two exchanges, ns since the origin
+ * @param mid middle of the bounds, ns relative to the line
  * @param width distance between the bounds, ns
  */
 record BurstEnvelope(double[] x, double[] mid, double[] width) {
@@ -22,7 +22,7 @@ record BurstEnvelope(double[] x, double[] mid, double[] width) {
             double xHi = 0;
             double xLo = 0;
             for (int i = p.burstStart[k]; i < p.burstStart[k + 1]; i++) {
-                // At the moment when the message is halfway, both directions see the same point of the line.
+                // Both directions see the same point of the line when the message is halfway.
                 double up = p.forward[i] - line.at(p.sent[i] + half);
                 double down = p.backward[i] - line.at(p.received[i] - half);
                 if (up < hi) {
@@ -41,7 +41,7 @@ record BurstEnvelope(double[] x, double[] mid, double[] width) {
         return e;
     }
 
-    /** The bursts no wider than {@code factor} times the median width. */
+    /** Returns the bursts whose width is at most {@code factor} times the median width. */
     BurstEnvelope narrow(double factor) {
         double limit = factor * Fits.median(width);
         int n = 0;

@@ -1,9 +1,9 @@
 package runbench.sync.estimate;
 
 /**
- * The mean of two lines: the one below all forward differences nearest to them, and the one above all backward
- * differences nearest to them. Each is a linear programme whose optimum is the edge of a convex hull that spans the
- * points' mean moment: the sum of the distances is n times the distance there.
+ * The mean of two lines: the nearest line below all forward differences, and the nearest line above all backward
+ * differences. Each line is the optimum of a linear programme. The optimum is the convex hull's edge over the mean
+ * moment of the points, because the sum of distances is n times the distance there.
  */
 public final class ConvexHull implements Estimator {
     @Override

@@ -3,17 +3,18 @@ package runbench.sync.estimate;
 import java.util.Arrays;
 
 /**
- * A Theil-Sen line through the middles of the bursts' two-sided envelopes, leaving out wide bursts, in three rounds,
- * each seen from the line of the one before. A burst counts by how near its width is to that of the narrowest: what it
- * is wider by is the most that queues can have moved its middle.
+ * A Theil-Sen line through the middles of the bursts' two-sided envelopes. Three rounds each start from the line of
+ * the round before and drop wide bursts. A burst's weight falls with its width above the narrowest burst. That
+ * difference bounds the displacement of its middle by queues.
  */
 public final class DelayEnvelope implements Estimator {
     private static final int ROUNDS = 3;
-    private static final double WIDEST = 1.5;
+    private static final double MAX_RELATIVE_WIDTH = 1.5;
     /**
-     * Share of the narrowest width that says nothing about a burst: without a floor one lucky burst would decide alone.
+     * Share of the narrowest width that is subtracted from every width. A share of 1 would give one lucky burst all
+     * the weight.
      */
-    private static final double FLOOR = 0.8;
+    private static final double SUBTRACTED_WIDTH_SHARE = 0.8;
 
     @Override
     public String name() {
@@ -30,8 +31,8 @@ public final class DelayEnvelope implements Estimator {
     public ClockLine fit(Probes p) {
         ClockLine line = TheilSenMinimum.throughQuickest(p);
         for (int round = 0; round < ROUNDS; round++) {
-            BurstEnvelope e = BurstEnvelope.beyond(line, p).narrow(WIDEST);
-            double floor = FLOOR * Arrays.stream(e.width()).min().orElse(0);
+            BurstEnvelope e = BurstEnvelope.beyond(line, p).narrow(MAX_RELATIVE_WIDTH);
+            double floor = SUBTRACTED_WIDTH_SHARE * Arrays.stream(e.width()).min().orElse(0);
             double[] sigma = Arrays.stream(e.width()).map(w -> Math.max(1, w - floor)).toArray();
             line = line.plus(WeightedFit.theilSen(e.x(), e.mid(), sigma));
         }

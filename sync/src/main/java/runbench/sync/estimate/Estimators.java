@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 
-/** All methods, by name. */
+/** The registry of all methods. */
 public final class Estimators {
     public static final Estimator DEFAULT = new Blend();
 
@@ -19,7 +19,11 @@ public final class Estimators {
         return ALL;
     }
 
-    /** The method of this name. */
+    /**
+     * Returns the method with this name.
+     *
+     * @throws RunbenchException if there is none
+     */
     public static Estimator named(String name) {
         return ALL.stream()
                 .filter(e -> e.name().equals(name))

@@ -1,10 +1,10 @@
 package runbench.sync.estimate;
 
 /**
- * A fitted line and how far it may be off.
+ * A fitted line and its statistical errors.
  *
  * @param line the lead
- * @param lead standard error of the lead at the moment asked for, ns; NaN: unknown
- * @param slope standard error of the slope, ns per ns; NaN: unknown
+ * @param lead standard error of the lead at the requested moment, ns; NaN if unknown
+ * @param slope standard error of the slope, ns per ns; NaN if unknown
  */
 public record Fit(ClockLine line, double lead, double slope) {}

@@ -2,19 +2,25 @@ package runbench.sync.estimate;
 
 import java.util.Arrays;
 
-/** Straight lines through points. */
+/** Fits of straight lines to points. */
 final class Fits {
     private Fits() {
     }
 
-    /** Least squares; level through the mean where all x are equal. */
+    /** Returns the least-squares line; a level line through the mean if all x are equal. */
     static ClockLine leastSquares(double[] x, double[] y) {
         double[] equal = new double[x.length];
         Arrays.fill(equal, 1);
         return leastSquares(x, y, equal);
     }
 
-    /** @param weight what each point counts, positive */
+    /**
+     * Returns the weighted least-squares line.
+     *
+     * @param x abscissae
+     * @param y ordinates
+     * @param weight weight of each point, positive
+     */
     static ClockLine leastSquares(double[] x, double[] y, double[] weight) {
         double total = 0;
         double mx = 0;
@@ -36,8 +42,8 @@ final class Fits {
     }
 
     /**
-     * The median of all pairwise slopes, and the median of the residuals it leaves: resists 29 % of bad points. Sen,
-     * "Estimates of the regression coefficient based on Kendall's tau", JASA 63 (1968).
+     * Returns the Theil-Sen line: the median of all pairwise slopes and the median of its residuals. It resists 29
+     * % of bad points (Sen, "Estimates of the regression coefficient based on Kendall's tau", JASA 63, 1968).
      */
     static ClockLine theilSen(double[] x, double[] y) {
         double[] equal = new double[x.length];
@@ -57,7 +63,12 @@ final class Fits {
         return quantile(v, 0.5);
     }
 
-    /** Quantile {@code q} in 0..1, interpolated linearly between order statistics. */
+    /**
+     * Returns a quantile, interpolated linearly between order statistics.
+     *
+     * @param v values; not empty
+     * @param q quantile, 0..1
+     */
     static double quantile(double[] v, double q) {
         double[] sorted = v.clone();
         Arrays.sort(sorted);

@@ -5,21 +5,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Balanced half-samples of a window: it is cut into chunks of neighbouring exchanges, and each half-sample takes one of
- * every two neighbouring chunks, so that every half covers the whole window (McCarthy, Pseudo-replication: half
- * samples, Review of the International Statistical Institute 37, 1969). What a least delay says changes with the few
- * quickest exchanges: leaving an eighth out mostly leaves those in, leaving half out does not.
+ * Balanced half-samples of a window (McCarthy, Pseudo-replication: half samples, Review of the International
+ * Statistical Institute 37, 1969). The window is cut into chunks of neighbouring exchanges. Each half-sample takes
+ * one of every two neighbouring chunks, so every half covers the whole window. An estimate from minimum delays
+ * depends on the few quickest exchanges. Leaving out an eighth mostly keeps those; leaving out half does not.
  */
 final class HalfSamples {
     private static final int SAMPLES = 16;
-    private static final int FEWEST_CHUNKS = 12;
+    private static final int MIN_CHUNKS = 12;
 
     private HalfSamples() {
     }
 
-    /** Rows at which chunks begin, and the end: bursts where there are enough of them, else parts of bursts. */
+    /**
+     * Returns the first row of each chunk, and the number of rows. Chunks are bursts, or parts of bursts if there
+     * are few bursts.
+     */
     static int[] chunks(Probes p) {
-        int parts = (FEWEST_CHUNKS + p.bursts() - 1) / p.bursts();
+        int parts = (MIN_CHUNKS + p.bursts() - 1) / p.bursts();
         // An even number keeps the two halves of a pair within one burst.
         parts = parts == 1 ? 1 : parts + parts % 2;
         List<Integer> starts = new ArrayList<>();
@@ -35,7 +38,12 @@ final class HalfSamples {
         return starts.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** @param chunks as {@link #chunks} cut the window, in rows of {@code p} */
+    /**
+     * Returns the half-samples.
+     *
+     * @param p all exchanges
+     * @param chunks result of {@link #chunks}, in rows of {@code p}
+     */
     static List<Probes> of(Probes p, int[] chunks) {
         List<Probes> samples = new ArrayList<>();
         int n = chunks.length - 1;
@@ -52,7 +60,10 @@ final class HalfSamples {
         return samples;
     }
 
-    /** By a Hadamard matrix of order {@value #SAMPLES}: any two pairs take the same turn in half of the samples. */
+    /**
+     * Returns which chunk of a pair a sample takes, by a Hadamard matrix of order {@value #SAMPLES}. Any two pairs
+     * take the same choice in half of the samples.
+     */
     private static int turn(int sample, int pair) {
         return Integer.bitCount(sample & 1 + pair % (SAMPLES - 1)) & 1;
     }

@@ -1,8 +1,8 @@
 package runbench.sync.estimate;
 
 /**
- * One hop of HCA3: the SKaMPI offset (middle of the tightest bounds) of each burst, least squares for the rate, and the
- * intercept taken anew from the last burst.
+ * One hop of HCA3: the SKaMPI offset (middle of the tightest bounds) of each burst, least squares for the rate, and
+ * an intercept recomputed from the last burst.
  */
 public final class Hca3 implements Estimator {
     @Override

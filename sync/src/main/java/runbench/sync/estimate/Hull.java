@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The lower convex hull of points, by Andrew's monotone chain: all that a line below every point can touch.
+ * The lower convex hull of points, by Andrew's monotone chain.
  *
  * @param x abscissae, increasing
  * @param y ordinates
@@ -47,7 +47,7 @@ record Hull(double[] x, double[] y) {
         return (hx[n - 1] - hx[n - 2]) * (y - hy[n - 2]) - (hy[n - 1] - hy[n - 2]) * (x - hx[n - 2]);
     }
 
-    /** The upper hull, as the lower hull of the mirrored points; mirror back with {@link #mirrored}. */
+    /** Returns the upper hull. */
     static Hull upper(double[] x, double[] y) {
         return lower(x, Arrays.stream(y).map(v -> -v).toArray()).mirrored();
     }
@@ -57,10 +57,14 @@ record Hull(double[] x, double[] y) {
     }
 
     /**
-     * Marks, among rows {@code from} to {@code to}, those that some line below all of them touches: the vertices of
-     * their lower hull. Abscissae must not decrease.
+     * Marks the vertices of the lower hull of some rows. Abscissae must not decrease.
      *
-     * @param sign 1, or -1 for the upper hull
+     * @param x abscissae of all rows
+     * @param y ordinates of all rows
+     * @param from first row
+     * @param to row after the last one
+     * @param sign 1 for the lower hull, -1 for the upper hull
+     * @param mark result, one element per row
      */
     static void markTouched(double[] x, double[] y, int from, int to, int sign, boolean[] mark) {
         int[] chain = new int[to - from];
@@ -81,13 +85,14 @@ record Hull(double[] x, double[] y) {
         return x.length;
     }
 
-    /** Slope of the edge from vertex i to i + 1. */
+    /** Returns the slope of the edge from vertex i to i + 1. */
     double slope(int i) {
         return (y[i + 1] - y[i]) / (x[i + 1] - x[i]);
     }
 
     /**
-     * The line along the edge that spans {@code at}: the line on this side of all points nearest to them in the sum.
+     * Returns the line along the edge that spans {@code at}. Of all lines on this side of the points, it has the
+     * smallest sum of distances to them.
      */
     ClockLine edgeOver(double at) {
         if (size() == 1) {
@@ -100,7 +105,10 @@ record Hull(double[] x, double[] y) {
         return ClockLine.through(x[i], y[i], slope(i));
     }
 
-    /** Least of y - slope * (x - at): how high a line of this slope may stand at {@code at} and stay below. */
+    /**
+     * Returns the least of y - slope * (x - at): the highest value at {@code at} of a line with this slope below
+     * all points.
+     */
     double leastAt(double at, double slope) {
         double least = Double.POSITIVE_INFINITY;
         for (int i = 0; i < size(); i++) {

@@ -3,21 +3,27 @@ package runbench.sync.estimate;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
- * How much an estimate moves when groups of bursts are left out: Kott, The delete-a-group jackknife, Journal of
- * Official Statistics 17 (2001).
+ * The standard errors of an estimate by leaving out groups of bursts: Kott, The delete-a-group jackknife, Journal
+ * of Official Statistics 17 (2001).
  *
- * @param lead standard error of the lead at the moment asked for, ns
- * @param slope standard error of the slope, ns per ns
+ * @param lead standard error of the lead at the requested moment, ns; NaN if unknown
+ * @param slope standard error of the slope, ns per ns; NaN if unknown
  */
 record Jackknife(double lead, double slope) {
-    static final int FEWEST_BURSTS = 3;
+    static final int MIN_BURSTS = 3;
     private static final int GROUPS = 8;
     private static final double NORMAL = 1.959964;
 
-    /** @param x moment, ns since the origin; NaN in both errors with fewer than {@value #FEWEST_BURSTS} bursts */
+    /**
+     * Returns the errors of a method; NaN for both with fewer than {@value #MIN_BURSTS} bursts.
+     *
+     * @param p exchanges without warm-up
+     * @param method estimator of the line
+     * @param x moment, ns since the origin
+     */
     static Jackknife of(Probes p, Estimator method, double x) {
         int groups = Math.min(GROUPS, p.bursts());
-        if (groups < FEWEST_BURSTS) {
+        if (groups < MIN_BURSTS) {
             return new Jackknife(Double.NaN, Double.NaN);
         }
         double[] lead = new double[groups];
@@ -33,8 +39,10 @@ record Jackknife(double lead, double slope) {
     }
 
     /**
-     * By how much a standard error from so few degrees of freedom is widened so that twice it holds 95 %: Student's
-     * quantile over the normal one.
+     * Returns the factor that widens a standard error so that twice the error covers 95 %: Student's quantile over
+     * the normal one.
+     *
+     * @param degrees degrees of freedom of the standard error, at least 1
      */
     static double student(int degrees) {
         return new TDistribution(degrees).inverseCumulativeProbability(0.975) / NORMAL;

@@ -1,6 +1,6 @@
 package runbench.sync.estimate;
 
-/** Least squares through one fit point a burst, here the middle of the burst's envelope. */
+/** Least squares through one fit point per burst, here the middle of the burst's envelope. */
 public final class JonesKoenig implements Estimator {
     @Override
     public String name() {

@@ -1,6 +1,9 @@
 package runbench.sync.estimate;
 
-/** The quickest exchange of the first half and that of the second half, each halved, and the line through them. */
+/**
+ * The line through the mid points of two exchanges: the quickest of the first half and the quickest of the second
+ * half.
+ */
 public final class MinimumRoundTrip implements Estimator {
     @Override
     public String name() {

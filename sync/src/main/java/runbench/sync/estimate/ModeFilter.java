@@ -1,8 +1,8 @@
 package runbench.sync.estimate;
 
 /**
- * Only exchanges whose round trip lies between the minimum and the most frequent one count; half of the round trip is
- * the way there. The rate follows from two distant instants (first and last burst), as formula (1) has it.
+ * The mean over exchanges whose round trip lies between the minimum and the most frequent one. Half of the round
+ * trip is the delay. The rate follows from two distant instants (first and last burst), as in formula (1).
  */
 public final class ModeFilter implements Estimator {
     private static final int BINS_TO_MEDIAN = 16;
@@ -53,7 +53,10 @@ public final class ModeFilter implements Estimator {
         return new ClockLine(offset / bursts, slope);
     }
 
-    /** Upper edge of the fullest bin; bins are a sixteenth of what lies between minimum and median, at least 10 ns. */
+    /**
+     * Returns the upper edge of the fullest bin, ns. The bin width is a sixteenth of the distance from minimum to
+     * median, at least 10 ns.
+     */
     private static double modeLimit(Probes p) {
         double[] trips = new double[p.size()];
         for (int i = 0; i < trips.length; i++) {

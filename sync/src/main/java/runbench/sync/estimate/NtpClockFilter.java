@@ -1,11 +1,11 @@
 package runbench.sync.estimate;
 
 /**
- * A burst is a poll (RFC 5905, section 13, burst mode): its last eight exchanges stand in the clock filter's register,
- * of which the one with the least delay speaks (appendix A.5.2), unless it is a popcorn spike. What successive polls
- * say steers a frequency by the frequency-locked loop (section 11.3). Simplified: one association, so no selection
- * among servers; no dispersions, which grow by 15 ppm and are nothing within seconds; no phase-locked loop, which needs
- * hours.
+ * The NTP clock filter. A burst is a poll (RFC 5905, section 13, burst mode). Its last eight exchanges fill the
+ * clock filter's register. The exchange with the least delay counts (appendix A.5.2), unless it is a popcorn spike.
+ * Successive polls steer a frequency by the frequency-locked loop (section 11.3).
+ * <p>Simplifications: one association, so no selection among servers; no dispersions, which grow by 15 ppm and are
+ * negligible within seconds; no phase-locked loop, which needs hours.
  */
 public final class NtpClockFilter implements Estimator {
     private static final int STAGES = 8;
@@ -36,7 +36,7 @@ public final class NtpClockFilter implements Estimator {
             int best = p.quickest(from, to);
             double error = p.lead(best) - (y + slope * (p.middle(best) - x));
             if (updates > 1 && Math.abs(error) > SPIKE_GATE * jitter(p, from, to, best)) {
-                // A spike is one sample: the gate lets the next one through whatever it says.
+                // The spike gate suppresses one sample and lets the next one through.
                 updates = 1;
                 continue;
             }
@@ -51,7 +51,7 @@ public final class NtpClockFilter implements Estimator {
         return ClockLine.through(x, y, slope);
     }
 
-    /** Root mean square difference of a register's offsets from the best one's, at least a nanosecond. */
+    /** Returns the root mean square difference of a register's offsets from the best one, ns; at least 1 ns. */
     private static double jitter(Probes p, int from, int to, int best) {
         double squares = 0;
         for (int i = from; i < to; i++) {

@@ -3,9 +3,9 @@ package runbench.sync.estimate;
 import java.util.Arrays;
 
 /**
- * A fixed delay, the mean of half round trips within 1 us of one another, is taken off single one-way readings at the
- * beginning and at the end; the line through the two predicts. The way is the one from node to reference: a node's time
- * is compared where it arrives (section 5.2, {@code Ca(t0) = Ca(t0 + d) - d}).
+ * The line through two one-way readings, at the beginning and at the end, corrected by a fixed delay. The delay is
+ * the mean of half round trips within 1 us of one another. The readings go from node to reference: the reference
+ * compares a node's time on arrival (section 5.2, {@code Ca(t0) = Ca(t0 + d) - d}).
  */
 public final class PingPongDelay implements Estimator {
     private static final double AGREEMENT_NANOS = 1000;
@@ -30,7 +30,7 @@ public final class PingPongDelay implements Estimator {
                 p.backward[last] + delay);
     }
 
-    /** Mean of the half round trips that lie within half a microsecond of their median. */
+    /** Returns the mean of the half round trips within half a microsecond of their median, ns. */
     private static double delay(Probes p) {
         double[] half = new double[p.size()];
         for (int i = 0; i < half.length; i++) {

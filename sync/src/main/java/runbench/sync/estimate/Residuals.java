@@ -1,14 +1,14 @@
 package runbench.sync.estimate;
 
 /**
- * Both clouds of clock differences beyond a rough line, each at the moment when its message is halfway: seen from no
- * line, the drift itself would decide which points are extreme within a burst.
+ * The clock differences relative to a rough line, as convex hulls. Each difference belongs to the moment when its
+ * message is halfway. Without the line, the drift itself would determine the extreme points of a burst.
  *
- * @param above what no lead may exceed: the lower hull of the forward differences
- * @param below what no lead may fall short of: the upper hull of the backward differences
+ * @param above lower hull of the forward differences; the lead is below it
+ * @param below upper hull of the backward differences; the lead is above it
  * @param centre middle of the window, ns since the origin
  * @param meanUp mean moment of the forward differences, ns since the origin
- * @param meanDown mean moment of the backward differences
+ * @param meanDown mean moment of the backward differences, ns since the origin
  */
 record Residuals(Hull above, Hull below, double centre, double meanUp, double meanDown) {
 

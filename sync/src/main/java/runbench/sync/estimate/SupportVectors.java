@@ -1,18 +1,20 @@
 package runbench.sync.estimate;
 
 /**
- * The soft-margin line between forward and backward differences, after two filters: coded probes (a pair of successive
- * probes that kept its spacing met no queue), and residuals about a robust line.
- *
- * <p>Trained by dual coordinate descent (Hsieh et al., A dual coordinate descent method for large-scale linear SVM,
- * ICML 2008, algorithm 1) on features scaled to the window and to the median width of the bursts.
+ * The soft-margin line between forward and backward differences after two filters. Coded probes: a pair of
+ * successive probes that kept its spacing met no queue. Residuals: the line is relative to a robust line.
+ * <p>Training is dual coordinate descent (Hsieh et al., A dual coordinate descent method for large-scale linear
+ * SVM, ICML 2008, algorithm 1). Features are scaled to the window and to the median width of the bursts.
  */
 public final class SupportVectors implements Estimator {
     private static final double PENALTY = 100;
     private static final int EPOCHS = 300;
     private static final double PURE_SHARE = 0.5;
-    /** Training visits every point some hundred times: of longer recordings evenly spread probes count. */
-    private static final int MOST_PROBES = 20_000;
+    /**
+     * Largest number of probes in training, which visits each of them some hundred times. Longer recordings
+     * contribute evenly spread probes.
+     */
+    private static final int MAX_PROBES = 20_000;
 
     @Override
     public String name() {
@@ -38,7 +40,7 @@ public final class SupportVectors implements Estimator {
         double[] u = new double[2 * p.size()];
         double[] v = new double[2 * p.size()];
         int[] label = new int[2 * p.size()];
-        int stride = Math.max(1, p.size() / MOST_PROBES);
+        int stride = Math.max(1, p.size() / MAX_PROBES);
         for (int i = 0; i < p.size(); i++) {
             if (pure[i] && i % stride == 0) {
                 double xUp = p.sent[i] + half;
@@ -60,7 +62,10 @@ public final class SupportVectors implements Estimator {
         return rough.plus(ClockLine.through(middle, offset, slope));
     }
 
-    /** The half of the pairs of successive probes whose spacing changed least on the way there and back. */
+    /**
+     * Returns a mark for each probe of the pure half. Pure pairs of successive probes changed their spacing least
+     * in both directions.
+     */
     private static boolean[] pureProbes(Probes p) {
         double[] change = new double[p.size()];
         for (int k = 0; k < p.bursts(); k++) {
@@ -77,14 +82,14 @@ public final class SupportVectors implements Estimator {
         return pure;
     }
 
-    /** Weights of u, v and 1. */
+    /** Returns the weights of u, v and 1. */
     private static double[] train(double[] u, double[] v, int[] label, int n) {
         double[] alpha = new double[n];
         double[] w = new double[3];
         for (int epoch = 0; epoch < EPOCHS; epoch++) {
             double moved = 0;
             for (int k = 0; k < n; k++) {
-                // A step coprime with most n visits all points in a scattered yet repeatable order.
+                // A step coprime with most n visits all points in a scattered but repeatable order.
                 int i = (int) ((k * 7919L + epoch) % n);
                 double gradient = label[i] * (w[0] * u[i] + w[1] * v[i] + w[2]) - 1;
                 double norm = u[i] * u[i] + v[i] * v[i] + 1;

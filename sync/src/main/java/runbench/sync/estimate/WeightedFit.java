@@ -3,35 +3,42 @@ package runbench.sync.estimate;
 import java.util.Arrays;
 
 /**
- * The Theil-Sen line with weighted medians: Jaeckel, Estimating regression coefficients by minimizing the dispersion of
- * the residuals, Annals of Mathematical Statistics 43 (1972); Birkes, Dodge, Alternative Methods of Regression (1993),
- * section 6.3. A pair counts by what its points are good for.
+ * The Theil-Sen line with weighted medians: Jaeckel, Estimating regression coefficients by minimizing the
+ * dispersion of the residuals, Annals of Mathematical Statistics 43 (1972); Birkes, Dodge, Alternative Methods of
+ * Regression (1993), section 6.3. The weight of a pair falls with the errors of its points.
  */
 final class WeightedFit {
-    /** Up to so many points every pair counts; beyond, about {@value #MOST_PAIRS} pairs. */
-    private static final int ALL_PAIRS = 400;
-    private static final int MOST_PAIRS = 40_000;
+    /** Number of points up to which every pair counts. Longer inputs use about {@value #MAX_PAIRS} pairs. */
+    private static final int MAX_POINTS_OF_ALL_PAIRS = 400;
+    private static final int MAX_PAIRS = 40_000;
 
     private WeightedFit() {
     }
 
-    /** @param sigma how far each y may be off, positive */
+    /**
+     * Returns the weighted Theil-Sen line.
+     *
+     * @param x abscissae
+     * @param y ordinates
+     * @param sigma error of each ordinate, positive
+     */
     static ClockLine theilSen(double[] x, double[] y, double[] sigma) {
         int n = x.length;
-        int distances = Math.max(1, MOST_PAIRS / n);
-        Weighted slopes = new Weighted(n <= ALL_PAIRS ? n * (n - 1) / 2 : n * distances);
+        int distances = Math.max(1, MAX_PAIRS / n);
+        Weighted slopes = new Weighted(n <= MAX_POINTS_OF_ALL_PAIRS ? n * (n - 1) / 2 : n * distances);
         for (int i = 0; i < n; i++) {
-            int pairs = n <= ALL_PAIRS ? n - 1 - i : distances;
+            int pairs = n <= MAX_POINTS_OF_ALL_PAIRS ? n - 1 - i : distances;
             for (int d = 0; d < pairs; d++) {
-                // Of very many pairs those between a quarter and three quarters of the window apart tell most.
-                int j = n <= ALL_PAIRS ? i + 1 + d : i + n / 4 + (int) ((long) n * (2 * d + 1) / (4 * distances));
+                // In long inputs, pairs between a quarter and three quarters of the window apart carry most
+                // information.
+                int j = n <= MAX_POINTS_OF_ALL_PAIRS ? i + 1 + d : i + n / 4 + (int) ((long) n * (2 * d + 1) / (4 * distances));
                 if (j < n && x[j] != x[i]) {
                     slopes.add((y[j] - y[i]) / (x[j] - x[i]), 1 / (sigma[i] + sigma[j]));
                 }
             }
         }
         double slope = slopes.isEmpty() ? 0 : slopes.median();
-        // Residuals about the middle, not about x = 0, so that no digits are lost to a distant origin.
+        // Residuals are about the middle and not about x = 0, so that a distant origin loses no digits.
         double centre = Fits.mean(x);
         Weighted residuals = new Weighted(n);
         for (int i = 0; i < n; i++) {
@@ -40,7 +47,7 @@ final class WeightedFit {
         return ClockLine.through(centre, residuals.median(), slope);
     }
 
-    /** Values with weights. */
+    /** A list of values with weights. */
     private static final class Weighted {
         private final double[][] rows;
         private int n;
@@ -59,7 +66,10 @@ final class WeightedFit {
             return n == 0;
         }
 
-        /** Between the two values at which half of the weight is reached from either side. */
+        /**
+         * Returns the weighted median: the value at which half of the weight is reached, or the mean of two such
+         * values.
+         */
         double median() {
             Arrays.sort(rows, 0, n, (a, b) -> Double.compare(a[0], b[0]));
             double sum = 0;
