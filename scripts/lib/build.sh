@@ -116,8 +116,8 @@ is_built() {
 }
 
 class_path() {
-    local jar path=$home/scripts/target/runbench-scripts.jar
-    for jar in "$home"/scripts/target/lib/*.jar; do path+=:$jar; done
+    local jar path=$home/scripts/cli/target/runbench-cli.jar
+    for jar in "$home"/scripts/cli/target/lib/*.jar; do path+=:$jar; done
     printf '%s\n' "$path"
 }
 
@@ -151,7 +151,7 @@ build() {
     local log=$home/scripts/target/build.log start=$SECONDS
     say "building (once; the log is scripts/target/build.log)"
     touch "$home/scripts/target/build.start"
-    rm -rf "$home/scripts/target/lib" # a library of an older version would stay on the class path
+    rm -rf "$home/scripts/cli/target/lib" # a library of an older version would stay on the class path
     if ! (cd "$home" && maven -B -DskipTests -Dstyle.color=never package 2>&1 < /dev/null) | tee "$log" | show_progress; then
         grep -E '^\[ERROR\]|error:|Error [0-9]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
         say "the build failed (whole log: scripts/target/build.log)"

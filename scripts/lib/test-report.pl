@@ -34,7 +34,7 @@ sub names {
 }
 
 my @reports;
-for my $room (names($home), 'parser/base') {
+for my $room (names($home), 'parser/base', map { "scripts/$_" } names("$home/scripts")) {
     my $folder = "$home/$room/target/surefire-reports";
     push @reports, map { "$folder/$_" } grep { /^TEST-.*\.xml$/ } names($folder);
 }

@@ -44,9 +44,10 @@ class CheckpointFilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"\"needed\"|\"nedeed\"|needed", "\"machine\"|\"m\"|machine",
-            "\"phases\" :|\"p\" :|signature.phases", "\"window\"|\"w\"|checkpoints[0].window",
-            "\"warm_up\" : 0,|\"warm_up\" : 0, \"phase\" : -1,|checkpoints[0].window"})
+    @CsvSource(delimiter = '|',
+            value = {"\"needed\"|\"nedeed\"|needed", "\"machine\"|\"m\"|machine",
+                    "\"phases\" :|\"p\" :|signature.phases", "\"window\"|\"w\"|checkpoints[0].window",
+                    "\"warm_up\" : 0,|\"warm_up\" : 0, \"phase\" : -1,|checkpoints[0].window"})
     void whatIsMissingOrWrongIsNamed(String is, String edited, String field) throws IOException {
         String before = Files.readString(file);
         Files.writeString(file, before.replaceFirst(is, edited));

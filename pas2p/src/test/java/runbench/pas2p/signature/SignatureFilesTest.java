@@ -66,11 +66,12 @@ class SignatureFilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"\"start\" : \\[ 2 ]|\"start\" : []|measure[1]",
-            "\"start\" : \\[ 2 ]|\"start\" : [ 9 ]|measure[1]", "\"stop\" : \\[ 3 ]|\"stop\" : [ 3, 3 ]|stop",
-            "\"rank\" : 0|\"rank\" : 1|locations[0]", "\"ranks\" : 1|\"ranks\" : 0|ranks",
-            "\"landmarks\" : null|\"landmarks\" : [ \"\", \"\" ]|landmarks", "\"phase\" : 0|\"phase\" : -1|measure[0]",
-            "\"confidence\" : 0.95|\"confidence\" : 7|confidence"})
+    @CsvSource(delimiter = '|',
+            value = {"\"start\" : \\[ 2 ]|\"start\" : []|measure[1]",
+                    "\"start\" : \\[ 2 ]|\"start\" : [ 9 ]|measure[1]", "\"stop\" : \\[ 3 ]|\"stop\" : [ 3, 3 ]|stop",
+                    "\"rank\" : 0|\"rank\" : 1|locations[0]", "\"ranks\" : 1|\"ranks\" : 0|ranks",
+                    "\"landmarks\" : null|\"landmarks\" : [ \"\", \"\" ]|landmarks",
+                    "\"phase\" : 0|\"phase\" : -1|measure[0]", "\"confidence\" : 0.95|\"confidence\" : 7|confidence"})
     void whatDoesNotBelongTogetherIsNamed(String is, String edited, String field) throws IOException {
         String before = Files.readString(file);
         Files.writeString(file, before.replaceFirst(is, edited));

@@ -59,10 +59,11 @@ class PerfSyntaxTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"cpu/r1a8/;4;0x1a8", "cpu/r0x20000038f/;4;0x20000038f",
-            "cpu/event=0x3c,umask=0x0,inv,cmask=0x10,edge/;4;0x1084003c", "cpu/cycles/;0;0x400000000",
-            "cpu/cycles,name=mine/u;0;0x400000000", "cpu/config=0x1b,name=foo/;4;0x1b",
-            "cpu/LLC-loads/k;3;0x400000002"})
+    @CsvSource(delimiter = ';',
+            value = {"cpu/r1a8/;4;0x1a8", "cpu/r0x20000038f/;4;0x20000038f",
+                    "cpu/event=0x3c,umask=0x0,inv,cmask=0x10,edge/;4;0x1084003c", "cpu/cycles/;0;0x400000000",
+                    "cpu/cycles,name=mine/u;0;0x400000000", "cpu/config=0x1b,name=foo/;4;0x1b",
+                    "cpu/LLC-loads/k;3;0x400000002"})
     void termsOfACorePmu(String word, int type, String config) {
         MachineFixture m = intel().put(PmuTree.FOLDER + "/cpu/format/inv", "config:23");
         assertThat(m.resolve(word).events()).singleElement().satisfies(e -> {
@@ -118,10 +119,11 @@ class PerfSyntaxTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"cpu-clock/period=100/;--period", "cpu/event=1,call-graph=fp/;--period",
-            "cpu/event=1,percore/;adds up", "faults:b;leave the b out", "faults:uu;once",
-            "breakpoint/config=1/;mem:ADDRESS", "cpu//;names no event", "cpu_core/cycles/;it has: breakpoint, cpu,",
-            "{faults,{cs}};is missing", "{faults;not closed"})
+    @CsvSource(delimiter = ';',
+            value = {"cpu-clock/period=100/;--period", "cpu/event=1,call-graph=fp/;--period",
+                    "cpu/event=1,percore/;adds up", "faults:b;leave the b out", "faults:uu;once",
+                    "breakpoint/config=1/;mem:ADDRESS", "cpu//;names no event",
+                    "cpu_core/cycles/;it has: breakpoint, cpu,", "{faults,{cs}};is missing", "{faults;not closed"})
     void whatCannotBeAskedForSaysWhy(String word, String words) {
         RunbenchException e = refused(word);
         assertThat(e.getMessage() + e.remedy().orElse("")).contains(words);

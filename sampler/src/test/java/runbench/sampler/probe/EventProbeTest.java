@@ -74,9 +74,10 @@ class EventProbeTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"2;ENOENT;", "13;EACCES;perf_event_paranoid=1",
-            "1;EPERM;perf_event_paranoid=1", "19;ENODEV;", "16;EBUSY;nmi_watchdog", "38;ENOSYS;CONFIG_PERF_EVENTS",
-            "24;EMFILE;ulimit -n", "22;EINVAL;", "95;EOPNOTSUPP;", "5;errno 5;"})
+    @CsvSource(delimiter = ';',
+            value = {"2;ENOENT;", "13;EACCES;perf_event_paranoid=1", "1;EPERM;perf_event_paranoid=1", "19;ENODEV;",
+                    "16;EBUSY;nmi_watchdog", "38;ENOSYS;CONFIG_PERF_EVENTS", "24;EMFILE;ulimit -n", "22;EINVAL;",
+                    "95;EOPNOTSUPP;", "5;errno 5;"})
     void everyRefusalSaysWhyAndWhatToType(int errno, String name, String remedy) {
         Countability c = probe(intel(), e -> new Trial(errno, 0, 0, 0)).probe("cycles");
         assertThat(c.verdict()).isEqualTo(Verdict.NO);

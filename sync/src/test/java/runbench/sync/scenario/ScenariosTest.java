@@ -75,8 +75,8 @@ class ScenariosTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"kernel", "exponential", "asymmetric-queue", "loss", "constant-asymmetry", "step",
-            "return"})
+    @ValueSource(
+            strings = {"kernel", "exponential", "asymmetric-queue", "loss", "constant-asymmetry", "step", "return"})
     void keepsItsLimitsOnARecording(String name) {
         Verdict verdict = run(Scenarios.named(name), recorded(0), 4);
         assertThat(verdict.checks()).allSatisfy(c -> assertThat(c.kept()).as(c.toString()).isTrue());

@@ -246,10 +246,11 @@ class EventResolverTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"cpu/event=0x43,umask=0x01/;0x143;0",
-            "cpu/event=0xd0,umask=0x83,cmask=1,edge/;0x10483d0;0", "cpu/event/;1;0", "cpu/mem-loads/;0x1cd;3",
-            "cpu/mem-loads,ldlat=30/;0x1cd;30", "cpu/config=0x530143/;0x530143;0", "cpu/event=67,umask=1/u;0x143;0",
-            "cpu/event=0x43,name=mine/:k;0x43;0", "cpu/config1=0xffffffffffffffff,event=1/;1;-1"})
+    @CsvSource(delimiter = ';',
+            value = {"cpu/event=0x43,umask=0x01/;0x143;0", "cpu/event=0xd0,umask=0x83,cmask=1,edge/;0x10483d0;0",
+                    "cpu/event/;1;0", "cpu/mem-loads/;0x1cd;3", "cpu/mem-loads,ldlat=30/;0x1cd;30",
+                    "cpu/config=0x530143/;0x530143;0", "cpu/event=67,umask=1/u;0x143;0",
+                    "cpu/event=0x43,name=mine/:k;0x43;0", "cpu/config1=0xffffffffffffffff,event=1/;1;-1"})
     void termsGoWhereThePmusFormatSays(String event, String config, long config1) {
         Event e = only(MachineFixture.intel(root, 0x55).privileged().resolve(event));
         assertThat(e.encoding()).isEqualTo(new Encoding(4, Long.decode(config), config1, 0));
@@ -264,9 +265,10 @@ class EventResolverTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"cpu/evnt=1/;did you mean event", "cpu/event=0x100/;", "cpu/event=x/;",
-            "cpu/,event=1/;", "cpux/event=1/;did you mean cpu", "cpu/mem-lods/;mem-loads", "cpu/event=1/z;use u (user)",
-            "/event=1/;", "cpu/a/b/;"})
+    @CsvSource(delimiter = ';',
+            value = {"cpu/evnt=1/;did you mean event", "cpu/event=0x100/;", "cpu/event=x/;", "cpu/,event=1/;",
+                    "cpux/event=1/;did you mean cpu", "cpu/mem-lods/;mem-loads", "cpu/event=1/z;use u (user)",
+                    "/event=1/;", "cpu/a/b/;"})
     void wrongTermsAreExplained(String event, String remedy) {
         RunbenchException e = catchThrowableOfType(RunbenchException.class,
                 () -> MachineFixture.intel(root, 0x55).resolve(event));
@@ -361,8 +363,8 @@ class EventResolverTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mem:", "mem:zz", "mem:0x10/3", "mem:0x10:q", "mem:0x10:wx", "mem:0x10/999:w",
-            "mem:0x10:w:z"})
+    @ValueSource(
+            strings = {"mem:", "mem:zz", "mem:0x10/3", "mem:0x10:q", "mem:0x10:wx", "mem:0x10/999:w", "mem:0x10:w:z"})
     void brokenBreakpointsAreRefused(String event) {
         assertThat(catchThrowableOfType(RunbenchException.class,
                 () -> MachineFixture.virtualWithoutPmu(root).resolve(event)).exitCode()).isEqualTo(ExitCode.BAD_INPUT);

@@ -1,0 +1,120 @@
+package runbench.align.log;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import runbench.align.run.ClusterRun;
+import runbench.align.run.RankRecord;
+import runbench.align.traces.Alignment.RankClock;
+import runbench.align.traces.Alignment;
+import runbench.base.error.RunbenchException;
+import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogFile;
+import runbench.sync.eventlog.LogFolder;
+import runbench.sync.eventlog.LogSource;
+
+/**
+ * The event logs of a file, a run, or a run on many nodes.
+ *
+ * @param sources with their place on the reference's axis: a single machine's own CLOCK_MONOTONIC is its reference
+ * @param axis whose time that is; empty where every file has its own
+ * @param remarks what is damaged, dropped, or has no place there
+ */
+public record LogReading(List<LogSource> sources, String axis, List<String> remarks) {
+    /** @throws RunbenchException (bad input) where nothing was logged */
+    public static LogReading of(Path place) {
+        if (Files.isRegularFile(place)) {
+            LogFile file = LogFile.open(place);
+            return local(LogFolder.of(List.of(file), List.of()));
+        }
+        LogReading found;
+        if (ClusterRun.isOne(place)) {
+            found = of(ClusterRun.read(place));
+        } else {
+            LogFolder beside = LogFolder.of(place);
+            found = local(beside.isEmpty() ? LogFolder.in(place) : beside);
+        }
+        if (found.sources().isEmpty()) {
+            String reasons = found.remarks().isEmpty() ? "" : ": " + String.join("; ", found.remarks());
+            throw RunbenchException.badInput(place + " holds no event log" + reasons)
+                    .remedy("let the program log (native/eventlog/README.md) and run it again under runbench sample or runbench cluster");
+        }
+        return found;
+    }
+
+    /** Those of several places in one, see {@link #join}. */
+    public static LogReading of(List<Path> places) {
+        return join(places, LogReading::of);
+    }
+
+    /**
+     * Those of several places in one.
+     *
+     * @param reading of one place
+     * @throws RunbenchException (bad input) where they are on different axes
+     */
+    public static LogReading join(List<Path> places, Function<Path, LogReading> reading) {
+        List<LogSource> sources = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
+        String axis = null;
+        for (Path place : places) {
+            LogReading one = reading.apply(place);
+            if (axis != null && !axis.equals(one.axis())) {
+                throw RunbenchException
+                        .badInput(place + " is in the time of " + one.axis() + ", " + places.get(0) + " in that of "
+                                + axis + ": there is no order between them")
+                        .remedy("merge each by itself");
+            }
+            axis = one.axis();
+            sources.addAll(one.sources());
+            remarks.addAll(one.remarks());
+        }
+        return new LogReading(List.copyOf(sources), axis, List.copyOf(remarks));
+    }
+
+    private static LogReading local(LogFolder log) {
+        List<LogSource> sources = log.files()
+                .stream()
+                .map(f -> new LogSource(f, Timeline.IDENTITY, f.host(), f.host()))
+                .toList();
+        List<String> hosts = log.files().stream().map(LogFile::host).distinct().toList();
+        List<String> remarks = new ArrayList<>(log.remarks());
+        if (hosts.size() > 1) {
+            remarks.add("files of " + hosts.size()
+                    + " hosts, whose clocks nobody has compared: between these hosts the order means nothing");
+        }
+        return new LogReading(sources, hosts.isEmpty() ? "" : hosts.get(0), remarks);
+    }
+
+    /** Ranks whose clocks are not known have no place. */
+    public static LogReading of(ClusterRun run) {
+        List<LogSource> sources = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
+        for (RankClock clock : Alignment.of(run).clocks()) {
+            LogFolder log = of(run, clock.rank());
+            remarks.addAll(log.remarks());
+            if (!log.isEmpty() && clock.timeline().isEmpty()) {
+                remarks.add("rank " + clock.rank().rank() + ": its " + log.events()
+                        + " events have no place on the axis: " + clock.why());
+            } else if (!log.isEmpty()) {
+                sources.addAll(sources(log, clock, clock.timeline().get()));
+            }
+        }
+        return new LogReading(sources, run.record().reference().host(), remarks);
+    }
+
+    /** What a rank's processes logged. */
+    public static LogFolder of(ClusterRun run, RankRecord rank) {
+        return rank.folder() == null ? LogFolder.EMPTY : LogFolder.of(run.folder().path().resolve(rank.folder()));
+    }
+
+    /** @param timeline where its stamps stand: the clock's, or one that stands in for it */
+    public static List<LogSource> sources(LogFolder log, RankClock clock, Timeline timeline) {
+        RankRecord rank = clock.rank();
+        String id = rank.clockId() == null || rank.clockId().isEmpty() ? rank.host() : rank.clockId();
+        String node = String.format("rank-%05d-%s", rank.rank(), rank.host());
+        return log.files().stream().map(f -> new LogSource(f, timeline, id, node)).toList();
+    }
+}

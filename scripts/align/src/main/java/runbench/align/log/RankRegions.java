@@ -1,0 +1,61 @@
+package runbench.align.log;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongToDoubleFunction;
+import runbench.align.run.ClusterRun;
+import runbench.align.traces.Alignment;
+import runbench.base.error.RunbenchException;
+import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogFolder;
+import runbench.sync.eventlog.LogKind;
+import runbench.sync.eventlog.LogSpan;
+import runbench.sync.eventlog.LogSpans;
+
+/**
+ * The outermost regions that a rank's threads logged, on a time axis.
+ *
+ * @param names of the regions
+ * @param startS where each begins, in the order of {@code names}
+ * @param endS where it ends
+ */
+public record RankRegions(int rank, List<String> names, double[] startS, double[] endS) {
+    /**
+     * Of the ranks that logged some and whose clocks are known. A log that cannot be read is left out: the alignment
+     * names it.
+     *
+     * @param seconds from the reference's time to the axis
+     */
+    public static List<RankRegions> of(ClusterRun run, LongToDoubleFunction seconds) {
+        List<RankRegions> all = new ArrayList<>();
+        for (Alignment.RankClock clock : Alignment.of(run).clocks()) {
+            LogFolder log = clock.timeline().isPresent() ? LogReading.of(run, clock.rank()) : LogFolder.EMPTY;
+            if (!log.isEmpty()) {
+                of(clock.rank().rank(), log, clock.timeline().get(), seconds, all);
+            }
+        }
+        return all;
+    }
+
+    private static void of(int rank, LogFolder log, Timeline timeline, LongToDoubleFunction seconds,
+            List<RankRegions> into) {
+        try {
+            List<LogSpan> spans = LogSpans.of(log)
+                    .spans()
+                    .stream()
+                    .filter(s -> s.depth() == 0 && s.type().kind() != LogKind.STATE)
+                    .toList();
+            if (!spans.isEmpty()) {
+                into.add(new RankRegions(rank, spans.stream().map(s -> s.type().name()).toList(),
+                        spans.stream()
+                                .mapToDouble(s -> seconds.applyAsDouble(timeline.refNanos(s.fromNanos())))
+                                .toArray(),
+                        spans.stream()
+                                .mapToDouble(s -> seconds.applyAsDouble(timeline.refNanos(s.toNanos())))
+                                .toArray()));
+            }
+        } catch (RunbenchException e) {
+            // The chart is not lost over one rank's log.
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package runbench.align.perfetto;
+
+import static runbench.align.perfetto.TraceField.*;
+
+import com.google.protobuf.CodedOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntFunction;
+import runbench.sync.eventlog.LogCursor;
+import runbench.sync.eventlog.LogEntry;
+import runbench.sync.eventlog.LogKind;
+import runbench.sync.eventlog.LogMerge;
+import runbench.sync.eventlog.LogType;
+import runbench.sync.eventlog.LogWhat;
+
+/**
+ * What the ranks' programs logged: regions as slices of their threads, states as slices of tracks of their own, the
+ * rest as marks, messages as flows between these. They stand in one file, as the messages of MPI do, and for the same
+ * reason.
+ */
+final class LogTracks implements LogMerge.Visitor {
+    private static final int FIRST_THREAD = 1 << 18;
+
+    private final PacketWriter out;
+    private final ArchiveAxis axis;
+    private final Map<String, Integer> ranks;
+    private final IntFunction<String> names;
+    private final Set<Integer> announced = new HashSet<>();
+    private final Map<String, Lane> lanes = new HashMap<>();
+    private long events;
+
+    /** A track, and the regions that are open on it. */
+    private record Lane(long track, Deque<LogType> open) {}
+
+    /**
+     * @param ranks by the node's name of a source
+     * @param names of the processes, by rank
+     */
+    LogTracks(PacketWriter out, ArchiveAxis axis, Map<String, Integer> ranks, IntFunction<String> names)
+            throws IOException {
+        this.out = out;
+        this.axis = axis;
+        this.ranks = ranks;
+        this.names = names;
+        Tracks.orderProcesses(out);
+    }
+
+    long events() {
+        return events;
+    }
+
+    @Override
+    public void event(LogEntry e) {
+        events++;
+        try {
+            write(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private void write(LogEntry e) throws IOException {
+        LogCursor c = e.cursor();
+        LogType type = c.type();
+        Lane lane = lane(e, type);
+        long at = axis.ofReference(e.shownNanos());
+        switch (c.what()) {
+            case BEGIN -> {
+                lane.open().push(type);
+                out.begin(at, lane.track(), s -> describe(s, e));
+            }
+            case END -> end(lane, type, at);
+            default -> out.instant(at, lane.track(), s -> {
+                describe(s, e);
+                if (c.id() != 0 && type.kind() == LogKind.MESSAGE) {
+                    s.writeFixed64(c.what() == LogWhat.SEND ? EVENT_FLOW : EVENT_FLOW_END, c.id());
+                }
+            });
+        }
+    }
+
+    /** Regions within it that were left without an end end with it. */
+    private void end(Lane lane, LogType type, long at) throws IOException {
+        if (!lane.open().contains(type)) {
+            return;
+        }
+        LogType ended;
+        do {
+            ended = lane.open().pop();
+            out.end(at, lane.track());
+        } while (!ended.equals(type));
+    }
+
+    private Lane lane(LogEntry e, LogType type) throws IOException {
+        int rank = ranks.get(e.source().node());
+        boolean state = type.kind() == LogKind.STATE;
+        String key = e.source().node() + " " + e.source().file().pid() + " " + (state ? type.name() : e.cursor().tid());
+        Lane known = lanes.get(key);
+        if (known != null) {
+            return known;
+        }
+        if (announced.add(rank)) {
+            Tracks.process(out, Tracks.ofRank(rank, 0), Tracks.pid(rank), names.apply(rank), rank);
+        }
+        int number = lanes.size();
+        long track = Tracks.ofLog(number);
+        if (state) {
+            Tracks.named(out, track, Tracks.ofRank(rank, 0), "state " + type.name(), number);
+        } else {
+            Tracks.thread(out, track, Tracks.ofRank(rank, 0), Tracks.pid(rank), Tracks.pid(FIRST_THREAD + number),
+                    "logged by thread " + e.cursor().tid());
+        }
+        Lane lane = new Lane(track, new ArrayDeque<>());
+        lanes.put(key, lane);
+        return lane;
+    }
+
+    private static void describe(CodedOutputStream s, LogEntry e) throws IOException {
+        LogCursor c = e.cursor();
+        boolean message = c.what() == LogWhat.SEND || c.what() == LogWhat.RECEIVE;
+        s.writeString(EVENT_NAME, message ? c.what().word() + " " + c.type().name() : c.type().name());
+        if (!c.comment().isEmpty()) {
+            PacketWriter.annotation(s, "comment", c.comment());
+        }
+        if (c.id() != 0) {
+            PacketWriter.annotation(s, "id", c.id());
+        }
+        if (e.shiftNanos() > 0) {
+            PacketWriter.annotation(s, "moved_ns", e.shiftNanos());
+        }
+        if (Double.isFinite(e.at().hiNanos()) && e.at().hiNanos() != e.at().loNanos()) {
+            PacketWriter.annotation(s, "earliest_ns", Math.round(e.at().loNanos()));
+            PacketWriter.annotation(s, "latest_ns", Math.round(e.at().hiNanos()));
+        }
+    }
+}

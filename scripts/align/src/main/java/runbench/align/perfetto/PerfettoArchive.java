@@ -1,0 +1,264 @@
+package runbench.align.perfetto;
+
+import static runbench.align.perfetto.TraceField.EVENT_NAME;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import runbench.align.perfetto.ArchiveManifest.Member;
+import runbench.align.run.ClusterRecord;
+import runbench.align.run.ClusterRun;
+import runbench.align.traces.Alignment;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.base.progress.Progress;
+import runbench.base.progress.ProgressDisplay;
+import runbench.parser.series.Periods;
+import runbench.pas2p.order.LogicalSweep;
+import runbench.pas2p.phase.Phase;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOccurrences;
+import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
+import runbench.sync.eventlog.LogMerge;
+import runbench.sync.eventlog.LogSource;
+
+/**
+ * One ZIP that Perfetto (58 and later) opens with every machine in its place: a file a rank with its counters and the
+ * phases, a file of all messages, and the manifest that says which machine each is of. Written as it is read: memory
+ * does not grow with the run.
+ */
+public final class PerfettoArchive {
+    /** What the viewer, which holds all of it in a browser's memory, can be asked to open. */
+    public static final long MOST_VALUES = 20_000_000;
+    private static final String MESSAGES = "messages.pftrace";
+    private static final String LOGGED = "log.pftrace";
+    private static final String ALL_MACHINES = "messages of all machines";
+    private static final int PHASES = 5;
+    /** Viewers' ZIP readers know no larger members. */
+    private static final long MOST_MEMBER_BYTES = (1L << 32) - 1;
+
+    private final ClusterRun run;
+    private final RankSources sources;
+    private final ArchiveAxis axis;
+    private final PhaseAnalysis phases;
+    /** By phase: they are long to put into words. */
+    private final String[] descriptions;
+    private final long thinning;
+    private final ProgressDisplay progress;
+    private final List<LogSource> logs = new ArrayList<>();
+    private final Map<String, Integer> rankOfLog;
+    private long values;
+    private long logged;
+
+    private PerfettoArchive(ClusterRun run, RankSources sources, PhaseAnalysis phases, long most,
+            ProgressDisplay progress) {
+        this.run = run;
+        this.sources = sources;
+        this.phases = phases;
+        this.progress = progress;
+        descriptions = phases == null ? new String[0]
+                : phases.phases().stream().map(Phase::description).toArray(String[]::new);
+        axis = sources.axis();
+        rankOfLog = sources.logs(logs);
+        thinning = thinning(sources, most);
+    }
+
+    /**
+     * Writes an archive.
+     *
+     * @param most values of counters that it may hold, at least one a counter; of more, neighbouring ones are put
+     *     together
+     * @throws RunbenchException (bad input) where there is nothing to show, or a recording or trace is broken beyond
+     *     use
+     */
+    public static ArchiveReport write(ClusterRun run, Path file, long most, ProgressDisplay progress)
+            throws IOException {
+        MpiTrace unaligned = run.trace()
+                .map(t -> MpiTrace.open(List.of(t), RankTimelines.NONE, progress.start("checking", "B")))
+                .orElse(null);
+        RankSources sources = RankSources.of(Alignment.of(run), unaligned);
+        if (sources.recorded().isEmpty() && sources.trace() == null) {
+            throw RunbenchException.badInput(run.folder().path() + ": no rank left anything that has a time")
+                    .remedy("the reasons: " + String.join("; ", sources.remarks()));
+        }
+        PhaseAnalysis phases = sources.trace() == null ? null
+                : PhaseAnalysis.of(sources.trace(), PhaseOptions.DEFAULT, progress.start("ordering", "events"));
+        return new PerfettoArchive(run, sources, phases, most, progress).write(file);
+    }
+
+    private static long thinning(RankSources sources, long most) {
+        return thinning(sources.recorded().stream().mapToLong(s -> values(s.periods())).sum(), most);
+    }
+
+    /** How many sampling periods one value stands for. */
+    static long thinning(long values, long most) {
+        return Math.max(1, (values + most - 1) / most);
+    }
+
+    /** Of all its counters, were none put together. */
+    static long values(Periods periods) {
+        return 2 * periods.recording().samples() * periods.events().stream().filter(e -> e.counted()).count();
+    }
+
+    private ArchiveReport write(Path file) throws IOException {
+        try {
+            return report(file, OutputFile.produce(file, this::members));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Writes the members of the archive. Returns the tracks of messages, or null without a trace. */
+    private MessageTracks members(OutputStream archive) throws IOException {
+        MessageTracks messages = null;
+        // ASCII: with any other charset the members' names are marked as UTF-8, which Perfetto's reader rejects.
+        try (ZipOutputStream zip = new ZipOutputStream(archive, StandardCharsets.US_ASCII)) {
+            zip.setLevel(Deflater.BEST_SPEED);
+            member(zip, ArchiveManifest.NAME, out -> out.write(manifest().json()));
+            Progress shown = progress.start("writing", "ranks");
+            for (int i = 0; i < sources.recorded().size(); i++) {
+                RankSources.Source source = sources.recorded().get(i);
+                boolean first = i == 0;
+                member(zip, nameOf(source), out -> rank(out, source, first));
+                shown.at(i + 1, sources.recorded().size());
+            }
+            if (sources.trace() != null) {
+                MessageTracks[] written = new MessageTracks[1];
+                member(zip, MESSAGES, out -> written[0] = messages(out));
+                messages = written[0];
+            }
+            if (!logs.isEmpty()) {
+                member(zip, LOGGED, this::log);
+            }
+        }
+        return messages;
+    }
+
+    private ArchiveReport report(Path file, MessageTracks messages) {
+        int machines = (int) sources.recorded().stream().map(s -> s.rank().host()).distinct().count();
+        return new ArchiveReport(file, machines, sources.recorded().size(), values, thinning,
+                messages == null ? 0 : messages.calls(), messages == null ? 0 : messages.messages(),
+                messages == null ? 0 : messages.impossible(), phases == null ? 0 : phases.occurrences().size(), logged,
+                sources.remarks());
+    }
+
+    @FunctionalInterface
+    private interface MemberContent {
+        void write(OutputStream out) throws IOException;
+    }
+
+    private static void member(ZipOutputStream zip, String name, MemberContent content) throws IOException {
+        ZipEntry entry = new ZipEntry(name);
+        zip.putNextEntry(entry);
+        content.write(zip);
+        zip.closeEntry();
+        if (entry.getSize() > MOST_MEMBER_BYTES) {
+            throw RunbenchException
+                    .badInput(name + " in the archive has " + entry.getSize() + " bytes; Perfetto reads no more than "
+                            + MOST_MEMBER_BYTES + " of one")
+                    .remedy(name.equals(MESSAGES) ? "trace a shorter run" : "let it hold fewer values: --values");
+        }
+    }
+
+    private static String nameOf(RankSources.Source source) {
+        String host = source.rank().host().replaceAll("[^A-Za-z0-9.-]", "_");
+        return String.format(Locale.ROOT, "rank-%05d-%s.pftrace", source.rank().rank(),
+                host.substring(0, Math.min(60, host.length())));
+    }
+
+    private ArchiveManifest manifest() {
+        List<Member> members = new ArrayList<>();
+        sources.recorded().forEach(s -> members.add(new Member(nameOf(s), machine(s.rank().host()))));
+        if (sources.trace() != null) {
+            members.add(new Member(MESSAGES, machineOfMessages(members)));
+        }
+        if (!logs.isEmpty()) {
+            members.add(new Member(LOGGED, machineOfMessages(members)));
+        }
+        ClusterRecord record = run.record();
+        Map<String, Object> about = new LinkedHashMap<>();
+        about.put("runbench.program", record.program());
+        about.put("runbench.version", record.runbench());
+        about.put("runbench.state", record.state().word());
+        about.put("runbench.reference", record.reference().host() + " CLOCK_MONOTONIC");
+        about.put("runbench.reference_ns_at_0", axis.originNanos());
+        about.put("runbench.periods_per_value", thinning);
+        return ArchiveManifest.of(members, about);
+    }
+
+    private static String machine(String host) {
+        return host.isEmpty() ? "unknown host" : host;
+    }
+
+    /**
+     * Where all ranks ran on one machine, its processes get their calls; flows between machines need a file of
+     * nobody's.
+     */
+    private static String machineOfMessages(List<Member> ranks) {
+        List<String> hosts = ranks.stream().map(Member::machine).distinct().toList();
+        return hosts.size() == 1 ? hosts.get(0) : ALL_MACHINES;
+    }
+
+    private void rank(OutputStream out, RankSources.Source source, boolean first) throws IOException {
+        int rank = source.rank().rank();
+        PacketWriter packets = new PacketWriter(out, rank + 1);
+        if (first) {
+            long realtime = axis.originNanos() + run.record().reference().realtimeMinusClockNs();
+            packets.clocks(TraceField.CLOCK_BOOTTIME, 0, TraceField.CLOCK_REALTIME, Math.max(0, realtime));
+        }
+        Tracks.orderProcesses(packets);
+        RankCounters counters = new RankCounters(packets, axis, rank, source.periods(), thinning,
+                source.periods().nominalNanos() * source.periods().recording().samples());
+        counters.announce(sources.name(rank));
+        counters.announceClock();
+        if (phases != null) {
+            Tracks.named(packets, Tracks.ofRank(rank, PHASES), Tracks.ofRank(rank, 0), "phases", 0);
+            phases(packets, Tracks.ofRank(rank, PHASES));
+        }
+        values += source.periods().collect(Progress.NONE, counters);
+        packets.flush();
+    }
+
+    private void phases(PacketWriter packets, long track) throws IOException {
+        PhaseOccurrences all = phases.occurrences();
+        for (int i = 0; i < all.size(); i++) {
+            Phase phase = phases.phases().get(all.phase(i));
+            int tick = all.startTick(i);
+            packets.slice(axis.ofReference(all.startNanos(i)), axis.ofReference(all.endNanos(i)), track, s -> {
+                s.writeString(EVENT_NAME, phase.label());
+                PacketWriter.annotation(s, "what", descriptions[phase.id()]);
+                PacketWriter.annotation(s, "weight", phase.weight());
+                PacketWriter.annotation(s, "tick", tick);
+            });
+        }
+    }
+
+    private void log(OutputStream out) throws IOException {
+        PacketWriter packets = new PacketWriter(out, 1 << 21);
+        LogTracks tracks = new LogTracks(packets, axis, rankOfLog, sources::name);
+        LogMerge.causal(logs, tracks, progress.start("writing", "events"));
+        logged = tracks.events();
+        packets.flush();
+    }
+
+    private MessageTracks messages(OutputStream out) throws IOException {
+        PacketWriter packets = new PacketWriter(out, 1 << 20);
+        MessageTracks tracks = new MessageTracks(sources.trace(), packets, axis);
+        tracks.announce(sources::name);
+        LogicalSweep.run(sources.trace(), phases.options().rule(), tracks, progress.start("writing", "events"));
+        packets.flush();
+        return tracks;
+    }
+}

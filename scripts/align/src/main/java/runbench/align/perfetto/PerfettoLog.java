@@ -1,0 +1,47 @@
+package runbench.align.perfetto;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.base.file.OutputFile;
+import runbench.base.progress.Progress;
+import runbench.sync.eventlog.LogFile;
+import runbench.sync.eventlog.LogMerge;
+import runbench.sync.eventlog.LogSource;
+import runbench.sync.eventlog.MergeReport;
+
+/** Logs alone as one file that Perfetto opens: a process a node, a track a thread or state, messages as arrows. */
+public final class PerfettoLog {
+    private PerfettoLog() {
+    }
+
+    /** The axis begins with the first event by its clock's model. */
+    public static MergeReport write(List<LogSource> sources, Path file, Progress progress) throws IOException {
+        Map<String, Integer> places = new LinkedHashMap<>();
+        List<String> names = new ArrayList<>();
+        long origin = Long.MAX_VALUE;
+        for (LogSource source : sources) {
+            if (places.putIfAbsent(source.node(), names.size()) == null) {
+                names.add(source.node());
+            }
+            LogFile log = source.file();
+            origin = log.events() > 0 ? Math.min(origin, source.timeline().refNanos(log.firstNanos())) : origin;
+        }
+        ArchiveAxis axis = new ArchiveAxis(Map.of(), origin);
+        try {
+            return OutputFile.produce(file, out -> {
+                PacketWriter packets = new PacketWriter(out, 1);
+                MergeReport report = LogMerge.causal(sources, new LogTracks(packets, axis, places, names::get),
+                        progress);
+                packets.flush();
+                return report;
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+}

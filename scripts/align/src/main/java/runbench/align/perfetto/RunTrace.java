@@ -1,0 +1,121 @@
+package runbench.align.perfetto;
+
+import static runbench.align.perfetto.TraceField.EVENT_NAME;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleToLongFunction;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.base.progress.ProgressDisplay;
+import runbench.base.timeline.Timeline;
+import runbench.parser.record.Recording;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Envelopes;
+import runbench.parser.series.Periods;
+import runbench.parser.structure.Structure;
+import runbench.parser.structure.StructureAnalysis;
+import runbench.parser.view.Requested;
+import runbench.parser.view.RunView;
+
+/**
+ * One run as a file that Perfetto opens: a counter for the rate of each event and one for its count so far, over wall
+ * time, and above them the phases and repetitions that were found, under their names in structure.csv.
+ */
+public final class RunTrace {
+    private static final int RUN = 0;
+    private static final int PROCESS = 0;
+    private static final int PHASES = 5;
+    private static final int REPETITIONS = 6;
+    private static final int SEQUENCE = 1;
+
+    /**
+     * What was written.
+     *
+     * @param values of counters
+     * @param periods how many sampling periods one value stands for; 1: each has its own
+     * @param phases stays in phases
+     * @param repeats times that something repeated
+     */
+    public record Written(Path file, long values, long periods, int phases, int repeats) {}
+
+    private RunTrace() {
+    }
+
+    /**
+     * Writes one.
+     *
+     * @param most values of counters that it may hold, at least one a counter; of more, neighbouring ones are put
+     *     together
+     * @throws RunbenchException (bad input) where the recording knows no time
+     */
+    public static Written write(Recording recording, Path file, long most, ProgressDisplay progress)
+            throws IOException {
+        if (recording.metadata().countsInstructions()) {
+            throw RunbenchException
+                    .badInput(recording.path()
+                            + ": it counts instructions, and Perfetto draws over time, which does not exist in it")
+                    .remedy("runbench plot draws it; samples.csv has its numbers");
+        }
+        try {
+            return OutputFile.produce(file, out -> write(recording, out, file, most, progress));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static Written write(Recording recording, OutputStream out, Path file, long most, ProgressDisplay progress)
+            throws IOException {
+        RunView view = RunView.of(recording, List.of());
+        Periods periods = view.periods();
+        long thinning = PerfettoArchive.thinning(PerfettoArchive.values(periods), most);
+        PacketWriter packets = new PacketWriter(out, SEQUENCE);
+        ArchiveAxis axis = new ArchiveAxis(Map.of(RUN, Timeline.IDENTITY), periods.startWallNanos());
+        RankCounters counters = new RankCounters(packets, axis, RUN, periods, thinning,
+                periods.nominalNanos() * recording.samples());
+        Tracks.orderProcesses(packets);
+        counters.announce(recording.metadata().label());
+        Axis along = Envelopes.defaultAxis(periods);
+        Requested<Structure> structure = view.gathered(StructureAnalysis.collector(periods, along));
+        Requested<DoubleToLongFunction> wall = view.gathered(new WallTimes(along));
+        Requested<Long> values = view.gathered(counters);
+        view.read(progress.start("writing", " records"));
+        int phases = phases(packets, structure.get(), wall.get());
+        int repeats = repetitions(packets, structure.get(), wall.get());
+        packets.flush();
+        return new Written(file, values.get(), thinning, phases, repeats);
+    }
+
+    private static int phases(PacketWriter packets, Structure found, DoubleToLongFunction wall) throws IOException {
+        if (found.phases().size() < 2) {
+            return 0; // all of it is alike
+        }
+        Tracks.named(packets, Tracks.ofRank(RUN, PHASES), Tracks.ofRank(RUN, PROCESS), "phases", 0);
+        for (Structure.Stay stay : found.stays()) {
+            packets.slice(wall.applyAsLong(stay.from()), wall.applyAsLong(stay.to()), Tracks.ofRank(RUN, PHASES),
+                    s -> s.writeString(EVENT_NAME, stay.phase()));
+        }
+        return found.stays().size();
+    }
+
+    /** Of what covers most of the run: another may lie across it, and slices of one track nest. */
+    private static int repetitions(PacketWriter packets, Structure found, DoubleToLongFunction wall)
+            throws IOException {
+        if (found.repetitions().isEmpty()) {
+            return 0;
+        }
+        Structure.Repetition main = found.repetitions().get(0);
+        Tracks.named(packets, Tracks.ofRank(RUN, REPETITIONS), Tracks.ofRank(RUN, PROCESS), "repeats", 0);
+        for (int i = 0; i < main.starts().size(); i++) {
+            double end = i + 1 < main.starts().size() ? main.starts().get(i + 1) : main.to();
+            int number = i + 1;
+            packets.slice(wall.applyAsLong(main.starts().get(i)), wall.applyAsLong(end),
+                    Tracks.ofRank(RUN, REPETITIONS), s -> s.writeString(EVENT_NAME, Integer.toString(number)));
+        }
+        return main.starts().size();
+    }
+}

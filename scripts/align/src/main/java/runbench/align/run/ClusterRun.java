@@ -1,0 +1,109 @@
+package runbench.align.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.EnumFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.base.json.OutputFormat;
+import runbench.parser.record.Recording;
+
+/**
+ * A run on many nodes as it lies on disk.
+ *
+ * @param folder where it lies
+ * @param record what {@code cluster.json} says
+ */
+public record ClusterRun(ClusterFolder folder, ClusterRecord record) {
+    static final ObjectMapper JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+            .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    /** Whether a run on many nodes lies here. */
+    public static boolean isOne(Path path) {
+        return Files.isRegularFile(new ClusterFolder(path).record());
+    }
+
+    /**
+     * Reads it; where nobody wrote its end down, its ranks are found by what lies in its folder.
+     *
+     * @throws RunbenchException (bad input) where there is none, or its record cannot be understood
+     */
+    public static ClusterRun read(Path path) {
+        ClusterFolder folder = new ClusterFolder(path);
+        Path file = folder.record();
+        if (!Files.isRegularFile(file)) {
+            throw RunbenchException.badInput(path + " holds no run on many nodes (" + file.getFileName() + ")")
+                    .remedy("name the folder that runbench cluster left: ls " + path);
+        }
+        try {
+            ClusterRecord record = JSON.readValue(file.toFile(), ClusterRecord.class);
+            if (record.v() != ClusterRecord.VERSION) {
+                throw RunbenchException.badInput(file + ": version " + record.v()
+                        + " of this file; this Runbench reads version " + ClusterRecord.VERSION)
+                        .remedy("use the Runbench that wrote it: " + record.runbench());
+            }
+            return new ClusterRun(folder,
+                    record.state() == ClusterState.RUNNING ? UnfinishedRun.found(folder, record) : record);
+        } catch (JsonProcessingException e) {
+            throw RunbenchException.badInput(file + ": not a run's record: " + e.getOriginalMessage())
+                    .causedBy(e)
+                    .remedy("restore it; the recordings under " + folder.ranks()
+                            + " can be read one by one by runbench parse");
+        } catch (IOException e) {
+            throw RunbenchException.badInput(file + ": cannot be read: " + e.getMessage()).causedBy(e);
+        }
+    }
+
+    /** As a whole, beside the old one first: a full disk or a kill leaves the old one. */
+    public static void write(ClusterFolder folder, ClusterRecord record) throws IOException {
+        OutputFile.write(folder.record(),
+                JSON.writeValueAsBytes(OutputFormat.CLUSTER_RUN.named(JSON.valueToTree(record))));
+    }
+
+    /** The ranks, in order. */
+    public List<RankRecord> ranks() {
+        return record.ranks();
+    }
+
+    /** What was counted of a rank; empty where nothing was. */
+    public Optional<Recording> recording(RankRecord rank) {
+        return rank.recording() == null ? Optional.empty()
+                : Optional.of(Recording.open(folder.path().resolve(rank.recording())));
+    }
+
+    /** Name of the program that the rank's process was; empty where it did not tell. */
+    public Optional<String> executable(RankRecord rank) {
+        if (rank.folder() == null) {
+            return Optional.empty();
+        }
+        try {
+            String exe = JSON.readTree(folder.path().resolve(rank.folder()).resolve("rank.json").toFile())
+                    .path("exe")
+                    .asText("");
+            return Optional.of(exe.substring(exe.lastIndexOf('/') + 1)).filter(e -> !e.isEmpty());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Where the message traces lie; empty where none were taken. */
+    public Optional<Path> trace() {
+        return record.trace() == null ? Optional.empty()
+                : Optional.of(folder.path().resolve(record.trace())).filter(Files::isDirectory);
+    }
+}

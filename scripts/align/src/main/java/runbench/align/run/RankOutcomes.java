@@ -1,0 +1,110 @@
+package runbench.align.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.Fields;
+import runbench.parser.record.Recording;
+
+/** What each rank has left in the run's folder. */
+public final class RankOutcomes {
+    private static final String RECORDING = "samples.rec";
+
+    private final ClusterFolder folder;
+    private final boolean perNode;
+
+    public RankOutcomes(ClusterFolder folder, boolean perNode) {
+        this.folder = folder;
+        this.perNode = perNode;
+    }
+
+    /** @param size ranks that the launcher announced: those that never reported are named too */
+    public List<RankRecord> of(List<Announcements.Rank> ranks, int size) {
+        List<RankRecord> all = new ArrayList<>();
+        Set<Integer> reported = new HashSet<>();
+        Map<String, Announcements.Rank> samplers = new HashMap<>();
+        // Which rank of a node came first, and so samples it, is chance.
+        ranks.stream()
+                .filter(r -> Files.exists(r.folder().resolve(RECORDING)))
+                .forEach(r -> samplers.putIfAbsent(r.host(), r));
+        ranks.forEach(r -> samplers.putIfAbsent(r.host(), r));
+        for (Announcements.Rank rank : ranks) {
+            reported.add(rank.rank());
+            Announcements.Rank sampler = perNode ? samplers.get(rank.host()) : rank;
+            all.add(outcome(rank, sampler.rank()));
+        }
+        for (int r = 0; r < size; r++) {
+            if (!reported.contains(r)) {
+                all.add(new RankRecord(r, "", "", null, null, RankState.MISSING, null, null,
+                        "the launcher announced " + size + " ranks, and this one never reported", null, null));
+            }
+        }
+        all.sort(Comparator.comparingInt(RankRecord::rank));
+        return all;
+    }
+
+    /** @param sampler who has its recording */
+    private RankRecord outcome(Announcements.Rank rank, int sampler) {
+        boolean anotherSamplesItsNode = sampler != rank.rank();
+        Path file = rank.folder().resolve(RECORDING);
+        Optional<Fields> end = rank.end();
+        Integer status = end.flatMap(e -> e.optionalNumber("exit_status")).map(Long::intValue).orElse(null);
+        Integer signal = end.flatMap(e -> e.optionalNumber("signal")).map(Long::intValue).orElse(null);
+        RankState state = RankState.COMPLETE;
+        String why = null;
+        String recording = null;
+        if (anotherSamplesItsNode) {
+            why = "rank " + sampler + " has the recording of its node";
+        } else if (!Files.exists(file)) {
+            state = RankState.NOT_MEASURED;
+            why = rank.problem().map(ClusterRecord.Problem::why).orElse("its node left no recording");
+        } else {
+            recording = folder.path().relativize(file).toString();
+            try {
+                Optional<String> damage = Recording.open(file).damage().map(Object::toString);
+                if (damage.isPresent() || end.filter(RankOutcomes::cutOff).isPresent()) {
+                    state = RankState.CUT_OFF;
+                    why = rank.problem()
+                            .map(ClusterRecord.Problem::why)
+                            .or(() -> damage)
+                            .orElse("its sampler ended before its program");
+                }
+            } catch (RunbenchException e) {
+                state = RankState.NOT_MEASURED;
+                why = e.getMessage();
+                recording = null;
+            }
+        }
+        if (end.isEmpty() && state == RankState.COMPLETE && !anotherSamplesItsNode) {
+            why = "its node did not report the end of it";
+        }
+        return new RankRecord(rank.rank(), rank.host(), rank.clockId(),
+                folder.path().relativize(rank.folder()).toString(), recording, state, status, signal, why,
+                rank.released().orElse(null),
+                end.map(e -> e.number("program_ended_ns")).filter(ns -> ns != 0).orElse(null));
+    }
+
+    /** Its sampler failed while it ran: the file may be whole all the same. */
+    private static boolean cutOff(Fields end) {
+        return end.truth("cut_off");
+    }
+
+    /** What ranks reported as not having worked out. */
+    public static List<ClusterRecord.Problem> problems(Announcements announced) throws IOException {
+        List<ClusterRecord.Problem> problems = new ArrayList<>();
+        for (Announcements.Rank rank : announced.ranks()) {
+            rank.problem().ifPresent(problems::add);
+        }
+        problems.addAll(announced.problemsOfOthers());
+        return problems;
+    }
+}

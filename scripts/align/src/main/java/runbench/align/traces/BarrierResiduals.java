@@ -1,0 +1,146 @@
+package runbench.align.traces;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.PriorityQueue;
+import runbench.base.progress.Progress;
+import runbench.base.timeline.PlacedStamp;
+import runbench.pas2p.trace.Communicators.Communicator;
+import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.MpiTrace;
+
+/**
+ * The check that needs no clock to be believed: nobody leaves a barrier before the last has entered it. A residual is
+ * the last entry minus the first exit, ns: above 0 is impossible, and how far below is how long the barrier itself
+ * took.
+ *
+ * @param collectives barriers, and collectives that are as good as one, of more than one rank
+ * @param incomplete those of which a member is missing in the trace, or not aligned: they are not judged
+ * @param before by the stamps as they were recorded
+ * @param after on the aligned axis
+ * @param within how many are possible by clocks within their guaranteed intervals
+ * @param beyond how many are not
+ */
+public record BarrierResiduals(long collectives, long incomplete, ResidualSpread before, ResidualSpread after,
+        long within, long beyond) {
+    private static final int PROGRESS_MASK = 0xfff;
+
+    static BarrierResiduals of(MpiTrace trace, TraceClocks clocks, Progress progress) {
+        return new Walk(trace, clocks).run(progress);
+    }
+
+    /** One operation while its members come by. */
+    private static final class Gathering {
+        int missing;
+        boolean aligned = true;
+        long lastEntry = Long.MIN_VALUE;
+        long firstExit = Long.MAX_VALUE;
+        long lastEntryRef = Long.MIN_VALUE;
+        long firstExitRef = Long.MAX_VALUE;
+        long lastEarliestEntry = Long.MIN_VALUE;
+        long firstLatestExit = Long.MAX_VALUE;
+
+        Gathering(int members) {
+            missing = members;
+        }
+    }
+
+    /** A rank's next event, by which the ranks are walked side by side: few operations are open at a time. */
+    private record Next(int location, long refNanos) {}
+
+    private static final class Walk {
+        private final MpiTrace trace;
+        private final TraceClocks clocks;
+        private final PlacedStamp at = new PlacedStamp();
+        private final Map<Long, Gathering> open = new HashMap<>();
+        private final ResidualSpread.Values before = new ResidualSpread.Values();
+        private final ResidualSpread.Values after = new ResidualSpread.Values();
+        private long collectives;
+        private long unaligned;
+        private long within;
+        private long beyond;
+
+        Walk(MpiTrace trace, TraceClocks clocks) {
+            this.trace = trace;
+            this.clocks = clocks;
+        }
+
+        BarrierResiduals run(Progress progress) {
+            EventCursor[] cursors = new EventCursor[trace.locations()];
+            PriorityQueue<Next> queue = new PriorityQueue<>((x, y) -> Long.compare(x.refNanos, y.refNanos));
+            long done = 0;
+            try {
+                for (int l = 0; l < cursors.length; l++) {
+                    cursors[l] = trace.cursor(l);
+                    queue(queue, l, cursors[l]);
+                }
+                while (!queue.isEmpty()) {
+                    int location = queue.poll().location;
+                    if (BarrierLike.is(cursors[location])) {
+                        take(trace.rankOf(location), cursors[location]);
+                    }
+                    queue(queue, location, cursors[location]);
+                    if ((++done & PROGRESS_MASK) == 0) {
+                        progress.at(done, trace.events());
+                    }
+                }
+            } finally {
+                for (EventCursor c : cursors) {
+                    if (c != null) {
+                        c.close();
+                    }
+                }
+            }
+            return new BarrierResiduals(collectives, unaligned + open.size(), before.distribution(),
+                    after.distribution(), within, beyond);
+        }
+
+        private void queue(PriorityQueue<Next> queue, int location, EventCursor cursor) {
+            if (cursor.advance()) {
+                clocks.locate(trace.rankOf(location), cursor.startNanos(), at);
+                queue.add(new Next(location, at.refNanos()));
+            }
+        }
+
+        private void take(int rank, EventCursor event) {
+            Communicator comm = trace.communicators().of(event.comm());
+            if (comm == null || comm.size() < 2) {
+                return;
+            }
+            long key = BarrierLike.key(event);
+            Gathering g = open.get(key);
+            if (g == null) {
+                g = new Gathering(comm.size());
+                open.put(key, g);
+                collectives++;
+            }
+            g.aligned &= clocks.aligned(rank);
+            g.lastEntry = Math.max(g.lastEntry, event.startNanos());
+            g.firstExit = Math.min(g.firstExit, event.endNanos());
+            clocks.locate(rank, event.startNanos(), at);
+            g.lastEntryRef = Math.max(g.lastEntryRef, at.refNanos());
+            g.lastEarliestEntry = Math.max(g.lastEarliestEntry, at.earliest());
+            clocks.locate(rank, event.endNanos(), at);
+            g.firstExitRef = Math.min(g.firstExitRef, at.refNanos());
+            g.firstLatestExit = Math.min(g.firstLatestExit, at.latest());
+            if (--g.missing == 0) {
+                open.remove(key);
+                judge(g);
+            }
+        }
+
+        private void judge(Gathering g) {
+            if (!g.aligned) {
+                unaligned++;
+                return;
+            }
+            before.add((double) g.lastEntry - g.firstExit);
+            after.add((double) g.lastEntryRef - g.firstExitRef);
+            if (g.lastEarliestEntry <= g.firstLatestExit) {
+                within++;
+            } else {
+                beyond++;
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package runbench.align.traces;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.align.traces.Alignment.How;
+import runbench.align.traces.Alignment.RankClock;
+import runbench.base.quantity.Units;
+import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.Timeline;
+
+/**
+ * How finely the clocks of two ranks can be compared. Whoever sets events of two ranks beside each other asks first,
+ * and refuses or greys what comes out finer than the clocks allow.
+ */
+public final class Comparability {
+    private static final String NOTHING_GUARANTEED = "nothing is guaranteed, because a clock stepped or did not run straight";
+
+    private final Alignment alignment;
+
+    Comparability(Alignment alignment) {
+        this.alignment = alignment;
+    }
+
+    /** What may be done with a difference between two ranks' times. */
+    public enum Verdict {
+        COMPARABLE,
+        /** The clocks' intervals together reach further than what is asked for. */
+        TOO_FINE,
+        /** Nobody knows how one of the clocks relates to the other, or nothing is guaranteed there. */
+        NOT_ALIGNED
+    }
+
+    /**
+     * An answer.
+     *
+     * @param finestNanos the finest difference that the clocks tell there, ns; infinite where none is told
+     * @param text for a person; empty for {@link Verdict#COMPARABLE}
+     */
+    public record Answer(Verdict verdict, double finestNanos, String text) {
+        public boolean allowed() {
+            return verdict == Verdict.COMPARABLE;
+        }
+    }
+
+    /**
+     * The finest difference between times of two ranks that their clocks tell: of events further apart it is certain
+     * which came first, since both guaranteed intervals together do not reach across.
+     *
+     * @param refNanos when, the reference's time
+     * @return ns; 0 where both read one clock; infinite where nothing bounds the difference
+     */
+    public double finestNanos(int a, int b, long refNanos) {
+        RankClock one = alignment.clock(a);
+        RankClock other = alignment.clock(b);
+        if (one.sharesClockWith(other)) {
+            return 0;
+        }
+        if (one.how() == How.NOT_ALIGNED || other.how() == How.NOT_ALIGNED) {
+            return Double.POSITIVE_INFINITY;
+        }
+        PlacedStamp x = at(one.way(), refNanos);
+        PlacedStamp y = at(other.way(), refNanos);
+        return Math.max(x.hiNanos() - y.loNanos(), y.hiNanos() - x.loNanos());
+    }
+
+    /** Whether all of these read one clock, so that differences between them are exact. */
+    public boolean oneClock(Collection<Integer> ranks) {
+        return ranks.stream()
+                .limit(1)
+                .allMatch(first -> ranks.stream()
+                        .allMatch(r -> alignment.clock(first).sharesClockWith(alignment.clock(r))));
+    }
+
+    /**
+     * The finest difference that any two of these ranks tell there.
+     *
+     * @return ns; 0 where all read one clock; infinite where two cannot be compared at all
+     */
+    public double finestOfAllNanos(Collection<Integer> ranks, long refNanos) {
+        if (oneClock(ranks)) {
+            return 0;
+        }
+        Map<String, PlacedStamp> clocks = new HashMap<>();
+        for (int rank : ranks) {
+            RankClock clock = alignment.clock(rank);
+            if (clock.how() == How.NOT_ALIGNED) {
+                return Double.POSITIVE_INFINITY;
+            }
+            clocks.computeIfAbsent(clock.clockName(), k -> at(clock.way(), refNanos));
+        }
+        // The two that are furthest to different sides are of different clocks, or the next on one side is.
+        List<PlacedStamp> late = clocks.values()
+                .stream()
+                .sorted(Comparator.comparingDouble(PlacedStamp::hiNanos).reversed())
+                .limit(2)
+                .toList();
+        List<PlacedStamp> early = clocks.values()
+                .stream()
+                .sorted(Comparator.comparingDouble(PlacedStamp::loNanos))
+                .limit(2)
+                .toList();
+        return late.stream()
+                .flatMapToDouble(a -> early.stream().filter(b -> b != a).mapToDouble(b -> a.hiNanos() - b.loNanos()))
+                .max()
+                .orElse(0);
+    }
+
+    /**
+     * Whether a rank's time may be held against the reference's, and so against others', to within
+     * {@code resolutionNanos} at that moment.
+     */
+    public Answer askReference(int rank, long refNanos, double resolutionNanos) {
+        RankClock clock = alignment.clock(rank);
+        if (clock.how() == How.NOT_ALIGNED) {
+            return new Answer(Verdict.NOT_ALIGNED, Double.POSITIVE_INFINITY, clock.why());
+        }
+        PlacedStamp at = at(clock.way(), refNanos);
+        double finest = Math.max(-at.loNanos(), at.hiNanos());
+        if (!(finest < Double.POSITIVE_INFINITY)) {
+            return new Answer(Verdict.NOT_ALIGNED, Double.POSITIVE_INFINITY, NOTHING_GUARANTEED);
+        }
+        return resolutionNanos >= finest ? new Answer(Verdict.COMPARABLE, finest, "")
+                : new Answer(Verdict.TOO_FINE, finest, "its clock is known to ±" + Units.nanos(finest)
+                        + " there, and a bucket is " + Units.nanos(resolutionNanos));
+    }
+
+    private static PlacedStamp at(Timeline timeline, long refNanos) {
+        PlacedStamp at = new PlacedStamp();
+        timeline.locate(timeline.stampAt(refNanos), at);
+        return at;
+    }
+
+    /** Whether times of two ranks may be compared to within {@code resolutionNanos} at that moment. */
+    public Answer ask(int a, int b, long refNanos, double resolutionNanos) {
+        double finest = finestNanos(a, b, refNanos);
+        if (Double.isInfinite(finest) || Double.isNaN(finest)) {
+            return new Answer(Verdict.NOT_ALIGNED, Double.POSITIVE_INFINITY,
+                    "the clocks of " + name(a) + " and " + name(b) + " cannot be compared there: " + why(a, b));
+        }
+        return resolutionNanos >= finest ? new Answer(Verdict.COMPARABLE, finest, "")
+                : new Answer(Verdict.TOO_FINE, finest,
+                        "the clocks of " + name(a) + " and " + name(b) + " tell nothing finer than "
+                                + Units.nanos(finest) + " there; asked for: " + Units.nanos(resolutionNanos));
+    }
+
+    private String why(int a, int b) {
+        for (int rank : new int[]{a, b}) {
+            if (alignment.clock(rank).how() == How.NOT_ALIGNED) {
+                return alignment.clock(rank).why();
+            }
+        }
+        return NOTHING_GUARANTEED;
+    }
+
+    private String name(int rank) {
+        return "rank " + rank + " (" + alignment.clock(rank).rank().host() + ")";
+    }
+}

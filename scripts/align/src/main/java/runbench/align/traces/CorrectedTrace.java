@@ -1,0 +1,131 @@
+package runbench.align.traces;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import runbench.align.run.ClusterRecord;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.pas2p.order.LogicalSweep;
+import runbench.pas2p.order.OrderRule;
+import runbench.pas2p.order.SweepSink;
+import runbench.pas2p.trace.EventCursor;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.TraceCopy;
+import runbench.pas2p.trace.TraceFormat;
+
+/**
+ * A copy of a trace on the reference's axis in which no message is received before it was sent, and nobody leaves a
+ * barrier before all have entered. Stamps are moved forwards only, and no further than that takes; the trace itself is
+ * left alone.
+ */
+final class CorrectedTrace implements SweepSink {
+    /** A rank in a collective of this tick. */
+    private record Member(int location, long key) {}
+
+    private final MpiTrace trace;
+    private final TraceClocks clocks;
+    private final ShiftedRank[] shifted;
+    private final List<Member> members = new ArrayList<>();
+    private final Map<Long, Long> lastEntries = new HashMap<>();
+    /** Beginnings of sends that were moved, by sending rank and stamp. */
+    private final List<Map<Long, Long>> movedSends = new ArrayList<>();
+    private long messages;
+    private long collectives;
+    private long largest;
+
+    private CorrectedTrace(MpiTrace trace, TraceClocks clocks) {
+        this.trace = trace;
+        this.clocks = clocks;
+        shifted = new ShiftedRank[trace.locations()];
+        for (int l = 0; l < shifted.length; l++) {
+            shifted[l] = new ShiftedRank(clocks, trace.rankOf(l));
+        }
+        for (int r = 0; r < trace.ranks(); r++) {
+            movedSends.add(new HashMap<>());
+        }
+    }
+
+    /**
+     * Writes the copy.
+     *
+     * @param directory new or empty
+     * @param reference whose time the copy is in
+     * @throws RunbenchException (bad input) where something lies in the folder already
+     */
+    static AlignedIndex.Correction write(MpiTrace trace, TraceClocks clocks, Path directory,
+            ClusterRecord.Reference reference, Progress progress) throws IOException {
+        Files.createDirectories(directory);
+        try (Stream<Path> there = Files.list(directory)) {
+            if (there.findAny().isPresent()) {
+                throw RunbenchException
+                        .badInput(directory + " is not empty; a corrected trace is written into a folder of its own")
+                        .remedy("name another folder with --corrected");
+            }
+        }
+        CorrectedTrace corrected = new CorrectedTrace(trace, clocks);
+        LogicalSweep.run(trace, OrderRule.LAMPORT, corrected, progress);
+        for (int l = 0; l < trace.locations(); l++) {
+            if (trace.present(l)) {
+                TraceCopy.write(trace, l, directory, corrected.shifted[l].again(), described -> described
+                        .put("realtime_minus_clock_ns", reference.realtimeMinusClockNs())
+                        .putObject("corrected")
+                        .put("axis", "CLOCK_MONOTONIC of " + reference.host())
+                        .put("receives_moved", corrected.messages)
+                        .put("exits_moved", corrected.collectives)
+                        .put("largest_ns", corrected.largest)
+                        .put("note",
+                                "times are not as they were recorded: they were brought to the reference's time, and moved forwards where "
+                                        + "causes came after effects"));
+            }
+        }
+        return new AlignedIndex.Correction(directory.toString(), corrected.messages, corrected.collectives,
+                corrected.largest);
+    }
+
+    @Override
+    public void event(int location, int tick, EventCursor event) {
+        ShiftedRank rank = shifted[location];
+        rank.place(true, event.startNanos(), event.endNanos());
+        largest = Math.max(largest, rank.moved());
+        int number = trace.rankOf(location);
+        if (event.kind() == TraceFormat.SEND) {
+            if (rank.moved() > 0) {
+                movedSends.get(number).put(event.startNanos(), rank.start());
+            }
+        } else if (BarrierLike.is(event) && clocks.aligned(number)) {
+            long key = BarrierLike.key(event);
+            members.add(new Member(location, key));
+            lastEntries.merge(key, rank.start(), Math::max);
+        }
+    }
+
+    @Override
+    public void receive(int location, int tick, EventCursor event, long sentNanos) {
+        ShiftedRank rank = shifted[location];
+        rank.place(true, event.startNanos(), event.endNanos());
+        int from = event.peer();
+        if (sentNanos != Long.MIN_VALUE && clocks.comparable(from, trace.rankOf(location))) {
+            Long moved = movedSends.get(from).get(sentNanos);
+            messages += rank.endsNotBefore(moved == null ? clocks.refNanos(from, sentNanos) : moved) > 0 ? 1 : 0;
+        }
+        largest = Math.max(largest, rank.moved());
+    }
+
+    /** All members of a collective stand in one tick, and what follows it in later ones. */
+    @Override
+    public void endTick(int tick) {
+        for (Member m : members) {
+            ShiftedRank rank = shifted[m.location];
+            collectives += rank.endsNotBefore(lastEntries.get(m.key)) > 0 ? 1 : 0;
+            largest = Math.max(largest, rank.moved());
+        }
+        members.clear();
+        lastEntries.clear();
+    }
+}

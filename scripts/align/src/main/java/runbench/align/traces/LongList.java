@@ -1,0 +1,24 @@
+package runbench.align.traces;
+
+import java.util.Arrays;
+
+/** Numbers one after the other, without an object for each. */
+final class LongList {
+    private long[] values = new long[16];
+    private int size;
+
+    void add(long value) {
+        if (size == values.length) {
+            values = Arrays.copyOf(values, 2 * size);
+        }
+        values[size++] = value;
+    }
+
+    long get(int i) {
+        return values[i];
+    }
+
+    int size() {
+        return size;
+    }
+}

@@ -1,0 +1,253 @@
+package runbench.align.view;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import runbench.align.run.ClusterRun;
+import runbench.align.run.RankRecord;
+import runbench.align.traces.Alignment;
+import runbench.align.traces.CausalityCheck;
+import runbench.align.traces.Comparability;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.ProgressDisplay;
+import runbench.base.timeline.Timeline;
+import runbench.parser.metrics.Metric;
+import runbench.parser.record.Recording;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankHeader;
+
+/**
+ * Reads a run on many nodes: each recording once, several at a time, and the message traces. What cannot be read is
+ * named and left out; the rest is shown. Memory grows with ranks times buckets, and with the changes of phase.
+ */
+public final class ClusterReading {
+    private final ClusterRun run;
+    private final Alignment alignment;
+    private final Function<Recording, List<Metric>> metrics;
+    private final ViewRequest request;
+    private final int pageBins;
+    private final ProgressDisplay display;
+    private final List<String> remarks = new ArrayList<>();
+
+    private ClusterReading(Alignment alignment, Function<Recording, List<Metric>> metrics, ViewRequest request,
+            int pageBins, ProgressDisplay display) {
+        this.run = alignment.run();
+        this.alignment = alignment;
+        this.metrics = metrics;
+        this.request = request;
+        this.pageBins = pageBins;
+        this.display = display;
+    }
+
+    /**
+     * Reads all of it.
+     *
+     * @param metrics of a recording that are to be computed where their events were counted
+     * @throws RunbenchException (bad input) where nothing of any rank can be shown, or the window is not in the run
+     */
+    public static ClusterView of(Alignment alignment, Function<Recording, List<Metric>> metrics, ViewRequest request,
+            ProgressDisplay display) {
+        return of(alignment, metrics, request, request.buckets(), display).chart();
+    }
+
+    /**
+     * The same for a chart and a page at once.
+     *
+     * @param pageBins the page's buckets, at most
+     */
+    public static ClusterViews of(Alignment alignment, Function<Recording, List<Metric>> metrics, ViewRequest request,
+            int pageBins, ProgressDisplay display) {
+        try {
+            return new ClusterReading(alignment, metrics, request, pageBins, display).views();
+        } finally {
+            display.close();
+        }
+    }
+
+    private ClusterViews views() {
+        List<OpenedRank> opened = Parallel.map(alignment.clocks(), this::open,
+                display.start("checking recordings", " ranks"));
+        String[] why = new String[1];
+        Optional<MpiTrace> trace = trace(why);
+        long[][] spans = trace.map(t -> traced(t)).orElse(new long[0][]);
+        String apart = apart(spans, opened);
+        opened = placed(spans, opened);
+        AxisScales scales = scales(opened);
+        TimeAxis axis = scales.chart();
+        Optional<PhasedTrace> traced = phases(trace, opened, why);
+        List<RankReading> readings = Parallel.map(opened,
+                o -> RankReading.of(o, scales, traced.map(PhasedTrace::phases).orElse(null)),
+                display.start("reading", " ranks"));
+        Comparability clocks = alignment.comparability();
+        boolean several = !clocks.oneClock(opened.stream().filter(OpenedRank::known).map(OpenedRank::rank).toList());
+        List<RankView> ranks = readings.stream().map(r -> r.shown(axis, clocks, several)).toList();
+        PhaseView phases = traced
+                .map(t -> phases(t, readings, axis, ranks.stream().allMatch(RankView::aligned) || !several))
+                .orElse(null);
+        if (phases == null && request.predicted() != null) {
+            throw RunbenchException.badInput("--predicted: there are no phases of this run to compare with: " + why[0])
+                    .remedy("leave it out, or run a program under MPI without --no-trace");
+        }
+        MessageView messages = request.messages() > 0 && traced.isPresent()
+                ? MessageWalk.of(traced.get().trace(), axis, request.messages(), alignment)
+                : null;
+        traced.ifPresent(t -> remarks.addAll(t.trace().remarks()));
+        CausalityCheck check = several && apart == null ? trace.map(this::check).orElse(null) : null;
+        ClusterView chart = new ClusterView(new Headings(run, readings, remarks).heading(), axis,
+                apart != null
+                        ? new AlignmentQuality(AlignmentQuality.Kind.CONTRADICTED, Double.POSITIVE_INFINITY, apart)
+                        : AlignmentQuality.of(clocks, ranks, periodNs(), axis, check),
+                ranks, new DrawnQuantities(readings, request, scales.chartIsFine()).all(), phases,
+                phases == null ? why[0] : null, messages);
+        return new ClusterViews(chart, scales.times() == 1 ? chart
+                : chart.in(scales.page(), new DrawnQuantities(readings, request, !scales.chartIsFine()).all()));
+    }
+
+    private OpenedRank open(Alignment.RankClock clock) {
+        RankRecord rank = clock.rank();
+        Recording recording = null;
+        String why = rank.why();
+        try {
+            recording = run.recording(rank).orElse(null);
+        } catch (RunbenchException e) {
+            why = e.getMessage();
+        }
+        return OpenedRank.of(clock, recording, recording == null && why == null ? "nothing of it was recorded" : why,
+                recording == null ? List.of() : metrics.apply(recording));
+    }
+
+    private Optional<MpiTrace> trace(String[] why) {
+        Optional<Path> folder = run.trace();
+        if (folder.isEmpty()) {
+            why[0] = run.record().mpi() == null ? "no messages were traced"
+                    : "the trace is gone: " + run.record().trace();
+            return Optional.empty();
+        }
+        if (run.record().size() > 0) {
+            why[0] = RankHeader.unconnected(folder.get(), run.record().size())
+                    .map(RunbenchException::getMessage)
+                    .orElse(null);
+            if (why[0] != null) {
+                return Optional.empty();
+            }
+        }
+        try {
+            return Optional.of(PhasedTrace.open(folder.get(), display));
+        } catch (RunbenchException e) {
+            why[0] = "the message traces cannot be read: " + e.getMessage();
+            return Optional.empty();
+        }
+    }
+
+    private CausalityCheck check(MpiTrace trace) {
+        try {
+            return CausalityCheck.of(trace, alignment, display);
+        } catch (RunbenchException e) {
+            remarks.add("the clocks were not checked by messages and barriers: " + e.getMessage());
+            return null;
+        }
+    }
+
+    /** From each rank's exit from MPI_Init to its entry into MPI_Finalize, its own clock. */
+    private static long[][] traced(MpiTrace trace) {
+        return IntStream.range(0, trace.ranks())
+                .mapToObj(r -> trace.present(r) ? new long[]{trace.initEndNanos(r), trace.endNanos(r)} : null)
+                .toArray(long[][]::new);
+    }
+
+    /** Why messages cannot be compared with samples: the program of a rank entered a time namespace. Null: they can. */
+    private static String apart(long[][] traced, List<OpenedRank> opened) {
+        return opened.stream()
+                .filter(o -> o.rank() < traced.length && traced[o.rank()] != null)
+                .filter(o -> o.nanosApart(traced[o.rank()][0], traced[o.rank()][1]) > Recording.OTHER_CLOCK_NANOS)
+                .findFirst()
+                .map(o -> String.format(Locale.ROOT,
+                        "Clocks contradicted: the messages of rank %d are stamped %.1f s apart from its samples. Its program entered a"
+                                + " time namespace, so messages, phases and samples cannot be compared; start runbench cluster in that namespace",
+                        o.rank(), o.nanosApart(traced[o.rank()][0], traced[o.rank()][1]) / 1e9))
+                .orElse(null);
+    }
+
+    private static List<OpenedRank> placed(long[][] traced, List<OpenedRank> opened) {
+        List<OpenedRank> known = opened.stream()
+                .map(o -> o.rank() < traced.length && traced[o.rank()] != null
+                        ? o.traced(traced[o.rank()][0], traced[o.rank()][1])
+                        : o)
+                .toList();
+        long start = known.stream()
+                .filter(o -> o.known() && o.timeline() != null)
+                .mapToLong(OpenedRank::refStart)
+                .min()
+                .orElse(0);
+        return known.stream()
+                .map(o -> o.placed(start,
+                        known.stream()
+                                .filter(x -> x.known() && x.clock().sharesClockWith(o.clock()))
+                                .mapToLong(OpenedRank::startNs)
+                                .min()
+                                .orElse(o.startNs())))
+                .toList();
+    }
+
+    private AxisScales scales(List<OpenedRank> opened) {
+        List<OpenedRank> known = opened.stream().filter(OpenedRank::known).toList();
+        if (known.isEmpty()) {
+            throw RunbenchException
+                    .badInput(run.folder().path() + ": nothing of any rank was recorded or traced: "
+                            + opened.stream()
+                                    .map(OpenedRank::why)
+                                    .filter(w -> w != null)
+                                    .findFirst()
+                                    .orElse("the run has no ranks"))
+                    .remedy("run it again; runbench doctor says what this machine can measure");
+        }
+        return AxisScales.of(run.record().reference().host(),
+                known.stream().mapToLong(OpenedRank::refStart).min().orElseThrow(),
+                known.stream().mapToLong(OpenedRank::refEnd).max().orElseThrow(), periodNs(), request, pageBins);
+    }
+
+    private Optional<PhasedTrace> phases(Optional<MpiTrace> trace, List<OpenedRank> opened, String[] why) {
+        if (trace.isEmpty()) {
+            return Optional.empty();
+        }
+        Timeline[] timelines = new Timeline[trace.get().ranks()];
+        Arrays.fill(timelines, Timeline.IDENTITY);
+        opened.stream().filter(o -> o.rank() < timelines.length).forEach(o -> timelines[o.rank()] = o.timeline());
+        try {
+            PhasedTrace traced = PhasedTrace.of(trace.get(), timelines, display.start("finding phases", " events"));
+            if (traced.analysis().phases().isEmpty()) {
+                why[0] = "no two ranks communicated";
+                return Optional.empty();
+            }
+            return Optional.of(traced);
+        } catch (RunbenchException e) {
+            why[0] = "the messages cannot be analysed: " + e.getMessage();
+            return Optional.empty();
+        }
+    }
+
+    private PhaseView phases(PhasedTrace traced, List<RankReading> readings, TimeAxis axis, boolean comparable) {
+        PredictedRun predicted = request.predicted();
+        PhaseView.Predicted whole = predicted == null ? null
+                : predicted.beside(traced.trace(), traced.analysis(), comparable);
+        PhaseTable table = new PhaseTable(traced, readings, periodNs(),
+                comparable ? Optional.of(traced.efficiency(display.start("weighing phases", " events")))
+                        : Optional.empty(),
+                predicted == null ? p -> Double.NaN : predicted::secondsOf);
+        List<PhaseView.PhaseKind> kinds = traced.largest()
+                .stream()
+                .map(p -> new PhaseView.PhaseKind(p.label(), p.description(), traced.analysis().relevant(p)))
+                .toList();
+        return new PhaseView(kinds, traced.analysis().phases().size(), traced.analysis().coverage(), traced.spans(axis),
+                table.rows(), traced.stays(), table.notes(), whole);
+    }
+
+    private long periodNs() {
+        return run.record().periodNs();
+    }
+}

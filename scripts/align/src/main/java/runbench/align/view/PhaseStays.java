@@ -1,0 +1,50 @@
+package runbench.align.view;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import runbench.pas2p.phase.RankPhases;
+
+/**
+ * How long each rank stays in a phase at a time, by the clock of its own node: neighbouring occurrences are one stay.
+ *
+ * @param kind place in the kinds
+ * @param lowS lower edge of the first bin, s
+ * @param step width of a bin, powers of ten
+ * @param counts [rank][bin]
+ * @param medianS of each rank, s; NaN: it was never in the phase
+ */
+public record PhaseStays(int kind, double lowS, double step, int[][] counts, double[] medianS) {
+    private static final int BINS = 48;
+    /** Finer bins would show how far a clock can be read. */
+    private static final double LEAST_STEP = 0.004;
+
+    /** @param id of the phase in the analysis */
+    static PhaseStays of(RankPhases phases, int id, int kind) {
+        double[][] stays = IntStream.range(0, phases.ranks())
+                .mapToObj(r -> IntStream.range(0, phases.stretches(r))
+                        .filter(i -> phases.phase(r, i) == id)
+                        .mapToDouble(i -> Math.max(1, phases.endNodeNanos(r, i) - phases.startNodeNanos(r, i)) / 1e9)
+                        .sorted()
+                        .toArray())
+                .toArray(double[][]::new);
+        return of(kind, stays);
+    }
+
+    /** @param stays [rank], each in ascending order, s */
+    static PhaseStays of(int kind, double[][] stays) {
+        double low = Math.log10(Arrays.stream(stays).filter(s -> s.length > 0).mapToDouble(s -> s[0]).min().orElse(1));
+        double high = Math.log10(
+                Arrays.stream(stays).filter(s -> s.length > 0).mapToDouble(s -> s[s.length - 1]).max().orElse(1));
+        double step = Math.max(LEAST_STEP, (high - low) / BINS);
+        int[][] counts = new int[stays.length][BINS];
+        double[] medians = new double[stays.length];
+        for (int r = 0; r < stays.length; r++) {
+            for (double s : stays[r]) {
+                counts[r][Math.max(0, Math.min(BINS - 1, (int) ((Math.log10(s) - low) / step)))]++;
+            }
+            int n = stays[r].length;
+            medians[r] = n == 0 ? Double.NaN : (stays[r][(n - 1) / 2] + stays[r][n / 2]) / 2;
+        }
+        return new PhaseStays(kind, Math.pow(10, low), step, counts, medians);
+    }
+}

@@ -1,0 +1,109 @@
+package runbench.align.view;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import runbench.base.progress.Progress;
+import runbench.base.progress.ProgressDisplay;
+import runbench.base.timeline.Timeline;
+import runbench.pas2p.efficiency.EfficiencyAnalysis;
+import runbench.pas2p.phase.Phase;
+import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOptions;
+import runbench.pas2p.phase.RankPhases;
+import runbench.pas2p.phase.RankSpans;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankTimelines;
+
+/** The messages of a run, brought to its time axis, and the phases found in them. */
+final class PhasedTrace {
+    /** So many phases have a place, and a colour, of their own. */
+    private static final int KINDS = 8;
+    /** More than pixels. */
+    private static final int COLUMNS = 4000;
+
+    private final MpiTrace trace;
+    private final PhaseAnalysis analysis;
+    private final RankPhases phases;
+
+    private PhasedTrace(MpiTrace trace, PhaseAnalysis analysis, RankPhases phases) {
+        this.trace = trace;
+        this.analysis = analysis;
+        this.phases = phases;
+    }
+
+    /** The trace by the clocks of its nodes. */
+    static MpiTrace open(Path folder, ProgressDisplay display) {
+        return MpiTrace.open(List.of(folder), RankTimelines.NONE, display.start("checking messages", "B"));
+    }
+
+    /** @param timelines one a rank of the trace; as the recordings have them */
+    static PhasedTrace of(MpiTrace trace, Timeline[] timelines, Progress progress) {
+        MpiTrace placed = trace.in(RankTimelines.of(trace, timelines));
+        PhaseAnalysis analysis = PhaseAnalysis.of(placed, PhaseOptions.DEFAULT, progress);
+        return new PhasedTrace(placed, analysis, RankPhases.of(placed, analysis));
+    }
+
+    MpiTrace trace() {
+        return trace;
+    }
+
+    /** What its phases cost: one more walk over the messages. */
+    EfficiencyAnalysis efficiency(Progress progress) {
+        return EfficiencyAnalysis.of(trace, analysis, progress);
+    }
+
+    PhaseAnalysis analysis() {
+        return analysis;
+    }
+
+    RankPhases phases() {
+        return phases;
+    }
+
+    /** The phases with most time, in order of first appearance. */
+    List<Phase> largest() {
+        return analysis.phases()
+                .stream()
+                .sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
+                .limit(KINDS)
+                .sorted(Comparator.comparingInt(Phase::id))
+                .toList();
+    }
+
+    /** Of the largest phases. */
+    List<PhaseStays> stays() {
+        List<Phase> largest = largest();
+        return IntStream.range(0, largest.size()).mapToObj(k -> PhaseStays.of(phases, largest.get(k).id(), k)).toList();
+    }
+
+    /** One for each rank of the trace. */
+    List<PhaseView.RankPhaseSpans> spans(TimeAxis axis) {
+        int[] kindOf = new int[analysis.phases().size()];
+        Arrays.fill(kindOf, -1);
+        List<Phase> largest = largest();
+        for (int k = 0; k < largest.size(); k++) {
+            kindOf[largest.get(k).id()] = k;
+        }
+        RankSpans spans = RankSpans.of(phases, trace.clocks(), axis.refNanos(axis.fromS()), axis.refNanos(axis.toS()),
+                COLUMNS, kindOf);
+        List<List<Integer>> ofRank = new ArrayList<>();
+        for (int r = 0; r < phases.ranks(); r++) {
+            ofRank.add(new ArrayList<>());
+        }
+        for (int i = 0; i < spans.size(); i++) {
+            ofRank.get(spans.row(i)).add(i);
+        }
+        List<PhaseView.RankPhaseSpans> all = new ArrayList<>();
+        for (int r = 0; r < ofRank.size(); r++) {
+            List<Integer> own = ofRank.get(r);
+            all.add(new PhaseView.RankPhaseSpans(r, own.stream().mapToInt(spans::kind).toArray(),
+                    own.stream().mapToDouble(i -> axis.seconds(spans.start(i))).toArray(),
+                    own.stream().mapToDouble(i -> axis.seconds(spans.end(i))).toArray()));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,84 @@
+package runbench.align.view;
+
+import runbench.align.traces.Alignment;
+import runbench.align.traces.Comparability;
+import runbench.base.progress.Progress;
+import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.StatedError;
+import runbench.base.timeline.Timeline;
+import runbench.parser.record.Recording;
+import runbench.parser.series.EnvelopeScales;
+import runbench.parser.series.GridPlacement;
+import runbench.parser.series.Periods;
+import runbench.parser.series.SeriesReport;
+import runbench.parser.view.Requested;
+import runbench.parser.view.RunView;
+import runbench.pas2p.phase.RankPhases;
+
+/**
+ * What one rank has, after its recording was read once.
+ *
+ * @param view null likewise
+ * @param events on the axis; null: nothing of it was recorded
+ * @param metrics likewise
+ * @param report likewise
+ * @param phases what was counted in each phase; null where there are none, or nothing was recorded
+ */
+record RankReading(OpenedRank opened, RunView view, EnvelopeScales events, EnvelopeScales metrics, SeriesReport report,
+        PhaseCounts.Sums phases) {
+    /** Reads it. @param phases null: there are none */
+    static RankReading of(OpenedRank opened, AxisScales scales, RankPhases phases) {
+        RunView view = opened.view();
+        if (view == null) {
+            return new RankReading(opened, null, null, null, null, null);
+        }
+        GridPlacement placement = placement(opened, view.periods(), scales.fine());
+        Requested<EnvelopeScales> events = view.envelopes(scales.fine().grid(), placement, scales.times());
+        Requested<EnvelopeScales> metrics = view.metricEnvelopes(scales.fine().grid(), placement, scales.times());
+        boolean phased = phases != null && opened.rank() < phases.ranks() && phases.stretches(opened.rank()) > 0;
+        Requested<PhaseCounts.Sums> sums = phased
+                ? view.gathered(new PhaseCounts(view.periods(), phases, opened.rank()))
+                : null;
+        SeriesReport report = view.read(Progress.NONE);
+        return new RankReading(opened, view, events.get(), metrics.get(), report, phased ? sums.get() : null);
+    }
+
+    private static GridPlacement placement(OpenedRank opened, Periods periods, TimeAxis axis) {
+        Timeline timeline = opened.timeline();
+        long start = periods.startWallNanos();
+        long origin = axis.refNanos(axis.fromS());
+        PlacedStamp at = new PlacedStamp();
+        return new GridPlacement(new PlacedOnce(wall -> {
+            timeline.locate(start + wall, at);
+            return at.refNanos() - origin;
+        }), opened.refStart() - (double) origin, opened.refEnd() - (double) origin);
+    }
+
+    /** At the worst place of the window. */
+    private String incomparable(TimeAxis axis, Comparability clocks) {
+        Comparability.Answer worst = null;
+        for (int i = 0; i < SyncError.MOMENTS; i++) {
+            long at = axis.refNanos(axis.fromS() + (axis.toS() - axis.fromS()) * i / (SyncError.MOMENTS - 1));
+            Comparability.Answer answer = clocks.askReference(opened.rank(), at, axis.bucketS() * 1e9);
+            worst = worst == null || answer.finestNanos() > worst.finestNanos() ? answer : worst;
+        }
+        return worst.allowed() ? null : worst.text();
+    }
+
+    /** As it is shown. @param several the ranks have more than one clock */
+    RankView shown(TimeAxis axis, Comparability clocks, boolean several) {
+        Alignment.RankClock clock = opened.clock();
+        boolean known = opened.known();
+        boolean model = clock.how() == Alignment.How.MODEL && known;
+        Recording recording = view == null ? null : view.periods().recording();
+        return new RankView(opened.rank(), clock.rank().host(), clock.how(), clock.why(), clock.rank().state(),
+                clock.rank().why() != null ? clock.rank().why() : opened.why(),
+                recording != null && recording.metadata().cpuWide(),
+                known ? axis.seconds(opened.refStart()) : Double.NaN,
+                known ? axis.seconds(opened.refEnd()) : Double.NaN, recording == null ? 0 : recording.samples(),
+                report == null ? -1 : report.lost(),
+                model ? SyncError.along(opened.timeline(), opened.startNs(), opened.endNs(), axis) : null,
+                model ? StatedError.over(opened.timeline(), opened.startNs(), opened.endNs(), SyncError.MOMENTS) : null,
+                several && known ? incomparable(axis, clocks) : null);
+    }
+}

@@ -1,0 +1,90 @@
+package runbench.align.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.align.view.SyntheticRun;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
+import runbench.base.json.PublishedSchemas;
+
+class ClusterRunTest {
+    /** On each node that rank samples which came first. */
+    @Test
+    void aNodesRecordingIsFoundWhicheverRankMadeIt(@TempDir Path dir) throws IOException {
+        new SyntheticRun(dir, 3, 100_000_000, List.of(new SyntheticRun.HostClock("head", 0, 0, 0))).write();
+        PublishedSchemas.check(OutputFormat.CLUSTER_RUN, dir.resolve("cluster.json"));
+        ClusterFolder folder = new ClusterFolder(dir);
+        Files.delete(folder.rank(0, "head").resolve("samples.rec"));
+        Files.delete(folder.rank(2, "head").resolve("samples.rec"));
+        List<RankRecord> ranks = new RankOutcomes(folder, true).of(IntStream.range(0, 3)
+                .mapToObj(r -> new Announcements.Rank(r, 3, "head", "clock-head", "./app", folder.rank(r, "head")))
+                .toList(), 3);
+        assertThat(ranks).extracting(RankRecord::state).containsOnly(RankState.COMPLETE);
+        assertThat(ranks).extracting(r -> r.recording() != null).containsExactly(false, true, false);
+        assertThat(ranks.get(0).why()).isEqualTo("rank 1 has the recording of its node");
+    }
+
+    private static final ClusterRecord RECORD = new ClusterRecord(ClusterRecord.VERSION, "1", ClusterState.INCOMPLETE,
+            "rank 1 was killed", "app", List.of("mpirun", "-np", "2", "app"), ClusterRecord.Form.CONSTRUCTOR, "mpirun",
+            "openmpi", 2, false, 10_000_000, "2026-01-31T02:10:11Z", null, 137,
+            new ClusterRecord.Reference("head", "monotonic", "b/1", 1_700_000_000_000_000_001L),
+            List.of(new RankRecord(
+                    0, "n1", "b/1", "ranks/rank-00000-n1", null, RankState.CUT_OFF, null, 9, "killed", 12L, null)),
+            "trace", null,
+            List.of(new ClusterRecord.Window(ClusterRecord.When.BEFORE, "2026-01-31T02:10:11Z", List.of("n1"),
+                    List.of(new ClusterRecord.Failed("n2", "silent")))),
+            null, List.of(new ClusterRecord.Problem(1, "n2", "no recording", "disk full", "free some")));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void whatWasWrittenIsReadAgain() throws Exception {
+        ClusterRun.write(new ClusterFolder(folder), RECORD);
+        assertThat(ClusterRun.isOne(folder)).isTrue();
+        assertThat(ClusterRun.read(folder).record()).isEqualTo(RECORD);
+    }
+
+    @Test
+    void theFileUsesTheWordsOfItsReaders() throws Exception {
+        ClusterRun.write(new ClusterFolder(folder), RECORD);
+        PublishedSchemas.check(OutputFormat.CLUSTER_RUN, folder.resolve("cluster.json"));
+        assertThat(Files.readString(folder.resolve("cluster.json"))).contains("\"state\" : \"cut off\"",
+                "\"form\" : \"constructor\"", "\"realtime_minus_clock_ns\" : 1700000000000000001",
+                "\"when\" : \"before\"", "\"released_monotonic_ns\" : 12");
+    }
+
+    @Test
+    void membersOfALaterTimeAreSkipped() throws Exception {
+        ClusterRun.write(new ClusterFolder(folder), RECORD);
+        Path file = folder.resolve("cluster.json");
+        Files.writeString(file, Files.readString(file).replaceFirst("\\{", "{\"later\":[1],"));
+        assertThat(ClusterRun.read(folder).record()).isEqualTo(RECORD);
+    }
+
+    @Test
+    void anotherVersionIsRejected() throws Exception {
+        ClusterRun.write(new ClusterFolder(folder), RECORD);
+        Path file = folder.resolve("cluster.json");
+        Files.writeString(file, Files.readString(file).replace("\"v\" : 1", "\"v\" : 2"));
+        assertThatThrownBy(() -> ClusterRun.read(folder)).hasMessageContaining("version 2")
+                .extracting(e -> ((RunbenchException) e).exitCode())
+                .isEqualTo(ExitCode.BAD_INPUT);
+    }
+
+    @Test
+    void whatIsNoRunOrNoJsonIsRejected() throws Exception {
+        assertThatThrownBy(() -> ClusterRun.read(folder)).hasMessageContaining("holds no run on many nodes");
+        Files.writeString(folder.resolve("cluster.json"), "{\"v\":1,");
+        assertThatThrownBy(() -> ClusterRun.read(folder)).hasMessageContaining("not a run's record");
+    }
+}

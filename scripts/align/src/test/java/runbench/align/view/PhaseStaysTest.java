@@ -1,0 +1,30 @@
+package runbench.align.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** How long ranks stay in a phase, over a logarithmic axis that all ranks share. */
+class PhaseStaysTest {
+    @Test
+    void everyStayIsInTheBinThatHoldsIt() {
+        PhaseStays stays = PhaseStays.of(2, new double[][]{{1e-3, 2e-3, 1e-2}, {}, {0.05, 1}});
+
+        assertThat(stays.lowS()).isCloseTo(1e-3, within(1e-9));
+        assertThat(stays.step() * stays.counts()[0].length).isCloseTo(3, within(1e-9));
+        assertThat(Arrays.stream(stays.counts()).mapToInt(c -> Arrays.stream(c).sum())).containsExactly(3, 0, 2);
+        assertThat(stays.counts()[0][0]).isEqualTo(1);
+        assertThat(stays.counts()[2][stays.counts()[2].length - 1]).as("the longest").isEqualTo(1);
+        assertThat(stays.counts()[0][(int) (Math.log10(2) / stays.step())]).isEqualTo(1);
+        assertThat(stays.medianS()).containsExactly(2e-3, Double.NaN, 0.525);
+    }
+
+    @Test
+    void staysOfOneLengthAreOneBin() {
+        PhaseStays stays = PhaseStays.of(0, new double[][]{{0.5, 0.5}});
+        assertThat(stays.counts()[0][0]).isEqualTo(2);
+        assertThat(stays.step()).isPositive();
+    }
+}

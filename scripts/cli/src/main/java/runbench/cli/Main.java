@@ -1,0 +1,116 @@
+package runbench.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.UserFolders;
+import runbench.base.process.RawText;
+import runbench.base.quantity.PrintableOutput;
+import runbench.cli.option.SectionedOptions;
+import runbench.cli.output.Failures;
+import runbench.cli.output.StandardOutput;
+import runbench.cli.output.Terminal;
+import runbench.measure.HeadStart;
+
+/** The command {@code runbench}: {@code runbench 403.gcc} is short for {@code runbench run 403.gcc}. */
+@Command(name = "runbench", mixinStandardHelpOptions = true, versionProvider = Version.class, sortOptions = false,
+        header = "How a program behaves over time.", synopsisHeading = "%nUsage: ",
+        customSynopsis = {"runbench BENCHMARK [OPTIONS]   (short for: runbench run BENCHMARK)",
+                "       runbench COMMAND [OPTIONS]"},
+        commandListHeading = "%nCommands:%n", footerHeading = "%nExamples:%n",
+        footer = {"  runbench 403.gcc                    run it under counters, leave a chart in results/403.gcc/",
+                "  runbench 470.lbm --period 100us     a finer look",
+                "  runbench sample -- ./mine --size 3  a program of your own",
+                "  runbench doctor                     what this machine can count, and what to type if it cannot", "",
+                "runbench COMMAND --help (or: runbench help COMMAND) says more. Exit codes: 0 fine, 1 the benchmark failed, 2 usage or bad input,",
+                "3 this machine cannot do it, 4 compare: B is worse, 126 or 127 the program cannot be run, 130 interrupted. sample -- CMD ends",
+                "with the status of CMD, or 128 + the signal that ended it."})
+public final class Main implements Runnable {
+    private static final Set<String> MEASURING = Set.of("run", "sample");
+
+    @Spec
+    private CommandSpec spec;
+
+    public static void main(String[] args) {
+        StandardOutput output = StandardOutput.install();
+        int code = execute(RawText.arguments(args));
+        RunbenchException failure = output.failure().orElse(null);
+        if (failure != null) {
+            Failures.print(failure, new PrintWriter(System.err, true));
+            code = code == 0 ? failure.exitCode().code() : code;
+        }
+        System.exit(code);
+    }
+
+    /** Runs one command line and returns its exit code; never throws. */
+    public static int execute(String... args) {
+        PrintWriter out = new PrintWriter(System.out, true);
+        PrintWriter err = new PrintWriter(System.err, true);
+        int code = execute(out, err, args);
+        out.flush();
+        err.flush();
+        return code;
+    }
+
+    static int execute(PrintWriter out, PrintWriter err, String... args) {
+        // Numbers are the same for everybody: with a point, and commas between thousands.
+        Locale.setDefault(Locale.ROOT);
+        UserFolders.redirectJava();
+        String[] words;
+        try {
+            words = FirstWord.interpret(args);
+        } catch (RunbenchException e) {
+            Failures.print(e, err);
+            return e.exitCode().code();
+        }
+        if (words.length > 1 && MEASURING.contains(words[0])) {
+            HeadStart.take();
+        }
+        TopCommands commands = words.length > 0 ? TopCommands.of(words[0]) : TopCommands.all();
+        return commandLine(commands).setOut(out).setErr(err).execute(words);
+    }
+
+    public static CommandLine commandLine(TopCommands commands) {
+        CommandLine line = new CommandLine(new Main());
+        commands.addTo(line);
+        line.setExecutionExceptionHandler(new Failures());
+        line.setParameterExceptionHandler(new Failures());
+        line.setExecutionStrategy(Main::runPrintable);
+        line.setUsageHelpWidth(Terminal.helpColumns());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        SectionedOptions.install(line);
+        return line;
+    }
+
+    /** Runs a command with output that cannot steer the terminal; help has colours. */
+    private static int runPrintable(ParseResult parsed) {
+        Integer helped = CommandLine.executeHelpRequest(parsed);
+        if (helped != null) {
+            return helped;
+        }
+        List<CommandLine> lines = parsed.asCommandLineList();
+        CommandLine last = lines.get(lines.size() - 1);
+        if (last.getSubcommands().isEmpty()) {
+            last.setOut(PrintableOutput.of(last.getOut())).setErr(PrintableOutput.of(last.getErr()));
+        }
+        try {
+            return new RunLast().execute(parsed);
+        } finally {
+            last.getOut().flush();
+            last.getErr().flush();
+        }
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+}

@@ -1,0 +1,51 @@
+package runbench.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.AutoComplete;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine;
+import runbench.base.file.OutputFile;
+
+/**
+ * The texts that {@code scripts/runbench} answers with before the first build: {@code scripts/lib/store-help} writes
+ * them. Not a command.
+ */
+final class StoredHelp {
+    static final String HELP = "help.txt";
+    static final String COMPLETION = "completion.bash";
+
+    /** In front of the words of a command; its help follows up to the next such line. */
+    private static final String HEADING = "==== ";
+
+    private StoredHelp() {
+    }
+
+    /** @param arguments the folder to write to */
+    public static void main(String[] arguments) throws IOException {
+        Path folder = Path.of(arguments[0]);
+        OutputFile.write(folder.resolve(HELP), help().getBytes(StandardCharsets.UTF_8));
+        OutputFile.write(folder.resolve(COMPLETION), completion().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the help of runbench and of every command below it, each under a heading with its words. */
+    static String help() {
+        StringBuilder text = new StringBuilder();
+        append(text, "runbench", Main.commandLine(TopCommands.all()));
+        return text.toString();
+    }
+
+    /** Returns the completion for bash. */
+    static String completion() {
+        return AutoComplete.bash("runbench", Main.commandLine(TopCommands.all())) + "\n";
+    }
+
+    private static void append(StringBuilder text, String words, CommandLine command) {
+        text.append(HEADING).append(words).append('\n').append(command.getUsageMessage(Ansi.OFF));
+        for (Map.Entry<String, CommandLine> below : command.getSubcommands().entrySet()) {
+            append(text, words + " " + below.getKey(), below.getValue());
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package runbench.cli;
+
+import picocli.CommandLine.IVersionProvider;
+import runbench.base.home.ProductVersion;
+
+/** What {@code runbench --version} prints. */
+public final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+        return new String[]{"runbench " + ProductVersion.RUNBENCH,
+                "Java " + System.getProperty("java.runtime.version") + ", " + System.getProperty("os.name") + " "
+                        + System.getProperty("os.version") + " " + System.getProperty("os.arch")};
+    }
+}

@@ -1,0 +1,106 @@
+package runbench.cli.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
+import runbench.base.process.DesktopViewer;
+import runbench.catalogue.Characterizations;
+import runbench.cli.output.Failures;
+import runbench.cli.output.PrintedJson;
+import runbench.measure.batch.BatchFolder;
+import runbench.measure.batch.GalleryRuns;
+import runbench.plotter.render.html.HtmlPage;
+import runbench.report.gallery.GalleryPage;
+import runbench.report.gallery.GalleryText;
+import runbench.report.gallery.ShownGallery;
+
+/** {@code scripts/gallery}: the catalogue's charts beside what was written about its programs. */
+@Command(name = "gallery", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Runs benchmarks one after the other, unattended, and makes one page of all their charts, each beside what the reference project wrote "
+                + "of the original program: how often it repeats, how many parts it has, what rises. Each claim is held against what is found in the run's counters: "
+                + "it holds, does not hold, or cannot be compared, with the reason. Exit code 1 if a run failed; what does not hold is no failure.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  scripts/gallery                                  all that can run here",
+                "  scripts/gallery --emulate 403.gcc 473.astar      counts memory references without a PMU; slow",
+                "  scripts/gallery --resume                         continue after a crash; when all is done, write the page again",
+                "  scripts/gallery --resume --also results/gallery/20260131T021011Z   a page of two batches",
+                "  scripts/gallery --resume --json"})
+public final class GalleryCommand extends UnattendedCommand {
+    private static final String PAGE = "--page";
+    private static final String ALSO = "--also";
+    private static final String OPEN = "--open";
+
+    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
+            description = "Sampling periods, each benchmark at each (default: 1ms). Not with --emulate, which takes --instructions.")
+    private List<String> periods;
+
+    @Option(names = ALSO, paramLabel = "DIR", order = 3,
+            description = "Show the runs of this batch too: an emulated one, for example. May be given several times.")
+    private List<Path> also = new ArrayList<>();
+
+    @Option(names = PAGE, paramLabel = "FILE", order = 3,
+            description = "The page (default: gallery.html in the batch's folder).")
+    private Path page;
+
+    @Option(names = OPEN, order = 3, description = "Open it.")
+    private boolean open;
+
+    @Override
+    String place() {
+        return "gallery";
+    }
+
+    @Override
+    boolean hasPeriods() {
+        return periods != null;
+    }
+
+    @Override
+    List<String> periods() {
+        return periods == null ? List.of("1ms") : periods;
+    }
+
+    @Override
+    UnattendedCommand fresh() {
+        return new GalleryCommand();
+    }
+
+    @Override
+    Set<String> anew() {
+        return Set.of(ALSO, PAGE, OPEN);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        List<BatchFolder> batches = new ArrayList<>(also.stream().map(BatchFolder::open).toList());
+        Night night = night();
+        batches.add(0, night.folder());
+        ShownGallery gallery = GalleryRuns.of(batches, night.catalogue(), Characterizations.all(), night.options());
+        Path to = page == null ? night.folder().path().resolve("gallery.html") : page;
+        try {
+            HtmlPage.write(GalleryPage.of(gallery), to);
+        } catch (IOException e) {
+            throw RunbenchException.machine(to + ": the page cannot be written: " + e.getMessage())
+                    .remedy("name another place: scripts/gallery --resume -o " + night.folder().path() + " --page FILE")
+                    .causedBy(e);
+        }
+        if (json()) {
+            out().println(PrintedJson.text(OutputFormat.GALLERY, gallery));
+        } else {
+            GalleryText.print(gallery, out());
+            out().println("page: " + to);
+        }
+        if (open) {
+            Optional<RunbenchException> failure = DesktopViewer.open(to);
+            failure.ifPresent(f -> Failures.print(f, err()));
+        }
+        return night.exitCode();
+    }
+}

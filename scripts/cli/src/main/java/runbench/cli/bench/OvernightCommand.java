@@ -1,0 +1,61 @@
+package runbench.cli.bench;
+
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
+import runbench.cli.output.Failures;
+import runbench.cli.output.PrintedJson;
+import runbench.measure.batch.BatchPlanner;
+import runbench.measure.batch.BatchReport;
+
+/** {@code scripts/overnight}: benchmarks one after the other, unattended. */
+@Command(name = "overnight", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Runs benchmarks one after the other, unattended: one log line per run, continues after failures, ends "
+                + "with a summary of host, versions and rates, and a page (runbench open). Exit code 1 if anything failed.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  scripts/overnight --periods 1ms,100ms,5s", "  scripts/overnight --periods 1ms 403.gcc 470.lbm",
+                "  scripts/overnight --metrics ipc,l1d_miss_ratio --exact   a run for each group of events that fit",
+                "  scripts/overnight --launch 'ssh {host} {command}' --hosts n1,n2   several hosts at once; they share a file system",
+                "  scripts/overnight --slurm --sbatch '--exclusive'  a job array: Slurm decides where and when",
+                "  scripts/overnight --resume                        continue after a crash or a reboot"})
+public final class OvernightCommand extends UnattendedCommand {
+    @Option(names = "--periods", paramLabel = "LIST", split = ",", order = 1,
+            description = "Sampling periods, each benchmark at each (default: 1ms,100ms,5s). Not with --emulate, which takes --instructions.")
+    private List<String> periods;
+
+    @Override
+    String place() {
+        return BatchPlanner.OVERNIGHT;
+    }
+
+    @Override
+    boolean hasPeriods() {
+        return periods != null;
+    }
+
+    @Override
+    List<String> periods() {
+        return periods == null ? List.of("1ms", "100ms", "5s") : periods;
+    }
+
+    @Override
+    UnattendedCommand fresh() {
+        return new OvernightCommand();
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Night night = night();
+        String page = "";
+        try {
+            BatchReport.write(night.folder(), BatchReport.BATCHES, BatchReport.file(night.folder()));
+            page = System.lineSeparator() + "page: " + BatchReport.file(night.folder());
+        } catch (RunbenchException e) { // what was measured is there, and its summary
+            Failures.print(e, err());
+        }
+        out().println(json() ? PrintedJson.text(OutputFormat.BATCH, night.summary()) : night.summary().text() + page);
+        return night.exitCode();
+    }
+}

@@ -1,0 +1,247 @@
+package runbench.cli.bench;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
+import runbench.base.process.JavaCommand;
+import runbench.catalogue.Catalogue;
+import runbench.catalogue.ResolveOptions;
+import runbench.cli.option.CatalogueOptions;
+import runbench.cli.option.CountOptions;
+import runbench.cli.option.EmulationOptions;
+import runbench.cli.output.Terminal;
+import runbench.measure.EmulationSettings;
+import runbench.measure.batch.BatchFolder;
+import runbench.measure.batch.BatchPlanner;
+import runbench.measure.batch.BatchRequest;
+import runbench.measure.batch.BatchSummary;
+import runbench.measure.batch.Spreading;
+import runbench.measure.batch.UnattendedBatch;
+import runbench.sampler.run.SamplingPeriod;
+import runbench.sync.window.Words;
+
+/** Benchmarks one after the other, unattended, whatever is made of them at the end. */
+abstract class UnattendedCommand implements Callable<Integer> {
+    private static final Set<String> OF_RESUMED = Set.of("--resume", "--retry-failed", "--output", "--json", "--quiet",
+            "--launch", "--hosts", "--slurm", "--sbatch");
+
+    /**
+     * A batch that has come to its end.
+     *
+     * @param catalogue what it knew
+     * @param options by which its benchmarks were found
+     */
+    record Night(BatchFolder folder, BatchSummary summary, Catalogue catalogue, ResolveOptions options) {
+        int exitCode() {
+            return summary.failed() > 0 || summary.runs().size() < summary.planned() ? ExitCode.BENCHMARK_FAILED.code()
+                    : ExitCode.OK.code();
+        }
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "BENCHMARK", arity = "0..*",
+            description = "Ids or aliases (default: all that can run here).")
+    private List<String> names = new ArrayList<>();
+
+    @Option(names = "--list", paramLabel = "FILE", order = 2,
+            description = "File of ids, one a line; # begins a comment.")
+    private Path list;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 3,
+            description = "Folder of the batch (default: one named after the time, in results/).")
+    private Path directory;
+
+    @Option(names = "--resume", order = 4,
+            description = "Go on with the batch in -o DIR, or the latest one: what its log says is done is skipped.")
+    private boolean resume;
+
+    @Option(names = "--retry-failed", order = 5, description = "With --resume: run what failed again.")
+    private boolean retryFailed;
+
+    @Option(names = "--timeout", paramLabel = "TIME", order = 6,
+            description = "Wall time for each run (default: the entry's own).")
+    private String timeout;
+
+    @Option(names = "--launch", paramLabel = "TEMPLATE", order = 7,
+            description = "Run on several hosts at once, each run started by this, for example "
+                    + "'ssh {host} {command}'. All hosts see this folder, Java and the batch's folder under the same names.")
+    private String launch;
+
+    @Option(names = "--hosts", split = ",", paramLabel = "HOST", order = 7,
+            description = "For --launch, separated by commas; one named twice runs two "
+                    + "at once. A run that a host lost is repeated on another.")
+    private List<String> hosts = List.of();
+
+    @Option(names = "--slurm", order = 7,
+            description = "Run as a Slurm job array. Ctrl-C leaves it to Slurm; --resume comes back to it.")
+    private boolean slurm;
+
+    @Option(names = "--sbatch", paramLabel = "OPTIONS", order = 7,
+            description = "For --slurm: what sbatch is to be told, for example " + "'--partition=short --exclusive'.")
+    private String sbatch = "";
+
+    @Option(names = "--no-plot", order = 8, description = "Draw no charts.")
+    private boolean noPlot;
+
+    @Option(names = "--json", order = 9, description = "Print the summary as JSON.")
+    private boolean json;
+
+    @Option(names = {"-q", "--quiet"}, order = 10, description = "Print the summary only.")
+    private boolean quiet;
+
+    @Mixin
+    private CountOptions count;
+
+    @Mixin
+    private EmulationOptions emulation;
+
+    @Mixin
+    private CatalogueOptions catalogue;
+
+    /** The script that starts it, and where its folders are below the results folder. */
+    abstract String place();
+
+    /** Whether sampling periods were typed. */
+    abstract boolean hasPeriods();
+
+    /** Sampling periods, as they were typed, or the default. */
+    abstract List<String> periods();
+
+    /** Another of its kind, for the options of a batch that was begun. */
+    abstract UnattendedCommand fresh();
+
+    /** Options that a resumed batch takes anew. */
+    Set<String> anew() {
+        return Set.of();
+    }
+
+    boolean json() {
+        return json;
+    }
+
+    PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** Plans a batch, or goes on with one, and runs it to its end. */
+    Night night() throws Exception {
+        emulation.reject(null, count);
+        if (emulation.asked() && hasPeriods()) {
+            throw RunbenchException
+                    .badInput("--periods are times between samples; emulation takes samples over instructions")
+                    .remedy(EmulationOptions.INSTEAD_OF_TIMES);
+        }
+        spreading();
+        if (!resume) {
+            Catalogue known = catalogue.load();
+            // What no run could count is said now, not in every line of tomorrow's log.
+            BatchRequest request = request();
+            return night(new BatchPlanner(request, known, catalogue.resolveOptions()).plan(), request, known);
+        }
+        BatchFolder folder = BatchPlanner.begun(directory, place());
+        requireNothingNew();
+        UnattendedCommand begun = fresh();
+        new CommandLine(begun).setCaseInsensitiveEnumValuesAllowed(true)
+                .parseArgs(folder.options().toArray(String[]::new));
+        begun.spec = spec;
+        begun.json = json;
+        begun.quiet = quiet;
+        begun.retryFailed = retryFailed;
+        begun.launch = launch;
+        begun.hosts = hosts;
+        begun.slurm = slurm;
+        begun.sbatch = sbatch;
+        Catalogue known = begun.catalogue.load();
+        BatchRequest request = begun.request();
+        new BatchPlanner(request, known, begun.catalogue.resolveOptions()).requireRoom(folder);
+        return begun.night(folder, request, known);
+    }
+
+    private Night night(BatchFolder folder, BatchRequest request, Catalogue known) throws Exception {
+        Spreading spreading = spreading();
+        // One bar cannot show what runs at once.
+        NightWatch watch = new NightWatch(place(), Terminal.of(quiet || json || !spreading.equals(Spreading.NONE)),
+                line -> {
+                    if (!quiet && !json) {
+                        out().println(line);
+                    }
+                });
+        ResolveOptions options = catalogue.resolveOptions();
+        BatchSummary summary = new UnattendedBatch(folder, request, known, options, child(), spreading, watch)
+                .run(retryFailed);
+        return new Night(folder, summary, known, options);
+    }
+
+    private Spreading spreading() {
+        return new Spreading(launch, hosts, slurm, Words.split(sbatch));
+    }
+
+    /** A run in a process of its own, with the Java options that scripts/runbench gives it. */
+    private List<String> child() {
+        Path options = ProjectHome.folder().resolve(Path.of("scripts", "lib", "jvm", "long"));
+        return JavaCommand.of(
+                spec.root().userObject().getClass(), Stream
+                        .concat(Stream.of(options).filter(Files::exists).map(file -> "@" + file),
+                                Stream.of("-Djava.awt.headless=true"))
+                        .toList());
+    }
+
+    /** A resumed batch has its options from its folder. */
+    private void requireNothingNew() {
+        CommandLine.ParseResult typed = spec.commandLine().getParseResult();
+        List<String> others = new ArrayList<>(names);
+        typed.matchedOptions()
+                .stream()
+                .map(CommandLine.Model.OptionSpec::longestName)
+                .filter(o -> !OF_RESUMED.contains(o) && !anew().contains(o))
+                .forEach(others::add);
+        if (!others.isEmpty()) {
+            throw RunbenchException
+                    .badInput("a resumed batch goes on with what it was begun with, not with "
+                            + String.join(", ", others))
+                    .remedy("leave that out, or begin a new batch: leave out --resume");
+        }
+    }
+
+    private BatchRequest request() {
+        return new BatchRequest(names, list,
+                emulation.asked() ? List.of() : periods().stream().map(SamplingPeriod::parse).toList(),
+                emulation.asked() ? 1 : count.request(false).runs(), emulation.asked() ? EmulationSettings.SLOWDOWN : 1,
+                timeout == null ? null : SamplingPeriod.duration("--timeout", timeout),
+                directory == null ? BatchPlanner.fresh(place()) : directory, options());
+    }
+
+    /** Of all runs of the batch. */
+    private List<String> options() {
+        List<String> options = new ArrayList<>(catalogue.arguments());
+        options.addAll(count.arguments());
+        options.addAll(emulation.arguments());
+        if (noPlot) {
+            options.add("--no-plot");
+        }
+        if (timeout != null) {
+            options.addAll(List.of("--timeout", timeout));
+        }
+        return options;
+    }
+}

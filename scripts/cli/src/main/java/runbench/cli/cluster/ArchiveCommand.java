@@ -1,0 +1,112 @@
+package runbench.cli.cluster;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.align.perfetto.ArchiveReport;
+import runbench.align.perfetto.PerfettoArchive;
+import runbench.align.perfetto.RunTrace;
+import runbench.align.run.ClusterFolder;
+import runbench.align.run.ClusterRun;
+import runbench.base.error.RunbenchException;
+import runbench.cli.output.Terminal;
+import runbench.measure.RunRecord;
+import runbench.parser.record.Recording;
+
+/** {@code runbench export}: a run, on one machine or many, for other people's viewers. */
+@Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Writes a run for another viewer: the rate and count of each event over wall time, and the phases that were found. Of a run on "
+                + "many nodes it is one archive with every rank's counters, phases, MPI calls and messages "
+                + "on the reference's time axis. For a message trace alone: runbench pas2p export.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+                "  runbench export results/403.gcc/20260131T021011Z --to perfetto        open RUN/run.pftrace in ui.perfetto.dev",
+                "  runbench export results/cluster/app/20260102T030405Z --to perfetto    open RUN/RUN.perfetto.zip in ui.perfetto.dev (58 or later)"})
+public final class ArchiveCommand implements Callable<Integer> {
+    enum Viewer {
+        PERFETTO
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN",
+            description = "A run's folder, a recording (samples.rec), or the folder that runbench cluster left.")
+    private Path place;
+
+    @Option(names = "--to", paramLabel = "VIEWER", required = true, order = 1, description = "perfetto.")
+    private Viewer viewer;
+
+    @Option(names = "--values", paramLabel = "NUMBER", defaultValue = "" + PerfettoArchive.MOST_VALUES, order = 2,
+            description = "Hold at most about so many values of counters; of more, neighbouring ones are put together (default: "
+                    + "${DEFAULT-VALUE}, which a browser can open).")
+    private long most;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", order = 30,
+            description = "File to write (default: run.pftrace in RUN; of a run on many nodes RUN.perfetto.zip).")
+    private Path output;
+
+    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException {
+        if (most < 1) {
+            throw RunbenchException.badInput("--values " + most + ": at least 1");
+        }
+        if (!ClusterRun.isOne(place)) {
+            return single(RunRecord.recording(place));
+        }
+        ClusterRun run = ClusterRun.read(place);
+        Path file = output != null ? output : new ClusterFolder(place).perfetto();
+        ArchiveReport report;
+        try (Terminal terminal = Terminal.of(quiet)) {
+            report = PerfettoArchive.write(run, file, most, terminal);
+        }
+        if (!quiet) {
+            print(report, spec.commandLine().getOut());
+        }
+        return 0;
+    }
+
+    private int single(Recording recording) throws IOException {
+        Path file = output != null ? output : recording.path().resolveSibling("run.pftrace");
+        RunTrace.Written written;
+        try (Terminal terminal = Terminal.of(quiet)) {
+            written = RunTrace.write(recording, file, most, terminal);
+        }
+        if (!quiet) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.printf("%,d values of counters, phases: %,d, repetitions: %,d; in %s%n", written.values(),
+                    written.phases(), written.repeats(), file);
+            thinned(written.periods(), out);
+        }
+        return 0;
+    }
+
+    private static void thinned(long periods, PrintWriter out) {
+        if (periods > 1) {
+            out.printf("  each value stands for %,d sampling periods; --values keeps more%n", periods);
+        }
+    }
+
+    private static void print(ArchiveReport r, PrintWriter out) {
+        out.printf("%,d ranks on %,d machine%s, %,d values, %,d phases, %,d calls, %,d messages in %s%n", r.ranks(),
+                r.machines(), r.machines() == 1 ? "" : "s", r.values(), r.phases(), r.calls(), r.messages(), r.file());
+        thinned(r.periods(), out);
+        if (r.logged() > 0) {
+            out.printf("  %,d events that the programs logged%n", r.logged());
+        }
+        if (r.impossible() > 0) {
+            out.printf("  %,d messages arrived before they were sent, as far as the clocks tell: they are not drawn%n",
+                    r.impossible());
+        }
+        r.remarks().forEach(remark -> out.println("  " + remark));
+    }
+}

@@ -1,0 +1,103 @@
+package runbench.cli.cluster;
+
+import java.io.PrintWriter;
+import java.util.stream.Collectors;
+import runbench.align.run.ClusterRecord;
+import runbench.align.run.ClusterRun;
+import runbench.align.run.RankRecord;
+import runbench.align.run.RankState;
+import runbench.align.view.ClusterView;
+import runbench.base.quantity.Durations;
+import runbench.base.quantity.Numbers;
+import runbench.report.text.ClusterPhasesText;
+
+/** What a person reads when a run on many nodes has ended. */
+final class ClusterText {
+    private static final int NAMED = 8;
+
+    private ClusterText() {
+    }
+
+    static void print(ClusterRun run, PrintWriter out) {
+        ClusterRecord r = run.record();
+        long hosts = r.ranks().stream().map(RankRecord::host).filter(h -> !h.isEmpty()).distinct().count();
+        out.printf("%s: %s, %d of %d ranks recorded on %d host%s%n", r.program(), r.state().word(),
+                r.ranks().stream().filter(k -> k.recording() != null).count(), r.size(), hosts, hosts == 1 ? "" : "s");
+        if (r.reason() != null) {
+            out.println("  " + r.reason());
+        }
+        // What a rank reported itself says more, and comes below.
+        r.ranks()
+                .stream()
+                .filter(k -> k.state() != RankState.COMPLETE && k.why() != null)
+                .filter(k -> r.problems().stream().noneMatch(p -> p.rank() == k.rank()))
+                .limit(NAMED)
+                .forEach(k -> out.println("  rank " + k.rank() + " " + k.state().word() + ": " + k.why()));
+        r.problems()
+                .stream()
+                .limit(NAMED)
+                .forEach(p -> out.println("  " + p.words()
+                        + (p.remedy() == null ? "" : System.lineSeparator() + "    -> " + p.remedy())));
+        if (!r.windows().isEmpty()) {
+            out.println("  clocks measured against " + r.reference().host() + ": "
+                    + r.windows()
+                            .stream()
+                            .map(w -> w.when().word() + " (" + String.join(", ", w.measured()) + ")")
+                            .collect(Collectors.joining("; ")));
+        }
+        if (r.startAt() != null) {
+            out.println("  " + startWords(r));
+        }
+        if (r.trace() != null) {
+            out.println("  messages: " + run.folder().trace() + " (runbench pas2p analyze)");
+        }
+        out.println("  files: " + run.folder().path());
+    }
+
+    /** How well a common start was kept, as far as it is known. */
+    private static String startWords(ClusterRecord r) {
+        long asked = r.startAt().askedRefNs();
+        String late = r.ranks()
+                .stream()
+                .filter(k -> k.releasedMonotonicNs() != null && k.clockId().equals(r.reference().clockId()))
+                .mapToLong(k -> k.releasedMonotonicNs() - asked)
+                .max()
+                .stream()
+                .mapToObj(
+                        ns -> "; by the reference's own clock the last went " + Durations.fourDigits(ns) + " after it")
+                .findFirst()
+                .orElse("");
+        String unknown = r.windows()
+                .stream()
+                .filter(w -> w.when() == ClusterRecord.When.BEFORE)
+                .flatMap(w -> w.failed().stream())
+                .map(ClusterRecord.Failed::host)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return "started together: the hosts' clocks knew the instant to within "
+                + Durations.fourDigits(r.startAt().statedErrorNs()) + late
+                + (unknown.isEmpty() ? "" : "; at once, as their clocks were not measured: " + unknown);
+    }
+
+    /** Chart and table of what has run. */
+    static void print(ClusterView view, ClusterRun run, PrintWriter out) {
+        out.println("  " + view.alignment().words());
+        if (view.phases() == null) {
+            out.println("  no phases: " + view.phasesAbsent());
+        } else {
+            view.phases()
+                    .rows()
+                    .stream()
+                    .filter(r -> r.occurrences() > 0)
+                    .limit(NAMED)
+                    .forEach(r -> out.printf("  %-7s %6s of the run, %s times, %s%n", r.label(),
+                            Numbers.percent(r.share()), Numbers.count(r.occurrences()),
+                            Double.isNaN(r.imbalance()) ? "no time outside MPI"
+                                    : "imbalance " + ClusterPhasesText.percent(r.imbalance()) + " (rank "
+                                            + r.criticalRank() + "), " + Numbers.percent(r.mpiShare()) + " in MPI"));
+            ClusterPhasesText.predicted(view.phases()).forEach(line -> out.println("  " + line));
+            out.println("  phases: " + run.folder().phasesCsv() + ", " + run.folder().phases().getFileName());
+        }
+        out.println("  chart: " + run.folder().chart());
+    }
+}

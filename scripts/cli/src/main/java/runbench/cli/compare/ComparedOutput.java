@@ -1,0 +1,102 @@
+package runbench.cli.compare;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.base.json.OutputFormat;
+import runbench.cli.output.PrintedJson;
+import runbench.measure.compare.MedianRuns;
+import runbench.measure.compare.NamedComparison;
+import runbench.parser.compare.Comparison;
+import runbench.parser.compare.RunValues;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.plotter.render.html.HtmlPage;
+import runbench.report.compare.ComparisonChart;
+import runbench.report.compare.ComparisonCsv;
+import runbench.report.compare.ComparisonPage;
+import runbench.report.compare.ComparisonText;
+import runbench.report.compare.OtavaSeries;
+
+/** A comparison on its way out. */
+final class ComparedOutput {
+    private final ResultOptions options;
+    private final PrintWriter out;
+
+    ComparedOutput(ResultOptions options, PrintWriter out) {
+        this.options = options;
+        this.out = out;
+    }
+
+    /** Beside the runs: JSON, CSV, chart and page. */
+    void keep(Comparison c, Path folder) throws IOException {
+        OutputFile.write(folder.resolve("comparison.json"), json(c) + "\n");
+        ComparisonCsv.write(c, folder.resolve("comparison.csv"));
+        Charts.writePng(ComparisonChart.figure(c), folder.resolve("comparison.png"), 1);
+        HtmlPage.write(ComparisonPage.of(c, MedianRuns.beside(c)), folder.resolve("comparison.html"));
+    }
+
+    /** @return the exit code */
+    int print(List<NamedComparison> all, IntFunction<String> further, Double limit) throws IOException {
+        if ((options.csv != null || options.chart != null || options.page != null) && all.size() > 1) {
+            throw RunbenchException
+                    .badInput("--csv, --chart and --page are of one comparison, and these are " + all.size())
+                    .remedy("name the runs of one benchmark: A/BENCHMARK B/BENCHMARK");
+        }
+        Comparison first = all.get(0).comparison();
+        if (options.csv != null) {
+            ComparisonCsv.write(first, options.csv);
+        }
+        if (options.chart != null) {
+            draw(ComparisonChart.figure(first), options.chart);
+        }
+        if (options.page != null) {
+            HtmlPage.write(ComparisonPage.of(first, MedianRuns.beside(first)), options.page);
+        }
+        if (options.otava != null) {
+            Map<String, List<RunValues>> series = new LinkedHashMap<>();
+            all.forEach(c -> series.put(c.kind(), c.runs()));
+            OtavaSeries.write(series, options.otava);
+        }
+        if (options.json) {
+            out.println(all.size() == 1 ? json(first)
+                    : PrintedJson.text(OutputFormat.COMPARISON,
+                            all.stream().map(c -> content(c.comparison())).toList()));
+        } else if (!options.quiet) {
+            for (NamedComparison c : all) {
+                if (all.size() > 1) {
+                    out.println("== " + c.kind());
+                }
+                ComparisonText.print(c.comparison(), further, out);
+                if (all.size() > 1) {
+                    out.println();
+                }
+            }
+        }
+        boolean worse = limit != null && all.stream().anyMatch(c -> c.comparison().primary().worseByMoreThan(limit));
+        return worse ? ExitCode.WORSE.code() : ExitCode.OK.code();
+    }
+
+    private static String json(Comparison c) {
+        return PrintedJson.text(OutputFormat.COMPARISON, content(c));
+    }
+
+    private static Map<String, Object> content(Comparison c) {
+        return Map.of("comparison", c);
+    }
+
+    private static void draw(Figure figure, Path file) {
+        if (file.toString().endsWith(".svg")) {
+            Charts.writeSvg(figure, file);
+        } else {
+            Charts.writePng(figure, file, 1);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package runbench.cli.compare;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.ProgressDisplay;
+import runbench.catalogue.ResolvedBenchmark;
+import runbench.cli.output.Failures;
+import runbench.cli.output.Terminal;
+import runbench.measure.RunObserver;
+import runbench.report.text.DisturbanceText;
+import runbench.sampler.emulate.CrossCheck;
+import runbench.sampler.environment.Disturbance;
+import runbench.sampler.events.EventSelection;
+
+/** Runs of pairs in front of a person: their own progress would hide that of all, and what disturbs is said once. */
+final class PairPresenter implements RunObserver {
+    private static final int DISTURBANCES = 3;
+
+    private final Path folder;
+    private final Terminal terminal;
+    private final boolean quiet;
+    private final PrintWriter err;
+    private boolean told;
+
+    PairPresenter(Path folder, Terminal terminal, boolean quiet, PrintWriter err) {
+        this.folder = folder;
+        this.terminal = terminal;
+        this.quiet = quiet;
+        this.err = err;
+    }
+
+    @Override
+    public ProgressDisplay progress() {
+        return ProgressDisplay.NONE;
+    }
+
+    @Override
+    public void disturbed(List<Disturbance> disturbances) {
+        if (!quiet && !told) {
+            terminal.close(); // its line; the next step draws it again
+            disturbances.stream().limit(DISTURBANCES).forEach(d -> err.println("runbench: " + DisturbanceText.line(d)));
+            err.flush();
+        }
+        told = true;
+    }
+
+    @Override
+    public void resolved(ResolvedBenchmark benchmark) {
+        // Pairs are of programs.
+    }
+
+    @Override
+    public void preparing(String step) {
+        // Pairs are of programs.
+    }
+
+    @Override
+    public void counting(EventSelection events) {
+        // The table names them.
+    }
+
+    @Override
+    public void crossChecked(CrossCheck check) {
+        // Pairs are not emulated.
+    }
+
+    @Override
+    public void failed(RunbenchException failure) {
+        terminal.close();
+        Failures.print(failure.exitCode() == ExitCode.INTERRUPTED
+                ? failure.remedy("go on where it stopped: runbench compare --resume " + folder)
+                : failure, err);
+        err.flush();
+    }
+}

@@ -1,0 +1,56 @@
+package runbench.cli.log;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import runbench.align.log.LogReading;
+import runbench.base.quantity.Printable;
+import runbench.cli.output.Terminal;
+import runbench.report.text.LogText;
+import runbench.sync.eventlog.LogMerge;
+import runbench.sync.eventlog.MergeReport;
+
+/** {@code runbench log merge}: the events of all nodes in one order. */
+@Command(name = "merge", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Prints the events of all ranks in one order: the reference's time, then the node, then the place in its log; the same data always in "
+                + "the same order.",
+        "No receive stands before its send: where the clocks say otherwise it is moved to just behind it and takes along what its clock "
+                + "stamped around it, less by 1 %% of the distance, and the shift is printed (shift_ns). Raw and corrected stamp, statistical error and interval stand in every row."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:printed", "2:no such log, or logs in the time of different references"},
+        footerHeading = "%nExamples:%n", footer = {"  runbench log merge results/cluster/app/2026-11-22T05-30-00Z",
+                "  runbench log merge RUN --csv > events.csv"})
+public final class LogMergeCommand implements Callable<Integer> {
+    @Mixin
+    private LogPlaces places;
+
+    @Mixin
+    private LogFormatOptions format;
+
+    @Option(names = {"-q", "--quiet"}, description = "Print nothing but the events, and errors.")
+    private boolean quiet;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        LogReading log = places.read();
+        PrintWriter err = spec.commandLine().getErr();
+        MergeReport report;
+        try (Terminal terminal = Terminal.of(quiet)) {
+            report = format.print(spec.commandLine().getOut(), true,
+                    to -> LogMerge.causal(log.sources(), to, terminal.start("merging", " events")));
+        }
+        if (!quiet) {
+            LogText.print(report, log.axis(), err);
+            log.remarks().forEach(r -> err.println("note: " + Printable.line(r)));
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,101 @@
+package runbench.cli.log;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+import runbench.base.error.ExitCode;
+import runbench.cli.output.Terminal;
+import runbench.livelog.LogReplay;
+import runbench.report.text.LiveText;
+import runbench.sync.live.EventFilter;
+
+/** {@code runbench log replay}: a live log once more. */
+@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Prints the events of a live log once more, in the order of every display: after the run the exact one, or, with --emitted, as it "
+                + "was shown while the program ran, late events where they came."},
+        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:printed", "2:no such log", "130:interrupted"},
+        footerHeading = "%nExamples:%n", footer = {"  runbench log replay results/log/ring --speed 10x",
+                "  runbench log replay results/log/ring --type stdout,stderr --node n1 --json"})
+public final class LogReplayCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "STORE",
+            description = "Folder that runbench log run wrote, or a file of events (*.ndjson).")
+    private Path place;
+
+    @Option(names = "--speed", paramLabel = "NUMBERx|max", defaultValue = "max", converter = Speed.class,
+            description = "1x: as fast as it was; 10x: ten times as fast; max: without waiting (default).")
+    private double speed;
+
+    @Mixin
+    private FilterOptions filters;
+
+    @Option(names = "--emitted",
+            description = "As it was shown while the program ran, also where the exact order is there.")
+    private boolean emitted;
+
+    @Option(names = "--json", description = "One JSON object a line, as the file has it.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** A number with an x, or max. */
+    static final class Speed implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String value) {
+            if (value.equals("max")) {
+                return Double.POSITIVE_INFINITY;
+            }
+            try {
+                double number = Double
+                        .parseDouble(value.endsWith("x") ? value.substring(0, value.length() - 1) : value);
+                if (number > 0 && Double.isFinite(number)) {
+                    return number;
+                }
+            } catch (NumberFormatException e) {
+                // Said below.
+            }
+            throw new TypeConversionException("'" + value + "' is no speed: write 1x, 10x, 0.5x or max");
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        EventFilter filter = filters.filter();
+        LogReplay replay = new LogReplay(LogReplay.fileOf(place, emitted), speed, filter);
+        PrintWriter out = spec.commandLine().getOut();
+        LiveText text = new LiveText(out, Terminal.outputColumns(), false);
+        try {
+            replay.run((event, line) -> {
+                if (json) {
+                    out.println(line);
+                } else {
+                    text.print(event);
+                }
+                // A closed pipe ends it; what waits for its time is seen at once.
+                return speed == Double.POSITIVE_INFINITY || !out.checkError();
+            });
+        } catch (InterruptedException e) {
+            return ExitCode.INTERRUPTED.code();
+        } finally {
+            out.flush();
+        }
+        if (replay.refused() > 0) {
+            spec.commandLine()
+                    .getErr()
+                    .printf("note: %,d lines are no events and were passed over%n", replay.refused());
+        }
+        if (replay.shown() == 0 && !filter.isAll()) {
+            spec.commandLine().getErr().println("note: no event passes the filter " + String.join(" ", filter.words()));
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,209 @@
+package runbench.cli.log;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
+import runbench.base.home.ResultFolders;
+import runbench.base.json.OutputFormat;
+import runbench.cli.option.Nanos;
+import runbench.cli.option.Range;
+import runbench.cli.output.Interrupt;
+import runbench.cli.output.PrintedJson;
+import runbench.cli.output.Terminal;
+import runbench.livelog.LogObserver;
+import runbench.livelog.LogOutcome;
+import runbench.livelog.LogRequest;
+import runbench.livelog.LogRun;
+import runbench.livelog.display.DisplayServer;
+import runbench.livelog.display.KeptAddress;
+import runbench.livelog.display.ListenAddress;
+import runbench.sync.keep.Gaps;
+import runbench.sync.keep.Permission;
+import runbench.sync.window.Node;
+import runbench.sync.window.Template;
+
+/** {@code runbench log run}: servers on nodes, and their events while they run. */
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
+        customSynopsis = {"runbench log run --nodes NODE,... [OPTIONS] -- COMMAND [ARGUMENTS...]",
+                "       runbench log run --resume STORE"},
+        description = {
+                "Starts the command on all nodes at once and brings what it logs into one order while it runs: lines of its output, and what it "
+                        + "logs with the event library (native/eventlog).",
+                "Clocks of other hosts are measured before the start and again when they may be off by more than --tolerance."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all servers ended well", "1:a server failed", "2:wrong options, or nothing to resume",
+                "3:a server cannot be started, clocks cannot be measured, a disk is full, events were dropped, late or out of order, or a clock stepped",
+                "130:interrupted: all servers were ended"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench log run --nodes a,b -- ./server                          two on this machine",
+                "  runbench log run --nodes n1,n2 --start-with 'ssh -o BatchMode=yes {host} {command}' -- ./server",
+                "  runbench log run --nodes n1,n2 --start-with 'srun -w {host} -N1 -n1 {command}' -- ./server"})
+public final class LogRunCommand implements Callable<Integer> {
+    @Option(names = "--nodes", split = ",", paramLabel = "NODE",
+            description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT (of its reflector), separated "
+                    + "by commas: a server on each.")
+    private List<String> nodes = List.of();
+
+    @Option(names = "--start-with", paramLabel = "TEMPLATE",
+            description = "What starts a command on a node: 'ssh {host} {command}', 'srun -w {host} "
+                    + "-N1 -n1 {command}', 'mpirun --host {host} -np 1 {command}', 'ip netns exec {host} {command}'. Default: all servers run on this machine.")
+    private String startWith;
+
+    @Option(names = "--same-clock",
+            description = "The nodes have this machine's clock (containers, namespaces): nothing is measured.")
+    private boolean sameClock;
+
+    @Option(names = "--tolerance", paramLabel = "TIME", converter = Nanos.class, defaultValue = "100us",
+            description = "By how much a stamp may be wrong "
+                    + "before clocks are measured again (default: ${DEFAULT-VALUE}).")
+    private long tolerance;
+
+    @Option(names = "--hold", paramLabel = "TIME", converter = Nanos.class, defaultValue = "50ms",
+            description = "How long an event waits for those that "
+                    + "may come before it; what comes later than that is shown at once and marked late (default: ${DEFAULT-VALUE}).")
+    private long hold;
+
+    @Option(names = "--sync-window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "2s",
+            description = "How long a measurement of the " + "clocks takes (default: ${DEFAULT-VALUE}).")
+    private long window;
+
+    @Option(names = "--gaps", paramLabel = "FILE",
+            description = "Measure clocks only in these gaps of the network's use while the servers run: lines BEGIN "
+                    + "END, as runbench sync measure takes them.")
+    private Path gaps;
+
+    @Option(names = "--programs", paramLabel = "DIR",
+            description = "Folder of runbench-relay and runbench-reflector on the nodes (default: where they "
+                    + "are here); native/build/bundle, copied there, has them for any Linux.")
+    private String programs;
+
+    @Option(names = "--spool", paramLabel = "DIR", defaultValue = "/tmp",
+            description = "Folder on the nodes where events wait for this program (default: " + "${DEFAULT-VALUE}).")
+    private String spool;
+
+    @Option(names = "--listen", paramLabel = "HOST:PORT", defaultValue = "127.0.0.1:0",
+            description = "Where browsers and runbench log watch find it, with "
+                    + "the token that is printed (default: ${DEFAULT-VALUE}, this machine alone, any free port).")
+    private String listen;
+
+    @Option(names = "--no-page", description = "Let no display attach; events are kept as always.")
+    private boolean noPage;
+
+    @Option(names = "--resume", paramLabel = "STORE", description = "Go on with the log of a receiver that was killed.")
+    private Path resume;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "STORE",
+            description = "Folder for the log (default: log/<UTC time>/ where results go).")
+    private Path output;
+
+    @Option(names = "--json", description = "Print how it ended as JSON.")
+    private boolean json;
+
+    @Option(names = {"-q", "--quiet"}, description = "Print nothing but errors.")
+    private boolean quiet;
+
+    @Parameters(paramLabel = "COMMAND", arity = "0..*",
+            description = "What runs on each node; $RB_NODE is the node's name there.")
+    private List<String> command = List.of();
+
+    private CommandSpec spec;
+
+    /** What follows the command is the command's. */
+    @Spec
+    void spec(CommandSpec own) {
+        spec = own;
+        own.parser().stopAtPositional(true);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        ListenAddress at = ListenAddress.parse(listen);
+        try (Terminal terminal = Terminal.of(quiet);
+                LogRun run = open(new LogRunObserver(terminal, err));
+                DisplayServer page = noPage ? null
+                        : KeptAddress.serve(run.store().path(), at, run.events(), run.control())) {
+            if (page != null && !quiet) {
+                err.println("events: " + page.address());
+                if (!at.isLoopback()) {
+                    err.println("note: events and token go over the network unencrypted; ssh -L is safer");
+                }
+                err.flush();
+            }
+            return Interrupt.endingEarly(err, () -> {
+                LogOutcome outcome = run.run();
+                int behind = page == null ? 0 : displaysBehind(page);
+                if (behind > 0) {
+                    err.printf(Locale.ROOT,
+                            "note: %d displays were too slow for the last events: runbench log watch %s%n", behind,
+                            run.store().path());
+                }
+                return finish(outcome, behind, terminal, out);
+            });
+        }
+    }
+
+    private LogRun open(LogObserver observer) throws IOException {
+        if (resume != null) {
+            return LogRun.resume(resume, this::permission, observer);
+        }
+        return LogRun.make(
+                output != null ? output
+                        : ResultFolders.root().resolve("log").resolve(ResultFolders.name(Instant.now())),
+                request(), this::permission, observer);
+    }
+
+    private Permission permission(long start, long length) {
+        return gaps == null ? Permission.ALWAYS : Gaps.read(gaps, start, new Nanos()::convert).needRoom(length);
+    }
+
+    private LogRequest request() {
+        if (nodes.isEmpty() || command.isEmpty()) {
+            throw RunbenchException.badInput(nodes.isEmpty() ? "no node is named" : "no command is named")
+                    .remedy("runbench log run --nodes a,b -- ./server");
+        }
+        List<Node> all = Node.parseAll(nodes, Node.DEFAULT_PORT);
+        if (startWith != null) {
+            Template.parse("--start-with", startWith);
+        }
+        Range.time("--hold", hold, 0, 60_000_000_000L);
+        Range.time("--tolerance", tolerance, 1_000, 1_000_000_000L);
+        Range.time("--sync-window", window, 100_000_000L, Range.LONGEST_WINDOW);
+        Path home = ProjectHome.folder().toAbsolutePath().normalize();
+        String there = programs != null ? programs : ProjectHome.program(home, "runbench-relay").getParent().toString();
+        return new LogRequest(all, startWith, there, spool, sameClock, tolerance, window, hold,
+                Path.of("").toAbsolutePath().toString(), command);
+    }
+
+    private static int displaysBehind(DisplayServer page) {
+        try {
+            return page.awaitDisplays();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 0;
+        }
+    }
+
+    private int finish(LogOutcome outcome, int behind, Terminal terminal, PrintWriter out) {
+        terminal.close();
+        if (json) {
+            out.println(PrintedJson.text(OutputFormat.LOG_RUN, LogRunText.json(outcome, behind)));
+        } else if (!quiet) {
+            LogRunText.print(outcome, out);
+        }
+        out.flush();
+        return outcome.exitCode().code();
+    }
+}

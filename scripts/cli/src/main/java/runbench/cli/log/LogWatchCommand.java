@@ -1,0 +1,132 @@
+package runbench.cli.log;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.cli.output.Terminal;
+import runbench.livelog.display.EventSink;
+import runbench.livelog.display.LogWatch;
+import runbench.report.text.LiveText;
+import runbench.sync.live.LiveEvent;
+import runbench.sync.live.LiveLine;
+
+/** {@code runbench log watch}: a display in the terminal. */
+@Command(name = "watch", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Prints the events of a log of many nodes in their order, as they come. Any number of displays may watch, come and go.",
+        "A line has seconds since the log's first event, by how much that can be wrong at most, node, what, type, #id and comment. ! marks what came too "
+                + "late for its place, ~ what was moved behind the send of its message."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all was printed, or the reader had enough", "2:no such log, or not let in",
+                "3:nobody answers there", "130:Ctrl-C: ends this display alone"},
+        footerHeading = "%nExamples:%n",
+        footer = {
+                "  runbench log watch 'http://127.0.0.1:41234/?token=...'     as runbench log run printed it, in quotes",
+                "  RUNBENCH_LOG_TOKEN=... runbench log watch http://127.0.0.1:41234/    where others could see the token in ps",
+                "  runbench log watch STORE --node node1 --type send,recv --from 1 --json | head"})
+public final class LogWatchCommand implements Callable<Integer> {
+    private static final long USUAL = -20;
+
+    @Parameters(paramLabel = "URL|STORE",
+            description = "The address of a log that grows, or its folder, also when it is finished.")
+    private String place;
+
+    @Mixin
+    private FilterOptions filter;
+
+    @Option(names = "--from", paramLabel = "N",
+            description = "The first event, by number; -N: the last N. Usually all of a folder, and of an address the "
+                    + "last 20 and what comes.")
+    private Long from;
+
+    @Option(names = "--follow", negatable = true, description = "Wait for more; usual with an address.")
+    private Boolean follow;
+
+    @Option(names = "--raw", description = "By each node's own wall clock (UTC), as nobody corrected it.")
+    private boolean raw;
+
+    @Option(names = "--json",
+            description = "One JSON object a line, with raw and corrected stamps, errors, interval and reason.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        boolean address = place.matches("[a-zA-Z]+://.*");
+        boolean more = follow == null ? address : follow;
+        LogWatch watch = new LogWatch(from != null ? from : more ? USUAL : 1, more, filter.filter());
+        if (address) {
+            watch.server(address(), sink());
+        } else {
+            watch.store(Path.of(place), sink());
+        }
+        return 0;
+    }
+
+    private URI address() {
+        try {
+            return URI.create(place);
+        } catch (IllegalArgumentException e) {
+            throw RunbenchException.badInput("not an address: " + place.replaceFirst("token=.*", "token=..."))
+                    .remedy("http://HOST:PORT/?token=...");
+        }
+    }
+
+    private LiveEvent parsed(String line) {
+        try {
+            return LiveLine.parse(line);
+        } catch (IOException e) {
+            throw RunbenchException
+                    .badInput("a line of the log at " + place.replaceFirst("token=.*", "token=...") + " is damaged: "
+                            + e.getMessage())
+                    .remedy("--from N begins behind it; --json prints lines as they are")
+                    .causedBy(e);
+        }
+    }
+
+    private EventSink sink() {
+        PrintWriter screen = spec.commandLine().getOut();
+        PrintWriter out = new PrintWriter(screen);
+        PrintWriter err = spec.commandLine().getErr();
+        LiveText lines = new LiveText(out, Terminal.outputColumns(), raw);
+        return new EventSink() {
+            @Override
+            public void origin(String line) {
+                if (json) {
+                    return;
+                }
+                lines.origin(parsed(line));
+            }
+
+            @Override
+            public boolean event(String line) {
+                if (json) {
+                    out.println(line);
+                } else {
+                    lines.print(parsed(line));
+                }
+                return true;
+            }
+
+            @Override
+            public boolean pause() {
+                return !out.checkError();
+            }
+
+            @Override
+            public void note(String words) {
+                err.println("note: " + words);
+            }
+        };
+    }
+}

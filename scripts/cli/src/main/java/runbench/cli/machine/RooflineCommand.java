@@ -1,0 +1,152 @@
+package runbench.cli.machine;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
+import runbench.cli.option.ChartOptions;
+import runbench.cli.output.PrintedJson;
+import runbench.measure.roofline.RooflineStudy;
+import runbench.parser.roofline.ByHand;
+import runbench.parser.roofline.Roofline;
+import runbench.parser.roofline.Roofs;
+import runbench.parser.roofline.RunPoint;
+import runbench.report.roofline.RooflineChart;
+import runbench.report.roofline.RooflineCsv;
+import runbench.report.roofline.RooflineText;
+
+/** {@code runbench roofline}: what this machine can do at most, and how near runs came to it. */
+@Command(name = "roofline", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Measures what this machine can do at most - floating-point operations per second, bytes per second from each level of the memory, by one "
+                + "thread and by all CPUs - and draws runs, and the phases that their rates show, below these roofs.",
+        "Roofs need a clock and no counters; they are kept for this machine. A run needs "
+                + "counts of its operations and bytes: record it with --metrics flops,memory."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench roofline",
+                "  runbench sample --metrics flops,memory --groups -- ./mine && runbench roofline results/mine/20260131T021011Z",
+                "  runbench roofline results/mine/20260131T021011Z --flops 2e11           where operations cannot be counted",
+                "  runbench roofline --point triad=2e9,24e9,1.4 --measure --seconds 30"})
+public final class RooflineCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", arity = "0..*", description = "Folders of runs, or recordings (samples.rec).")
+    private List<Path> runs = List.of();
+
+    @Option(names = "--measure", description = "Measure the roofs again, even if they are kept.")
+    private boolean again;
+
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "10",
+            description = "About how long all roofs together take (default: ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @Option(names = "--roofs", paramLabel = "FILE", description = "Roofs that were measured and kept elsewhere.")
+    private Path roofs;
+
+    @Option(names = "--flops", paramLabel = "N",
+            description = "Floating-point operations of the run, known by arithmetic; labelled so.")
+    private Double flops;
+
+    @Option(names = "--bytes", paramLabel = "N",
+            description = "Bytes that the run moved, known by arithmetic; labelled so.")
+    private Double bytes;
+
+    @Option(names = "--point", paramLabel = "NAME=FLOPS,BYTES,SECONDS",
+            description = "A kernel of known work and the time that it took; labelled so.")
+    private Map<String, String> points = new LinkedHashMap<>();
+
+    @Option(names = "--precision", paramLabel = "WHICH", defaultValue = "double",
+            description = "Draw the operations' roofs of double or single precision " + "(default: ${DEFAULT-VALUE}).")
+    private String precision;
+
+    @Mixin
+    private ChartOptions chart;
+
+    @Override
+    public Integer call() throws IOException {
+        check();
+        Path png = chart.png("roofline", folder());
+        RooflineStudy study = new RooflineStudy(chart.progress());
+        List<RunPoint> byHand = points.entrySet().stream().map(e -> point(e.getKey(), e.getValue())).toList();
+        Roofs known = roofs == null ? study.roofs(again, seconds) : RooflineStudy.roofs(roofs);
+        Roofline roofline = study.place(known, runs, new ByHand(flops, bytes), byHand);
+        Path csv = ChartOptions.beside(png, ".csv");
+        chart.draw(RooflineChart.of(roofline, precision), png);
+        RooflineCsv.write(roofline, csv);
+        PrintWriter out = spec.commandLine().getOut();
+        if (chart.json()) {
+            out.println(PrintedJson.text(OutputFormat.ROOFLINE, roofline));
+            return 0;
+        }
+        RooflineText.print(roofline, precision, out);
+        out.printf("%nchart: %s%ntable: %s%n", png, csv);
+        if (roofs == null) {
+            out.printf("roofs kept in %s%n", study.kept());
+        }
+        return 0;
+    }
+
+    private void check() {
+        if (!(seconds > 0 && seconds <= 3600)) {
+            throw RunbenchException.badInput("--seconds " + seconds + " is not between 0 and 3600")
+                    .remedy("write e.g. --seconds 10");
+        }
+        if (!precision.equals("double") && !precision.equals("single")) {
+            throw RunbenchException.badInput("--precision " + precision + " is neither double nor single")
+                    .remedy("write --precision double");
+        }
+        if ((flops != null || bytes != null) && runs.size() != 1) {
+            throw RunbenchException.badInput("--flops and --bytes are of one run; " + runs.size() + " are named")
+                    .remedy("name one run, or use --point");
+        }
+        if (flops != null && !positive(flops) || bytes != null && !positive(bytes)) {
+            throw RunbenchException.badInput("--flops and --bytes are above 0").remedy("write e.g. --flops 2e11");
+        }
+        if (roofs != null && again) {
+            throw RunbenchException.badInput("--roofs names roofs that were measured, and --measure measures")
+                    .remedy("leave one of them out");
+        }
+    }
+
+    private static boolean positive(double value) {
+        return value > 0 && Double.isFinite(value);
+    }
+
+    private static RunPoint point(String name, String text) {
+        try {
+            String[] words = text.split(",", -1);
+            double f = Double.parseDouble(words[0]);
+            double b = Double.parseDouble(words[1]);
+            double s = Double.parseDouble(words[2]);
+            if (words.length == 3 && positive(f) && positive(b) && positive(s)) {
+                return RunPoint.byHand(name, f, b, s);
+            }
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            // Said below.
+        }
+        throw RunbenchException
+                .badInput("--point " + name + "=" + text + ": not three numbers above 0: FLOPs, bytes, seconds")
+                .remedy("write e.g. --point triad=2e9,24e9,1.4");
+    }
+
+    /** Of the first run; null without one. */
+    private Path folder() {
+        if (runs.isEmpty()) {
+            return null;
+        }
+        Path first = runs.get(0).toAbsolutePath();
+        return Files.isDirectory(first) ? first : first.getParent();
+    }
+}

@@ -1,0 +1,143 @@
+package runbench.cli.option;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+import runbench.base.error.RunbenchException;
+import runbench.measure.EventRequest;
+import runbench.measure.machine.Metrics;
+import runbench.parser.metrics.MetricTable;
+import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.sampler.events.select.EventResolver;
+import runbench.sampler.run.CounterScope;
+
+/** What is counted, and of whom: the same options for one run and for a night of them. */
+@OptionSection("What is counted")
+public final class CountOptions {
+    @Option(names = {"-e", "--events"}, paramLabel = "LIST", defaultValue = EventResolver.AUTO, order = 12,
+            description = "Events with commas between them, all that perf list knows ('runbench events' lists this machine's): "
+                    + "page-faults, cycles:u, r530143, cpu/event=0x43,umask=1/, sched:sched_switch, {a,b}, L1D_ALL_REF. "
+                    + "auto: memory references and L1D misses, or software events where there is no PMU (default).")
+    private String events;
+
+    @Option(names = "--metrics", paramLabel = "LIST", order = 12,
+            description = "Count what these metrics need too, and compute them: ipc,l1d_miss_ratio, or a group: topdown, cache, tlb, branch, memory, "
+                    + "flops, energy, frontend ('runbench metrics' lists them). Where they leave auto no counter, they are counted alone.")
+    private String metrics;
+
+    @Option(names = "--groups", order = 12, description = "Where the processor has too few counters for all events, "
+            + "multiplex groups of them. Counts are then estimates, with an interval and the share of time measured.")
+    private boolean groups;
+
+    @Option(names = "--exact", order = 12, description = "Never multiplex: run the program once per group of events "
+            + "that fit the counters, and merge the runs by running time.")
+    private boolean exact;
+
+    @Option(names = "--split", order = 12, description = "Count user and kernel mode apart, as EVENT:u and EVENT:k.")
+    private boolean split;
+
+    @Option(names = "--switches", order = 13,
+            description = "Record context switches: the chart shows when each task was "
+                    + "on a CPU, the summary for how long.")
+    private boolean switches;
+
+    @Option(names = "--no-inherit", order = 14,
+            description = "Count the first task only, not its threads and children; with -p only the "
+                    + "threads that are there.")
+    private boolean noInherit;
+
+    @Option(names = "--scope", paramLabel = "SCOPE", defaultValue = "task", order = 14,
+            description = "What the counters of a program follow. "
+                    + "task: each task, told apart, which costs CPUs x (1 + events) copies at every fork; cgroup: a control group made for the run, "
+                    + "one set of counters for each CPU and nothing at a fork; auto: cgroup where the last run of the same command says that task "
+                    + "costs more than 5 %% of its time, and it is permitted (default: ${DEFAULT-VALUE}).")
+    private String scope;
+
+    @Option(names = "--no-pointers", order = 14,
+            description = "Do not record where in the program each sample was taken; 'runbench functions' then "
+                    + "cannot tell what ran.")
+    private boolean noPointers;
+
+    public boolean exact() {
+        return exact;
+    }
+
+    /** Whether an option was given that makes no sense where nothing but a program's instructions is counted. */
+    boolean countsOnHardware() {
+        return groups || exact || split || switches || scope() != CounterScope.TASK;
+    }
+
+    boolean switches() {
+        return switches;
+    }
+
+    /** @throws RunbenchException for options that exclude one another */
+    CounterScope scope() {
+        CounterScope asked = CounterScope.parse(scope);
+        if (asked != CounterScope.TASK && noInherit) {
+            throw RunbenchException
+                    .badInput(
+                            "--scope " + asked.word() + " counts all that the program starts, --no-inherit none of it")
+                    .remedy("leave one of the two out");
+        }
+        if (asked != CounterScope.TASK && switches) {
+            throw RunbenchException.badInput("--switches is of tasks, which --scope " + scope + " may not tell apart")
+                    .remedy("leave one of the two out");
+        }
+        return asked;
+    }
+
+    boolean inherit() {
+        return !noInherit;
+    }
+
+    boolean pointers() {
+        return !noPointers;
+    }
+
+    /**
+     * @param emulated metrics are those of the emulated machine, whatever processor this one has
+     * @throws RunbenchException for options that exclude one another
+     */
+    public EventRequest request(boolean emulated) {
+        if (groups && exact) {
+            throw RunbenchException.badInput("--groups multiplexes, --exact never does: they exclude one another")
+                    .remedy("leave one of the two out");
+        }
+        if (split && metrics != null) {
+            throw RunbenchException.badInput("--split counts user and kernel mode apart, metrics need them together")
+                    .remedy("leave one of the two out, or write the modes down: -e instructions:u,instructions:k");
+        }
+        MetricTable table = metrics == null ? null
+                : emulated ? Metrics.on(Microarchitectures.emulated()) : Metrics.here();
+        return new EventRequest(events, table == null ? List.of() : table.select(metrics), groups, exact, split,
+                emulated);
+    }
+
+    /** As arguments again, for a process that is to count the same. */
+    public List<String> arguments() {
+        List<String> arguments = new ArrayList<>();
+        if (!events.equals(EventResolver.AUTO)) {
+            arguments.addAll(List.of("--events", events));
+        }
+        if (metrics != null) {
+            arguments.addAll(List.of("--metrics", metrics));
+        }
+        flag(arguments, groups, "--groups");
+        flag(arguments, exact, "--exact");
+        flag(arguments, split, "--split");
+        flag(arguments, switches, "--switches");
+        flag(arguments, noInherit, "--no-inherit");
+        if (scope() != CounterScope.TASK) {
+            arguments.addAll(List.of("--scope", scope));
+        }
+        flag(arguments, noPointers, "--no-pointers");
+        return arguments;
+    }
+
+    private static void flag(List<String> arguments, boolean given, String option) {
+        if (given) {
+            arguments.add(option);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package runbench.cli.option;
+
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine;
+
+/** Prints the options of commands that have many under the headings of the classes that declare them. */
+public final class SectionedOptions implements IHelpSectionRenderer {
+    private static final String GENERAL = "General";
+
+    private SectionedOptions() {
+    }
+
+    /** For this command and all below it; a command whose options stand under one heading only keeps the plain list. */
+    public static void install(CommandLine line) {
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new SectionedOptions());
+        line.getSubcommands().values().forEach(SectionedOptions::install);
+    }
+
+    @Override
+    public String render(Help help) {
+        List<OptionSpec> options = new ArrayList<>(help.commandSpec().options());
+        options.removeIf(OptionSpec::hidden);
+        options.sort(Comparator.comparingInt(OptionSpec::order));
+        Map<String, List<OptionSpec>> sections = new LinkedHashMap<>();
+        options.forEach(o -> sections.computeIfAbsent(heading(o), h -> new ArrayList<>()).add(o));
+        if (sections.size() == 1) {
+            return help.optionList();
+        }
+        List<OptionSpec> general = sections.remove(GENERAL);
+        if (general != null) {
+            sections.put(GENERAL, general); // whatever their order: these are looked for last
+        }
+        StringBuilder text = new StringBuilder();
+        sections.forEach((heading, some) -> {
+            Help.Layout layout = help.createDefaultLayout(some, List.of(), help.colorScheme());
+            layout.addOptions(some, help.parameterLabelRenderer());
+            text.append(String.format("%n%s:%n", heading)).append(layout);
+        });
+        return text.toString();
+    }
+
+    private static String heading(OptionSpec option) {
+        OptionSection section = option.userObject() instanceof Field field
+                ? field.getDeclaringClass().getAnnotation(OptionSection.class)
+                : null;
+        return section == null ? GENERAL : section.value();
+    }
+}

@@ -1,0 +1,47 @@
+package runbench.cli.output;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
+import runbench.base.error.ExceptionTranslator;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.quantity.Printable;
+
+/** Turns whatever goes wrong into words for a person and the exit code for a script. */
+public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine line, ParseResult parsed) {
+        RunbenchException known = ExceptionTranslator.translate(failure);
+        PrintWriter err = line.getErr();
+        print(known, err);
+        if (System.getenv("RUNBENCH_DEBUG") != null) {
+            StringWriter trace = new StringWriter();
+            failure.printStackTrace(new PrintWriter(trace, true));
+            err.print(trace);
+        }
+        return known.exitCode().code();
+    }
+
+    @Override
+    public int handleParseException(ParameterException failure, String[] args) {
+        CommandLine line = failure.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println("runbench: " + Printable.lines(String.valueOf(failure.getMessage())));
+        if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
+            err.println("  -> " + line.getCommandSpec().qualifiedName() + " --help");
+        }
+        return ExitCode.BAD_INPUT.code();
+    }
+
+    /** What failed, and what to type next; what files and programs put into it cannot drive the terminal. */
+    public static void print(RunbenchException failure, PrintWriter err) {
+        err.println("runbench: " + Printable.lines(String.valueOf(failure.getMessage())));
+        failure.remedy().ifPresent(remedy -> err.println("  -> " + Printable.lines(remedy)));
+    }
+}

@@ -1,0 +1,2 @@
+/** Output of commands: terminal, JSON, failures and interrupts. */
+package runbench.cli.output;

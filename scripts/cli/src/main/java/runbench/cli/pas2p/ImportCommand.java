@@ -1,0 +1,62 @@
+package runbench.cli.pas2p;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
+import runbench.pas2p.interop.Otf2Import;
+import runbench.pas2p.interop.ParaverImport;
+import runbench.pas2p.trace.MpiTrace;
+
+/** {@code runbench pas2p import}: traces that others wrote. */
+@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Turns an OTF2 or Paraver trace into one to analyse.",
+                "OTF2 is what Score-P and EZTrace write, Paraver what Extrae writes."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench pas2p import scorep-run/traces.otf2 -o run1", "  runbench pas2p import app.prv -o run1"})
+public final class ImportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "An .otf2 anchor file or a .prv file.")
+    private Path file;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, order = 1,
+            description = "Directory for the rank files.")
+    private Path output;
+
+    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (!Files.isRegularFile(file)) {
+            throw RunbenchException.badInput("no such file: " + file);
+        }
+        Files.createDirectories(output);
+        String name = file.getFileName().toString();
+        if (name.endsWith(".otf2")) {
+            Otf2Import.run(ProjectHome.folder(), file, output);
+        } else if (name.endsWith(".prv")) {
+            ParaverImport.run(file, output);
+        } else {
+            throw RunbenchException.badInput(file + ": neither an .otf2 nor a .prv file")
+                    .remedy("give the anchor file of an OTF2 archive (traces.otf2) or the .prv file of a Paraver trace");
+        }
+        MpiTrace trace = MpiTrace.open(output);
+        if (!quiet) {
+            spec.commandLine()
+                    .getOut()
+                    .printf("%d ranks, %,d sends, %,d receives, %,d collectives; next: runbench pas2p analyze %s%n",
+                            trace.ranks(), trace.sends(), trace.receives(), trace.collectives(), output);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,83 @@
+package runbench.cli.pas2p;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import runbench.base.home.ProjectHome;
+import runbench.base.json.OutputFormat;
+import runbench.cli.option.PrintedOptions;
+import runbench.cli.output.Terminal;
+import runbench.measure.machine.SignalHandlers;
+import runbench.pas2p.session.SignatureRun;
+import runbench.pas2p.signature.SignatureFiles;
+import runbench.report.text.MeasuredSignatureText;
+import runbench.sampler.run.SamplingPeriod;
+
+/**
+ * {@code runbench pas2p signature run}: measures a signature by running the program up to the last occurrence wanted.
+ */
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
+        customSynopsis = "runbench pas2p signature run SIG -o MEASURED [OPTIONS] -- LAUNCHER PROGRAM",
+        description = {"Measures a signature: the program runs until its last occurrence wanted.",
+                "Times occurrences here, under this mapping, and ends all ranks behind the last. Nothing is traced. It must be the traced program, with the same input and number of ranks. They may be on several hosts that have Runbench at the same path; a folder that all see is not needed."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench pas2p signature run app.sig.json -o there -- mpirun -np 4 ./app",
+                "  runbench pas2p signature run app.sig.json -o all --full -- mpirun -np 4 ./app",
+                "  runbench pas2p signature run app.sig.json -o two -- mpirun -H n1:2,n2:2 ./app", "",
+                "Then: runbench pas2p predict there"})
+public final class SignatureRunCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "SIG", index = "0", description = "The signature, from runbench pas2p signature build.")
+    private Path file;
+
+    @Parameters(paramLabel = "COMMAND", index = "1..*", arity = "1..*",
+            description = "The command that starts the program, behind \"--\".")
+    private List<String> command;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "MEASURED", required = true, order = 1,
+            description = "Directory for what is measured. It must not hold another measurement.")
+    private Path output;
+
+    @Option(names = "--full", order = 2,
+            description = "Let the program run on to its end, and measure the time of all of it too.")
+    private boolean full;
+
+    @Option(names = "--force", order = 3,
+            description = "Measure although program, libraries, input or MPI differ from the traced ones; the result says so.")
+    private boolean force;
+
+    @Option(names = "--timeout", paramLabel = "TIME", order = 4,
+            description = "End the run after this time; what was measured is kept.")
+    private String timeout;
+
+    @Mixin
+    private MpiOption mpi;
+
+    @Option(names = "--cpu-clock", order = 6,
+            description = "Within the occurrences measured, count compute time as CPU time: about a microsecond more a call.")
+    private boolean cpuClock;
+
+    @Mixin
+    private PrintedOptions printed;
+
+    @Override
+    public Integer call() throws IOException {
+        Duration longest = timeout == null ? null : SamplingPeriod.duration("--timeout", timeout);
+        SignatureRun.Outcome outcome;
+        try (SignalHandlers handlers = SignalHandlers.interrupting()) {
+            outcome = SignatureRun.run(new SignatureRun.Request(ProjectHome.folder(), file, command, output, mpi.name(),
+                    full, force, cpuClock, longest), printed.terminal());
+        }
+        printed.print(OutputFormat.MEASURED_SIGNATURE, () -> SignatureFiles.json(outcome.measured()),
+                out -> MeasuredSignatureText.print(out, outcome.measured(), outcome.folder()));
+        if (outcome.failure().isPresent()) {
+            throw outcome.failure().get();
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,85 @@
+package runbench.cli.pas2p;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.home.ProjectHome;
+import runbench.base.json.OutputFormat;
+import runbench.cli.option.PrintedOptions;
+import runbench.cli.output.Terminal;
+import runbench.measure.TraceEvents;
+import runbench.pas2p.session.TracedRun;
+import runbench.pas2p.trace.TracedProcess;
+import runbench.report.text.TraceText;
+
+/** {@code runbench pas2p trace}: runs an unmodified MPI program and keeps its messages. */
+@Command(name = "trace", mixinStandardHelpOptions = true, sortOptions = false,
+        customSynopsis = "runbench pas2p trace [OPTIONS] [--] LAUNCHER [ARGUMENTS...] PROGRAM [ARGUMENTS...]",
+        description = "Runs an MPI program, unmodified, and writes one trace file a rank.",
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench pas2p trace -o run1 -- mpirun -np 4 ./app input.txt",
+                "  runbench pas2p trace -o run1 --events page-faults -- mpirun -np 4 ./app", "",
+                "On several nodes let DIR be on a shared file system; or each node keeps its",
+                "own, and runbench pas2p analyze takes them all."})
+public final class TraceCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "COMMAND", arity = "1..*",
+            description = "The command that starts the program; options of runbench stand before it.")
+    private List<String> command;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 1,
+            description = "Directory for the trace (default: ./trace-<UTC time>). It must not hold another trace.")
+    private Path output;
+
+    @Mixin
+    private MpiOption mpi;
+
+    @Option(names = "--no-cpu-clock", order = 3,
+            description = "Do not read the CPU clock at each call: cheaper, but compute time is then wall time.")
+    private boolean noCpuClock;
+
+    @Option(names = "--events", paramLabel = "LIST", order = 4,
+            description = "Count these events too, outside MPI, per rank (at most six; names as for runbench run -e).")
+    private String events;
+
+    @Option(names = "--compress", order = 5,
+            description = "Pack the rank files when the program has ended and they were checked (see runbench pas2p compress).")
+    private boolean compress;
+
+    @Mixin
+    private PrintedOptions printed;
+
+    /** What follows the launcher is the launcher's: "trace -o run1 mpirun -np 4 ./app" needs no "--". */
+    @Spec
+    void spec(CommandSpec own) {
+        own.parser().stopAtPositional(true);
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Path directory = TracedRun.prepare(output != null ? output
+                : Path.of("trace-" + Instant.now().toString().replace(":", "").replaceFirst("\\..*", "Z")));
+        TracedProcess process = new TracedProcess(ProjectHome.folder(), command, directory).mpi(mpi.name())
+                .cpuClock(!noCpuClock);
+        if (events != null) {
+            process.events(TraceEvents.encode(events));
+        }
+        TracedRun run = TracedRun.of(process, command, directory, printed.terminal());
+        if (compress) {
+            run = run.packed(printed.terminal());
+        }
+        TracedRun traced = run;
+        printed.print(OutputFormat.TRACED_RUN, traced::fields, out -> TraceText.print(traced, out));
+        if (run.failure().isPresent()) {
+            throw run.failure().get();
+        }
+        return 0;
+    }
+}

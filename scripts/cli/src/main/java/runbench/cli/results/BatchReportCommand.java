@@ -1,0 +1,66 @@
+package runbench.cli.results;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
+import runbench.base.process.DesktopViewer;
+import runbench.cli.output.Failures;
+import runbench.cli.output.PrintedJson;
+import runbench.measure.batch.BatchFolder;
+import runbench.measure.batch.BatchPlanner;
+import runbench.measure.batch.BatchReport;
+import runbench.report.page.ShownBatch;
+
+/** {@code runbench batch report}: the page of a batch. */
+@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Writes the page of a batch: failures first, then what became slower than in the batches beside it, with a line of the last ones each.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench batch report                             the last batch",
+                "  runbench batch report results/overnight/20260131T021011Z --last 20",
+                "  runbench batch report NIGHT -o night.html --json"})
+public final class BatchReportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FOLDER", arity = "0..1",
+            description = "The batch's folder (default: the last one of results/overnight/).")
+    private Path folder;
+
+    @Option(names = "--last", paramLabel = "N", defaultValue = "" + BatchReport.BATCHES,
+            description = "Look at the last N batches, this one included (default: ${DEFAULT-VALUE}).")
+    private int last;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+            description = "The page (default: page.html in the batch's folder).")
+    private Path file;
+
+    @Option(names = "--open", description = "Open it.")
+    private boolean open;
+
+    @Option(names = "--json", description = "Print what is on it as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        if (last < 1) {
+            throw RunbenchException.badInput("--last " + last + ": this batch is one already").remedy("give 1 or more");
+        }
+        BatchFolder batch = BatchPlanner.begun(folder);
+        Path to = file == null ? BatchReport.file(batch) : file;
+        ShownBatch shown = BatchReport.write(batch, last, to);
+        spec.commandLine().getOut().println(json ? PrintedJson.text(OutputFormat.BATCH_REPORT, shown) : "page: " + to);
+        if (open) {
+            Optional<RunbenchException> failure = DesktopViewer.open(to);
+            failure.ifPresent(f -> Failures.print(f, spec.commandLine().getErr()));
+        }
+        return 0;
+    }
+}

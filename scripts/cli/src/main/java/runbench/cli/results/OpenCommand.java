@@ -1,0 +1,86 @@
+package runbench.cli.results;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ResultFolders;
+import runbench.base.json.OutputFormat;
+import runbench.base.process.DesktopViewer;
+import runbench.cli.output.Failures;
+import runbench.cli.output.PrintedJson;
+import runbench.measure.results.ListedResult;
+import runbench.measure.results.ResultList;
+
+/** {@code runbench open}: the page of a run, in the desktop's browser. */
+@Command(name = "open", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Opens the page of the last run, or of a named one; where there is no desktop it prints where the page is.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench open                   the last run",
+                "  runbench open 403.gcc           the last one of that benchmark",
+                "  runbench open results/403.gcc/20260131T021011Z", "  firefox $(runbench open --print)"})
+public final class OpenCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", arity = "0..1",
+            description = "A run's folder, or the name of a benchmark (default: the last run of all).")
+    private String what;
+
+    @Option(names = "--print", description = "Print where the page is; open nothing.")
+    private boolean print;
+
+    @Option(names = "--json", description = "Print as JSON where the page is; open nothing.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        ListedResult found = find();
+        Path file = found.shown()
+                .orElseThrow(() -> RunbenchException
+                        .badInput(found.path() + " has neither a page nor a chart: the run is " + found.state()
+                                + (found.reason().isEmpty() ? "" : ": " + found.reason()))
+                        .remedy("runbench plot " + found.path()))
+                .toAbsolutePath();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(PrintedJson.text(OutputFormat.SHOWN,
+                    Map.of("run", found.path().toString(), "file", file.toString())));
+        } else if (print || !DesktopViewer.hasDesktop()) {
+            out.println(file);
+        } else {
+            Optional<RunbenchException> failure = DesktopViewer.open(file);
+            out.println(file);
+            failure.ifPresent(f -> Failures.print(f, spec.commandLine().getErr()));
+            return failure.map(f -> f.exitCode().code()).orElse(0);
+        }
+        return 0;
+    }
+
+    private ListedResult find() throws IOException {
+        if (what != null && Files.isDirectory(Path.of(what))) {
+            return ResultList.in(Path.of(what));
+        }
+        Path root = ResultFolders.root();
+        List<ListedResult> all = ResultList.below(root)
+                .stream()
+                .filter(r -> what == null || ResultFilter.named(r, what))
+                .toList();
+        if (all.isEmpty()) {
+            throw RunbenchException
+                    .badInput(what == null ? "there is no run in " + root : "no run is named " + what + " in " + root)
+                    .remedy(what == null ? "make one: runbench 403.gcc" : "runbench runs lists what there is");
+        }
+        return all.get(all.size() - 1);
+    }
+}

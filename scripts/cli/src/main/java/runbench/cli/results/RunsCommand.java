@@ -1,0 +1,112 @@
+package runbench.cli.results;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ResultFolders;
+import runbench.base.json.OutputFormat;
+import runbench.base.quantity.Units;
+import runbench.cli.output.PrintedJson;
+import runbench.measure.results.ListedResult;
+import runbench.measure.results.ResultList;
+import runbench.report.text.TextTable;
+
+/** {@code runbench runs}: what earlier commands left, the latest last. */
+@Command(name = "runs", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Lists what earlier runs left below the results folder ($RUNBENCH_RESULTS), the latest last, and removes what is not wanted any more.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench runs gcc --last 5", "  runbench runs --state failed --json",
+                "  runbench runs --before 2026-01-01 --remove          asks before it removes",
+                "  runbench runs 403.gcc --state failed --remove --yes"})
+public final class RunsCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ResultFilter filter;
+
+    @Option(names = "--remove", order = 10,
+            description = "Remove the listed ones with all their files; asks before it does.")
+    private boolean remove;
+
+    @Option(names = "--yes", order = 11, description = "With --remove: do not ask.")
+    private boolean yes;
+
+    @Option(names = "--json", order = 50, description = "Print the list as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        Path root = ResultFolders.root();
+        List<ListedResult> listed = filter.of(ResultList.below(root));
+        if (yes && !remove) {
+            throw RunbenchException.badInput("--yes is the answer to what --remove asks")
+                    .remedy("add --remove, or leave --yes out");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (remove) {
+            return remove(root, listed, out);
+        }
+        if (json) {
+            out.println(PrintedJson.text(OutputFormat.RUNS, listed));
+        } else if (listed.isEmpty()) {
+            out.println("nothing " + (filter.any() ? "of that kind " : "") + "in " + root);
+        } else {
+            print(listed, out);
+        }
+        return 0;
+    }
+
+    private int remove(Path root, List<ListedResult> listed, PrintWriter out) throws IOException {
+        if (!filter.any()) {
+            throw RunbenchException.badInput("--remove without a word on what: that would be everything in " + root)
+                    .remedy("name what is to be removed, or say --after 0000 for all");
+        }
+        String all = listed.size() + (listed.size() == 1 ? " result, " : " results, ")
+                + Units.bytes(listed.stream().mapToLong(ListedResult::bytes).sum());
+        if (!listed.isEmpty() && !yes) {
+            if (!json) {
+                print(listed, out);
+            }
+            if (System.console() == null) {
+                throw RunbenchException.badInput("nobody is there to confirm that " + all + " are removed")
+                        .remedy("add --yes");
+            }
+            out.print("remove " + all + "? [y/N] ");
+            out.flush();
+            String answer = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+            if (answer == null || !answer.strip().equalsIgnoreCase("y")) {
+                out.println("nothing removed");
+                return 0;
+            }
+        }
+        for (ListedResult r : listed) {
+            ResultList.remove(r, root);
+        }
+        out.println(json ? PrintedJson.text(OutputFormat.RUNS, listed) : "removed " + all);
+        return 0;
+    }
+
+    private static void print(List<ListedResult> listed, PrintWriter out) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("started (UTC)", "name", "kind", "state", "size", "folder"));
+        for (ListedResult r : listed) {
+            rows.add(TextTable.row(
+                    r.started().length() >= 19 ? r.started().substring(0, 19).replace('T', ' ') : r.started(), r.name(),
+                    r.kind().word(), r.state(), Units.bytes(r.bytes()), r.path()));
+        }
+        out.println(TextTable.text(rows));
+    }
+}

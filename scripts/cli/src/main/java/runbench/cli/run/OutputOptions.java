@@ -1,0 +1,44 @@
+package runbench.cli.run;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+import runbench.cli.option.OptionSection;
+import runbench.measure.OutputRequest;
+
+/** Options of every command that leaves a run's files. */
+@OptionSection("Results")
+final class OutputOptions {
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", order = 30,
+            description = "Folder for the files of this run (default: NAME/<UTC time>/ in "
+                    + "$RUNBENCH_RESULTS, else in Runbench's own results/, else - where that is not yours - in ./results/).")
+    Path directory;
+
+    @Option(names = "--show-output", order = 31,
+            description = "Print what the program prints, while it runs. It is kept in "
+                    + "benchmark.out and benchmark.err in any case.")
+    boolean showOutput;
+
+    @Option(names = "--no-plot", order = 31, description = "Draw nothing: no chart, no page.")
+    boolean noPlot;
+
+    @Option(names = "--no-page", order = 32, description = "Write no interactive page (page.html beside the chart).")
+    boolean noPage;
+
+    @Option(names = "--svg", order = 32, description = "Draw the chart as SVG too.")
+    boolean svg;
+
+    @Option(names = "--open", order = 33, description = "Open the page when it is done, without one the chart.")
+    boolean open;
+
+    @Option(names = "--json", order = 34, description = "Print the summary as JSON.")
+    boolean json;
+
+    @Option(names = {"-q", "--quiet"}, order = 35, description = "Print nothing but errors; no progress.")
+    boolean quiet;
+
+    /** With --json, standard output is for the summary. */
+    OutputRequest request() {
+        return new OutputRequest(directory, !noPlot, svg, !noPlot && !noPage,
+                showOutput ? json ? System.err : System.out : null, showOutput ? System.err : null);
+    }
+}

@@ -1,0 +1,245 @@
+package runbench.cli.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import runbench.align.clock.RecordingClock;
+import runbench.align.run.ClusterRun;
+import runbench.align.view.ViewRequest;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
+import runbench.base.process.DesktopViewer;
+import runbench.cli.option.PageOptions;
+import runbench.cli.option.PredictedOption;
+import runbench.cli.output.Failures;
+import runbench.cli.output.PrintedJson;
+import runbench.cli.output.Terminal;
+import runbench.measure.PartAnalysis;
+import runbench.measure.RunAnalysis;
+import runbench.measure.cluster.ClusterResults;
+import runbench.parser.record.Recording;
+import runbench.parser.series.Axis;
+import runbench.plotter.figure.Figure;
+import runbench.report.ReferenceLane;
+import runbench.report.RunCharts;
+import runbench.report.text.ClusterPhasesText;
+import runbench.sync.model.ModelFiles;
+
+/** {@code runbench plot}: the chart of a recording. */
+@Command(name = "plot", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Draws the chart of a recording: one panel per event on one axis, rates per second. Of a run on many nodes (runbench "
+                + "cluster): phases, a lane per rank or a heat map, the clocks' errors.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench plot results/403.gcc/20260131T021011Z --svg",
+                "  runbench plot samples.rec -o wall.png --axis wall_time --scale 2",
+                "  runbench plot results/403.gcc/20260131T021011Z --phase B --from 2s --to 5s",
+                "  runbench plot results/403.gcc/20260131T021011Z --model clocks/ --node node1      on the reference's time",
+                "  runbench plot results/cluster/app/20260131T021011Z --from 2 --to 2.1 --messages --event page-faults"})
+public final class PlotCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private RecordingOptions from;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+            description = "The chart (default: chart.png beside the recording, of a part chart-part.png).")
+    private Path file;
+
+    @Option(names = "--svg", description = "Draw it as SVG too, beside the PNG.")
+    private boolean svg;
+
+    @Option(names = "--axis", paramLabel = "AXIS",
+            description = "run_time (default) or wall_time (default with --switches and of CPUs).")
+    private Axis axis;
+
+    @Option(names = "--model", paramLabel = "FILE",
+            description = "Draw it on the time of a reference clock, by the model of its node's"
+                    + " clock (NODE.model.json of runbench sync), or a folder with models; repeat for gateways, from the node upwards. The chart"
+                    + " says the error at the worst place, and what is predicted.")
+    private List<Path> models = List.of();
+
+    @Option(names = "--node", paramLabel = "NAME",
+            description = "Whose recording it is, where --model has it by another name than the" + " machine's own.")
+    private String node;
+
+    @Option(names = "--buckets", paramLabel = "N", defaultValue = "" + RunCharts.BUCKETS,
+            description = "At most N buckets along the axis, each of one sampling period or several (default: ${DEFAULT-VALUE}).")
+    private int buckets;
+
+    @Option(names = "--by-task", paramLabel = "N", defaultValue = "0",
+            description = "Add panels with a line for each of the N tasks (threads, CPUs) that ran longest.")
+    private int byTask;
+
+    @Mixin
+    private WindowOptions window = new WindowOptions();
+
+    @ArgGroup(validate = false, heading = "%nOf a run on many nodes:%n")
+    private ClusterPlot cluster = new ClusterPlot();
+
+    @Mixin
+    private PageOptions page = new PageOptions();
+
+    @Mixin
+    private PredictedOption predicted = new PredictedOption();
+
+    @Option(names = "--scale", paramLabel = "N", defaultValue = "1",
+            description = "N times as many pixels each way (default: 1).")
+    private double scale;
+
+    @Option(names = "--open", description = "Open the chart.")
+    private boolean open;
+
+    @Override
+    public Integer call() throws Exception {
+        if (from.isCluster()) {
+            return drawCluster();
+        }
+        cluster.rejectForOne();
+        if (predicted.asked()) {
+            throw RunbenchException
+                    .badInput("--predicted is for a run on many nodes; this is the recording of one program")
+                    .remedy("leave it out");
+        }
+        if (page.asked() && !models.isEmpty()) {
+            throw RunbenchException.badInput("--page: on a reference's time only the chart is drawn")
+                    .remedy("leave out --model, or --page");
+        }
+        if (node != null && models.isEmpty()) {
+            throw RunbenchException.badInput("--node " + node + ": whose clock, by which model?")
+                    .remedy("add --model " + node + ".model.json");
+        }
+        Recording recording = from.open();
+        Path png = file != null ? file
+                : window.asked() ? RecordingOptions.folder(recording, null).path().resolve("chart-part.png")
+                        : RecordingOptions.folder(recording, null).chart();
+        Path vector = svg ? vector(png) : null;
+        PrintWriter out = spec.commandLine().getOut();
+        boolean written;
+        if (window.asked()) {
+            return drawPart(recording, png, vector);
+        }
+        try (Terminal terminal = from.terminal()) {
+            RunAnalysis analysis = new RunAnalysis(terminal, recording, from.metrics(recording));
+            // Who draws elsewhere leaves the run's folder as it is.
+            Path usual = file == null && models.isEmpty() ? RecordingOptions.folder(recording, null).page() : null;
+            if (page.to(usual) != null) {
+                analysis.withPage(axis);
+            }
+            Figure figure = (models.isEmpty() ? analysis.withChart(axis, buckets)
+                    : analysis.withReferenceChart(lane(recording), buckets)).figure(byTask);
+            RunAnalysis.draw(figure, png, vector, scale);
+            terminal.close();
+            if (!from.json && !from.quiet) {
+                out.println("chart: " + png);
+            }
+            written = page.write(usual, to -> analysis.page(recording, to), from.json || from.quiet ? null : out,
+                    spec.commandLine().getErr());
+            if (from.json) {
+                out.println(PrintedJson.text(OutputFormat.CHART_FILES,
+                        files(png, vector, page.to(usual) != null && written ? page.to(usual) : null)));
+            }
+        }
+        openIfAsked(png);
+        return written ? 0 : ExitCode.MACHINE.code();
+    }
+
+    private int drawPart(Recording recording, Path png, Path vector) {
+        if (!models.isEmpty() || byTask > 0 || page.to(null) != null) {
+            throw RunbenchException.badInput(
+                    "--from, --to and --phase draw a part on the recording's own axis, of all tasks together, and no page")
+                    .remedy("leave --model, --by-task and --page out");
+        }
+        try (Terminal terminal = from.terminal()) {
+            Figure part = new PartAnalysis(terminal, recording, from.metrics(recording), axis, window.from(),
+                    window.to(), window.phase()).figure(buckets);
+            RunAnalysis.draw(part, png, vector, scale);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (from.json) {
+            out.println(PrintedJson.text(OutputFormat.CHART_FILES, files(png, vector, null)));
+        } else if (!from.quiet) {
+            out.println("chart: " + png);
+        }
+        openIfAsked(png);
+        return 0;
+    }
+
+    private static Map<String, String> files(Path png, Path svg, Path page) {
+        Map<String, String> files = new LinkedHashMap<>(Map.of("png", png.toString()));
+        if (svg != null) {
+            files.put("svg", svg.toString());
+        }
+        if (page != null) {
+            files.put("page", page.toString());
+        }
+        return files;
+    }
+
+    private int drawCluster() {
+        if (axis != null || !models.isEmpty() || node != null || byTask > 0) {
+            throw RunbenchException.badInput(
+                    "--axis, --model, --node and --by-task are for the recording of one program; this is a run on many nodes, "
+                            + "on its reference's time")
+                    .remedy("leave them out, or draw one rank: runbench plot RUN/ranks/RANK/samples.rec");
+        }
+        ClusterRun run = from.cluster();
+        Path png = file == null ? run.folder().chart() : file;
+        Path vector = svg ? vector(png) : null;
+        PrintWriter out = spec.commandLine().getOut();
+        boolean written = true;
+        try (Terminal terminal = from.terminal()) {
+            ViewRequest request = cluster.request(buckets, window).beside(predicted.read());
+            ClusterResults results = ClusterResults.of(run, request, terminal);
+            results.chart(png, vector, scale);
+            if (request.isWhole()) {
+                results.tables();
+                written = page.write(run.folder().page(), results::page, from.json || from.quiet ? null : out,
+                        spec.commandLine().getErr());
+            }
+            terminal.close();
+            if (from.json) {
+                out.println(results.view().json());
+            } else if (!from.quiet) {
+                out.println(results.view().alignment().words() + ".");
+                ClusterPhasesText.print(results.view(), out);
+                out.println("chart: " + png);
+            }
+        }
+        openIfAsked(png);
+        return written ? 0 : ExitCode.MACHINE.code();
+    }
+
+    private static Path vector(Path png) {
+        return png.resolveSibling(png.getFileName().toString().replaceFirst("(\\.png)?$", ".svg"));
+    }
+
+    private void openIfAsked(Path png) {
+        if (open) {
+            DesktopViewer.open(png).ifPresent(failure -> Failures.print(failure, spec.commandLine().getErr()));
+        }
+    }
+
+    private LongFunction<ReferenceLane> lane(Recording recording) throws IOException {
+        if (axis != null && axis != Axis.WALL_TIME) {
+            throw RunbenchException
+                    .badInput(
+                            "--model places wall time on a reference clock's; " + axis.label() + " has no place there")
+                    .remedy("leave --axis out, or --model");
+        }
+        RecordingClock clock = RecordingClock.of(recording, ModelFiles.read(models), node, false);
+        return startNanos -> ReferenceLane.alone(clock, startNanos);
+    }
+}

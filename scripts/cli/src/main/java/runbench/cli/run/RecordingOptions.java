@@ -1,0 +1,64 @@
+package runbench.cli.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import runbench.align.run.ClusterRun;
+import runbench.cli.output.Terminal;
+import runbench.measure.RunFolder;
+import runbench.measure.RunRecord;
+import runbench.measure.machine.Metrics;
+import runbench.parser.metrics.Metric;
+import runbench.parser.record.Recording;
+
+/** Which recording, and which metrics of it: for every command that starts from one. */
+public final class RecordingOptions {
+    @Parameters(paramLabel = "RUN", description = "A run's folder, or a recording (samples.rec).")
+    private Path run;
+
+    @Option(names = "--metrics", paramLabel = "LIST", order = 10,
+            description = "Metrics to compute from what was counted: "
+                    + "ipc,l1d_miss_ratio, all, none (default: those that the run was made for; 'runbench metrics' lists them).")
+    private String metrics;
+
+    @Option(names = "--processor", paramLabel = "ID", order = 11,
+            description = "The processor that made a recording which does not tell: zen5, icelake, "
+                    + "... ('runbench metrics --processor all' names them).")
+    private String processor;
+
+    @Option(names = "--json", order = 50, description = "Print the result as JSON.")
+    boolean json;
+
+    @Option(names = {"-q", "--quiet"}, order = 51, description = "Print nothing but errors; no progress.")
+    boolean quiet;
+
+    /** Whether it is the folder of a run on many nodes. */
+    boolean isCluster() {
+        return ClusterRun.isOne(run);
+    }
+
+    ClusterRun cluster() {
+        return ClusterRun.read(run);
+    }
+
+    Recording open() {
+        return RunRecord.recording(run);
+    }
+
+    List<Metric> metrics(Recording recording) {
+        return Metrics.of(recording, metrics, processor);
+    }
+
+    Terminal terminal() {
+        return Terminal.of(quiet);
+    }
+
+    /** Where files made from a recording go: the folder asked for, else beside it. */
+    static RunFolder folder(Recording recording, Path asked) throws IOException {
+        return new RunFolder(
+                asked != null ? Files.createDirectories(asked) : recording.path().toAbsolutePath().getParent());
+    }
+}

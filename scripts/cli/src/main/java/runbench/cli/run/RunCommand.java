@@ -1,0 +1,58 @@
+package runbench.cli.run;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.catalogue.Entry;
+import runbench.cli.option.CatalogueOptions;
+import runbench.cli.option.EmulationOptions;
+import runbench.cli.option.SamplingOptions;
+import runbench.measure.BenchmarkRequest;
+import runbench.measure.BenchmarkRun;
+import runbench.measure.SamplingSettings;
+
+/** {@code runbench 403.gcc}: a benchmark of the catalogue under counters, verified, summarised and drawn. */
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Runs a benchmark under counters and leaves recording, CSV, gnuplot files, summary and chart in one "
+                + "folder. Without a SPEC tree the open-source stand-in runs, and everything says so.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench 403.gcc", "  runbench 403.gcc --period 100us -e page-faults,context-switches --svg",
+                "  runbench 429.mcf --spec /opt/cpu2006 --require-spec"})
+public final class RunCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "BENCHMARK", description = "Id or alias from 'runbench list', for example 403.gcc or gcc.")
+    private String name;
+
+    @Mixin
+    private CatalogueOptions catalogue;
+
+    @Option(names = "--keep-work", order = 9,
+            description = "Keep the benchmark's working folder with the files it wrote.")
+    private boolean keepWork;
+
+    @Mixin
+    private SamplingOptions sampling;
+
+    @Mixin
+    private EmulationOptions emulation;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Override
+    public Integer call() throws Exception {
+        Entry entry = catalogue.load().find(name);
+        emulation.reject(null, sampling.count());
+        SamplingSettings settings = sampling.settings(emulation.asked());
+        BenchmarkRequest request = new BenchmarkRequest(entry, catalogue.resolveOptions(), keepWork, settings,
+                emulation.settings(settings.events().emulatedNames()), output.request());
+        RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
+        return presenter.print(new BenchmarkRun(request, presenter).run());
+    }
+}

@@ -1,0 +1,150 @@
+package runbench.cli.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import runbench.base.error.RunbenchException;
+import runbench.base.process.DesktopViewer;
+import runbench.base.progress.ProgressDisplay;
+import runbench.base.quantity.Units;
+import runbench.catalogue.ResolvedBenchmark;
+import runbench.cli.output.Failures;
+import runbench.cli.output.Terminal;
+import runbench.measure.RunFolder;
+import runbench.measure.RunObserver;
+import runbench.measure.RunOutcome;
+import runbench.report.text.DisturbanceText;
+import runbench.report.text.SummaryText;
+import runbench.sampler.emulate.CrossCheck;
+import runbench.sampler.environment.Disturbance;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.EventSum;
+
+/** A measurement in front of a person: what it says while it goes on, and what it left behind. */
+final class RunPresenter implements RunObserver {
+    private static final int NAMED = 4;
+    private static final int DISTURBANCES = 3;
+
+    private final OutputOptions output;
+    private final Terminal terminal;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    RunPresenter(CommandLine line, OutputOptions output) {
+        this.output = output;
+        terminal = Terminal.of(output.quiet || output.showOutput);
+        out = line.getOut();
+        err = line.getErr();
+    }
+
+    @Override
+    public ProgressDisplay progress() {
+        return terminal;
+    }
+
+    @Override
+    public void disturbed(List<Disturbance> disturbances) {
+        if (!output.quiet) {
+            disturbances.stream().limit(DISTURBANCES).forEach(d -> err.println("runbench: " + DisturbanceText.line(d)));
+            err.flush();
+        }
+    }
+
+    @Override
+    public void resolved(ResolvedBenchmark benchmark) {
+        if (!output.quiet) {
+            err.println("runbench: " + benchmark.label());
+            benchmark.notes().forEach(n -> err.println("runbench:   " + n));
+        }
+    }
+
+    @Override
+    public void preparing(String step) {
+        if (terminal.visible()) {
+            err.println("runbench:   " + step);
+        }
+    }
+
+    /**
+     * One line that says that names stand for events of this machine; {@code runbench events} and run.json say which.
+     */
+    @Override
+    public void counting(EventSelection events) {
+        if (output.quiet || events.remarks().isEmpty()) {
+            return;
+        }
+        List<String> names = Stream
+                .concat(events.sums().stream().map(EventSum::name),
+                        events.events()
+                                .stream()
+                                .map(Event::name)
+                                .filter(n -> events.sums().stream().noneMatch(s -> s.of().contains(n))))
+                .toList();
+        int shown = Math.min(NAMED, names.size());
+        err.println("runbench: counting " + String.join(", ", names.subList(0, shown))
+                + (shown < names.size() ? " and " + (names.size() - shown) + " more" : "")
+                + "; what they stand for on this machine: run.json, or runbench events " + names.get(0));
+        err.flush();
+    }
+
+    @Override
+    public void crossChecked(CrossCheck check) {
+        err.print(check);
+    }
+
+    @Override
+    public void failed(RunbenchException failure) {
+        Failures.print(failure, err);
+        err.flush();
+    }
+
+    /** @return the exit code */
+    int print(RunOutcome outcome) {
+        if (output.json) {
+            out.println(outcome.summary() == null ? "{}" : outcome.summary().toJson());
+        } else if (!output.quiet) {
+            text(outcome);
+        }
+        if (outcome.failure() != null) {
+            Failures.print(outcome.failure(), err);
+        }
+        Path shown = outcome.page() == null ? outcome.chart() : outcome.page();
+        if (output.open && shown != null) {
+            DesktopViewer.open(shown).ifPresent(failure -> Failures.print(failure, err));
+        }
+        return outcome.exitCode().code();
+    }
+
+    private void text(RunOutcome outcome) {
+        RunFolder folder = outcome.folder();
+        if (outcome.summary() != null) {
+            SummaryText.print(outcome.summary(), out);
+            DisturbanceText.summary(outcome.disturbed()).forEach(line -> out.println("  " + line));
+            outcome.advice().ifPresent(a -> out.println("  " + a));
+        }
+        if (!output.showOutput) {
+            kept("output", folder.benchmarkOut());
+            kept("errors", folder.benchmarkErr());
+        }
+        out.println("  " + (outcome.chart() == null ? "files: " + folder.path() : "chart: " + outcome.chart()));
+        if (outcome.page() != null) {
+            out.println("  page: " + outcome.page());
+        }
+    }
+
+    private void kept(String what, Path file) {
+        try {
+            if (Files.exists(file) && Files.size(file) > 0) {
+                out.printf("  the program's %s: %s (%s; --show-output prints it too)%n", what, file,
+                        Units.bytes(Files.size(file)));
+            }
+        } catch (IOException e) {
+            // It has gone in this moment: then there is nothing to point at.
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package runbench.cli.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.cli.option.EmulationOptions;
+import runbench.cli.option.SamplingOptions;
+import runbench.measure.ProgramRequest;
+import runbench.measure.ProgramRun;
+import runbench.measure.RunOutcome;
+import runbench.measure.SamplingSettings;
+import runbench.sampler.run.Attachment;
+import runbench.sampler.run.ProgramBuilder;
+
+/** {@code runbench sample -- CMD ARGS}: any program under counters. */
+@Command(name = "sample", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Runs any program under counters, or observes one that runs already, with the same files as a benchmark. Ctrl-C ends it "
+                + "and keeps what was measured, a second one at once; Ctrl-Z stops and fg continues the program and its counters together. "
+                + "The exit code is that of the program, or 128 + the signal that ended it.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  runbench sample -- ./solver --size 300",
+                "  runbench sample --period 100us -e page-faults,task-clock -- make -j2",
+                "  runbench sample -p 4711 --for 10s --switches",
+                "  runbench sample -C all --for 5s -e context-switches"})
+public final class SampleCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "CMD", arity = "0..*", description = "The program and its arguments, behind --.")
+    private List<String> command = List.of();
+
+    @Option(names = "--name", paramLabel = "NAME", order = 1,
+            description = "Name in charts and files (default: the program's).")
+    private String name;
+
+    @Option(names = "--stdin", paramLabel = "FILE", order = 2,
+            description = "Standard input of the program (default: that of "
+                    + "runbench; empty where the program runs more than once, as with --exact).")
+    private Path stdin;
+
+    @Mixin
+    private AttachOptions attach;
+
+    @Mixin
+    private SamplingOptions sampling;
+
+    @Mixin
+    private EmulationOptions emulation;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Override
+    public Integer call() throws Exception {
+        Attachment attachment = attach.attachment(command, sampling.count().exact());
+        if (command.isEmpty() && attachment == null) {
+            throw RunbenchException.badInput("there is nothing to sample")
+                    .remedy("write a command behind --, for example runbench sample -- ls -l; or -p PID, -t TID, -C all");
+        }
+        emulation.reject(attachment, sampling.count());
+        SamplingSettings settings = sampling.settings(emulation.asked());
+        ProgramRequest request = new ProgramRequest(command, name,
+                stdin == null && !command.isEmpty() ? ProgramBuilder.OWN_INPUT : stdin, attachment, attach.limit(),
+                settings, emulation.settings(settings.events().emulatedNames()), output.request());
+        RunPresenter presenter = new RunPresenter(spec.commandLine(), output);
+        RunOutcome outcome = new ProgramRun(request, presenter).run();
+        int code = presenter.print(outcome);
+        return outcome.programStatus().orElse(code);
+    }
+}

@@ -1,0 +1,82 @@
+package runbench.cli.schedule;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import runbench.base.error.ExitCode;
+import runbench.base.json.OutputFormat;
+import runbench.cli.option.ChartOptions;
+import runbench.cli.option.Range;
+import runbench.cli.output.PrintedJson;
+import runbench.measure.bandwidth.BandwidthStudy;
+import runbench.report.bandwidth.BandwidthChart;
+import runbench.report.bandwidth.BandwidthText;
+import runbench.schedule.contention.MeasuredContention;
+
+/** {@code runbench bandwidth}: the traffic that this machine's memory sustains, and who loses what to whom below it. */
+@Command(name = "bandwidth", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Measures the traffic between caches and memory that this machine sustains, and the slow-down of a streaming, a pointer-chasing and a CPU-bound "
+                + "victim beside others that make traffic (BBMA) at several rates, or none (nBBMA).",
+        "It needs a clock and no counters. A model of contention is fitted and kept for this machine: "
+                + "interference and schedule read it. Ctrl-C keeps what was measured."},
+        footerHeading = "%nExamples:%n", footer = {"  runbench bandwidth", "  runbench bandwidth --quick",
+                "  taskset -c 0-3 runbench bandwidth --repetitions 20 -o contention.png"})
+public final class BandwidthCommand implements Callable<Integer> {
+    private static final int QUICK_REPETITIONS = 6;
+    private static final int QUICK_MS = 25;
+    private static final int MS = 60;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--repetitions", paramLabel = "N",
+            description = "How often each setting is measured (default: 12; 6 with --quick).")
+    private Integer repetitions;
+
+    @Option(names = "--quick", description = "Fewer repetitions, shorter windows: a first look.")
+    private boolean quick;
+
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "90",
+            description = "No longer than this, whatever is complete by then (default: ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+            description = "Of the order in which settings are measured (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Mixin
+    private ChartOptions chart;
+
+    @Override
+    public Integer call() throws IOException {
+        int times = Range.whole("--repetitions",
+                repetitions == null ? quick ? QUICK_REPETITIONS : 2 * QUICK_REPETITIONS : repetitions, 1, 10_000);
+        double most = Range.number("--seconds", seconds, 0.001, 86_400, "s");
+        Path png = chart.png("bandwidth", null);
+        BandwidthStudy study = new BandwidthStudy(chart.progress());
+        MeasuredContention measured = study.measure(times, quick ? QUICK_MS : MS, most, seed);
+        String text = PrintedJson.text(OutputFormat.BANDWIDTH, measured);
+        PrintWriter out = spec.commandLine().getOut();
+        // Printed first: where the disk is full at least that is left of it.
+        if (chart.json()) {
+            out.println(text);
+        } else {
+            BandwidthText.print(measured, out);
+        }
+        // A model that worse luck would not find: what was kept before is not replaced by less.
+        String kept = measured.model() == null ? "nothing kept: what was measured is too little for a model"
+                : "kept in " + study.keep(text);
+        chart.draw(BandwidthChart.of(measured), png);
+        if (!chart.json()) {
+            out.printf("%nchart: %s%n%s%n", png, kept);
+        }
+        return measured.interrupted() ? ExitCode.INTERRUPTED.code()
+                : measured.repetitions() == 0 ? ExitCode.MACHINE.code() : 0;
+    }
+}

@@ -1,0 +1,100 @@
+package runbench.cli.sync.clocks;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.base.json.OutputFormat;
+import runbench.cli.option.Nanos;
+import runbench.cli.option.Range;
+import runbench.cli.output.Terminal;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.BenchChart;
+import runbench.report.text.BenchTables;
+import runbench.report.text.JsonText;
+import runbench.sync.session.BenchSession;
+import runbench.sync.session.ServiceResult;
+
+/** {@code runbench sync bench}: characterise any time service. */
+@Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Characterise time services: error against a known truth, resolution against load, packets, CPU, stability.",
+        "SERVICE: system, clock:SPEC, sntp:HOST[:PORT], chrony[:SOCKET], reflector:HOST[:PORT], model:FILE[@CLOCK] or"
+                + " command:COMMAND (prints ns)."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench sync bench system sntp:10.79.0.1 --rates 1,10,100 --csv bench.csv --chart bench.png",
+                "  ip netns exec host1 runbench sync bench sntp:10.79.0.1 --traffic 10.79.0.1,80"})
+public final class BenchCommand implements Callable<Integer> {
+    @Parameters(arity = "1..*", paramLabel = "SERVICE", description = "What to characterise.")
+    private List<String> services;
+
+    @Option(names = "--truth", paramLabel = "CLOCK", defaultValue = "realtime",
+            description = "Clock that shows what the service ought to answer; errors are only as true as it is. Default: ${DEFAULT-VALUE}.")
+    private String truth;
+
+    @Option(names = "--rates", split = ",", defaultValue = "10,100,1000", paramLabel = "N",
+            description = "Readings a second; default: ${DEFAULT-VALUE}.")
+    private List<Double> rates;
+
+    @Option(names = "--each", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
+            description = "How long at each rate; default: ${DEFAULT-VALUE}.")
+    private long each;
+
+    @Option(names = "--traffic", paramLabel = "HOST[:PORT],MBIT",
+            description = "At each rate once more while so much UDP traffic"
+                    + " goes to HOST (port 9 unless told): only on loopback or in a network namespace.")
+    private String traffic;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Every reading.")
+    private Path csv;
+
+    @Option(names = "--chart", paramLabel = "FILE",
+            description = "Errors over time, resolution against load, Allan deviation (.png, .svg).")
+    private Path chart;
+
+    @Option(names = "--json", description = "Figures as JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        for (double rate : rates) {
+            if (!(rate > 0 && rate <= 1e6)) {
+                throw RunbenchException
+                        .badInput("--rates " + rate + ": readings a second, more than 0 and at most 1000000");
+            }
+        }
+        Range.time("--each", each, 1_000_000L, Range.LONGEST_WINDOW);
+        BenchSession session = new BenchSession(services, truth, rates, each, traffic);
+        session.checkNames();
+        List<ServiceResult> results;
+        try (Terminal terminal = Terminal.of(json)) {
+            results = session.run(terminal.start("bench", "series"));
+        }
+        if (csv != null) {
+            OutputFile.write(csv, BenchTables.csv(results));
+        }
+        if (chart != null) {
+            Charts.write(BenchChart.figure(results), chart);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(JsonText.of(OutputFormat.SERVICE_BENCH, BenchTables.json(results, truth)));
+        } else {
+            BenchTables.print(results, out);
+        }
+        results.stream()
+                .filter(r -> r.failure() != null)
+                .forEach(r -> spec.commandLine().getErr().println("runbench: " + r.service() + ": " + r.failure()));
+        return results.stream().allMatch(r -> r.failure() == null) ? 0 : 3;
+    }
+}

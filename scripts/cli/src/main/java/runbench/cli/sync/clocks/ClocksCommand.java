@@ -1,0 +1,68 @@
+package runbench.cli.sync.clocks;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import runbench.cli.option.Nanos;
+import runbench.cli.option.Range;
+import runbench.cli.output.Terminal;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.ClocksChart;
+import runbench.report.text.ClocksJson;
+import runbench.report.text.ClocksText;
+import runbench.sync.session.ClockReport;
+
+/** {@code runbench sync clocks}: the time sources of this machine. */
+@Command(name = "clocks", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Measure this machine's time sources: cost, resolution, cold caches, skew between cores, frequency.",
+        "A source that the machine lacks is reported as absent. Cost per read is the mean of 16 successive reads."},
+        footerHeading = "%nExample:%n", footer = {"  runbench sync clocks --chart clocks.png",
+                "  runbench sync clocks --interval 10s", "  runbench sync clocks --json > clocks.json"})
+public final class ClocksCommand implements Callable<Integer> {
+    @Option(names = "--samples", defaultValue = "20000",
+            description = "Cost samples a source; default: ${DEFAULT-VALUE}.")
+    private int samples;
+
+    @Option(names = "--cold", defaultValue = "15",
+            description = "Cold-cache samples a source; default: ${DEFAULT-VALUE}.")
+    private int cold;
+
+    @Option(names = "--interval", paramLabel = "TIME", converter = Nanos.class, defaultValue = "1s",
+            description = "Longest interval for the TSC's frequency, whose error falls with it: 1 ms, 10 ms, ... up to this."
+                    + " Default: ${DEFAULT-VALUE}; 10s for the paper's 1e-6.")
+    private long interval;
+
+    @Option(names = "--chart", paramLabel = "FILE", description = "Histograms of the costs as .png or .svg.")
+    private Path chart;
+
+    @Option(names = "--json", description = "Everything, as JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Range.whole("--samples", samples, 1, 10_000_000);
+        Range.whole("--cold", cold, 1, 100_000);
+        Range.time("--interval", interval, 1_000_000L, Range.LONGEST_WINDOW);
+        PrintWriter out = spec.commandLine().getOut();
+        ClockReport report;
+        try (Terminal terminal = Terminal.of(json)) {
+            report = ClockReport.measure(samples, cold, interval, terminal.start("clocks", "sources"));
+        }
+        if (chart != null) {
+            Charts.write(ClocksChart.figure(report.sources(), report.hertz(), report.byRaw(), report.byCall()), chart);
+        }
+        if (json) {
+            out.println(ClocksJson.of(report));
+        } else {
+            ClocksText.print(out, report);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,100 @@
+package runbench.cli.sync.estimate;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
+import runbench.cli.sync.option.ExchangeOptions;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.EstimateChart;
+import runbench.report.text.EstimateText;
+import runbench.report.text.JsonText;
+import runbench.report.text.TextTable;
+import runbench.sync.session.Doubts;
+import runbench.sync.session.EstimateSession.FileEstimates;
+import runbench.sync.session.EstimateSession;
+import runbench.sync.session.ExchangeSource;
+
+/** {@code runbench sync estimate}: clocks from recorded exchanges. */
+@Command(name = "estimate", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Find a node's clock from recorded exchanges.",
+        "The offset is the node's clock minus the reference's at the end of the window. Two errors stand beside it:"
+                + " the statistical one, and the guaranteed interval, which holds whatever the delays were, if the clock ran straight"
+                + " through the window."},
+        footerHeading = "%nExample:%n", footer = {"  runbench sync estimate node1.xchg",
+                "  runbench sync estimate recorded.txt --inject 2500000,40 --method all --window 4s --json"})
+public final class EstimateCommand implements Callable<Integer> {
+    private static final int MOST_DOUBTS = 6;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE",
+            description = ".xchg, or text with eight integer columns t1 t2 t3 t4 k1 k2 k3 k4 in ns (t user, k kernel"
+                    + " stamps; 1 and 4 local, 2 and 3 remote; 0: not taken).")
+    private List<Path> files;
+
+    @Mixin
+    private ExchangeOptions source;
+
+    @Option(names = "--chart", paramLabel = "FILE",
+            description = "The windows' exchanges about the last method's line, at most eight windows (.png, .svg).")
+    private Path chart;
+
+    @Option(names = "--json", description = "Everything, as JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        ExchangeSource read = source.source();
+        List<FileEstimates> all = new ArrayList<>();
+        for (Path file : files) {
+            ExchangeSource.Prepared prepared = read.read(file);
+            prepared.recording()
+                    .leftOut()
+                    .ifPresent(why -> err.println("note: " + prepared.recording().name() + ": " + why));
+            if (!prepared.recording().complete()) {
+                err.println("runbench: " + file + ": ends too early (killed writer, full disk);" + " "
+                        + prepared.recording().exchanges().size() + " exchanges are used");
+            }
+            all.add(EstimateSession.estimate(prepared, source.methods()));
+        }
+        if (chart != null) {
+            Charts.write(EstimateChart.figure(all), chart);
+        }
+        if (json) {
+            out.println(JsonText.of(OutputFormat.ESTIMATES, EstimateText.json(all)));
+        } else {
+            out.println(TextTable.text(EstimateText.rows(all)));
+            out.println("offset: node minus reference at the window's end; stat: standard error; lo, hi: guaranteed"
+                    + " interval about the offset, if " + Doubts.ASSUMED_IN_WINDOW
+                    + (read.known() ? "; error: estimated minus true" : ""));
+        }
+        List<String> doubts = doubts(all);
+        doubts.stream().limit(MOST_DOUBTS).forEach(doubt -> err.println("note: " + doubt));
+        if (doubts.size() > MOST_DOUBTS) {
+            err.println("note: ... and " + (doubts.size() - MOST_DOUBTS) + " more of this kind");
+        }
+        return 0;
+    }
+
+    /** Of the method that was named last. */
+    private static List<String> doubts(List<FileEstimates> all) {
+        return all.stream()
+                .flatMap(file -> file.windows()
+                        .stream()
+                        .flatMap(w -> Doubts.of(w.last().estimate(), Double.POSITIVE_INFINITY).stream())
+                        .map(doubt -> file.source().recording().node() + ": " + doubt))
+                .toList();
+    }
+}

@@ -1,0 +1,282 @@
+package runbench.cli.sync.measure;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.OutputFormat;
+import runbench.cli.option.Nanos;
+import runbench.cli.option.Range;
+import runbench.cli.output.Interrupt;
+import runbench.cli.output.Terminal;
+import runbench.report.text.JsonText;
+import runbench.report.text.KeepText;
+import runbench.report.text.MeasureText;
+import runbench.sync.estimate.Estimators;
+import runbench.sync.model.NodeModels;
+import runbench.sync.session.ExchangeEvaluation;
+import runbench.sync.session.Measurement;
+import runbench.sync.session.MeasurementRun;
+import runbench.sync.session.StarMeasurement;
+import runbench.sync.session.TreeMeasurement;
+import runbench.sync.tree.TreeFile;
+import runbench.sync.tree.TreeNode;
+import runbench.sync.utc.UtcServices;
+import runbench.sync.window.Node;
+import runbench.sync.window.Programs;
+import runbench.sync.window.WindowPlan;
+
+/** {@code runbench sync measure}: one synchronisation window from the reference. */
+@Command(name = "measure", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Measure nodes' clocks from this host, the reference, in one declared window.",
+        "Writes window-TIME/NODE.xchg (raw exchanges) and NODE.model.json for each node. An existing model of the same"
+                + " clock is extended: measure before and after a run to interpolate in between."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench sync measure --nodes node1,node2 --start-with 'ssh {host} {command}' -o clocks/",
+                "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3:7912      reflectors are running already",
+                "  runbench sync measure --nodes a=10.0.0.2,b=10.0.0.3 --broadcast 10.0.0.255 --window 10s",
+                "  runbench sync measure --tree cluster.toml -o clocks/          gateways measure their nodes; cluster.toml:",
+                "    reference = \"head\"                           # this host's name in the files",
+                "    start = \"ssh {host} {command}\"               # how each machine starts programs on its children",
+                "    children = [\"gw1=10.0.0.2\", \"gw2=10.0.0.3\"]  # NAME, NAME=ADDRESS or NAME=ADDRESS:PORT",
+                "    [node.gw1]", "    children = [\"n1=10.1.0.2\", \"n2=10.1.0.3\"]", "    [node.gw2]",
+                "    start = \"srun -w {host} {command}\"           # gw2's children are started in another way",
+                "    children = [\"n3\", \"n4\"]",
+                "  runbench sync measure --nodes a=10.0.0.2 --keep 12h --gaps maintenance.txt --tolerance 50us",
+                "Templates that are known to work; {command} as a word of its own is quoted for the shell behind ssh, rsh and pdsh:",
+                "  ssh -o BatchMode=yes {host} {command}        with keys: BatchMode makes ssh fail at once where it would ask for a password",
+                "  srun -w {host} -n 1 {command}                inside of an allocation: srun --overlap -w {host} -n 1 {command}",
+                "  mpirun --host {host} -n 1 {command}          Open MPI; MPICH: mpiexec.hydra -host {host} -n 1 {command}",
+                "  pdsh -R ssh -w {hosts} {command}             one command for all nodes, not for gateways",
+                "  ip netns exec {host} {command}               rehearsals in network namespaces"})
+public final class MeasureCommand implements Callable<Integer> {
+    @Option(names = "--nodes", split = ",", paramLabel = "NODE",
+            description = "NODE, NODE=ADDRESS or NODE=ADDRESS:PORT, separated by commas.")
+    private List<String> nodes;
+
+    @Option(names = "--tree", paramLabel = "FILE",
+            description = "A whole tree instead: this host measures gateways, each gateway its nodes,"
+                    + " at any depth; afterwards every node has a model to this host. The file, TOML, tells the children of each machine and"
+                    + " how it starts programs on them. Gateways need the native programs only.")
+    private Path tree;
+
+    @Option(names = "--port", defaultValue = "" + Node.DEFAULT_PORT,
+            description = "Reflectors' port; default: ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Option(names = "--start-with", paramLabel = "TEMPLATE",
+            description = "Start (and end) the reflectors: {host} or {hosts}, {address}, {name}, {port} and {command} are"
+                    + " replaced.")
+    private String template;
+
+    @Option(names = "--reflector", paramLabel = "COMMAND",
+            description = "The reflector on the nodes; default: this host's, --listen :{port} --until-eof.")
+    private String reflector;
+
+    @Option(names = "--clock", paramLabel = "SPEC", defaultValue = "realtime",
+            description = "The reference's clock; started reflectors use the same source. Default: ${DEFAULT-VALUE}.")
+    private String clock;
+
+    @Option(names = "--reference", paramLabel = "NAME",
+            description = "This host's name in the files; default: its host name.")
+    private String reference;
+
+    @Option(names = "--bursts", description = "Bursts a window, 1 to 65535; default: 16, with --broadcast 4.")
+    private Integer bursts;
+
+    @Option(names = "--exchanges",
+            description = "Exchanges a burst, 1 to 65535; default: 64, with --broadcast 16. Both multiplied: at most "
+                    + WindowPlan.MOST_EXCHANGES + ".")
+    private Integer exchanges;
+
+    @Option(names = "--broadcast", paramLabel = "ADDRESS",
+            description = "Rate from beats that are broadcast to this address of the"
+                    + " nodes' network (10.0.0.255, or with :PORT), one packet for all nodes; a few exchanges (4 bursts of 16 unless"
+                    + " told) calibrate the offset. Reflectors must listen on all interfaces, as they do by default; a node that hears too"
+                    + " few beats all the same is measured by itself, 16 bursts of 64, in a second window.")
+    private String broadcast;
+
+    @Option(names = "--beats", paramLabel = "N", description = "Beats a window, 20 to 1024; default: 64.")
+    private Integer beats;
+
+    @Option(names = "--window", paramLabel = "TIME", converter = Nanos.class, defaultValue = "4s",
+            description = "Length of the window: 4s for the offset, 10s for the rate; at most 1h. Default: ${DEFAULT-VALUE}.")
+    private long window;
+
+    @Option(names = "--timeout", paramLabel = "TIME", converter = Nanos.class, defaultValue = "40ms",
+            description = "Wait for one reply; default: ${DEFAULT-VALUE}.")
+    private long timeout;
+
+    @Option(names = "--parallel", defaultValue = "8",
+            description = "Nodes probed at once, 1 to 1000; default: ${DEFAULT-VALUE}. More take"
+                    + " less time, fewer disturb each other less.")
+    private int parallel;
+
+    @Option(names = "--key", paramLabel = "FILE",
+            description = "Seal every packet (HMAC-SHA-256) with the key in this file and believe only"
+                    + " sealed ones: for networks where others may send. The same path on every machine, readable by its owner only:"
+                    + " head -c 32 /dev/urandom | base64 > FILE; chmod 600 FILE.")
+    private Path key;
+
+    @Option(names = "--realtime", description = "SCHED_FIFO on both sides if permitted.")
+    private boolean realtime;
+
+    @Option(names = "--stamps", paramLabel = "KIND", defaultValue = "auto", description = "auto, kernel or user.")
+    private String stamps;
+
+    @Option(names = "--method", paramLabel = "NAME", description = "Estimator; default: blend.")
+    private String method;
+
+    @Option(names = "--wander", paramLabel = "PPM", defaultValue = "0.5",
+            description = "How much a node's rate may change between and beyond windows, which the bounds there rest on; default:"
+                    + " ${DEFAULT-VALUE} ppm, or twice what its windows show, if that is more.")
+    private double wander;
+
+    @Option(names = "--tolerance", paramLabel = "TIME", converter = Nanos.class, defaultValue = "100us",
+            description = "For valid_until_ns: how wrong a prediction may become; default: ${DEFAULT-VALUE}.")
+    private long tolerance;
+
+    @Option(names = "--utc-from", paramLabel = "SERVICE", defaultValue = "auto",
+            description = "Who tells UTC on this host after each"
+                    + " window: chrony[:SOCKET], ntpd[:HOST], timesyncd, kernel (adjtimex(2) alone), or auto, the default: the first of"
+                    + " these that follows UTC. Nothing is ever set.")
+    private String utcFrom;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Folder for the files.")
+    private Path folder;
+
+    @Mixin
+    private KeepOptions keeping;
+
+    @Option(names = {"-q", "--quiet"}, description = "No progress.")
+    private boolean quiet;
+
+    @Option(names = "--json", description = "Each window and its models, as JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        return Interrupt.endingEarly(spec.commandLine().getErr(), this::measure);
+    }
+
+    private int measure() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        Measurement measurement = measurement();
+        if (!json) {
+            MeasureText.declaration(measurement.declaration()).forEach(out::println);
+            if (keeping.wanted()) {
+                out.println(keeping.promise());
+            }
+            out.flush();
+        }
+        try (measurement; Terminal terminal = Terminal.of(quiet)) {
+            measurement.start(terminal.start("starting", "nodes"));
+            MeasurementRun run = new MeasurementRun(measurement, folder,
+                    new MeasureObserver(terminal, out, spec.commandLine().getErr(), json, tolerance));
+            if (!keeping.wanted()) {
+                return run.once().complete() ? 0 : 3;
+            }
+            boolean stated = spec.commandLine().getParseResult().hasMatchedOption("--wander");
+            MeasurementRun.Kept kept = run.keep(keeping::permission, keeping.nanos(), window, tolerance, stated);
+            out.println(json ? JsonText.of(OutputFormat.SYNC_EVENT, KeepText.json(kept.outcome()))
+                    : KeepText.summary(kept.outcome(), tolerance));
+            out.flush();
+            return kept.complete() ? 0 : 3;
+        }
+    }
+
+    private Measurement measurement() {
+        checkNumbers();
+        ExchangeEvaluation evaluation = new ExchangeEvaluation(
+                method == null ? Estimators.DEFAULT : Estimators.named(method), ExchangeEvaluation.stamps(stamps));
+        if ((nodes == null) == (tree == null)) {
+            throw RunbenchException
+                    .badInput(tree == null ? "nobody is to be measured" : "--nodes and --tree: one of the two")
+                    .remedy("--nodes node1,node2 for nodes of this host, --tree FILE for gateways with nodes of their own");
+        }
+        if (tree == null) {
+            NodeModels models = models(reference == null ? hostName() : reference);
+            return new StarMeasurement(plan(), Node.parseAll(nodes, port), models, evaluation, template,
+                    reflectorCommand());
+        }
+        if (template != null || reflector != null || broadcast != null) {
+            throw RunbenchException.badInput("--tree: --start-with, --reflector and --broadcast are for --nodes")
+                    .remedy("The file tells how programs are started: start = \"ssh {host} {command}\"");
+        }
+        TreeNode root = TreeFile.read(tree, reference == null ? hostName() : reference, clock,
+                Programs.path("runbench-gateway").getParent().toString(), port);
+        return new TreeMeasurement(plan(), root, models(root.name()), evaluation);
+    }
+
+    private NodeModels models(String root) {
+        return new NodeModels(folder, root, wander * 1e-6, tolerance);
+    }
+
+    private void checkNumbers() {
+        Range.whole("--port", port, 1, 65535);
+        Range.time("--window", window, 0, Range.LONGEST_WINDOW);
+        Range.time("--timeout", timeout, 1_000_000L, 60_000_000_000L);
+        Range.whole("--parallel", parallel, 1, 1000);
+        Range.number("--wander", wander, 0, Range.MOST_PPM, "ppm");
+        Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW);
+        keeping.check();
+    }
+
+    private WindowPlan plan() {
+        boolean beating = broadcast != null;
+        if (beats != null && (!beating || beats < 20 || beats > 1024)) {
+            throw RunbenchException
+                    .badInput(
+                            "--beats " + beats + (beating ? ": from 20 to 1024" : ": beats go to a broadcast address"))
+                    .remedy("For example: --broadcast 10.0.0.255 --beats 64");
+        }
+        int b = bursts != null ? bursts : beating ? 4 : 16;
+        int e = exchanges != null ? exchanges : beating ? 16 : 64;
+        Range.whole("--bursts", b, 1, 65535);
+        Range.whole("--exchanges", e, 1, 65535);
+        if ((long) b * e > WindowPlan.MOST_EXCHANGES) {
+            throw RunbenchException
+                    .badInput("--bursts " + b + " --exchanges " + e + ": " + (long) b * e
+                            + " exchanges a node; at most " + WindowPlan.MOST_EXCHANGES + " in one window")
+                    .remedy("16 bursts of 64 are enough for most; for a long time: --keep 12h");
+        }
+        if (key != null && !Files.isReadable(key)) {
+            throw RunbenchException.badInput("--key " + key + ": cannot be read")
+                    .remedy("head -c 32 /dev/urandom | base64 > " + key + "; chmod 600 " + key
+                            + "; and the same file on every node");
+        }
+        String to = !beating || broadcast.contains(":") ? broadcast : broadcast + ":" + port;
+        return new WindowPlan(b, e, window, (int) (timeout / 1_000_000), parallel, clock, realtime, to,
+                beats != null ? beats : beating ? 64 : 0).asking(UtcServices.commands(utcFrom))
+                .withKey(key == null ? null : key.toAbsolutePath().toString());
+    }
+
+    private String reflectorCommand() {
+        return template == null ? null
+                : reflector != null ? reflector
+                        : Programs.path("runbench-reflector") + " --listen :{port} --until-eof --clock " + clock
+                                + (realtime ? " --realtime" : "")
+                                + (key == null ? "" : " --key '" + key.toAbsolutePath() + "'");
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "reference";
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package runbench.cli.sync.simulate;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import runbench.base.json.OutputFormat;
+import runbench.cli.option.Nanos;
+import runbench.cli.option.Range;
+import runbench.cli.output.Terminal;
+import runbench.report.text.DriftText;
+import runbench.report.text.JsonText;
+import runbench.report.text.Published;
+import runbench.report.text.TextTable;
+import runbench.sync.session.DriftStudy;
+
+/** {@code runbench sync simulate drift}. */
+@Command(name = "drift", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Oscillators that wander for hours: prediction only, against re-synchronising on tolerance.",
+                "Published beside it: Kobayashi et al. (Clop), figure 8: up to 23 ms in 12 h by prediction only."},
+        footerHeading = "%nExample:%n",
+        footer = {"  runbench sync simulate drift --hours 12 --wander 0.05,0.53 --tolerance 1ms,100us --runs 40"})
+public final class SimulateDriftCommand implements Callable<Integer> {
+    @Option(names = "--hours", defaultValue = "12", description = "How long; default: ${DEFAULT-VALUE}.")
+    private double hours;
+
+    @Option(names = "--wander", split = ",", defaultValue = "0.05,0.15,0.30,0.53", paramLabel = "PPM",
+            description = "One node each: standard deviation of its frequency; default: ${DEFAULT-VALUE} ppm.")
+    private List<Double> wander;
+
+    @Option(names = "--tolerance", split = ",", converter = Nanos.class, defaultValue = "1ms,100us",
+            paramLabel = "TIME",
+            description = "Re-synchronise when the predicted error exceeds it; default: ${DEFAULT-VALUE}.")
+    private List<Long> tolerances;
+
+    @Option(names = "--runs", defaultValue = "1", paramLabel = "N",
+            description = "Runs of each, with other seeds; default: ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(names = "--seed", defaultValue = "1", description = "First seed; default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Range.number("--hours", hours, 1, 1000, "hours");
+        Range.whole("--runs", runs, 1, 100_000);
+        wander.forEach(ppm -> Range.number("--wander", ppm, 0, Range.MOST_PPM, "ppm"));
+        tolerances.forEach(tolerance -> Range.time("--tolerance", tolerance, 1, Range.LONGEST_WINDOW));
+        List<DriftStudy.Row> rows;
+        try (Terminal terminal = Terminal.of(json)) {
+            rows = DriftStudy.run((int) (hours * 3600), wander, tolerances, runs, seed,
+                    terminal.start("drift", "runs"));
+        }
+        spec.commandLine()
+                .getOut()
+                .println(json ? JsonText.of(OutputFormat.DRIFT_STUDY, DriftText.json(rows))
+                        : TextTable.text(DriftText.rows(rows)));
+        return 0;
+    }
+}

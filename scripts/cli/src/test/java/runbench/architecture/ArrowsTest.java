@@ -1,0 +1,362 @@
+package runbench.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.FileWriter;
+import java.nio.charset.Charset;
+import java.nio.file.CopyOption;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import runbench.parser.record.Recording;
+import runbench.parser.series.PeriodVisitor;
+import runbench.parser.series.Periods;
+
+/** Imports run downwards between the rooms, and each foreign world has one door. */
+@Tag("beside")
+class ArrowsTest {
+    private static JavaClasses classes;
+
+    @BeforeAll
+    static void readClasses() {
+        classes = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+                .withImportOption(location -> !location.contains("-tests.jar"))
+                .importPackages("runbench");
+    }
+
+    @Test
+    void roomsImportDownwardsOnly() {
+        layeredArchitecture().consideringOnlyDependenciesInLayers()
+                .withOptionalLayers(true)
+                .layer("base")
+                .definedBy("runbench.base..")
+                .layer("parser")
+                .definedBy("runbench.parser..")
+                .layer("sampler")
+                .definedBy("runbench.sampler..")
+                .layer("plotter")
+                .definedBy("runbench.plotter..")
+                .layer("sync")
+                .definedBy("runbench.sync..")
+                .layer("pas2p")
+                .definedBy("runbench.pas2p..")
+                .layer("scripts")
+                .definedBy("runbench.cli..", "runbench.measure..", "runbench.catalogue..", "runbench.report..",
+                        "runbench.align..", "runbench.livelog..", "runbench.schedule..")
+                .whereLayer("scripts")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("base")
+                .mayNotAccessAnyLayer()
+                .whereLayer("parser")
+                .mayOnlyBeAccessedByLayers("sampler", "scripts")
+                .whereLayer("sampler")
+                .mayOnlyBeAccessedByLayers("scripts")
+                .whereLayer("plotter")
+                .mayOnlyBeAccessedByLayers("scripts")
+                .whereLayer("sync")
+                .mayOnlyBeAccessedByLayers("scripts")
+                .whereLayer("pas2p")
+                .mayOnlyBeAccessedByLayers("scripts")
+                .check(classes);
+    }
+
+    /** The modules below scripts: cli > measure > report > {schedule, align}; livelog > align; measure > catalogue. */
+    @Test
+    void modulesOfScriptsImportDownwardsOnly() {
+        layeredArchitecture().consideringOnlyDependenciesInLayers()
+                .layer("cli")
+                .definedBy("runbench.cli..")
+                .layer("measure")
+                .definedBy("runbench.measure..")
+                .layer("livelog")
+                .definedBy("runbench.livelog..")
+                .layer("report")
+                .definedBy("runbench.report..")
+                .layer("align")
+                .definedBy("runbench.align..")
+                .layer("schedule")
+                .definedBy("runbench.schedule..")
+                .layer("catalogue")
+                .definedBy("runbench.catalogue..")
+                .whereLayer("cli")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("measure")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("livelog")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("report")
+                .mayOnlyBeAccessedByLayers("cli", "measure")
+                .whereLayer("align")
+                .mayOnlyBeAccessedByLayers("cli", "measure", "report", "livelog")
+                .whereLayer("schedule")
+                .mayOnlyBeAccessedByLayers("cli", "measure", "report")
+                .whereLayer("catalogue")
+                .mayOnlyBeAccessedByLayers("cli", "measure")
+                .check(classes);
+    }
+
+    @Test
+    void packagesFormNoCycles() {
+        slices().matching("runbench.(**)")
+                .should()
+                .beFreeOfCycles()
+                .ignoreDependency(resideInAPackage("runbench.parser.metrics.."),
+                        resideInAPackage("runbench.parser.check.."))
+                .ignoreDependency(resideInAPackage("runbench.pas2p.block.."),
+                        resideInAPackage("runbench.pas2p.phase.."))
+                .check(classes);
+    }
+
+    @Test
+    void nativeCallsStayBehindTwoDoors() {
+        noClasses().that()
+                .resideOutsideOfPackages("runbench.sampler.nativeapi..", "runbench.sync.clock..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("jnr..")
+                .check(classes);
+    }
+
+    @Test
+    void sealsAreReadAndWrittenInOnePlace() {
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.base.container..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.util.zip.CRC32C")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.nio.MappedByteBuffer")
+                .check(classes);
+    }
+
+    /**
+     * Others would replace a device or a symbolic link. Exceptions: what another process of ours reads, and streams
+     * that have no end.
+     */
+    @Test
+    void outputFilesAreWrittenInOnePlace() {
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.base.file..")
+                .and(not(nameMatching(".*\\.(TracePacking|CheckpointBuild|StudySignatures|ItemCommand|PairedRuns)")))
+                .should()
+                .callMethod(Files.class, "move", Path.class, Path.class, CopyOption[].class)
+                .orShould()
+                .callMethod(Files.class, "newBufferedWriter", Path.class, OpenOption[].class)
+                .orShould()
+                .callMethod(Files.class, "newBufferedWriter", Path.class, Charset.class, OpenOption[].class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(FileWriter.class)
+                .check(classes);
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.base.file..")
+                .and(not(nameMatching(".*\\.(InputCache|TextSink)")))
+                .should()
+                .callMethod(Files.class, "newOutputStream", Path.class, OpenOption[].class)
+                .check(classes);
+    }
+
+    @Test
+    void onlyOneRendererDraws() {
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.plotter.render.awt..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.jfree..", "java.awt..", "javax.swing..")
+                .check(classes);
+    }
+
+    @Test
+    void theParserTouchesNeitherProcessesNorSockets() {
+        noClasses().that()
+                .resideInAPackage("runbench.parser..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("java.net..")
+                .check(classes);
+    }
+
+    /**
+     * Who wants something from a recording shares its one reading (runbench.parser.view), and makes no pass of their
+     * own.
+     */
+    @Test
+    void recordsAreReadInOnePlace() {
+        noClasses().that()
+                .resideOutsideOfPackages("runbench.parser.record..", "runbench.parser.series..")
+                .should()
+                .callMethod(Recording.class, "cursor")
+                .check(classes);
+        noClasses().that()
+                .resideInAPackage("runbench.cli..")
+                .should()
+                .callMethod(Periods.class, "forEach", PeriodVisitor[].class)
+                .check(classes);
+    }
+
+    @Test
+    void figuresAreValuesThatEveryRendererReads() {
+        noClasses().that()
+                .resideInAnyPackage("runbench.plotter.figure..", "runbench.plotter.theme..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("runbench.plotter.render..")
+                .check(classes);
+    }
+
+    /** Figures are composed of values: where these came from is the business of runbench.report. */
+    @Test
+    void chartsDoNotKnowWhereDataCameFrom() {
+        noClasses().that()
+                .resideInAPackage("runbench.plotter..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("runbench..")
+                        .and(resideOutsideOfPackages("runbench.plotter..", "runbench.base..")))
+                .check(classes);
+    }
+
+    /** Whoever has a timeline needs to know nothing of clocks, models or files. */
+    @Test
+    void theTimelineStandsOnNothing() {
+        noClasses().that()
+                .resideInAPackage("runbench.base.timeline..")
+                .should()
+                .dependOnClassesThat()
+                .resideOutsideOfPackages("java.lang..", "java.util..", "runbench.base.timeline..")
+                .check(classes);
+    }
+
+    /** Policies and models are functions of values, the same in simulation and live. */
+    @Test
+    void schedulesAreDecidedWithoutProcessesAndFiles() {
+        noClasses().that()
+                .resideInAnyPackage("runbench.schedule.policy..", "runbench.schedule.contention..",
+                        "runbench.schedule.simulate..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.file..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .check(classes);
+    }
+
+    @Test
+    void onlyDisplaysAreServedOverHttp() {
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.livelog.display..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.sun.net.httpserver..")
+                .check(classes);
+    }
+
+    @Test
+    void onlyTheCommandLineReadsCommandLines() {
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("picocli..")
+                .check(classes);
+    }
+
+    @Test
+    void theCommandLineOfSyncRunsNoProcessesAndNoWindows() {
+        noClasses().that()
+                .resideInAPackage("runbench.cli.sync..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("runbench.sync.window.SyncWindow")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("runbench.sync.window.Reflectors")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("runbench.sync.tree.TreeSession")
+                .check(classes);
+    }
+
+    @Test
+    void theCommandLineStartsNoProcesses() {
+        noClasses().that()
+                .resideInAPackage("runbench.cli..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .check(classes);
+    }
+
+    /** Each family of commands knows the shared options at most, and whoever starts them knows the entrance alone. */
+    @Test
+    void familiesOfSyncCommandsStandApart() {
+        slices().matching("runbench.cli.sync.(*)..")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(alwaysTrue(), resideInAPackage("runbench.cli.sync.option.."))
+                .check(classes);
+        noClasses().that()
+                .resideOutsideOfPackage("runbench.cli.sync..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("runbench.cli.sync..").and(not(simpleName("SyncCommand"))))
+                .check(classes);
+    }
+
+    /** What is read there is a value: who prints it has made no use of a command. */
+    @Test
+    void resultsAreTextWithoutTheCommandLine() {
+        noClasses().that()
+                .resideInAPackage("runbench.report.text..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("runbench.cli..", "runbench.plotter..")
+                .check(classes);
+    }
+
+    @Test
+    void useCasesOfSyncPrintNothing() {
+        noClasses().that()
+                .resideInAPackage("runbench.sync..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.io.PrintStream")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.io.PrintWriter")
+                .check(classes);
+    }
+
+    @Test
+    void estimatorsTouchNoSocketsAndNoProcesses() {
+        noClasses().that()
+                .resideInAnyPackage("runbench.sync.estimate..", "runbench.sync.exchange..", "runbench.sync.model..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.net..", "runbench.sync.window..", "runbench.sync.session..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .check(classes);
+    }
+}

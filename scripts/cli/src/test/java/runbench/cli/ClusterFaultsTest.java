@@ -1,0 +1,491 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import runbench.align.run.ClusterRecord;
+import runbench.align.run.ClusterRun;
+import runbench.align.run.ClusterState;
+import runbench.align.run.RankState;
+
+/** Runs on many nodes in which something dies: what is said, what is kept, and that nothing goes on for ever. */
+@Tag("machine")
+@Tag("beside")
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class ClusterFaultsTest {
+    private static final String SPIN = "while :; do :; done";
+    /** Two hosts of one machine, each with its own name and CLOCK_MONOTONIC. */
+    private static final String OWN_CLOCKS = "unshare --uts --time --monotonic 5000 --fork --kill-child sh -c 'hostname {host}; exec {command}'";
+
+    @TempDir
+    private Path dir;
+
+    private Path folder() {
+        return dir.resolve("run");
+    }
+
+    private Path enough() {
+        return dir.resolve("enough");
+    }
+
+    /** Runs until there is such a file, however fast the machine is. */
+    private String untilEnough() {
+        return "until test -e " + enough() + "; do :; done";
+    }
+
+    /** Without a chart, which one test draws for all. */
+    private List<String> arguments(List<String> options, String... command) {
+        return charted(Stream.concat(Stream.of("--no-plot"), options.stream()).toList(), command);
+    }
+
+    private List<String> charted(List<String> options, String... command) {
+        List<String> all = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-trace",
+                "--sync-window", "1s", "-o", folder().toString()));
+        all.addAll(options);
+        all.add("--");
+        all.addAll(List.of(command));
+        return all;
+    }
+
+    private static String[] mpirun(String program) {
+        assumeTrue(Bed.onPath("mpirun.openmpi"), "mpirun.openmpi is missing (Debian: openmpi-bin)");
+        return new String[]{"mpirun.openmpi", "-np", "2", "sh", "-c", program};
+    }
+
+    private void awaitRunning(int ranks) throws Exception {
+        for (int i = 0; i < 3000; i++) {
+            if (files("released.json").size() == ranks) {
+                Thread.sleep(500);
+                return;
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError("the ranks do not run: " + files("rank.json"));
+    }
+
+    /** Files of that name in the ranks' folders. */
+    private List<Path> files(String name) throws IOException {
+        Path ranks = folder().resolve("ranks");
+        if (!Files.isDirectory(ranks)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(ranks)) {
+            return all.map(r -> r.resolve(name)).filter(Files::exists).sorted().toList();
+        }
+    }
+
+    private static JsonNode json(Path file) throws IOException {
+        return new ObjectMapper().readTree(file.toFile());
+    }
+
+    /**
+     * Programs, keepers, samplers and reflectors: whoever names the run's folder on its command line or in its
+     * environment.
+     */
+    private void assertNothingIsLeft() throws Exception {
+        List<String> left = List.of();
+        for (int i = 0; i < 500; i++) {
+            left = involved();
+            if (left.isEmpty()) {
+                return;
+            }
+            Thread.sleep(20);
+        }
+        assertThat(left).isEmpty();
+    }
+
+    private List<String> involved() throws IOException {
+        List<String> left = new ArrayList<>();
+        try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
+            for (Path process : processes.filter(p -> p.getFileName().toString().matches("\\d+")).toList()) {
+                try {
+                    String environment = Files.readString(process.resolve("environ"),
+                            java.nio.charset.StandardCharsets.ISO_8859_1);
+                    if (environment.contains("RB_CLUSTER_RUN=" + folder())) {
+                        left.add(process + " " + Files.readString(process.resolve("cmdline"),
+                                java.nio.charset.StandardCharsets.ISO_8859_1));
+                    }
+                } catch (IOException e) {
+                    // It has ended, or is none of ours.
+                }
+            }
+        }
+        return left;
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        assertThat(pid).as("a process, not a group").isGreaterThan(1);
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor()).isZero();
+    }
+
+    private static Path host(long pid) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/uts"));
+        } catch (IOException e) {
+            return Path.of("ended");
+        }
+    }
+
+    private ClusterRun kept(ClusterState state, int ranks) {
+        ClusterRun run = ClusterRun.read(folder());
+        assertThat(run.record().state()).as("%s", run.record()).isEqualTo(state);
+        assertThat(run.ranks()).hasSize(ranks);
+        run.ranks()
+                .forEach(r -> assertThat(run.recording(r).orElseThrow().samples()).as("samples of rank %d", r.rank())
+                        .isPositive());
+        return run;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"constructor", "wrapper"})
+    void ctrlCEndsTheRanksAndKeepsTheirRecordings(String form) throws Exception {
+        String[] all = mpirun(SPIN);
+        List<String> arguments = form.equals("constructor") ? arguments(List.of(), all)
+                : arguments(List.of("--launch", String.join(" ", List.of(all).subList(0, all.length - 3))), "sh", "-c",
+                        SPIN);
+        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"),
+                Runbench.command(List.of("-Drunbench.terminal=80"), arguments))) {
+            awaitRunning(2);
+            terminal.type(PseudoTerminal.CTRL_C);
+            assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
+            kept(ClusterState.INTERRUPTED, 2);
+            assertThat(terminal.shown()).contains("interrupted, 2 of 2 ranks recorded");
+        }
+        assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM", "HUP"})
+    void aSignalToRunbenchAloneIsForTheLauncher(String signal) throws Exception {
+        Path output = dir.resolve("output");
+        Process process = Runbench.start(output, arguments(List.of(), mpirun(SPIN)));
+        awaitRunning(2);
+        signal(signal, process.pid());
+        assertThat(Runbench.await(process, output).code()).isEqualTo(130);
+        kept(ClusterState.INTERRUPTED, 2);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aSecondCtrlCEndsStubbornRanks() throws Exception {
+        try (PseudoTerminal terminal = PseudoTerminal.run(dir.resolve("screen"), Runbench.command(
+                List.of("-Drunbench.terminal=80"), arguments(List.of(), mpirun("trap '' INT TERM; " + SPIN))))) {
+            awaitRunning(2);
+            terminal.type(PseudoTerminal.CTRL_C);
+            Thread.sleep(200);
+            terminal.type(PseudoTerminal.CTRL_C);
+            assertThat(terminal.await()).as(terminal.shown()).isEqualTo(130);
+            kept(ClusterState.INTERRUPTED, 2);
+        }
+        assertNothingIsLeft();
+    }
+
+    /** As ssh, whose other side goes on when it is ended. */
+    @Test
+    void ranksThatTheirLauncherLeavesBehindAreEnded() throws Exception {
+        Path output = dir.resolve("output");
+        Process process = Runbench.start(output,
+                arguments(List.of("--launch", "sh -c '{command} & wait'", "--hosts", "one,two"), "sh", "-c", SPIN));
+        awaitRunning(2);
+        signal("TERM", process.pid());
+        assertThat(Runbench.await(process, output).code()).isEqualTo(130);
+        assertThat(kept(ClusterState.INTERRUPTED, 2).ranks())
+                .allMatch(r -> r.state() == RankState.COMPLETE && Integer.valueOf(15).equals(r.signal()));
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void whenARankIsKilledWhatItRecordedIsKept() throws Exception {
+        Path output = dir.resolve("output");
+        Process process = Runbench.start(output, charted(List.of(), mpirun(SPIN)));
+        awaitRunning(2);
+        signal("KILL", json(files("rank.json").get(1)).path("pid").asLong());
+        Runbench.Ended ended = Runbench.await(process, output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
+        assertThat(ended.output()).contains("the launcher ended with status 137 (signal 9)");
+        ClusterRun run = kept(ClusterState.FAILED, 2);
+        assertThat(run.ranks()).allMatch(r -> r.state() == RankState.COMPLETE);
+        assertThat(run.folder().chart()).isNotEmptyFile();
+        assertNothingIsLeft();
+        String[] kernel = System.getProperty("os.version").split("[.-]");
+        assumeTrue(Integer.parseInt(kernel[0]) * 100 + Integer.parseInt(kernel[1]) >= 615,
+                "before Linux 6.15 a launcher may take a rank's status before anybody sees it");
+        assertThat(run.ranks().get(1).signal()).isEqualTo(9);
+        assertThat(ended.output()).contains(
+                "; rank 1 on " + run.ranks().get(1).host() + " was killed by signal 9 (KILL), first; rank 0 on ");
+    }
+
+    @Test
+    void whenRunbenchIsKilledTheRanksGoOnAndAreFound() throws Exception {
+        Path output = dir.resolve("output");
+        Process process = Runbench.start(output, List.of("env", "RB_CLUSTER_LINGER=1"),
+                arguments(List.of(), mpirun(untilEnough())));
+        awaitRunning(2);
+        process.destroyForcibly().waitFor();
+        Files.createFile(enough());
+        assertNothingIsLeft();
+        ClusterRun run = kept(ClusterState.RUNNING, 2);
+        assertThat(run.ranks()).allMatch(r -> r.state() == RankState.COMPLETE);
+        assertThat(run.record().reason()).contains("runbench was killed");
+    }
+
+    @Test
+    void ranksWhoseHeadDiesBeforeTheyMayGoGoOnByThemselves() throws Exception {
+        Path output = dir.resolve("output");
+        Path proof = dir.resolve("proof");
+        // The second keeps the first waiting for the word that all may go.
+        Path begun = dir.resolve("begun");
+        Process process = Runbench.start(output, List.of("env", "RB_CLUSTER_WAIT=2", "RB_CLUSTER_LINGER=1"),
+                arguments(List.of("--launch",
+                        "sh -c 'test {host} = one || { : > " + begun + "; sleep 3; }; exec {command}'", "--hosts",
+                        "one,two"), "sh", "-c", "echo $RB_CLUSTER_TAKEN >> " + proof));
+        while ((files("rank.json").isEmpty() || !Files.exists(begun)) && process.isAlive()) {
+            Thread.sleep(1);
+        }
+        process.destroyForcibly().waitFor();
+        assertThat(proof).doesNotExist();
+        for (int i = 0; i < 1000 && !(Files.exists(proof) && Files.readAllLines(proof).size() == 2); i++) {
+            Thread.sleep(20);
+        }
+        assertNothingIsLeft();
+        assertThat(Files.readAllLines(proof)).containsExactlyInAnyOrder("0", "1");
+        assertThat(Files.readString(files("problem.json").get(0))).contains("this rank started without the others");
+    }
+
+    @Test
+    void whenTheLauncherIsKilledWhatItsRanksRecordedIsKept() throws Exception {
+        Path output = dir.resolve("output");
+        Process process = Runbench.start(output, List.of("env", "RB_CLUSTER_FINISH=2"),
+                arguments(List.of(), mpirun(SPIN)));
+        awaitRunning(2);
+        ProcessHandle launcher = process.children().findFirst().orElseThrow();
+        signal("KILL", launcher.pid());
+        Runbench.Ended ended = Runbench.await(process, output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
+        assertThat(ended.output()).contains("the launcher ended with status 137 (signal 9)");
+        assertThat(kept(ClusterState.FAILED, 2).ranks()).filteredOn(r -> r.endedMonotonicNs() == null)
+                .allMatch(r -> r.why().contains("did not report the end of it") || r.state() == RankState.CUT_OFF);
+        for (Path rank : files("rank.json")) { // a launcher that is killed may leave its ranks behind
+            ProcessHandle.of(json(rank).path("pid").asLong()).ifPresent(ProcessHandle::destroyForcibly);
+        }
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void whenASamplerIsKilledItsRankIsCutOffAndTheProgramGoesOn() throws Exception {
+        Path output = dir.resolve("output");
+        Process process = Runbench.start(output, arguments(List.of(), mpirun(untilEnough())));
+        awaitRunning(2);
+        Path second = files("rank.json").get(1);
+        long sampler = ProcessHandle.allProcesses()
+                .filter(p -> p.info().command().orElse("").endsWith("/runbench-sampler") && p.info()
+                        .arguments()
+                        .map(List::of)
+                        .orElse(List.of())
+                        .contains(second.resolveSibling("samples.rec").toString()))
+                .findFirst()
+                .orElseThrow()
+                .pid();
+        signal("KILL", sampler);
+        Files.createFile(enough());
+        Runbench.Ended ended = Runbench.await(process, output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output())
+                .contains("rank 1 cut off", "the recording of this rank is cut off: its sampler was killed by signal 9")
+                .contains("what it had sealed until then is kept");
+        ClusterRun run = kept(ClusterState.INCOMPLETE, 2);
+        assertThat(run.record().exitStatus()).isZero();
+        assertThat(run.ranks()).extracting(r -> r.state()).containsExactly(RankState.COMPLETE, RankState.CUT_OFF);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"openmpi", "mpich"})
+    void aRankThatExitsWithoutMpiFinalizeIsNamed(String mpi) throws Exception {
+        Path program = Path.of(System.getProperty("runbench.home"))
+                .toAbsolutePath()
+                .normalize()
+                .resolve("native/build/mpitrace/test/leaves-" + mpi);
+        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun." + mpi),
+                program + " was not built, or mpirun." + mpi + " is missing (Debian: libopenmpi-dev, mpich)");
+        Path output = dir.resolve("output");
+        List<String> arguments = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-plot", "-o",
+                folder().toString(), "--", "mpirun." + mpi, "-np", "3", program.toString()));
+        Runbench.Ended ended = Runbench.await(Runbench.start(output, arguments), output);
+        assertThat(ended.code()).as(ended.output()).isIn(1, 3); // mpirun.mpich reports success now and then
+        ClusterRun run = ClusterRun.read(folder());
+        assumeTrue(Integer.valueOf(0).equals(run.ranks().get(1).exitStatus()),
+                "before Linux 6.15 a launcher may take a rank's status before anybody sees it");
+        assertThat(run.record().reason())
+                .contains("rank 1 on " + run.ranks().get(1).host() + " exited with status 0 without MPI_Finalize");
+        assertThat(run.record().reason().indexOf("rank 1 on "))
+                .isLessThan(run.record().reason().indexOf("was killed by"));
+    }
+
+    @Test
+    void aRankThatExitedBeforeTheLauncherEndedTheOthersIsNamedWithoutATrace() throws Exception {
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(
+                Runbench.start(output,
+                        arguments(List.of(), mpirun(
+                                "test $OMPI_COMM_WORLD_RANK = 1 && { sleep 0.3; exit 0; }; sleep 2; kill -9 $$"))),
+                output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
+        ClusterRun run = kept(ClusterState.FAILED, 2);
+        assumeTrue(Integer.valueOf(0).equals(run.ranks().get(1).exitStatus()),
+                "before Linux 6.15 a launcher may take a rank's status before anybody sees it");
+        assertThat(run.record().reason()).contains("rank 0 on ", "was killed by signal 9 (KILL)",
+                "; rank 1 on " + run.ranks().get(1).host() + " had exited with status 0 before");
+    }
+
+    @Test
+    void aFailureOfTheLauncherItselfIsNoSignal() throws Exception {
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(Runbench.start(output,
+                arguments(List.of("--launch", "sh -c '{command}; exit 255'", "--hosts", "one"), "sleep", "0.2")),
+                output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(1);
+        assertThat(ended.output()).contains("the launcher ended with status 255").doesNotContain("signal 127");
+    }
+
+    /** Open MPI's ranks under MPICH's launcher, as under Slurm without a process management interface. */
+    @Test
+    void processesThatTheLauncherDidNotConnectKeepTheirRecordingsAndTraces() throws Exception {
+        Path program = Path.of(System.getProperty("runbench.home"))
+                .toAbsolutePath()
+                .normalize()
+                .resolve("native/build/mpitrace/test/phases-openmpi");
+        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun.mpich"),
+                program + " was not built, or mpirun.mpich is missing (Debian: libopenmpi-dev, mpich)");
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(
+                Runbench.start(output, List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o",
+                        folder().toString(), "--", "mpirun.mpich", "-np", "4", program.toString(), "10", "5", "2")),
+                output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains("4 processes are each rank 0 of an MPI_COMM_WORLD of 1 rank",
+                "srun --mpi=pmi2 for MPICH, srun --mpi=pmix for Open MPI");
+        ClusterRun run = kept(ClusterState.INCOMPLETE, 4);
+        assertThat(run.record().exitStatus()).isZero();
+        try (Stream<Path> traces = Files.list(run.trace().orElseThrow())) {
+            assertThat(traces.toList()).hasSize(4);
+        }
+        assertThat(run.folder().chart()).isNotEmptyFile();
+    }
+
+    @Test
+    void aProgramOnOneOfTheStartedProcessesIsNotTakenForAllOfThem() throws Exception {
+        Path program = Path.of(System.getProperty("runbench.home"))
+                .toAbsolutePath()
+                .normalize()
+                .resolve("native/build/mpitrace/test/phases-openmpi");
+        assumeTrue(Files.isExecutable(program) && Bed.onPath("mpirun.mpich"),
+                program + " was not built, or mpirun.mpich is missing (Debian: libopenmpi-dev, mpich)");
+        Path output = dir.resolve("output");
+        Runbench.Ended ended = Runbench.await(Runbench.start(output,
+                List.of("cluster", "-e", "task-clock,page-faults", "--mpi", "openmpi", "-o", folder().toString(), "--",
+                        "mpirun.mpich", "-np", "2", "sh", "-c",
+                        "test $PMI_RANK = 0 && exec sleep 0.3; exec " + program + " 10 5 2")),
+                output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains("MPI_COMM_WORLD has 1 rank, and the launcher started 2");
+        assertThat(ClusterRun.read(folder()).folder().chart()).isNotEmptyFile();
+    }
+
+    @Test
+    void aFullDiskOnANodeCutsItsRecordingOffAndNothingElse() throws Exception {
+        Path local = Files.createDirectory(dir.resolve("local"));
+        assumeTrue(new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "none", local.toString())
+                .redirectErrorStream(true)
+                .start()
+                .waitFor() == 0, "no small disk can be mounted here (root?)");
+        try {
+            Path output = dir.resolve("output");
+            Runbench.Ended ended = Runbench.await(Runbench.start(output,
+                    arguments(
+                            List.of("--local", local.toString(), "--period", "1ms", "--launch",
+                                    "sh -c 'exec {command}'", "--hosts", "one"),
+                            "sh", "-c", "i=0; while [ $i -lt 1500000 ]; do i=$((i+1)); done")),
+                    output);
+            assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+            ClusterRun run = kept(ClusterState.INCOMPLETE, 1);
+            assertThat(run.record().exitStatus()).isZero();
+            assertThat(run.ranks().get(0).state()).isEqualTo(RankState.CUT_OFF);
+            assertThat(run.ranks().get(0).why()).containsIgnoringCase("no space left");
+        } finally {
+            new ProcessBuilder("umount", local.toString()).start().waitFor();
+        }
+    }
+
+    /** The reserves of the recordings use up the larger ones before the ranks may go. */
+    @ParameterizedTest
+    @ValueSource(strings = {"24k", "96k", "160k"})
+    void aFullDiskOfTheRunDoesNotEndTheProgram(String size) throws Exception {
+        Path small = Files.createDirectory(dir.resolve("small"));
+        Path done = Files.createDirectory(dir.resolve("done"));
+        String[] program = mpirun("i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; touch " + done + "/$$");
+        assumeTrue(new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + size, "none", small.toString())
+                .redirectErrorStream(true)
+                .start()
+                .waitFor() == 0, "no small disk can be mounted here (root?)");
+        try {
+            Path output = dir.resolve("output");
+            List<String> all = new ArrayList<>(List.of("cluster", "-e", "task-clock,page-faults", "--no-trace",
+                    "--no-plot", "--period", "100us", "--force", "-o", small.resolve("run").toString(), "--"));
+            all.addAll(List.of(program));
+            Runbench.Ended ended = Runbench.await(Runbench.start(output, all), output);
+            try (Stream<Path> ranks = Files.list(done)) {
+                assertThat(ranks).as(ended.output()).hasSize(2);
+            }
+            assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+            assertThat(ended.output()).containsIgnoringCase("no space left");
+        } finally {
+            new ProcessBuilder("umount", "--lazy", small.toString()).start().waitFor();
+        }
+    }
+
+    @Test
+    void aNodeThatCannotBeReachedAfterTheRunIsAlignedByTheWindowBefore() throws Exception {
+        assumeTrue(new ProcessBuilder("unshare", "--uts", "--time", "--monotonic", "1", "--fork", "true")
+                .redirectErrorStream(true)
+                .start()
+                .waitFor() == 0, "no time namespaces can be made here (root?)");
+        Path output = dir.resolve("output");
+        Process process = Runbench.start(output, arguments(
+                List.of("--launch", OWN_CLOCKS, "--hosts", "one=127.0.0.1,two=127.0.0.1"), "sh", "-c", untilEnough()));
+        awaitRunning(2);
+        Path host = Files
+                .readSymbolicLink(Path.of("/proc/" + json(files("rank.json").get(1)).path("pid").asLong() + "/ns/uts"));
+        long reflector = involved().stream()
+                .filter(p -> p.contains("/runbench-reflector"))
+                .mapToLong(p -> Long.parseLong(p.split("[ /]")[2]))
+                .filter(p -> host.equals(host(p)))
+                .findFirst()
+                .orElseThrow();
+        signal("KILL", reflector);
+        Files.createFile(enough());
+        Runbench.Ended ended = Runbench.await(process, output);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+        assertThat(ended.output()).contains("clock of two not measured after the run");
+        ClusterRun run = ClusterRun.read(folder());
+        assertThat(run.record().state()).isEqualTo(ClusterState.INCOMPLETE);
+        assertThat(run.record().windows()).extracting(ClusterRecord.Window::measured)
+                .containsExactly(List.of("one", "two"), List.of("one"));
+        assertThat(folder().resolve("clocks/two.model.json")).exists();
+        assertNothingIsLeft();
+    }
+}

@@ -1,0 +1,106 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
+import runbench.base.json.PublishedSchemas;
+
+/** Two programs in pairs: begun, interrupted, continued, compared again from what lies there. */
+@Tag("machine")
+@Tag("beside")
+class CompareTest {
+    @TempDir
+    private Path dir;
+    private Path pairs;
+
+    @BeforeEach
+    void canCount() throws Exception {
+        Runbench.assumeCounting(dir);
+        pairs = dir.resolve("pairs");
+    }
+
+    private Runbench.Ended runbench(String... arguments) throws Exception {
+        return Runbench.run(dir.resolve("out"), arguments);
+    }
+
+    @Test
+    void interruptedPairsGoOnWhereTheyStopped() throws Exception {
+        Path gate = Files.createFile(dir.resolve("gate"));
+        Path inside = dir.resolve("inside");
+        // Some hundred processes of a few dozen page faults each against one: two pairs tell that apart whatever a
+        // process's own number is.
+        String waiting = "test ! -e " + gate + " || { touch " + inside
+                + "; sleep 60; }; i=0; while [ $i -lt 300 ]; do (:); i=$((i+1)); done";
+        Process process = Runbench.start(dir.resolve("out"), List.of("compare", "--run", "2", "--warm-up", "0",
+                "--seed", "7", "-o", pairs.toString(), "-e", "page-faults", "--", "true", "--", "sh", "-c", waiting));
+        while (!Files.exists(inside) && process.isAlive()) {
+            Thread.sleep(20);
+        }
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        Runbench.Ended interrupted = Runbench.await(process, dir.resolve("out"));
+        assertThat(interrupted.code()).describedAs(interrupted.output()).isEqualTo(130);
+        assertThat(interrupted.output()).contains("runbench compare --resume " + pairs);
+        Files.delete(gate);
+
+        Runbench.Ended whole = runbench("compare", "--resume", pairs.toString(), "--fail-if-worse", "2%", "--primary",
+                "page-faults");
+        assertThat(whole.code()).describedAs(whole.output()).isEqualTo(4);
+        assertThat(whole.output()).contains("2 interleaved pairs, order drawn with seed 7")
+                .contains("with 2 pairs p < 0.05 is impossible");
+        assertThat(pairs.resolve("B/001.unfinished-1/run.json")).exists();
+        assertThat(pairs.resolve("comparison.json")).exists();
+        assertThat(pairs.resolve("comparison.png")).exists();
+
+        Runbench.Ended again = runbench("compare", pairs.resolve("A").toString(), pairs.resolve("B").toString(),
+                "--json", "--primary", "page-faults", "--otava", dir.resolve("otava").toString());
+        PublishedSchemas.check(OutputFormat.COMPARISON, again.output());
+        PublishedSchemas.check(OutputFormat.COMPARISON, pairs.resolve("comparison.json"));
+        JsonNode comparison = new ObjectMapper().readTree(again.output()).path("comparison");
+        assertThat(comparison.path("pairing").asText()).isEqualTo("interleaved pairs");
+        assertThat(comparison.path("primary").path("ratio").path("low").asDouble()).isGreaterThan(1.02);
+        assertThat(comparison.path("left_out").size()).describedAs("the run that was interrupted").isEqualTo(1);
+        assertThat(dir.resolve("otava/otava.yaml")).exists();
+    }
+
+    @Test
+    void whatCannotBeComparedIsRejectedWithWhatToType() throws Exception {
+        Runbench.Ended one = runbench("compare", "--run", "2", "--", "true");
+        assertThat(one.code()).isEqualTo(2);
+        assertThat(one.output()).contains("--run needs two programs").contains("-- A ... -- B ...");
+        Runbench.Ended none = runbench("compare", dir.resolve("nothing").toString(), dir.toString());
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.output()).contains(dir.resolve("nothing") + ": there is no such run");
+        Runbench.Ended failing = runbench("compare", "--run", "1", "--warm-up", "0", "-o", pairs.toString(), "-e",
+                "page-faults", "--", "false", "--", "false");
+        assertThat(failing.code()).isEqualTo(1);
+        assertThat(failing.output()).contains("ended with exit status 1 instead of 0")
+                .contains("runbench compare --resume " + pairs);
+    }
+
+    @Test
+    void benchmarksOfTheCatalogueAreComparedByTheirIds() throws Exception {
+        Runbench.Ended ended = runbench("compare", "--run", "1", "--warm-up", "0", "-o", pairs.toString(), "-e",
+                "page-faults", "--primary", "page-faults", "--json", "--", "998.specrand", "tiny", "--",
+                "998.specrand");
+        assertThat(ended.code()).describedAs(ended.output()).isZero();
+        PublishedSchemas.check(OutputFormat.RUN, pairs.resolve("A/001/run.json"));
+        PublishedSchemas.check(OutputFormat.RUN, pairs.resolve("B/001/run.json"));
+        JsonNode record = new ObjectMapper().readTree(pairs.resolve("A/001/run.json").toFile());
+        assertThat(record.path("benchmark").asText()).isEqualTo("998.specrand");
+        assertThat(record.path("run").asText()).isEqualTo("tiny");
+        Runbench.Ended refused = runbench("compare", "--run", "1", "--", "998.specrand", "1", "3", "--", "true");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.output()).contains("'runbench show 998.specrand' lists its runs");
+        assertThat(runbench("compare", "--run", "1", "--emulate", "--", "true", "--", "true").output())
+                .contains("--primary L1D_ALL_REF");
+    }
+}

@@ -1,0 +1,189 @@
+package runbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import runbench.measure.results.ResultList;
+import runbench.parser.record.Recording;
+
+/**
+ * kill -9 at random moments: of the benchmark, of the helper, of the JVM. The recording is readable up to its last
+ * flush, nothing of the benchmark runs on, the exit code is right.
+ */
+@Tag("machine")
+@Tag("beside")
+class KillTest {
+    /** How often each is killed; more with -Drunbench.kills=20. */
+    private static final int KILLS = Integer.getInteger("runbench.kills", 4);
+    private static final Random RANDOM = new Random(20260131);
+
+    @TempDir
+    private Path dir;
+
+    /** Unique words in the benchmark's command line find its processes again, whoever their parent has become. */
+    private String mark;
+    private Path out;
+
+    @BeforeEach
+    void canCount() throws Exception {
+        Runbench.assumeCounting(dir);
+        mark = "runbench-kill-test-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
+        out = dir.resolve("out");
+    }
+
+    @Test
+    void killingTheBenchmarkFailsTheRunAndKeepsTheRecording() throws Exception {
+        for (int i = 0; i < KILLS; i++) {
+            Process run = start(i, "--no-plot");
+            waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
+            Thread.sleep(RANDOM.nextInt(400));
+            kill(p -> p.startsWith("sh") && p.contains(mark));
+            Runbench.Ended ended = Runbench.await(run, out);
+            assertThat(ended.output()).contains("signal 9");
+            assertThat(ended.code()).isEqualTo(128 + 9);
+            assertReadable(i, true);
+            assertNothingRuns();
+        }
+    }
+
+    @Test
+    void killingTheHelperEndsTheBenchmarkAndKeepsWhatWasFlushed() throws Exception {
+        for (int i = 0; i < KILLS; i++) {
+            Process run = start(i, "--no-plot");
+            waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
+            Thread.sleep(300 + RANDOM.nextInt(400));
+            long helper = run.descendants()
+                    .filter(p -> p.info().command().orElse("").endsWith("runbench-sampler"))
+                    .filter(p -> p.parent().map(ProcessHandle::pid).orElse(-1L) == run.pid())
+                    .findFirst()
+                    .orElseThrow()
+                    .pid();
+            signal(helper);
+            Runbench.Ended ended = Runbench.await(run, out);
+            assertThat(ended.code()).as(ended.output()).isEqualTo(3);
+            assertReadable(i, false);
+            assertNothingRuns();
+        }
+    }
+
+    @Test
+    void killingTheJvmEndsTheBenchmarkAndClosesTheRecording() throws Exception {
+        for (int i = 0; i < KILLS; i++) {
+            Process run = start(i, "--no-plot");
+            waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
+            Thread.sleep(300 + RANDOM.nextInt(400));
+            signal(run.pid());
+            Runbench.await(run, out);
+            assertNothingRuns();
+            assertReadable(i, true);
+            assertRecordedAsCutOff(i);
+        }
+    }
+
+    /** No process is left that could record the end: the list knows it, and parsing records it. */
+    private void assertRecordedAsCutOff(int i) throws Exception {
+        Path folder = dir.resolve("run-" + i);
+        assertListedAsCutOff(folder);
+        assertThat(Runbench.run(out, "parse", "-q", folder.toString()).code()).isZero();
+        assertThat(Files.readString(folder.resolve("run.json"))).contains("\"cut off\"")
+                .contains("was killed")
+                .doesNotContain("\"running\"");
+        assertListedAsCutOff(folder);
+    }
+
+    private void assertListedAsCutOff(Path folder) throws IOException {
+        assertThat(ResultList.below(dir)).filteredOn(r -> r.path().equals(folder)).singleElement().satisfies(r -> {
+            assertThat(r.state()).isEqualTo("cut off");
+            assertThat(r.alive()).isFalse();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void interruptingEndsTheBenchmarkAndKeepsTheRecording(String signal) throws Exception {
+        // A shell's background job has SIGINT ignored, and so has everything it starts.
+        Assumptions.assumeFalse(signal.equals("INT") && ignoresInterrupts(), "SIGINT is ignored in this process");
+        Process run = start(0);
+        waitFor("the benchmark", p -> p.startsWith("sh") && p.contains(mark));
+        Thread.sleep(400);
+        new ProcessBuilder("kill", "-" + signal, Long.toString(run.pid())).start().waitFor();
+        Runbench.Ended ended = Runbench.await(run, out);
+        assertThat(ended.code()).as(ended.output()).isEqualTo(130);
+        assertReadable(0, true);
+        assertThat(dir.resolve("run-0/chart.png")).exists();
+        assertNothingRuns();
+    }
+
+    private static boolean ignoresInterrupts() throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/status"))
+                .stream()
+                .filter(l -> l.startsWith("SigIgn:"))
+                .anyMatch(l -> (Long.parseUnsignedLong(l.substring(7).strip(), 16) & 1L << 1) != 0);
+    }
+
+    /** A shell with a child of its own and one that left the process group; all three spin. */
+    private Process start(int i, String... more) throws IOException {
+        String spin = "while :; do :; done";
+        String script = "setsid sh -c '" + spin + "' " + mark + " & sh -c '" + spin + "' " + mark + " & " + spin;
+        List<String> arguments = new ArrayList<>(List.of("sample", "-o", dir.resolve("run-" + i).toString()));
+        arguments.addAll(List.of(more));
+        arguments.addAll(List.of("--", "sh", "-c", script, mark));
+        return Runbench.start(out, arguments);
+    }
+
+    private void assertReadable(int i, boolean complete) {
+        Recording recording = Recording.open(dir.resolve("run-" + i).resolve("samples.rec"));
+        assertThat(recording.damage().isEmpty()).as(recording.damage().toString()).isEqualTo(complete);
+        assertThat(recording.samples()).isPositive();
+    }
+
+    private void assertNothingRuns() throws Exception {
+        long deadline = System.nanoTime() + 10_000_000_000L;
+        while (pids(p -> p.contains(mark)).size() > 0) {
+            assertThat(System.nanoTime()).as("still running: " + pids(p -> p.contains(mark))).isLessThan(deadline);
+            Thread.sleep(20);
+        }
+    }
+
+    private void waitFor(String what, Predicate<String> commandLine) throws Exception {
+        long deadline = System.nanoTime() + 30_000_000_000L;
+        while (pids(commandLine).size() < 3) {
+            assertThat(System.nanoTime()).as(what + " did not start: " + Files.readString(out)).isLessThan(deadline);
+            Thread.sleep(10);
+        }
+    }
+
+    private void kill(Predicate<String> commandLine) throws Exception {
+        // The eldest is the benchmark's first process: the one whose end is the run's.
+        signal(pids(commandLine).stream().min(Long::compare).orElseThrow());
+    }
+
+    private static void signal(long pid) throws Exception {
+        new ProcessBuilder("kill", "-KILL", Long.toString(pid)).start().waitFor();
+    }
+
+    private List<Long> pids(Predicate<String> commandLine) throws IOException {
+        try (var processes = Files.list(Path.of("/proc"))) {
+            return processes.filter(p -> p.getFileName().toString().matches("\\d+")).filter(p -> {
+                try {
+                    return commandLine.test(Files.readString(p.resolve("cmdline")).replace('\0', ' '));
+                } catch (IOException e) {
+                    return false; // ended in between
+                }
+            }).map(p -> Long.parseLong(p.getFileName().toString())).toList();
+        }
+    }
+}

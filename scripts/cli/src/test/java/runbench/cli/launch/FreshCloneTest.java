@@ -1,0 +1,142 @@
+package runbench.cli.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The scripts of a clone before its first build. */
+class FreshCloneTest {
+    private static final String ASKED = "the build asked for Maven";
+
+    /** A room's tests, as Maven leaves them. */
+    private static final String ONE_TEST = "mkdir -p parser/target/surefire-reports; "
+            + "printf '<testsuite><testcase name=\"a\" classname=\"x.Y\"/></testsuite>' > parser/target/surefire-reports/TEST-x.xml; ";
+
+    @TempDir
+    private Path dir;
+    private ShellClone clone;
+
+    @BeforeEach
+    void aCloneOnAMachineWithEverything() throws Exception {
+        clone = new ShellClone(dir);
+        for (String tool : new String[]{"make", "fc-match", "java"}) {
+            clone.command(tool, "exit 0");
+        }
+        clone.command("javac", "echo javac 21.0.8");
+        clone.command("cc", "cat > ../preprocessed");
+        clone.command("ldd", "exit 0");
+        clone.command("mvn", "echo '" + ASKED + "'; exit 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"scripts/runbench | Usage: runbench BENCHMARK",
+            "scripts/runbench --help | Usage: runbench BENCHMARK", "scripts/runbench -h | Usage: runbench BENCHMARK",
+            "scripts/runbench help | Usage: runbench BENCHMARK",
+            "scripts/runbench help sync measure | Usage: runbench sync measure",
+            "scripts/runbench sync measure --help | Usage: runbench sync measure",
+            "scripts/runbench sample -h | Usage: runbench sample",
+            "scripts/runbench 403.gcc --help | Usage: runbench run",
+            "scripts/overnight --help | Usage: runbench overnight", "scripts/gallery --help | Usage: runbench gallery",
+            "scripts/test --help | Usage: scripts/test", "scripts/runbench --version | runbench 0.",
+            "scripts/runbench -V | runbench 0.", "scripts/runbench generate-completion | complete -F"})
+    void answersWithoutABuild(String line, String expected) throws Exception {
+        ShellClone.Ended ended = clone.bash(line);
+        assertThat(ended.code()).as(ended.errors()).isZero();
+        assertThat(ended.output()).contains(expected).doesNotContain("==== runbench");
+        assertThat(ended.errors()).isEmpty();
+        assertThat(clone.home().resolve("scripts/target")).doesNotExist();
+    }
+
+    @Test
+    void aReaderThatStopsEarlyStartsNoBuild() throws Exception {
+        ShellClone.Ended ended = clone
+                .bash("scripts/runbench sync measure --help | head -n 1; scripts/runbench --version | head -n 1; "
+                        + "scripts/runbench generate-completion | head -n 1; sleep 1");
+        assertThat(ended.output().lines()).hasSize(3);
+        assertThat(clone.home().resolve("scripts/target")).doesNotExist();
+    }
+
+    @Test
+    void theVersionIsThatOfTheProject() throws Exception {
+        String pom = Files.readString(clone.home().resolve("pom.xml"));
+        String version = pom.substring(pom.indexOf("<version>") + "<version>".length(), pom.indexOf("</version>"));
+        assertThat(clone.bash("scripts/runbench --version").output()).startsWith("runbench " + version + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"list", "sample -- ls --help", "smaple --help", "help smaple", "sync measure --help --nodes a"})
+    void everythingElseIsBuiltFirst(String words) throws Exception {
+        ShellClone.Ended ended = clone.bash("scripts/runbench " + words);
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.errors()).contains("the build failed").contains(ASKED);
+    }
+
+    @Test
+    void textsOlderThanTheSourcesSaySo() throws Exception {
+        ShellClone.Ended ended = clone
+                .bash("mkdir scripts/target; touch -d '2 days ago' scripts/target/built; scripts/runbench --help");
+        assertThat(ended.output()).contains("Usage: runbench BENCHMARK");
+        assertThat(ended.errors()).contains("sources are newer than the build");
+    }
+
+    @Test
+    void theLibraryThatJavaDrawsTextWithIsInstalledAndNamed() throws Exception {
+        assertThat(clone.missingPackages()).isEmpty();
+        clone.command("javac", "exit 127");
+        assertThat(clone.missingPackages()).containsExactly("default-jdk-headless", "libharfbuzz0b");
+        clone.command("javac", "echo javac 21.0.8");
+        Path java = Files.createDirectories(dir.resolve("jdk/bin"));
+        Files.createDirectories(dir.resolve("jdk/lib"));
+        Files.createFile(dir.resolve("jdk/lib/libfontmanager.so"));
+        clone.command("java", "exit 0");
+        Files.move(dir.resolve("commands/java"), java.resolve("java"));
+        Files.createSymbolicLink(dir.resolve("commands/java"), java.resolve("java")); // as Debian's alternatives do
+        clone.command("ldd", "printf '\\tlibc.so.6 => /lib/libc.so.6 (0x0)\\n\\tlibharfbuzz.so.0 => not found\\n'");
+        assertThat(clone.missingPackages()).containsExactly("libharfbuzz0b");
+    }
+
+    @Test
+    void withoutSudoTheLineIsForRoot() throws Exception {
+        clone.command("apt-get", "exit 1");
+        ShellClone.Ended ended = clone
+                .bash("/usr/bin/unshare --user /bin/bash -c 'home=$PWD; source scripts/lib/build.sh; install one two'");
+        assumeTrue(!ended.errors().contains("unshare"), "user namespaces are not permitted here");
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.errors())
+                .contains("type as root:  apt-get update && apt-get install -y --no-install-recommends one two")
+                .doesNotContain("sudo");
+    }
+
+    @Test
+    void mavenKeepsItsLibrariesBelowHome() throws Exception {
+        clone.command("mvn", "printf '%s\\n' \"$MAVEN_OPTS\" > ../options; exit 1");
+        clone.bash("HOME=/some/home scripts/runbench list");
+        assertThat(dir.resolve("options")).content().contains("-Duser.home=/some/home");
+    }
+
+    @Test
+    void theReportOfTestsStandsInAPathWithASpace() throws Exception {
+        clone.command("mvn", ONE_TEST);
+        ShellClone.Ended ended = clone.bash("scripts/test --no-install parser");
+        assertThat(ended.code()).as(ended.output() + ended.errors()).isZero();
+        assertThat(ended.output()).contains("1 passed, 0 failed, 0 skipped");
+    }
+
+    @Test
+    void ctrlCLeavesAReport() throws Exception {
+        clone.command("mvn", ONE_TEST + "touch ../begun; sleep 50");
+        ShellClone.Ended ended = clone.bash("set -m; scripts/test --no-install parser & "
+                + "until [[ -e ../begun ]]; do sleep 0.1; done; kill -INT -- -$!; wait $!");
+        assertThat(ended.code()).as(ended.output() + ended.errors()).isEqualTo(130);
+        assertThat(ended.output()).contains("1 passed, 0 failed, 0 skipped").contains("interrupted after");
+    }
+}

@@ -1,0 +1,131 @@
+package runbench.cli.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
+import runbench.base.json.PublishedSchemas;
+import runbench.cli.Main;
+import runbench.cli.output.PrintedJson;
+import runbench.measure.batch.BatchFolder;
+import runbench.measure.batch.BatchHistory;
+import runbench.measure.batch.BatchItem;
+import runbench.measure.batch.Outcome;
+import runbench.parser.compare.RunBaseline;
+import runbench.parser.record.Recording;
+import runbench.parser.series.Periods;
+import runbench.parser.stats.RunSummary;
+import runbench.report.page.ShownBatch;
+
+/** Nine nights of four benchmarks: one became slower in the last, one failed in it, one is as it was, one was new. */
+class BatchHistoryTest {
+    private static final Path RECORDING = Path.of(System.getProperty("runbench.home", ".."),
+            "parser/src/test/resources/pmu-phases.rec");
+    private static final List<BatchItem> ITEMS = List.of(new BatchItem("403.gcc", "1ms"),
+            new BatchItem("429.mcf", "1ms"), new BatchItem("470.lbm", "1ms"), new BatchItem("483.xalancbmk", "1ms"));
+    private static final int NIGHTS = 9;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private static Path root;
+    private static final Random RANDOM = new Random(7);
+
+    @BeforeAll
+    static void nights() throws IOException {
+        String summary = RunSummary.of(Periods.of(Recording.open(RECORDING))).toJson();
+        for (int night = 1; night <= NIGHTS; night++) {
+            BatchFolder folder = BatchFolder.create(root.resolve("2026010" + night + "T020000Z"), ITEMS,
+                    List.of("--no-plot"));
+            for (BatchItem item : ITEMS) {
+                boolean last = night == NIGHTS;
+                boolean fails = last && item.benchmark().equals("429.mcf");
+                folder.log().append(fails ? Outcome.error(item, "ended by signal 9\nand more") : Outcome.ok(item));
+                Path run = Files.createDirectories(folder.runFolder(item));
+                if (fails) {
+                    Files.writeString(run.resolve("benchmark.err"), "\n  cannot open <inp.in>\nsecond\n");
+                } else if (last || !item.benchmark().equals("483.xalancbmk")) {
+                    ObjectNode node = (ObjectNode) JSON.readTree(summary);
+                    node.put("wall_s", 10 * (1 + 0.004 * RANDOM.nextGaussian())
+                            * (last && item.benchmark().equals("403.gcc") ? 1.08 : 1));
+                    ((ObjectNode) node.path("provenance")).put("kernel", night < 4 ? "Linux 6.1.0" : "Linux 6.12.0");
+                    Files.writeString(run.resolve("summary.json"), node.toString());
+                    Files.writeString(run.resolve("page.html"), "<html>");
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatBecameSlowerIsFoundAndWhatFailedComesFirst() throws IOException {
+        Path night = root.resolve("20260109T020000Z");
+        ShownBatch shown = BatchHistory.of(BatchFolder.open(night), 12);
+
+        assertThat(shown.rows()).hasSize(4).allSatisfy(r -> assertThat(r.past()).hasSize(NIGHTS));
+        assertThat(shown.rows().get(1).ok()).isFalse();
+        assertThat(shown.rows().get(1).errorLine()).isEqualTo("cannot open <inp.in>");
+        List<ShownBatch.Judged> judged = shown.judged();
+        assertThat(judged).extracting(j -> j.row().benchmark()).containsExactly("403.gcc", "470.lbm", "483.xalancbmk");
+        assertThat(judged.get(0).change()).isCloseTo(0.08, offset(0.015));
+        assertThat(judged.get(0).p()).isLessThan(0.001);
+        assertThat(judged.get(1).p()).isGreaterThan(0.05);
+        assertThat(judged.get(2).p()).as("never run before").isNaN();
+
+        PublishedSchemas.check(OutputFormat.BATCH_REPORT, PrintedJson.text(OutputFormat.BATCH_REPORT, shown));
+        assertThat(Main.execute("batch", "report", night.toString())).isZero();
+        String html = Files.readString(night.resolve("page.html"));
+        assertThat(html)
+                .contains("<dt>passed</dt><dd>3</dd>", "<dt>failed</dt><dd>1</dd>", "<dt>slower</dt><dd>1</dd>",
+                        "429.mcf at 1ms failed: ended by signal 9", "403.gcc at 1ms took ",
+                        "cannot open &lt;inp.in&gt;", "kernel Linux 6.1.0 → Linux 6.12.0", "class=\"rule\"",
+                        "<a href=\"./403.gcc/1ms/page.html\">403.gcc</a>", "too few before")
+                .doesNotContain("NaN", "<script", "Over time");
+        assertThat(html.indexOf("<h2>Failed</h2>")).isPositive().isLessThan(html.indexOf("<h2>Runs</h2>"));
+    }
+
+    @Test
+    void onlyTheBatchesBeforeItCount() throws IOException {
+        ShownBatch third = BatchHistory.of(BatchFolder.open(root.resolve("20260103T020000Z")), 12);
+        assertThat(third.rows().get(0).past()).extracting(ShownBatch.Past::batch)
+                .containsExactly("20260101T020000Z", "20260102T020000Z", "20260103T020000Z");
+        assertThat(third.judged()).allSatisfy(j -> assertThat(j.p()).isNaN());
+        assertThat(BatchHistory.of(BatchFolder.open(root.resolve("20260109T020000Z")), 2).rows().get(0).past())
+                .hasSize(2);
+    }
+
+    /**
+     * Of runs that are all alike one in twenty lies outside its band, and after the adjustment hardly a batch has one.
+     */
+    @Test
+    void aBatchInWhichNothingChangedHasNoRegression() {
+        int outside = 0;
+        int alarms = 0;
+        for (int batch = 0; batch < 200; batch++) {
+            double[] p = new double[20];
+            for (int i = 0; i < p.length; i++) {
+                double[] earlier = RANDOM.doubles(8, 0, 1)
+                        .map(u -> 10 * Math.exp(0.01 * RANDOM.nextGaussian()))
+                        .toArray();
+                double last = 10 * Math.exp(0.01 * RANDOM.nextGaussian());
+                RunBaseline baseline = RunBaseline.of(earlier, last);
+                p[i] = baseline.p();
+                outside += last < baseline.low() || last > baseline.high() ? 1 : 0;
+            }
+            double[] adjusted = RunBaseline.adjusted(p);
+            alarms += Arrays.stream(adjusted).anyMatch(q -> q < 0.05) ? 1 : 0;
+        }
+        assertThat(outside / 4000.0).isCloseTo(0.05, offset(0.015));
+        assertThat(alarms / 200.0).isLessThan(0.1);
+        assertThat(RunBaseline.adjusted(new double[]{0.04, Double.NaN, 0.01})).containsExactly(0.04, Double.NaN, 0.02);
+    }
+}

@@ -1,0 +1,132 @@
+package runbench.cli.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.base.json.OutputFormat;
+import runbench.base.json.PublishedSchemas;
+import runbench.catalogue.Catalogue;
+import runbench.catalogue.Characterizations;
+import runbench.catalogue.ResolveOptions;
+import runbench.cli.Main;
+import runbench.cli.output.PrintedJson;
+import runbench.measure.batch.BatchFolder;
+import runbench.measure.batch.BatchItem;
+import runbench.measure.batch.GalleryRuns;
+import runbench.measure.batch.Outcome;
+import runbench.parser.claim.Characterization;
+import runbench.parser.claim.ClaimDoubt;
+import runbench.parser.claim.ClaimVerdict;
+import runbench.parser.claim.JudgedClaim;
+import runbench.parser.record.Recording;
+import runbench.parser.series.Axis;
+import runbench.parser.series.Periods;
+import runbench.parser.stats.RunSummary;
+import runbench.parser.structure.Structure;
+import runbench.plotter.render.html.HtmlPage;
+import runbench.report.gallery.GalleryPage;
+import runbench.report.gallery.GalleryText;
+import runbench.report.gallery.ShownGallery.Exhibit;
+import runbench.report.gallery.ShownGallery;
+
+/** A batch of which one run repeats twice, one failed and one has not come to its end. */
+class GalleryTest {
+    private static final Path RECORDING = Path.of(System.getProperty("runbench.home", ".."),
+            "parser/src/test/resources/pmu-phases.rec");
+    private static final List<BatchItem> ITEMS = List.of(new BatchItem("403.gcc", "1ms"),
+            new BatchItem("429.mcf", "1ms"), new BatchItem("473.astar", "1ms"));
+
+    @TempDir
+    private static Path root;
+    private static BatchFolder folder;
+
+    @BeforeAll
+    static void batch() throws IOException {
+        folder = BatchFolder.create(root.resolve("20260101T020000Z"), ITEMS, List.of());
+        folder.log().append(Outcome.ok(ITEMS.get(0)));
+        folder.log().append(Outcome.error(ITEMS.get(1), "ended by signal 9"));
+        Path run = Files.createDirectories(folder.runFolder(ITEMS.get(0)));
+        RunSummary.of(Periods.of(Recording.open(RECORDING))).with(twice()).write(run.resolve("summary.json"));
+        Files.write(run.resolve("chart.png"), new byte[]{1, 2, 3});
+    }
+
+    private static Structure twice() {
+        Structure.Repetition two = new Structure.Repetition(2, 0, 4, 2, 1.9, 2.1, 0, 0.9, null, null,
+                List.of(0.0, 2.0));
+        return new Structure(Structure.Verdict.FOUND, Axis.RUN_TIME, "s",
+                new Structure.Resolution(1000, 0.004, 4000, 0.001, 4, 0.016, 0.004),
+                List.of(new Structure.Column("L1D_ALL_REF", "references/s")), null, List.of(), List.of(), List.of(),
+                List.of(two), List.of());
+    }
+
+    private static ShownGallery gallery() throws IOException {
+        ResolveOptions options = new ResolveOptions(null, false, null, root, root.resolve("cache"), Path.of("."));
+        return GalleryRuns.of(List.of(folder), Catalogue.load(List.of()), Characterizations.all(), options);
+    }
+
+    private static Exhibit exhibit(String benchmark) throws IOException {
+        return gallery().exhibits().stream().filter(e -> e.benchmark().equals(benchmark)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void whatWasWrittenOfAnyBenchmarkIsOfOneOfTheCatalogue() {
+        assertThat(Catalogue.load(List.of()).entries()).extracting(e -> e.id())
+                .containsAll(Characterizations.all().stream().map(Characterization::benchmark).toList());
+        assertThat(Characterizations.all()).hasSize(10).allSatisfy(t -> assertThat(t.claims()).isNotEmpty());
+    }
+
+    @Test
+    void eachRunIsHeldAgainstWhatWasWritten() throws IOException {
+        assertThat(exhibit("403.gcc").runs().get(0).claims()).extracting(JudgedClaim::verdict)
+                .containsExactly(ClaimVerdict.HOLDS);
+        assertThat(exhibit("429.mcf").runs().get(0).claims()).extracting(JudgedClaim::doubts)
+                .containsExactly(List.of(ClaimDoubt.RUN_FAILED));
+        assertThat(exhibit("473.astar").runs().get(0).claims()).extracting(JudgedClaim::doubts)
+                .containsExactly(List.of(ClaimDoubt.NOT_ENDED));
+        assertThat(exhibit("444.namd").absence()).contains("no open-source stand-in");
+        PublishedSchemas.check(OutputFormat.GALLERY, PrintedJson.text(OutputFormat.GALLERY, gallery()));
+        assertThat(gallery().leftOut()).contains("470.lbm").doesNotContain("403.gcc");
+    }
+
+    @Test
+    void thePageHasChartTextAndVerdictTogether() throws IOException {
+        String html = HtmlPage.text(GalleryPage.of(gallery()));
+        assertThat(html)
+                .contains("src=\"data:image/png;base64,AQID\"", "A pattern is clearly seen, which comes twice",
+                        "<td>2 times, every 2.00 s</td><td>holds</td>", "its run failed: ended by signal 9",
+                        "Not run: 444.namd has no open-source stand-in")
+                .doesNotContain("http:", "https:");
+    }
+
+    @Test
+    void theTableExplainsItsMarks() throws IOException {
+        StringWriter text = new StringWriter();
+        GalleryText.print(gallery(), new PrintWriter(text, true));
+        assertThat(text.toString()).containsPattern("403\\.gcc +1ms +repeats 2 times +2 times, every 2\\.00 s +holds")
+                .containsPattern("429\\.mcf .* cannot be compared \\(c\\)")
+                .contains("  c  its run failed");
+    }
+
+    @Test
+    void aBatchThatHasRunGetsItsPages() throws IOException {
+        BatchItem emulated = new BatchItem("403.gcc", BatchItem.EMULATED);
+        BatchFolder done = BatchFolder.create(root.resolve("done"), List.of(emulated),
+                List.of("--emulate=qemu", "--instructions", "1000000"));
+        done.log().append(Outcome.ok(emulated));
+        assertThat(Main.execute("overnight", "--resume", "-o", done.path().toString(), "--quiet")).isZero();
+        PublishedSchemas.check(OutputFormat.BATCH, done.path().resolve("summary.json"));
+        assertThat(done.path().resolve("page.html")).content().contains("Batch of 1 run");
+        assertThat(Main.execute("gallery", "--resume", "-o", done.path().toString(), "--also", folder.path().toString(),
+                "--quiet")).isZero();
+        assertThat(done.path().resolve("gallery.html")).content().contains("AQID");
+        assertThat(Main.execute("gallery", "--resume", "-o", done.path().toString(), "--periods", "5s")).isEqualTo(2);
+    }
+}

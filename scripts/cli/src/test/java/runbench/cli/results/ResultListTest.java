@@ -1,0 +1,107 @@
+package runbench.cli.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import runbench.base.error.RunbenchException;
+import runbench.measure.results.ListedResult;
+import runbench.measure.results.ResultList;
+
+class ResultListTest {
+    @TempDir
+    private Path root;
+
+    @BeforeEach
+    void results() throws IOException {
+        put("403.gcc/20260131T021011Z", "run.json",
+                "{\"benchmark\":\"403.gcc\",\"state\":\"finished\",\"started_utc\":\"2026-01-31T02:10:11Z\",\"label\":\"open\"}");
+        put("403.gcc/20260131T021011Z", "page.html", "<html>");
+        put("403.gcc/20260201T000000Z", "run.json",
+                "{\"benchmark\":\"403.gcc\",\"state\":\"failed\",\"failure\":\"disk full\",\"started_utc\":\"2026-02-01T00:00:00Z\"}");
+        put("470.lbm/20260101T000000Z", "run.json", "{ cut off");
+        put("cluster/app/20260203T000000Z", "cluster.json",
+                "{\"program\":\"app\",\"state\":\"complete\",\"started_utc\":\"2026-02-03T00:00:00Z\"}");
+        put("cluster/app/20260203T000000Z/ranks/rank-0", "run.json", "{}");
+        put("overnight/20260202T000000Z", "plan.json", "{}");
+        put("overnight/20260202T000000Z/403.gcc/1ms", "run.json", "{}");
+        put("compare/20260102T000000Z", "compare.json", "{}");
+        put("compare/20260102T000000Z/a-1", "run.json", "{}");
+        put("nothing/of/ours", "file", "x");
+    }
+
+    private void put(String folder, String file, String text) throws IOException {
+        Files.writeString(Files.createDirectories(root.resolve(folder)).resolve(file), text);
+    }
+
+    private List<ListedResult> listed(String... options) throws IOException {
+        ResultFilter filter = new ResultFilter();
+        new CommandLine(CommandLine.Model.CommandSpec.create()
+                .addMixin("filter", CommandLine.Model.CommandSpec.forAnnotatedObject(filter))).parseArgs(options);
+        return filter.of(ResultList.below(root));
+    }
+
+    @Test
+    void everythingIsListedInTheOrderOfTimeAndARunWithinAnotherIsNotOne() throws IOException {
+        assertThat(listed()).extracting(r -> r.kind().word() + " " + r.name() + " " + r.state())
+                .containsExactly("run 470.lbm unreadable", "comparison comparison not finished", "run 403.gcc finished",
+                        "run 403.gcc failed", "batch batch not finished", "cluster app complete");
+        assertThat(listed().get(0).started()).isEqualTo("2026-01-01T00:00:00Z");
+        assertThat(listed().get(2).shown()).contains(root.resolve("403.gcc/20260131T021011Z/page.html"));
+        assertThat(listed().get(3).shown()).isEmpty();
+    }
+
+    @Test
+    void whatNoResultCanBeIsNotAnEmptyList() throws IOException {
+        assertThatThrownBy(() -> listed("--state", "nosuch")).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("--state nosuch");
+        assertThatThrownBy(() -> listed("--before", "yesterday")).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("no date");
+        assertThatThrownBy(() -> listed("--after", "31.1.2026")).isInstanceOf(RunbenchException.class);
+        assertThat(listed("--after", "2026-02-01 00:00:00")).as("as the list writes it").hasSize(3);
+        assertThat(listed("--before", "2026", "--after", "0000")).isEmpty();
+    }
+
+    @Test
+    void filtersNarrowTheList() throws IOException {
+        assertThat(listed("gcc")).hasSize(2);
+        assertThat(listed("20260201T000000Z")).extracting(ListedResult::reason).containsExactly("disk full");
+        assertThat(listed("--state", "failed")).hasSize(1);
+        assertThat(listed("--after", "2026-02-01", "--before", "2026-02-03")).extracting(r -> r.kind().word())
+                .containsExactly("run", "batch");
+        assertThat(listed("--kind", "CLUSTER")).hasSize(1);
+        assertThat(listed("--last", "1")).extracting(ListedResult::name).containsExactly("app");
+    }
+
+    @Test
+    void removingLeavesOthersAndWhatLinksPointTo() throws IOException {
+        Path outside = Files.createDirectories(root.resolve("nothing/kept"));
+        Files.createSymbolicLink(root.resolve("470.lbm/20260101T000000Z/link"), outside);
+        ResultList.remove(listed("lbm").get(0), root);
+        ResultList.remove(listed("--state", "failed").get(0), root);
+
+        assertThat(root.resolve("470.lbm")).as("its last run is gone").doesNotExist();
+        assertThat(outside).exists();
+        assertThat(root.resolve("403.gcc/20260131T021011Z/page.html")).exists();
+        assertThat(listed()).hasSize(4);
+        put("alive/20260301T000000Z", "run.json",
+                "{\"state\":\"running\",\"pid\":" + ProcessHandle.current().pid() + "}");
+        ListedResult alive = listed("alive").get(0);
+        assertThatThrownBy(() -> ResultList.remove(alive, root)).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("is being written");
+        assertThat(alive.path()).exists();
+    }
+
+    @Test
+    void aFolderOfNothingIsNamed() {
+        assertThatThrownBy(() -> ResultList.in(root.resolve("nothing"))).isInstanceOf(RunbenchException.class)
+                .hasMessageContaining("holds no run");
+    }
+}

@@ -1,0 +1,85 @@
+package runbench.livelog;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.base.file.PrivateFile;
+import runbench.base.json.Json;
+import runbench.sync.live.EmittedLog;
+
+/**
+ * The folder of a live log, and the names of the files in it. Only its owner can read them, as the events need a token
+ * elsewhere.
+ */
+public record LogStore(Path path) {
+    /** The events after the run, in their exact order. */
+    public static final String MERGED = "merged.ndjson";
+    private static final String RECORD = "log.json";
+
+    /** Whether this is the folder of a live log. */
+    public static boolean isOne(Path path) {
+        return Files.isRegularFile(path.resolve(RECORD)) && Files.isDirectory(path.resolve("nodes"));
+    }
+
+    /** What was run, and how far it came: {@link LogRecord}. */
+    public Path record() {
+        return path.resolve(RECORD);
+    }
+
+    /** The logs of one node, in its own time. */
+    public Path node(String name) {
+        return path.resolve("nodes").resolve(name);
+    }
+
+    /** Windows and models, as {@code runbench sync measure} writes them. */
+    public Path clocks() {
+        return path.resolve("clocks");
+    }
+
+    public Path model(String node) {
+        return clocks().resolve(node + ".model.json");
+    }
+
+    public Path emitted() {
+        return path.resolve(EmittedLog.NAME);
+    }
+
+    public Path merged() {
+        return path.resolve(MERGED);
+    }
+
+    /** Made anew. @throws RunbenchException (bad input) there is something already */
+    static LogStore make(Path path) throws IOException {
+        if (Files.exists(path.resolve(RECORD))) {
+            throw RunbenchException.badInput(path + ": holds a live log already")
+                    .remedy("-o NEW-FOLDER; or, if its receiver was killed, runbench log run --resume " + path);
+        }
+        LogStore store = new LogStore(path);
+        PrivateFile.folder(path.resolve("nodes"));
+        PrivateFile.folder(store.clocks());
+        for (Path file : List.of(store.record(), store.merged())) {
+            PrivateFile.reserve(file);
+        }
+        return store;
+    }
+
+    void write(LogRecord record) throws IOException {
+        OutputFile.write(record(), Json.text(record.members()));
+    }
+
+    /** @throws RunbenchException (bad input) it is none, or cannot be read */
+    public LogRecord read() {
+        try {
+            Map<String, Object> members = Json.object(Files.readString(record()));
+            return LogRecord.of(members);
+        } catch (IOException | RuntimeException e) {
+            throw RunbenchException.badInput(path + ": is no live log: " + e.getMessage())
+                    .causedBy(e)
+                    .remedy("name the folder that runbench log run wrote (-o)");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package runbench.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import runbench.base.error.ExceptionTranslator;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.ProgressDisplay;
+import runbench.measure.machine.Metrics;
+import runbench.parser.record.CountStatus;
+import runbench.parser.record.Recording;
+import runbench.parser.simpoint.VectorFolder;
+import runbench.parser.stats.RunSummary;
+import runbench.sampler.environment.Disturbance;
+import runbench.sampler.run.Ending;
+import runbench.sampler.run.SamplingResult;
+
+/** What follows a sampled run, whatever became of it: files, summary, run.json. */
+final class RunEnd {
+    /** Expected where nothing was started, so that nothing can have a status. */
+    static final int NO_STATUS = -1;
+    /** Added to a signal's number, as by a shell. */
+    private static final int SIGNAL_STATUS = 128;
+
+    /** In run.json: how far the counts can be trusted. @param exact null where the recording holds no final counts */
+    record Counting(Boolean exact, List<String> notes, List<String> discrepancies) {}
+
+    private final RunFolder folder;
+    private final RunRecord record;
+    private final OutputRequest output;
+    private final ProgressDisplay display;
+    private RunSummary summary;
+    private RunAnalysis files;
+    private Path chart;
+    private Path page;
+
+    RunEnd(RunFolder folder, RunRecord record, OutputRequest output, ProgressDisplay display) {
+        this.folder = folder;
+        this.record = record;
+        this.output = output;
+        this.display = display;
+    }
+
+    /**
+     * @param differences what the verification of the benchmark's output objects to; empty when it is content
+     * @param expected exit status of a good run
+     * @param last adds to the record what takes a while to find out
+     */
+    RunOutcome finish(SamplingResult result, List<String> differences, int expected, RunLife life, Runnable last) {
+        record.with("result", result.resources().orElse(null));
+        result.exitStatus().ifPresent(status -> record.with("exit_status", status));
+        result.signal().ifPresent(signal -> record.with("signal", signal));
+        List<Disturbance> disturbed = life.surroundings().after(record);
+        RunbenchException failure = failure(result, differences, expected);
+        RunbenchException ofProgram = failure;
+        // Often the same full disk that ended the recording: what came first is the cause.
+        RunbenchException unconverted = tried(this::convertVectors);
+        failure = first(first(failure, tried(this::analyse)), unconverted);
+        if (summary != null) {
+            record.with("counting", new Counting(summary.exact(), summary.notes(), summary.discrepancies()));
+        }
+        failure = first(failure, nothingCounted());
+        // Most of the chart's time is spent on other things than the page's: both at once.
+        CompletableFuture<RunbenchException> drawn = CompletableFuture.supplyAsync(() -> tried(this::draw));
+        failure = first(failure, tried(last::run));
+        RunbenchException unwritten = tried(this::writePage);
+        failure = first(first(failure, drawn.join()), unwritten);
+        failure = first(failure, tried(life::cleanUp));
+        RunbenchException cause = failure;
+        failure = first(failure,
+                tried(() -> record.ended(state(result, cause), cause == null ? null : cause.getMessage())));
+        if (!Files.isDirectory(folder.path())) {
+            failure = RunbenchException
+                    .machine("the folder of this run has gone while the program ran: " + folder.path())
+                    .remedy("nothing of it could be kept; run again, and leave the folder where it is")
+                    .causedBy(failure);
+        }
+        return new RunOutcome(folder, summary, chart, page, disturbed, failure,
+                failure == ofProgram ? programStatus(result) : OptionalInt.empty());
+    }
+
+    /** A step of the end, which may not keep the others from being taken. */
+    @FunctionalInterface
+    private interface Last {
+        void take() throws IOException;
+    }
+
+    /** Null when all went well. */
+    private static RunbenchException tried(Last step) {
+        try {
+            step.take();
+            return null;
+        } catch (RuntimeException | IOException | OutOfMemoryError e) {
+            return ExceptionTranslator.translate(e);
+        }
+    }
+
+    private static RunbenchException first(RunbenchException a, RunbenchException b) {
+        return a == null ? b : a;
+    }
+
+    private void analyse() {
+        if (!Files.exists(folder.recording())) {
+            return;
+        }
+        Recording recording = Recording.open(folder.recording());
+        files = new RunAnalysis(display, recording, Metrics.of(recording, null)).withFunctions();
+        if (output.chart()) {
+            files.withChart();
+        }
+        if (output.page()) {
+            files.withPage(null);
+        }
+        summary = files.tables(folder);
+    }
+
+    /** Before the summary, which tells of them. */
+    private void convertVectors() {
+        if (Files.isDirectory(VectorFolder.beside(folder.recording()).raw())) {
+            RunIntervals.convert(Recording.open(folder.recording()));
+        }
+    }
+
+    private void draw() {
+        if (output.chart() && summary != null) {
+            chart = files.chart(summary, folder, output.svg());
+        }
+    }
+
+    private void writePage() {
+        if (output.page() && summary != null) {
+            page = files.page(summary, folder.page(), record.content());
+        }
+    }
+
+    /** Null when something was counted. */
+    private RunbenchException nothingCounted() {
+        if (summary == null || summary.events().stream().anyMatch(e -> e.status() != CountStatus.NOT_COUNTED)) {
+            return null;
+        }
+        return RunbenchException.machine("nothing that was asked for was counted: "
+                + summary.events().stream().map(e -> e.name() + ": " + e.reason()).collect(Collectors.joining("; ")))
+                .remedy("choose events that count here: runbench events");
+    }
+
+    private static RunState state(SamplingResult result, RunbenchException failure) {
+        if (result.ending() == Ending.INTERRUPTED) {
+            return RunState.INTERRUPTED;
+        }
+        return failure == null ? RunState.FINISHED : RunState.FAILED;
+    }
+
+    private static OptionalInt programStatus(SamplingResult result) {
+        if (result.ending() != Ending.COMPLETED || result.failure().isPresent()) {
+            return OptionalInt.empty();
+        }
+        return result.signal().isPresent() ? OptionalInt.of(SIGNAL_STATUS + result.signal().getAsInt())
+                : result.exitStatus();
+    }
+
+    /** Null when all is well. */
+    private RunbenchException failure(SamplingResult result, List<String> differences, int expected) {
+        if (result.failure().isPresent()) {
+            return result.failure().get();
+        }
+        return switch (result.ending()) {
+            case INTERRUPTED -> RunbenchException.of(ExitCode.INTERRUPTED,
+                    "interrupted; what was measured is kept in " + folder.path());
+            case TIMED_OUT -> RunbenchException.of(ExitCode.BENCHMARK_FAILED, "ended at its timeout")
+                    .remedy("give it longer with --timeout");
+            case RECORDING_FAILED, HELPER_DIED ->
+                RunbenchException.machine("the recording is incomplete: " + result.ending());
+            case COMPLETED -> benchmarkFailure(result, differences, expected);
+        };
+    }
+
+    private RunbenchException benchmarkFailure(SamplingResult result, List<String> differences, int expected) {
+        if (result.signal().isPresent()) {
+            return RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED, "the benchmark was ended by signal " + result.signal().getAsInt())
+                    .remedy("see " + folder.benchmarkErr());
+        }
+        int status = result.exitStatus().orElse(NO_STATUS);
+        if (status != expected) {
+            return RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED,
+                            "the benchmark ended with exit status " + status + " instead of " + expected)
+                    .remedy("see " + folder.benchmarkErr());
+        }
+        if (!differences.isEmpty()) {
+            return RunbenchException
+                    .of(ExitCode.BENCHMARK_FAILED,
+                            "the benchmark's output is not as expected: " + String.join("; ", differences))
+                    .remedy("see " + folder.benchmarkOut());
+        }
+        return null;
+    }
+}

@@ -1,0 +1,186 @@
+package runbench.measure;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.FolderClaim;
+import runbench.base.home.ResultFolders;
+
+/**
+ * The folder of one run and the names of what lies in it. Each file can be opened, and each later step can be run again
+ * from the file before it.
+ *
+ * @param made the uppermost folder that was made for it; null where it was there before
+ */
+public record RunFolder(Path path, Path made) {
+    /** What a run that came to nothing may have left; the program's output files only while they are empty. */
+    private static final Set<String> OF_NOTHING = Set.of("run.json", "samples.rec.run.json", FolderClaim.NAME);
+    private static final int MOST_ATTEMPTS = 100;
+
+    /** The folder of a run that is there. */
+    public RunFolder(Path path) {
+        this(path, null);
+    }
+
+    /** {@code RESULTS/NAME/<UTC time>/}, new. */
+    public static RunFolder create(Path results, String name, Instant start) throws IOException {
+        Path parent = results.resolve(name);
+        Path missing = uppermostMissing(parent);
+        try {
+            Files.createDirectories(parent);
+        } catch (FileAlreadyExistsException e) {
+            throw noFolder(Path.of(e.getFile()), "choose another name with --name, or another folder with -o");
+        }
+        String time = ResultFolders.name(start);
+        for (int attempt = 1;; attempt++) {
+            Path path = parent.resolve(attempt == 1 ? time : time + "-" + attempt);
+            try {
+                Files.createDirectory(path);
+                return new RunFolder(path, missing == null ? path : missing);
+            } catch (FileAlreadyExistsException e) {
+                // A run that began in the same second.
+            }
+        }
+    }
+
+    /** Exactly this folder, which must not hold another run. */
+    public static RunFolder at(Path path) throws IOException {
+        Path missing = uppermostMissing(path);
+        RunFolder folder;
+        try {
+            folder = new RunFolder(Files.createDirectories(path), missing);
+        } catch (FileAlreadyExistsException e) {
+            throw noFolder(Path.of(e.getFile()), "-o names the folder that a run's files go into: choose another");
+        }
+        folder.requireNoRun();
+        return folder;
+    }
+
+    /** @throws RunbenchException (bad input) it holds a run already */
+    private void requireNoRun() {
+        if (Files.exists(recording())) {
+            throw RunbenchException.badInput(path + " already holds a run (" + recording().getFileName() + ")")
+                    .remedy("choose another folder with -o, or remove that one");
+        }
+    }
+
+    /**
+     * Claims the folder for a run that begins.
+     *
+     * @throws RunbenchException (bad input) another run writes into it, or has done so
+     */
+    FolderClaim claim() throws IOException {
+        FolderClaim claim = FolderClaim.of(path);
+        try {
+            requireNoRun();
+            return claim;
+        } catch (RunbenchException e) {
+            claim.close();
+            throw e;
+        }
+    }
+
+    private static RunbenchException noFolder(Path file, String remedy) {
+        return RunbenchException.badInput("cannot make the folder " + file + ": a file of that name is there")
+                .remedy(remedy);
+    }
+
+    private static Path uppermostMissing(Path path) {
+        Path missing = null;
+        for (Path p = path.toAbsolutePath(); p != null && !Files.exists(p); p = p.getParent()) {
+            missing = p;
+        }
+        return missing;
+    }
+
+    /**
+     * Removes what was made for a run of which there is nothing to keep.
+     *
+     * @return false: it was there before, or something was written into it
+     */
+    boolean removeUnused() throws IOException {
+        if (made == null || !Files.isDirectory(path)) {
+            return false;
+        }
+        for (int attempt = 1;; attempt++) {
+            List<Path> files;
+            try (Stream<Path> all = Files.list(path)) {
+                files = all.toList();
+            }
+            for (Path file : files) {
+                if (!isOfNothing(file)) {
+                    return false;
+                }
+            }
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+            try {
+                Files.delete(path);
+                break;
+            } catch (DirectoryNotEmptyException e) {
+                // Whoever was about to start the program is being ended, and opened one more file meanwhile.
+                if (attempt == MOST_ATTEMPTS) {
+                    return false;
+                }
+            }
+        }
+        Path last = made.toAbsolutePath();
+        try {
+            for (Path p = path.toAbsolutePath().getParent(); p != null && p.startsWith(last); p = p.getParent()) {
+                Files.delete(p);
+            }
+        } catch (DirectoryNotEmptyException e) {
+            // Another run has begun beside it.
+        }
+        return true;
+    }
+
+    private boolean isOfNothing(Path file) throws IOException {
+        boolean output = file.equals(benchmarkOut()) || file.equals(benchmarkErr());
+        return OF_NOTHING.contains(file.getFileName().toString()) || output && Files.size(file) == 0;
+    }
+
+    public Path record() {
+        return path.resolve("run.json");
+    }
+
+    public Path recording() {
+        return path.resolve("samples.rec");
+    }
+
+    public Path csv() {
+        return path.resolve("samples.csv");
+    }
+
+    public Path summary() {
+        return path.resolve("summary.json");
+    }
+
+    public Path chart() {
+        return path.resolve("chart.png");
+    }
+
+    public Path page() {
+        return path.resolve("page.html");
+    }
+
+    public Path svg() {
+        return path.resolve("chart.svg");
+    }
+
+    public Path benchmarkOut() {
+        return path.resolve("benchmark.out");
+    }
+
+    public Path benchmarkErr() {
+        return path.resolve("benchmark.err");
+    }
+}

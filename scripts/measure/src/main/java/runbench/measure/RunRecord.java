@@ -1,0 +1,201 @@
+package runbench.measure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.FolderClaim;
+import runbench.base.file.OutputFile;
+import runbench.base.home.ProductVersion;
+import runbench.base.json.OutputFormat;
+import runbench.parser.record.Recording;
+
+/**
+ * {@code run.json}: what was asked for, what was run, how it ended. Written before the benchmark starts and again when
+ * it has ended, each time as a whole, so that a run that was cut off is known as "running" and never half described.
+ */
+public final class RunRecord {
+    static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
+            .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
+
+    private static final String STATE = "state";
+    private static final String FAILURE = "failure";
+
+    private final Path file;
+    private final ObjectNode content = JSON.createObjectNode();
+    private boolean ended;
+
+    RunRecord(Path file, Instant start) {
+        this.file = file;
+        content.put(OutputFormat.FORMAT, OutputFormat.RUN.format())
+                .put(OutputFormat.VERSION, OutputFormat.RUN.version());
+        content.put("runbench", ProductVersion.RUNBENCH);
+        content.put(STATE, RunState.RUNNING.word());
+        content.put("pid", ProcessHandle.current().pid());
+        content.put("started_utc", start.truncatedTo(ChronoUnit.MILLIS).toString());
+    }
+
+    /** @param value anything that serialises: a record, a map, a list */
+    synchronized RunRecord with(String key, Object value) {
+        content.set(key, JSON.valueToTree(value));
+        return this;
+    }
+
+    synchronized void begun() throws IOException {
+        write();
+    }
+
+    /** @param reason why it failed; null where it did not */
+    synchronized void ended(RunState state, String reason) throws IOException {
+        ended = true;
+        content.put(STATE, state.word());
+        content.put("finished_utc", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
+        if (reason != null) {
+            content.put(FAILURE, reason);
+        }
+        write();
+    }
+
+    /** What it says so far. */
+    synchronized JsonNode content() {
+        return content.deepCopy();
+    }
+
+    /** What the run in this folder wrote down; a missing node where it did not, or nobody can read it. */
+    static JsonNode of(RunFolder folder) {
+        try {
+            return Files.exists(folder.record()) ? JSON.readTree(folder.record().toFile()) : MissingNode.getInstance();
+        } catch (IOException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    /**
+     * Path and SHA-256 of what the run in this folder executed, the program itself first; none where nobody wrote it
+     * down.
+     */
+    public static List<Map.Entry<String, String>> executables(RunFolder folder) {
+        List<Map.Entry<String, String>> all = new ArrayList<>();
+        of(folder).path("provenance")
+                .path("executables")
+                .forEach(e -> all.add(Map.entry(e.path("path").asText(), e.path("sha256").asText())));
+        return all;
+    }
+
+    /** Whether the end is recorded. */
+    synchronized boolean hasEnded() {
+        return ended;
+    }
+
+    /** Why the run in this folder failed; empty where it did not, or nobody wrote it down. */
+    public static Optional<String> failure(RunFolder folder) throws IOException {
+        if (!Files.exists(folder.record())) {
+            return Optional.empty();
+        }
+        JsonNode failure = JSON.readTree(folder.record().toFile()).path(FAILURE);
+        return failure.isTextual() ? Optional.of(failure.asText()) : Optional.empty();
+    }
+
+    /** The state that is recorded; empty where no run began in this folder. */
+    public static Optional<RunState> state(RunFolder folder) throws IOException {
+        if (!Files.exists(folder.record())) {
+            return Optional.empty();
+        }
+        String word = JSON.readTree(folder.record().toFile()).path(STATE).asText();
+        return Arrays.stream(RunState.values()).filter(s -> s.word().equals(word)).findFirst();
+    }
+
+    /**
+     * Whether the runbench that wrote a record still runs.
+     *
+     * @param record content of the record
+     */
+    public static boolean isAlive(Path folder, JsonNode record) {
+        return record.path(STATE).asText().equals(RunState.RUNNING.word()) && FolderClaim.isHeld(folder)
+                .orElseGet(() -> ProcessHandle.of(record.path("pid").asLong(-1)).isPresent());
+    }
+
+    /** The state in words: that of the record, or "cut off" if its runbench has gone without recording the end. */
+    public static String stateWord(Path folder, JsonNode record) {
+        String word = record.path(STATE).asText("unreadable");
+        return word.equals(RunState.RUNNING.word()) && !isAlive(folder, record) ? RunState.CUT_OFF.word() : word;
+    }
+
+    /** Records the end of a run whose runbench was killed. Does nothing in any other case. */
+    public static void recordCutOff(RunFolder folder) throws IOException {
+        JsonNode record = of(folder);
+        if (record instanceof ObjectNode content && stateWord(folder.path(), record).equals(RunState.CUT_OFF.word())) {
+            content.put(STATE, RunState.CUT_OFF.word());
+            if (!content.hasNonNull(FAILURE)) {
+                content.put(FAILURE, "runbench was killed before the end of the run was recorded");
+            }
+            OutputFile.write(folder.record(), JSON.writeValueAsBytes(content));
+            Files.deleteIfExists(folder.path().resolve(FolderClaim.NAME));
+        }
+    }
+
+    /**
+     * @param run a run's folder, or a recording
+     * @throws RunbenchException (bad input) there is none, or it is no recording
+     */
+    public static Recording recording(Path run) {
+        if (!Files.exists(run)) {
+            throw noSuchRun(run);
+        }
+        if (!Files.isDirectory(run)) {
+            return Recording.open(run);
+        }
+        RunFolder folder = new RunFolder(run);
+        if (!Files.exists(folder.recording())) {
+            throw withoutRecording(folder);
+        }
+        return Recording.open(folder.recording());
+    }
+
+    public static RunbenchException noSuchRun(Path run) {
+        return RunbenchException.badInput(run + ": there is no such run")
+                .remedy("name a run's folder or a recording; 'runbench runs' lists the runs");
+    }
+
+    /** Why there is no recording in a run's folder, and what to do. */
+    public static RunbenchException withoutRecording(RunFolder folder) {
+        String nothing = folder.path() + " holds no recording (" + folder.recording().getFileName() + ")";
+        if (!Files.exists(folder.record())) {
+            return RunbenchException.badInput(nothing)
+                    .remedy("name a run's folder, or a recording: ls " + folder.path());
+        }
+        try {
+            JsonNode run = JSON.readTree(folder.record().toFile());
+            if (run.path(STATE).asText().equals(RunState.RUNNING.word())) {
+                boolean alive = isAlive(folder.path(), run);
+                return RunbenchException
+                        .badInput(nothing + ": its run "
+                                + (alive ? "has not begun to count yet" : "was cut off before it counted anything"))
+                        .remedy(alive ? "wait for its end" : "run it again, into another folder");
+            }
+            return RunbenchException
+                    .badInput(nothing + ": its run " + run.path(STATE).asText() + ": "
+                            + run.path(FAILURE).asText("no reason is recorded"))
+                    .remedy("see what remains there: ls " + folder.path() + "; then run it again, into another folder");
+        } catch (IOException e) {
+            return RunbenchException.badInput(nothing + ", and " + folder.record() + " cannot be read").causedBy(e);
+        }
+    }
+
+    private void write() throws IOException {
+        OutputFile.write(file, JSON.writeValueAsBytes(content));
+    }
+}

@@ -1,0 +1,85 @@
+package runbench.measure;
+
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import runbench.base.home.ProjectHome;
+import runbench.base.process.OutputFollower;
+import runbench.base.progress.Progress;
+import runbench.base.progress.ProgressDisplay;
+import runbench.sampler.run.Helper;
+import runbench.sampler.run.Sampler;
+import runbench.sampler.run.Sampling;
+import runbench.sampler.run.SamplingListener;
+import runbench.sampler.run.SamplingProgress;
+import runbench.sampler.run.SamplingRequest;
+import runbench.sampler.run.SamplingResult;
+import runbench.sampler.run.SamplingStart;
+
+/** One sampled run that is followed: its progress shows, an interrupt ends the program and keeps the recording. */
+final class SampledRun {
+    private SampledRun() {
+    }
+
+    /** Starts a program under counters, of whatever kind. */
+    @FunctionalInterface
+    interface Start {
+        Sampling with(SamplingListener listener);
+
+        /** Counting has begun. */
+        default void begun(RunObserver observer) {
+        }
+    }
+
+    static Start sampled(SamplingRequest request) {
+        return new Start() {
+            @Override
+            public Sampling with(SamplingListener listener) {
+                return new Sampler(Helper.locate(ProjectHome.folder())).start(request, listener);
+            }
+
+            @Override
+            public void begun(RunObserver observer) {
+                observer.counting(request.events());
+            }
+        };
+    }
+
+    /**
+     * @param title for the progress
+     * @param seconds about how long the program takes, for the progress; null where unknown
+     */
+    static SamplingResult run(Start start, String title, Double seconds, RunLife life) {
+        ProgressDisplay display = life.observer().progress();
+        Progress progress = display.start(title, " s");
+        long expected = seconds == null ? -1 : Math.round(seconds);
+        SamplingListener watcher = new SamplingListener() {
+            @Override
+            public void started(SamplingStart started) {
+                start.begun(life.observer());
+            }
+
+            @Override
+            public void exec(long wallNanos) {
+                life.programRan();
+            }
+
+            @Override
+            public void progress(SamplingProgress p) {
+                progress.at(TimeUnit.NANOSECONDS.toSeconds(p.wallNanos()), expected);
+            }
+        };
+        List<OutputFollower> followers = List.of();
+        OptionalInt byItsHelper = OptionalInt.empty();
+        try (Sampling sampling = life.interrupts().start(() -> start.with(watcher), Sampling::stop)) {
+            followers = life.followers();
+            SamplingResult result = sampling.await();
+            byItsHelper = result.received();
+            return result;
+        } finally {
+            followers.forEach(OutputFollower::close);
+            life.interrupts().ended(byItsHelper);
+            display.close();
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package runbench.measure.bandwidth;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.process.IoReason;
+import runbench.base.progress.LateProgress;
+import runbench.base.progress.ProgressDisplay;
+import runbench.measure.machine.MachineFiles;
+import runbench.measure.machine.SignalHandlers;
+import runbench.schedule.contention.Antagonist;
+import runbench.schedule.contention.ContentionAnalysis;
+import runbench.schedule.contention.ContentionModel;
+import runbench.schedule.contention.ContentionModelJson;
+import runbench.schedule.contention.CurvePoint;
+import runbench.schedule.contention.MeasuredContention;
+import runbench.schedule.contention.OrderVerdict;
+import runbench.schedule.contention.Setting;
+import runbench.schedule.contention.Window;
+
+/** Traffic that this machine sustains, and what it costs those who wait for it: measured, and kept. */
+public final class BandwidthStudy {
+    private static final String NAME = "contention";
+    private static final int TRIALS = 3;
+    /** Of what was asked for: with less a window tells little. */
+    private static final double LEAST_TOGETHER = 0.2;
+
+    private final MachineFiles files = MachineFiles.ofThisMachine(NAME);
+    private final ProgressDisplay display;
+
+    public BandwidthStudy(ProgressDisplay display) {
+        this.display = display;
+    }
+
+    /** Where what was measured on this machine is kept. */
+    public Path kept() {
+        return files.file(NAME);
+    }
+
+    /** The model of an earlier measurement on this machine; empty where there is none. */
+    public static Optional<ContentionModel> keptModel() {
+        Path kept = MachineFiles.ofThisMachine(NAME).file(NAME);
+        return Files.exists(kept) ? Optional.of(read(kept)) : Optional.empty();
+    }
+
+    /** That of a file: a model, or what {@code runbench bandwidth --json} printed. */
+    public static ContentionModel read(Path file) {
+        try {
+            return ContentionModelJson.read(Files.readString(file), file.toString());
+        } catch (IOException e) {
+            throw RunbenchException.badInput(file + ": cannot be read: " + IoReason.of(e))
+                    .remedy("runbench bandwidth measures a model, and says where it keeps it")
+                    .causedBy(e);
+        }
+    }
+
+    /** @param text what is to be kept: a measurement with its model, as JSON */
+    public Path keep(String text) {
+        return files.keep(NAME, "the measured contention", file -> Files.writeString(file, text + "\n"));
+    }
+
+    /**
+     * @param repetitions of all settings
+     * @param milliseconds that all threads of a setting are to run together
+     * @param seconds after which no other repetition begins, and the one under way ends
+     * @throws RunbenchException exit code 130 where it was interrupted before anything could be told
+     */
+    public MeasuredContention measure(int repetitions, int milliseconds, double seconds, long seed) {
+        List<Window> windows = new ArrayList<>();
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        Run run = new Run(milliseconds, seconds);
+        boolean interrupted = false;
+        try (SignalHandlers signals = SignalHandlers.interrupting(); display) {
+            try (ContentionProgram program = ContentionProgram.start()) {
+                run.measure(program, repetitions, new Random(seed), windows);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            } catch (RunbenchException e) {
+                // The terminal's key ends the helper, too, and that may be seen first.
+                if (!Thread.interrupted()) {
+                    throw e;
+                }
+                interrupted = true;
+            }
+        }
+        if (windows.isEmpty()) {
+            throw interrupted ? RunbenchException.of(ExitCode.INTERRUPTED, "interrupted before anything was measured")
+                    : tooBusy();
+        }
+        return result(run, windows, interrupted, load);
+    }
+
+    private static RunbenchException tooBusy() {
+        return RunbenchException.machine("in no window all threads ran together for long enough")
+                .remedy("end what else runs, or ask for fewer CPUs (taskset -c 0,1 runbench bandwidth)");
+    }
+
+    private MeasuredContention result(Run run, List<Window> windows, boolean interrupted, double load) {
+        ContentionAnalysis analysis = new ContentionAnalysis(windows);
+        List<CurvePoint> curve = analysis.curve();
+        ContentionModel model = analysis.model(
+                files.machine().getOrDefault("processor", "this machine") + ", " + run.cpus + " CPUs", run.cpus, curve);
+        List<CurvePoint> predicted = model == null ? curve : analysis.predicted(curve, model);
+        List<String> notes = new ArrayList<>(run.notes);
+        if (run.cpus == 1) {
+            notes.add("one CPU: nothing runs beside anything");
+        }
+        OrderVerdict saturates = analysis.saturates(run.cpus);
+        if (run.cpus > 1 && saturates == OrderVerdict.INCONCLUSIVE) {
+            notes.add("whether " + run.cpus + " CPUs saturate the memory is unknown: "
+                    + (model == null ? "too few windows were measured" : "the intervals are too wide"));
+        }
+        if (run.cpus > 1 && saturates == OrderVerdict.FAILS) {
+            notes.add("readers on all " + run.cpus + " CPUs draw nearly " + run.cpus
+                    + " times as much as one: these CPUs do not saturate the memory, and what it "
+                    + "carries beyond is not known");
+        }
+        return new MeasuredContention(files.machine(), run.cpus,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), run.arrayBytes, run.complete, interrupted,
+                "lines moved, known by arithmetic, and a clock; no counters", analysis.traffic(), predicted,
+                analysis.order(), analysis.noise(run.left, run.stolenShare(), load), model,
+                model == null ? null : ContentionAnalysis.fit(predicted), notes);
+    }
+
+    /** One measurement under way. */
+    private final class Run {
+        private final int milliseconds;
+        private final double seconds;
+        private final long begun = System.nanoTime();
+        private final List<String> notes = new ArrayList<>();
+        private int cpus;
+        private long arrayBytes;
+        private double single;
+        private long stolen;
+        private int left;
+        private int complete;
+
+        Run(int milliseconds, double seconds) {
+            this.milliseconds = milliseconds;
+            this.seconds = seconds;
+        }
+
+        private double elapsed() {
+            return (System.nanoTime() - begun) / 1e9;
+        }
+
+        double stolenShare() {
+            return stolen / 1e9 / Math.max(elapsed() * cpus, 1e-9);
+        }
+
+        void measure(ContentionProgram program, int repetitions, Random random, List<Window> windows)
+                throws InterruptedException {
+            cpus = program.cpus();
+            arrayBytes = program.arrayBytes();
+            BandwidthPlan plan = new BandwidthPlan(cpus);
+            LateProgress progress = new LateProgress(display.start("measuring", " windows"),
+                    (long) plan.size() * repetitions);
+            double[] rates = new double[TRIALS];
+            for (int i = 0; i < TRIALS; i++) {
+                rates[i] = program.run(new Setting(null, Antagonist.READ, 1, 1), 0, milliseconds)
+                        .threads()
+                        .get(0)
+                        .bytesPerSecond();
+            }
+            single = Arrays.stream(rates).filter(Double::isFinite).max().orElseThrow(BandwidthStudy::tooBusy);
+            for (int r = 0; r < repetitions; r++) {
+                for (Setting s : plan.repetition(random)) {
+                    if (elapsed() > seconds) {
+                        notes.add("after " + Math.round(seconds) + " s " + r + " of " + repetitions
+                                + " repetitions were complete; --seconds gives it longer");
+                        return;
+                    }
+                    window(program, r, s).ifPresentOrElse(windows::add, () -> left++);
+                    progress.step();
+                }
+                complete++;
+            }
+        }
+
+        private Optional<Window> window(ContentionProgram program, int repetition, Setting s)
+                throws InterruptedException {
+            ContentionProgram.Ran ran = program.run(s, s.share() < 1 ? s.share() * single : 0, milliseconds);
+            stolen += ran.stolenNanos();
+            ContentionProgram.Thread first = ran.threads().get(0);
+            if (first.togetherNanos() < LEAST_TOGETHER * milliseconds * 1e6
+                    || ran.threads().stream().anyMatch(t -> t.togetherNanos() == 0)) {
+                return Optional.empty();
+            }
+            boolean victim = s.victim() != null;
+            double traffic = ran.threads()
+                    .stream()
+                    .skip(victim ? 1 : 0)
+                    .mapToDouble(ContentionProgram.Thread::bytesPerSecond)
+                    .sum();
+            return Optional.of(new Window(repetition, s, victim ? first.unitsPerSecond() : Double.NaN, traffic,
+                    victim ? first.bytesPerSecond() : 0,
+                    (double) first.togetherNanos() / Math.max(first.allNanos(), first.togetherNanos())));
+        }
+    }
+}

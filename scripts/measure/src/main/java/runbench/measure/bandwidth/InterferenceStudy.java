@@ -1,0 +1,140 @@
+package runbench.measure.bandwidth;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.LateProgress;
+import runbench.base.progress.ProgressDisplay;
+import runbench.catalogue.Preparation;
+import runbench.measure.machine.MachineFiles;
+import runbench.measure.machine.SignalHandlers;
+import runbench.schedule.contention.ContentionModel;
+import runbench.schedule.contention.Interference;
+import runbench.schedule.contention.InterferenceAnalysis;
+import runbench.schedule.contention.InterferingProgram;
+import runbench.schedule.contention.ProgramDemand;
+import runbench.schedule.contention.SlowedBy;
+import runbench.schedule.contention.TimedRuns;
+import runbench.schedule.profile.KeptProfile;
+import runbench.schedule.profile.LibraryEntry;
+
+/** Who slows whom: measured, predicted, or both. */
+public final class InterferenceStudy {
+    private static final double RAN = 0.9;
+
+    private final InterferenceRequest request;
+    private final ProgressDisplay display;
+    private final List<NamedProgram> programs;
+
+    /** @throws RunbenchException (bad input) where a word names no program, or one twice */
+    public InterferenceStudy(InterferenceRequest request, ProgressDisplay display) {
+        this.request = request;
+        this.display = display;
+        programs = request.programs().stream().map(p -> NamedProgram.of(p, request.catalogue())).toList();
+        Set<String> names = new HashSet<>();
+        programs.stream().filter(p -> !names.add(p.name())).findFirst().ifPresent(p -> {
+            throw RunbenchException.badInput(p.name() + " is named twice")
+                    .remedy("name it once: each is held against a second copy of itself, too");
+        });
+    }
+
+    /**
+     * @throws RunbenchException exit code 1 where a program failed, 2 where nothing is known of one, 130 interrupted
+     *     before anything could be told
+     */
+    public Interference run() throws IOException {
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        if (!request.measure() && !request.probe()) {
+            return result(List.of(), 0, false, load, Map.of(), true);
+        }
+        InterferenceRounds rounds = new InterferenceRounds(request, programs);
+        boolean interrupted = false;
+        try (SignalHandlers signals = SignalHandlers.interrupting(); display) {
+            rounds.run(new LateProgress(display.start("measuring", " runs"), rounds.steps()));
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } catch (RunbenchException e) {
+            // The terminal's key ends the helper, too, and that may be seen first.
+            if (!Thread.interrupted()) {
+                throw e;
+            }
+            interrupted = true;
+        }
+        if (interrupted && rounds.runs().isEmpty()) {
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted before any program had come to its end");
+        }
+        Map<String, String> labels = new HashMap<>();
+        programs.forEach(p -> labels.put(p.name(), rounds.label(p.name())));
+        return result(rounds.runs(), rounds.complete(), interrupted, load, labels, false);
+    }
+
+    private Interference result(List<TimedRuns> runs, int complete, boolean interrupted, double load,
+            Map<String, String> labels, boolean profilesNeeded) {
+        InterferenceAnalysis analysis = new InterferenceAnalysis(runs);
+        ContentionModel model = request.model().orElse(null);
+        List<String> notes = new ArrayList<>();
+        List<InterferingProgram> all = new ArrayList<>();
+        for (NamedProgram p : programs) {
+            ProgramDemand demand = model == null ? null : demand(p, analysis, model, profilesNeeded).orElse(null);
+            if (model != null && demand == null) {
+                notes.add("what " + p.name() + " asks of memory is not known: with --probe it is found out");
+            }
+            if (model != null) {
+                notes.addAll(analysis.doubts(model, p.name(), InterferenceRounds.PROBE));
+            }
+            all.add(analysis.program(p.name(), labels.getOrDefault(p.name(), p.name()), demand));
+        }
+        all.stream()
+                .filter(p -> p.running() < RAN)
+                .forEach(p -> notes.add(p.name() + " had a CPU in " + Math.round(100 * p.running())
+                        + " % of its time alone: others use this machine, and those beside it ran for as little"));
+        List<SlowedBy> cells = analysis.cells(all, model);
+        return new Interference(MachineFiles.ofThisMachine("contention").machine(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), complete, interrupted, load, all, cells,
+                model, InterferenceAnalysis.error(cells), notes);
+    }
+
+    /** What was found out here; else the library's profile. */
+    private Optional<ProgramDemand> demand(NamedProgram p, InterferenceAnalysis analysis, ContentionModel model,
+            boolean needed) {
+        Optional<ProgramDemand> probed = analysis.probed(model, p.name(), InterferenceRounds.PROBE);
+        if (probed.isPresent()) {
+            return probed;
+        }
+        String name = p.profile(request.resolve());
+        Optional<LibraryEntry> kept = needed ? Optional.of(request.library().get(name)) : request.library().find(name);
+        return kept.filter(e -> e.profile().unit() == model.unit()).map(e -> of(e.kept(), e.id()));
+    }
+
+    private static ProgramDemand of(KeptProfile kept, String id) {
+        List<ProgramDemand.Stretch> course = kept.profile()
+                .steps()
+                .stream()
+                .map(s -> new ProgramDemand.Stretch(s.aloneSeconds(), s.traffic(), s.waiting()))
+                .toList();
+        return new ProgramDemand(kept.profile().threads(), kept.meanTraffic(), kept.meanWaiting(),
+                "profile " + id + ": " + kept.profile().source().label()
+                        + (course.size() > 1 ? "; step by step, " + course.size() + " of them" : "; its mean"),
+                course);
+    }
+
+    /** What programs wrote: a measurement is not lost over it. */
+    public static void remove(Path folder) {
+        try {
+            Preparation.deleteTree(folder);
+        } catch (IOException e) {
+            // It lies among the machine's temporary files.
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package runbench.measure.batch;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.FolderClaim;
+import runbench.base.file.OutputFile;
+
+/**
+ * The folder of one batch: {@code plan.json} (what to run, in order, and how), {@code overnight.log} (what is done), a
+ * folder per run, {@code summary.txt} and {@code summary.json} at the end.
+ */
+public final class BatchFolder {
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final String PLAN = "plan.json";
+
+    /** What plan.json holds. */
+    private record PlanFile(List<String> options, List<BatchItem> runs) {}
+
+    private final Path path;
+    private final PlanFile plan;
+
+    private BatchFolder(Path path, PlanFile plan) {
+        this.path = path;
+        this.plan = plan;
+    }
+
+    /**
+     * A new batch.
+     *
+     * @param options of all its runs, which a resumed batch keeps
+     */
+    public static BatchFolder create(Path path, List<BatchItem> runs, List<String> options) throws IOException {
+        PlanFile plan = new PlanFile(List.copyOf(options), List.copyOf(runs));
+        Files.createDirectories(path);
+        try (FolderClaim claim = FolderClaim.of(path)) {
+            requireNone(path);
+            OutputFile.write(path.resolve(PLAN), JSON.writeValueAsBytes(plan));
+        }
+        return new BatchFolder(path, plan);
+    }
+
+    /** The batch that was begun there. */
+    public static BatchFolder open(Path path) {
+        Path plan = path.resolve(PLAN);
+        if (!Files.exists(plan)) {
+            throw RunbenchException
+                    .badInput(Files.isDirectory(path) ? path + " is no batch's folder: it holds no " + PLAN
+                            : path + ": there is no such folder")
+                    .remedy("name the folder of a batch; 'runbench runs --kind batch' lists them");
+        }
+        try {
+            return new BatchFolder(path, JSON.readValue(plan.toFile(), PlanFile.class));
+        } catch (IOException e) {
+            throw RunbenchException.badInput(plan + ": this batch's plan cannot be read: " + e.getMessage())
+                    .remedy("restore it, or start the batch anew")
+                    .causedBy(e);
+        }
+    }
+
+    /** Whether a batch was begun there. */
+    static boolean holdsBatch(Path path) {
+        return Files.exists(path.resolve(PLAN));
+    }
+
+    /** @throws RunbenchException (bad input) a batch was begun there */
+    static void requireNone(Path path) {
+        if (holdsBatch(path)) {
+            throw RunbenchException.badInput(path + " already holds a batch")
+                    .remedy("go on with it: --resume -o " + path);
+        }
+    }
+
+    /** The newest batch below {@code parent}; names of batch folders are their UTC start times. */
+    public static Optional<Path> latest(Path parent) throws IOException {
+        if (!Files.isDirectory(parent)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> batches = Files.list(parent)) {
+            return batches.filter(BatchFolder::holdsBatch).max(Path::compareTo);
+        }
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public List<BatchItem> plan() {
+        return plan.runs();
+    }
+
+    /** Options of all runs, as they are typed. */
+    public List<String> options() {
+        return plan.options();
+    }
+
+    public BatchLog log() {
+        return new BatchLog(path.resolve("overnight.log"));
+    }
+
+    public Path runFolder(BatchItem item) {
+        return path.resolve(item.benchmark()).resolve(item.period());
+    }
+}

@@ -1,0 +1,73 @@
+package runbench.measure.batch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import runbench.base.error.RunbenchException;
+import runbench.sampler.run.SamplingPeriod;
+
+/** Whether the disk has room for a batch: better known in the evening than found in the morning. */
+public final class DiskNeed {
+    /** Recording, CSV and four gnuplot files, per sample of four events. */
+    private static final long BYTES_PER_SAMPLE = 400;
+    private static final long RECORDED_PER_SAMPLE = 60;
+    private static final long BYTES_PER_RUN = 4L << 20;
+    private static final long RESERVE_BYTES = 1L << 30;
+    /** For entries that do not say how long they take. */
+    private static final double USUAL_SECONDS = 600;
+    /** Of a second's worth of instructions, one sample a million. */
+    private static final double EMULATED_PER_SECOND = 3000;
+
+    private final List<BatchItem> plan;
+    private final int runs;
+    private final Path path;
+
+    /**
+     * @param runs how often each item's benchmark is run, each time with a recording of its own
+     * @param path of the batch's folder, which need not be there yet
+     */
+    public DiskNeed(List<BatchItem> plan, int runs, Path path) {
+        this.plan = List.copyOf(plan);
+        this.runs = runs;
+        this.path = path;
+    }
+
+    /**
+     * @param seconds about how long an item's benchmark takes; null where unknown
+     * @param period reads an item's period
+     * @throws RunbenchException exit code 3 when the free space is smaller than the need and a reserve
+     */
+    public void check(Function<BatchItem, Double> seconds, Function<String, SamplingPeriod> period) throws IOException {
+        double need = bytes(seconds, period);
+        long free = Files.getFileStore(existing(path)).getUsableSpace();
+        if (free < need) {
+            throw RunbenchException
+                    .machine("the batch needs about %.1f GiB (a reserve of 1 GiB included), %s has %.1f GiB free"
+                            .formatted(need / (1L << 30), path, free / (double) (1L << 30)))
+                    .remedy("make room, write elsewhere with -o DIR, or leave out the shortest period");
+        }
+    }
+
+    /** What all items need, and the reserve. */
+    double bytes(Function<BatchItem, Double> seconds, Function<String, SamplingPeriod> period) {
+        double need = RESERVE_BYTES;
+        for (BatchItem item : plan) {
+            Double known = seconds.apply(item);
+            double perSecond = item.emulated() ? EMULATED_PER_SECOND : 1e9 / period.apply(item.period()).nanos();
+            double samples = (known == null ? USUAL_SECONDS : known) * perSecond;
+            // The recordings of several runs are merged into one more, which the tables are made from.
+            need += BYTES_PER_RUN + samples * (BYTES_PER_SAMPLE + (runs > 1 ? runs * RECORDED_PER_SAMPLE : 0));
+        }
+        return need;
+    }
+
+    private static Path existing(Path path) {
+        Path p = path.toAbsolutePath();
+        while (!Files.exists(p) && p.getParent() != null) {
+            p = p.getParent();
+        }
+        return p;
+    }
+}

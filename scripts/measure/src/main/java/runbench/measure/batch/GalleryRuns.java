@@ -1,0 +1,146 @@
+package runbench.measure.batch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import runbench.base.error.RunbenchException;
+import runbench.catalogue.Availability;
+import runbench.catalogue.Catalogue;
+import runbench.catalogue.Entry;
+import runbench.catalogue.ResolveOptions;
+import runbench.measure.RunFolder;
+import runbench.parser.claim.Characterization;
+import runbench.parser.claim.ClaimDoubt;
+import runbench.parser.claim.ClaimJudge;
+import runbench.parser.claim.JudgedClaim;
+import runbench.parser.stats.RunSummary;
+import runbench.parser.structure.Structure;
+import runbench.report.RunCaption;
+import runbench.report.gallery.ShownGallery.Exhibit;
+import runbench.report.gallery.ShownGallery.Run;
+import runbench.report.gallery.ShownGallery;
+
+/** The runs of batches beside what was written about their benchmarks. */
+public final class GalleryRuns {
+    private final List<BatchFolder> batches;
+    private final Path folder;
+    private final Map<String, Characterization> texts;
+    private final ResolveOptions options;
+
+    private GalleryRuns(List<BatchFolder> batches, List<Characterization> texts, ResolveOptions options) {
+        this.batches = batches;
+        this.texts = texts.stream().collect(Collectors.toMap(Characterization::benchmark, Function.identity()));
+        this.options = options;
+        folder = batches.get(0).path().toAbsolutePath();
+    }
+
+    /**
+     * Reads the batches, and judges what was written.
+     *
+     * @param batches the one that the gallery is made for, then others
+     * @throws IOException a log cannot be read
+     */
+    public static ShownGallery of(List<BatchFolder> batches, Catalogue catalogue, List<Characterization> texts,
+            ResolveOptions options) throws IOException {
+        return new GalleryRuns(batches, texts, options).shown(catalogue.entries());
+    }
+
+    private ShownGallery shown(Collection<Entry> entries) throws IOException {
+        List<Exhibit> exhibits = new ArrayList<>();
+        List<String> leftOut = new ArrayList<>();
+        for (Entry entry : entries) {
+            Optional<Exhibit> exhibit = exhibit(entry);
+            exhibit.ifPresent(exhibits::add);
+            if (exhibit.isEmpty()) {
+                leftOut.add(entry.id());
+            }
+        }
+        String machine = batches.stream()
+                .flatMap(b -> b.plan().stream().map(b::runFolder))
+                .map(GalleryRuns::summary)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(s -> s.provenance().machine() + " · " + s.provenance().kernel())
+                .orElse("");
+        return new ShownGallery(batches.get(0).path().toString(),
+                batches.stream().map(b -> b.path().toString()).toList(), machine, exhibits, leftOut);
+    }
+
+    /** Empty where it was neither run nor written about. */
+    private Optional<Exhibit> exhibit(Entry entry) throws IOException {
+        Characterization text = texts.get(entry.id());
+        List<Run> runs = new ArrayList<>();
+        for (BatchFolder batch : batches) {
+            for (BatchItem item : batch.plan()) {
+                if (item.benchmark().equals(entry.id())) {
+                    runs.add(run(batch, item, entry, text));
+                }
+            }
+        }
+        if (!runs.isEmpty()) {
+            return Optional.of(new Exhibit(entry.id(), entry.title(), text, null, runs));
+        }
+        if (text == null) {
+            return Optional.empty();
+        }
+        String why = Availability.of(entry, options).reason();
+        Run none = new Run("", null, "", "", "", null, ClaimJudge.unjudged(text, ClaimDoubt.NOT_RUN), List.of(), null,
+                null);
+        return Optional.of(new Exhibit(entry.id(), entry.title(), text,
+                why == null ? "it is not in the batches that are shown" : why, List.of(none)));
+    }
+
+    private Run run(BatchFolder batch, BatchItem item, Entry entry, Characterization text) throws IOException {
+        RunFolder run = new RunFolder(batch.runFolder(item));
+        Outcome outcome = batch.log()
+                .read()
+                .stream()
+                .filter(o -> o.item().equals(item))
+                .reduce((a, b) -> b)
+                .orElse(null);
+        Boolean ok = outcome == null ? null : (Boolean) outcome.ok();
+        String reason = outcome == null ? "" : outcome.reason();
+        Path chart = Files.isRegularFile(run.chart()) ? run.chart() : null;
+        String link = Stream.of(run.page(), run.chart())
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .map(f -> folder.relativize(f.toAbsolutePath()).toString())
+                .orElse(null);
+        Optional<RunSummary> summary = summary(run.path());
+        Structure structure = summary.map(RunSummary::structure).orElse(null);
+        boolean judged = Boolean.TRUE.equals(ok) && structure != null;
+        List<JudgedClaim> claims = text == null ? List.of()
+                : judged ? ClaimJudge.judge(text, structure)
+                        : ClaimJudge.unjudged(text, outcome == null ? ClaimDoubt.NOT_ENDED
+                                : outcome.ok() ? ClaimDoubt.NOT_ANALYSED : ClaimDoubt.RUN_FAILED);
+        return new Run(item.period(), ok, reason, summary.map(RunCaption::label).orElse(""),
+                summary.map(RunCaption::source).orElse(""), structure, claims,
+                judged ? doubts(summary.get(), entry) : List.of(), chart, link);
+    }
+
+    private static List<ClaimDoubt> doubts(RunSummary s, Entry entry) {
+        if (BatchSummary.notSpec(s)) {
+            return List.of(ClaimDoubt.OTHER_PROGRAM);
+        }
+        boolean published = entry.spec() != null && s.provenance().run() != null
+                && entry.spec().defaultRun().equals(s.provenance().run().path("run").asText());
+        return published ? List.of() : List.of(ClaimDoubt.OTHER_INPUT);
+    }
+
+    /** Empty where the run failed before it was measured. */
+    private static Optional<RunSummary> summary(Path folder) {
+        try {
+            return Optional.of(RunSummary.read(new RunFolder(folder).summary()));
+        } catch (RunbenchException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package runbench.measure.batch;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Runs items on this machine, one after the other: nothing disturbs what is measured. */
+final class OneByOne implements Distribution {
+    private final ChildRunner child;
+    private final BatchEstimates estimates;
+    private final BatchObserver observer;
+
+    OneByOne(ItemCommand command, BatchEstimates estimates, BatchObserver observer) {
+        child = new ChildRunner(command, estimates::limit);
+        this.estimates = estimates;
+        this.observer = observer;
+    }
+
+    @Override
+    public void run(Batch batch, List<BatchItem> items) throws IOException, InterruptedException {
+        Distribution
+                .inTurn((item, where) -> observer.follow(item, estimates.expected(item), () -> child.run(item, where)))
+                .run(batch, items);
+    }
+
+    /** The run that goes on is not left to itself: nobody would read its result. */
+    @Override
+    public void end() throws InterruptedException {
+        child.endCurrent();
+    }
+}

@@ -1,0 +1,214 @@
+package runbench.measure.batch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import runbench.base.error.RunbenchException;
+import runbench.base.process.RawText;
+import runbench.base.process.WatchedThread;
+import runbench.sync.window.Node;
+import runbench.sync.window.Template;
+
+/**
+ * Runs items on several hosts at once, each started by a template such as {@code ssh {host} {command}}. All hosts see
+ * the batch's folder under one name. An item whose host was lost is run on another; a host that loses one after the
+ * other is given up.
+ */
+public final class OverHosts implements Distribution {
+    private static final int GIVEN_UP_AFTER = 2;
+
+    private final Template template;
+    private final List<Node> hosts;
+    private final ItemCommand command;
+    private final Function<BatchItem, Duration> timeout;
+    private final BatchObserver observer;
+    private final Function<BatchItem, Double> expected;
+    private final Set<Process> current = ConcurrentHashMap.newKeySet();
+    private boolean ending;
+
+    /**
+     * @param template with {command}, and {host}
+     * @param hosts HOST or HOST=ADDRESS; one named twice runs two at once
+     * @param timeout wall time after which a run that has not ended, in spite of its own timeout, is killed
+     * @param expected about how long an item takes, s; null where unknown
+     */
+    OverHosts(String template, List<String> hosts, ItemCommand command, Function<BatchItem, Duration> timeout,
+            Function<BatchItem, Double> expected, BatchObserver observer) {
+        this.template = Template.parse("--launch", template);
+        this.hosts = hosts.stream().map(host -> Node.parse("--hosts", host, Node.DEFAULT_PORT)).toList();
+        this.command = command;
+        this.timeout = timeout;
+        this.expected = expected;
+        this.observer = observer;
+    }
+
+    /** @param lost why the host did not do its part; null where it did */
+    private record Attempt(Outcome outcome, String lost) {}
+
+    @Override
+    public void run(Batch batch, List<BatchItem> items) throws IOException, InterruptedException {
+        OpenItems open = new OpenItems(items, hosts.size());
+        List<WatchedThread> threads = new ArrayList<>();
+        AtomicReference<Throwable> failures = new AtomicReference<>();
+        for (int place = 0; place < hosts.size(); place++) {
+            int own = place;
+            threads.add(WatchedThread.start("host-" + hosts.get(own).name(), () -> {
+                try {
+                    serve(own, open, batch);
+                } finally {
+                    open.leave(own);
+                }
+            }, failure -> {
+                open.close();
+                if (!(failure instanceof InterruptedException)) {
+                    // Runs of the other hosts go on to their ends, and are logged.
+                    failures.compareAndSet(null, failure);
+                }
+            }));
+        }
+        try {
+            for (WatchedThread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            threads.forEach(WatchedThread::interrupt);
+            throw e;
+        }
+        if (failures.get() != null) {
+            throw WatchedThread.rethrown(failures.get());
+        }
+        if (open.left() > 0) {
+            observer.logged(
+                    "%d runs are left, and no host to run them on: scripts/overnight --resume -o %s --launch ... --hosts ..."
+                            .formatted(open.left(), batch.folder().path()));
+        }
+    }
+
+    /** What one host does until nothing is left for it, or it is given up. */
+    private void serve(int place, OpenItems open, Batch batch) throws IOException, InterruptedException {
+        String host = hosts.get(place).name();
+        int lostInARow = 0;
+        Optional<OpenItems.Item> next;
+        while (lostInARow < GIVEN_UP_AFTER && (next = open.take(place)).isPresent()) {
+            OpenItems.Item taken = next.get();
+            Attempt attempt = attempt(place, taken.item(), batch.folder().runFolder(taken.item()));
+            if (attempt.outcome().isInterrupted() && isEnding()) {
+                batch.done(attempt.outcome());
+                open.close();
+                return;
+            }
+            if (attempt.lost() == null) {
+                lostInARow = 0;
+                batch.done(attempt.outcome());
+                open.done();
+            } else {
+                lostInARow++;
+                observer.logged("%s: %s did not run it: %s".formatted(taken.item(), host, attempt.lost()));
+                if (!open.giveBack(taken.triedOn(place, host + ": " + attempt.lost()))) {
+                    batch.done(Outcome.error(taken.item(),
+                            "no host ran it: " + taken.why() + host + ": " + attempt.lost()));
+                }
+            }
+        }
+        if (lostInARow == GIVEN_UP_AFTER) {
+            observer.logged(host + " is given up: it did not run " + GIVEN_UP_AFTER + " runs in a row");
+        }
+    }
+
+    private boolean isEnding() {
+        synchronized (current) {
+            return ending;
+        }
+    }
+
+    private Attempt attempt(int place, BatchItem item, Path folder) throws InterruptedException {
+        Attempt[] result = new Attempt[1];
+        observer.follow(item, expected.apply(item), () -> {
+            result[0] = start(place, item, folder);
+            return result[0].outcome();
+        });
+        return result[0];
+    }
+
+    private Attempt start(int place, BatchItem item, Path folder) throws InterruptedException {
+        Process process = null;
+        try {
+            ItemCommand.prepare(folder);
+            Node host = hosts.get(place);
+            Path out = folder.resolve(ItemCommand.OUTPUT);
+            process = start(new ProcessBuilder(
+                    RawText.startable(template.fill(host, host.host(), command.elsewhere(item, folder))))
+                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectOutput(out.toFile())
+                    .redirectErrorStream(true));
+            Duration limit = timeout.apply(item);
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                ChildRunner.end(process);
+                return new Attempt(Outcome.error(item, "killed: not finished after " + limit.toSeconds() + " s"), null);
+            }
+            Outcome outcome = ItemCommand.outcome(item, process.exitValue(), folder);
+            return new Attempt(outcome,
+                    ItemCommand.lost(process.exitValue(), folder) ? reason(process.exitValue(), folder) : null);
+        } catch (IOException e) {
+            return new Attempt(Outcome.error(item, e.toString()), e.getMessage());
+        } catch (InterruptedException e) {
+            if (process != null) {
+                ChildRunner.end(process);
+            }
+            throw e;
+        } finally {
+            if (process != null) {
+                current.remove(process);
+            }
+        }
+    }
+
+    private Process start(ProcessBuilder builder) throws IOException, InterruptedException {
+        synchronized (current) {
+            if (ending) {
+                throw new InterruptedException("the batch is asked to end");
+            }
+            Process process = builder.start();
+            current.add(process);
+            return process;
+        }
+    }
+
+    private static String reason(int exitCode, Path folder) throws IOException {
+        String last = ItemCommand.lastLine(folder);
+        return (ItemCommand.host(folder).isPresent() ? "the run was cut off" : "it was not reached") + " (exit code "
+                + exitCode + (last.isEmpty() ? ")" : "; " + last + ")");
+    }
+
+    @Override
+    public void end() throws InterruptedException {
+        List<Process> all;
+        synchronized (current) {
+            ending = true;
+            all = List.copyOf(current);
+        }
+        all.forEach(Process::destroy);
+        for (Process process : all) {
+            ChildRunner.end(process);
+        }
+    }
+
+    /** @throws RunbenchException exit code 2: a template or a host that cannot be understood */
+    static void check(String template, List<String> hosts) {
+        if (hosts.isEmpty()) {
+            throw RunbenchException
+                    .badInput("--launch '" + template + "' is for one host at a time, and no host is named")
+                    .remedy("--hosts n1,n2");
+        }
+        Template.parse("--launch", template);
+        hosts.forEach(host -> Node.parse("--hosts", host, Node.DEFAULT_PORT));
+    }
+}

@@ -1,0 +1,91 @@
+package runbench.measure.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
+import runbench.base.json.Fields;
+import runbench.base.process.HelperLine;
+import runbench.measure.machine.HelperAnswers;
+import runbench.parser.check.CheckJudge;
+import runbench.parser.check.KnownCount;
+import runbench.parser.metrics.Interval;
+
+/** The program of kernels of known counts, {@code runbench-kernels}. */
+final class KernelProgram {
+    /**
+     * @param unit of its work
+     * @param truths of one unit, by quantity
+     * @param skipped why it cannot run here; empty where it can
+     */
+    record Kernel(String name, String unit, String meaning, Map<String, KnownCount> truths, String skipped) {}
+
+    /**
+     * What a kernel said that it did.
+     *
+     * @param nanos that its rounds took
+     * @param truths of all its units, by quantity
+     */
+    record Said(double units, long nanos, Map<String, KnownCount> truths) {}
+
+    private final Path program;
+
+    KernelProgram(Path home) {
+        program = ProjectHome.program(home, "runbench-kernels");
+        if (!Files.isExecutable(program)) {
+            throw RunbenchException
+                    .machine("the kernels of known counts have not been built: " + program + " is missing")
+                    .remedy("make -C " + home.resolve("native"));
+        }
+    }
+
+    List<String> command(String kernel, long rounds) {
+        return List.of(program.toString(), kernel, String.valueOf(rounds));
+    }
+
+    List<Kernel> list() {
+        return ask(List.of(program.toString())).stream()
+                .map(HelperLine::fields)
+                .map(f -> new Kernel(f.text("name"), f.text("unit"), f.text("meaning"), truths(f, 1),
+                        f.textOr("skipped", "")))
+                .toList();
+    }
+
+    /** Runs it without counting. */
+    Said run(String kernel, long rounds) {
+        return said(ask(command(kernel, rounds)).get(0).fields());
+    }
+
+    /** What a run that was counted wrote; empty where that kernel could not run there. */
+    static Optional<Said> read(Path output) throws IOException {
+        for (String line : Files.readAllLines(output)) {
+            HelperLine said = HelperLine.parse(line);
+            if (!said.isError()) {
+                return Optional.of(said(said.fields()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Said said(Fields f) {
+        return new Said(f.real("units"), f.number("ns"), truths(f, f.real("units")));
+    }
+
+    private static Map<String, KnownCount> truths(Fields f, double units) {
+        List<KnownCount> counts = new ArrayList<>();
+        for (Fields c : f.list("per_unit")) {
+            counts.add(new KnownCount(c.text("quantity"), new Interval(c.real("low") * units, c.real("high") * units),
+                    c.real("expected") * units, c.text("why")));
+        }
+        return CheckJudge.completed(counts);
+    }
+
+    private static List<HelperLine> ask(List<String> command) {
+        return HelperAnswers.of(command, "the kernels of known counts");
+    }
+}

@@ -1,0 +1,413 @@
+package runbench.measure.cluster;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import runbench.align.run.Announcements;
+import runbench.align.run.ClusterFolder;
+import runbench.align.run.ClusterRecord;
+import runbench.align.run.ClusterRun;
+import runbench.align.run.ClusterState;
+import runbench.align.run.RankOutcomes;
+import runbench.align.run.RankRecord;
+import runbench.base.error.ExceptionTranslator;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.FolderClaim;
+import runbench.base.home.HostName;
+import runbench.base.home.ProductVersion;
+import runbench.base.home.ResultFolders;
+import runbench.base.process.IoReason;
+import runbench.base.process.OutputFollower;
+import runbench.measure.SamplingSettings;
+import runbench.measure.machine.SignalHandlers;
+import runbench.pas2p.trace.MpiTrace;
+import runbench.pas2p.trace.RankHeader;
+import runbench.pas2p.trace.TracedProcess;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.run.SamplingRequest;
+import runbench.sampler.run.Signal;
+
+/**
+ * A parallel program, started by its own launcher, each rank sampled, clocks measured around it. Nodes and this process
+ * talk through files in the run's folder, which all of them see.
+ */
+public final class ClusterLaunch {
+    private static final long LOOK_MILLIS = 10;
+    /** From the first rank that reports to the last. */
+    private static final long RANKS_MILLIS = 120_000;
+    /** From the launcher's end to the last rank's recording, where $RB_CLUSTER_FINISH does not say otherwise, s. */
+    private static final long ENDS_SECONDS = 15;
+    private static final String ENDS = "RB_CLUSTER_FINISH";
+    /** When a person is told what is waited for. */
+    private static final long SILENT_MILLIS = 1_000;
+
+    private final ClusterRequest request;
+    private final ClusterObserver observer;
+    private final OutputStream out;
+    private final OutputStream err;
+    private final NodeBundle bundle = NodeBundle.built();
+    private final Launchers launchers = new Launchers();
+    private final long endsSeconds = endsSeconds();
+
+    /**
+     * @param out where the program's output is shown while it runs; null: nowhere
+     * @param err likewise for its errors
+     */
+    public ClusterLaunch(ClusterRequest request, ClusterObserver observer, OutputStream out, OutputStream err) {
+        this.request = request;
+        this.observer = observer;
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @return what there is of it, also where something failed
+     * @throws RunbenchException nothing came to run
+     */
+    public ClusterRun run() throws IOException {
+        bundle.require(request);
+        String program = program();
+        Instant begin = Instant.now();
+        List<String> sampler = countingOptions();
+        ClusterFolder folder = folder(program, begin);
+        try (FolderClaim claim = FolderClaim.of(folder.path())) {
+            requireNoRun(folder.path());
+            return run(folder, program, begin, sampler);
+        }
+    }
+
+    private ClusterRun run(ClusterFolder folder, String program, Instant begin, List<String> sampler)
+            throws IOException {
+        for (Path path : List.of(folder.ranks(), folder.hosts(), folder.trace(), folder.loaded())) {
+            Files.createDirectories(path);
+        }
+        Files.write(folder.samplerArguments(), sampler);
+        LauncherCommand command = new LauncherCommand(request, folder, bundle);
+        List<ProcessBuilder> builders = command.builders();
+        ClusterRecord record = beginning(program, begin, command.mpi());
+        ClusterRun.write(folder, record);
+        List<OutputFollower> followers = new ArrayList<>();
+        try (SignalHandlers handlers = SignalHandlers.open(signal -> received(signal, folder))) {
+            launchers.start(builders);
+            if (out != null) {
+                followers.add(OutputFollower.start(folder.launcherOut(), out));
+            }
+            if (err != null) {
+                followers.add(OutputFollower.start(folder.launcherErr(), err));
+            }
+            ClusterRecord ended = follow(folder, record);
+            ClusterRun.write(folder, ended);
+            return new ClusterRun(folder, ended);
+        } catch (Throwable e) { // an Error too: cluster.json says how it ended
+            failed(e, folder, record);
+            throw e;
+        } finally {
+            endNodes(folder);
+            followers.forEach(OutputFollower::close);
+            observer.progress().close();
+        }
+    }
+
+    private void failed(Throwable why, ClusterFolder folder, ClusterRecord record) {
+        try {
+            launchers.abandon();
+            ClusterRun.write(folder,
+                    new Edited(record).ended(ClusterState.FAILED, ExceptionTranslator.translate(why).getMessage(), null)
+                            .record());
+        } catch (IOException | RuntimeException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    private void received(Signal signal, ClusterFolder folder) {
+        try {
+            folder.write(folder.stop(), launchers.interrupted() ? "2\n" : "1\n");
+        } catch (IOException e) {
+            // The launcher is told all the same.
+        }
+        launchers.received(signal);
+    }
+
+    /** From the first rank that reports to the last that has ended. */
+    private ClusterRecord follow(ClusterFolder folder, ClusterRecord record) throws IOException {
+        Announcements announced = new Announcements(folder);
+        observer.step("waiting for the ranks");
+        awaitRanks(announced, folder);
+        List<Announcements.Rank> ranks = announced.ranks();
+        int size = ranks.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
+        List<String> others = otherHosts(ranks, record.reference().clockId());
+        ClockWindows windows = others.isEmpty() || !request.clocks().measured() ? null
+                : new ClockWindows(folder, request.clocks(), request.hosts(), announced, record.reference().host(),
+                        others);
+        if (windows != null && launchers.running() && !launchers.interrupted()) {
+            observer.step("measuring the clocks of " + String.join(", ", others));
+            windows.measure(ClusterRecord.When.BEFORE, observer);
+        }
+        List<ClusterRecord.Problem> processors = NodeProcessors.of(Machine.read(SystemFiles.THIS_MACHINE).cpu(), ranks)
+                .problems(NodeProcessors.particular(request.sampling(), request.perNode()));
+        ClusterRecord.StartAt startAt = letGo(folder, windows, record.reference(), ranks);
+        Integer status = awaitLauncher(windows, size, ranks.size());
+        awaitEnds(announced);
+        if (windows != null && !launchers.hurried()) {
+            observer.step("measuring the clocks again");
+            windows.measure(ClusterRecord.When.AFTER, observer);
+        }
+        endNodes(folder);
+        List<RankRecord> outcomes = new RankOutcomes(folder, request.perNode()).of(announced.ranks(), size);
+        List<ClusterRecord.Problem> problems = RankOutcomes.problems(announced);
+        problems.addAll(processors);
+        if (!outcomes.isEmpty()) {
+            LoadedInto.forget(folder);
+        } else if (!launchers.interrupted()) {
+            problems.addAll(new NoRank(request, folder, bundle, status).reasons());
+        }
+        Edited edited = new Edited(record);
+        edited.size = Math.max(size, ranks.size());
+        edited.ranks = outcomes;
+        edited.problems = problems;
+        edited.startAt = startAt;
+        edited.windows = windows == null ? List.of() : windows.windows();
+        edited.clocks = windows == null ? null : folder.path().relativize(folder.clocks()).toString();
+        edited.trace = hasTrace(folder) ? folder.path().relativize(folder.trace()).toString() : null;
+        edited.mpi = edited.trace == null ? null : record.mpi();
+        Optional<ClusterRecord.Problem> unconnected = edited.trace == null ? Optional.empty()
+                : RankHeader.unconnected(folder.trace(), edited.size)
+                        .map(e -> new ClusterRecord.Problem(-1, "", "no phases", e.getMessage(),
+                                e.remedy().orElse(null)));
+        unconnected.ifPresent(problems::add);
+        LaunchVerdict verdict = LaunchVerdict.of(launchers.interrupted(), status, outcomes,
+                edited.trace == null ? Set.of() : withoutFinalize(folder, status, outcomes), edited.windows,
+                unconnected.isEmpty());
+        return edited.ended(verdict.state(), verdict.reason(), status).record();
+    }
+
+    private void awaitRanks(Announcements announced, ClusterFolder folder) throws IOException {
+        long until = Long.MAX_VALUE;
+        while (launchers.running() && !launchers.interrupted()) {
+            List<Announcements.Rank> ranks = announced.ranks();
+            int size = ranks.stream().mapToInt(Announcements.Rank::size).max().orElse(0);
+            if (!ranks.isEmpty() && (size == 0 || ranks.size() >= size)) {
+                return;
+            }
+            // A launcher may wait in a queue as long as it likes; ranks of one run start together.
+            if (!ranks.isEmpty() && until == Long.MAX_VALUE) {
+                until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RANKS_MILLIS);
+            }
+            if (until != Long.MAX_VALUE && System.nanoTime() > until) {
+                observer.problem(RunbenchException
+                        .machine(ranks.size() + " of " + size + " ranks have reported; the others are not waited for")
+                        .remedy("do all nodes see " + folder.path() + "? Choose a shared folder with -o"));
+                return;
+            }
+            if (!Pause.millis(LOOK_MILLIS)) {
+                return;
+            }
+        }
+    }
+
+    private static List<String> otherHosts(List<Announcements.Rank> ranks, String own) {
+        return ranks.stream().filter(r -> !r.clockId().equals(own)).map(Announcements.Rank::host).distinct().toList();
+    }
+
+    private ClusterRecord.StartAt letGo(ClusterFolder folder, ClockWindows windows, ClusterRecord.Reference reference,
+            List<Announcements.Rank> ranks) throws IOException {
+        ClusterRecord.StartAt startAt = null;
+        if (request.startIn() != null) {
+            StringBuilder lines = new StringBuilder();
+            long at = MonotonicClock.nanos() + request.startIn().toNanos();
+            double worst = 0;
+            ranks.stream()
+                    .filter(r -> r.clockId().equals(reference.clockId()))
+                    .map(Announcements.Rank::host)
+                    .distinct()
+                    .forEach(host -> lines.append(host).append(' ').append(at).append('\n'));
+            Map<String, ClockWindows.LocalInstant> locals = windows == null ? Map.of() : windows.localInstants(at);
+            for (Map.Entry<String, ClockWindows.LocalInstant> local : locals.entrySet()) {
+                lines.append(local.getKey()).append(' ').append(local.getValue().nanos()).append('\n');
+                worst = Math.max(worst, local.getValue().errorNanos());
+            }
+            try {
+                folder.write(folder.go(), lines);
+                startAt = new ClusterRecord.StartAt(at, worst);
+            } catch (IOException e) {
+                observer.problem(RunbenchException
+                        .machine("the ranks start immediately, and not at one instant: " + folder.go()
+                                + " cannot be written: " + IoReason.of(e))
+                        .remedy("make room: df -h " + folder.path())
+                        .causedBy(e));
+            }
+        }
+        if (startAt == null) {
+            // A name needs no room for data: the ranks may go on a full disk, too.
+            Files.createFile(folder.go());
+        }
+        return startAt;
+    }
+
+    /** @return the launcher's exit status; the first that is not 0 where there are several; null: none was started */
+    private Integer awaitLauncher(ClockWindows windows, int size, int reported) {
+        observer.step(reported + (size > 0 ? " of " + size : "") + " ranks run");
+        long begin = System.nanoTime();
+        long next = request.clocks().again() == null || windows == null ? Long.MAX_VALUE
+                : begin + request.clocks().again().toNanos();
+        var progress = observer.progress().start("running", " s");
+        while (launchers.running()) {
+            progress.at(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin), -1);
+            if (System.nanoTime() >= next) {
+                windows.measure(ClusterRecord.When.BETWEEN, observer);
+                next = System.nanoTime() + request.clocks().again().toNanos();
+                progress = observer.progress().start("running", " s");
+            }
+            if (!Pause.millis(LOOK_MILLIS)) {
+                break;
+            }
+        }
+        observer.progress().close();
+        return launchers.status();
+    }
+
+    /** The ranks' keepers write their last word when the recording is whole. */
+    private void awaitEnds(Announcements announced) throws IOException {
+        long begin = System.nanoTime();
+        boolean told = false;
+        for (long missing = notEnded(announced); missing > 0; missing = notEnded(announced)) {
+            long waited = System.nanoTime() - begin;
+            if (waited > TimeUnit.SECONDS.toNanos(endsSeconds) || !Pause.millis(LOOK_MILLIS)) {
+                return;
+            }
+            if (!told && waited > TimeUnit.MILLISECONDS.toNanos(SILENT_MILLIS)) {
+                observer.step("waiting up to " + endsSeconds + " s for the recordings of " + missing
+                        + (missing == 1 ? " rank" : " ranks"));
+                told = true;
+            }
+        }
+    }
+
+    private static long notEnded(Announcements announced) throws IOException {
+        return announced.ranks().stream().filter(r -> !r.ended()).count();
+    }
+
+    private static long endsSeconds() {
+        String asked = System.getenv(ENDS);
+        if (asked == null) {
+            return ENDS_SECONDS;
+        }
+        if (!asked.matches("\\d{1,6}")) {
+            throw RunbenchException.badInput(ENDS + "=" + asked + ": not a number of seconds")
+                    .remedy("export " + ENDS + "=60");
+        }
+        return Long.parseLong(asked);
+    }
+
+    private static void endNodes(ClusterFolder folder) throws IOException {
+        if (!Files.exists(folder.end())) {
+            Files.createFile(folder.end());
+        }
+    }
+
+    private static boolean hasTrace(ClusterFolder folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder.trace())) {
+            return files.anyMatch(f -> f.getFileName().toString().endsWith(".mpit"));
+        }
+    }
+
+    /** Ranks that exited with status 0 and whose trace lacks MPI_Finalize; none of a run in which nothing failed. */
+    private static Set<Integer> withoutFinalize(ClusterFolder folder, Integer status, List<RankRecord> ranks) {
+        if (Integer.valueOf(0).equals(status) && ranks.stream().allMatch(r -> r.signal() == null)) {
+            return Set.of();
+        }
+        List<Integer> exited = ranks.stream()
+                .filter(r -> Integer.valueOf(0).equals(r.exitStatus()))
+                .map(RankRecord::rank)
+                .toList();
+        if (exited.isEmpty()) {
+            return Set.of();
+        }
+        try {
+            MpiTrace trace = MpiTrace.open(folder.trace());
+            return exited.stream()
+                    .filter(r -> r < trace.ranks() && trace.present(r) && !trace.finalised(r))
+                    .collect(Collectors.toSet());
+        } catch (RunbenchException e) {
+            return Set.of(); // an unreadable trace shows nothing
+        }
+    }
+
+    private ClusterFolder folder(String program, Instant begin) throws IOException {
+        Path path = request.directory() != null ? request.directory()
+                : ResultFolders.root().resolve("cluster").resolve(program).resolve(ResultFolders.name(begin));
+        requireNoRun(path);
+        Files.createDirectories(path);
+        return new ClusterFolder(path);
+    }
+
+    private static void requireNoRun(Path path) {
+        if (ClusterRun.isOne(path)) {
+            throw RunbenchException.badInput(path + " already holds a run (cluster.json)")
+                    .remedy("choose another folder with -o, or remove that one");
+        }
+    }
+
+    /** The program's name for charts and folders. */
+    private String program() {
+        if (request.name() != null) {
+            return request.name();
+        }
+        List<String> words = request.command();
+        String word = words.get(0);
+        if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
+            // Only for the name: the first word behind the launcher that is an executable file, if any is.
+            word = words.stream()
+                    .skip(1)
+                    .filter(w -> TracedProcess.find(w).filter(Files::isExecutable).isPresent())
+                    .findFirst()
+                    .orElse(word);
+        }
+        return word.substring(word.lastIndexOf('/') + 1);
+    }
+
+    private List<String> countingOptions() {
+        SamplingSettings settings = request.sampling();
+        SamplingRequest counted = SamplingRequest
+                .of(List.of("true"), Path.of("samples.rec"), settings.events().select(request.perNode()))
+                .switches(settings.switches())
+                .inherit(settings.inherit())
+                .splitGroups(settings.events().groups())
+                .period(settings.period())
+                .mode(settings.mode())
+                .maxCost(settings.maxCost())
+                .force(settings.force())
+                .build();
+        return counted.countingOptions();
+    }
+
+    private ClusterRecord beginning(String program, Instant begin, String mpi) {
+        List<String> command = new ArrayList<>();
+        if (request.launch() != null) {
+            command.add(request.launch());
+        }
+        command.addAll(request.command());
+        String launcher = request.launch() != null ? request.launch().trim().split("\\s+")[0]
+                : request.command().get(0);
+        return new ClusterRecord(ClusterRecord.VERSION, ProductVersion.RUNBENCH, ClusterState.RUNNING, null, program,
+                command, request.form(), launcher, mpi, 0, request.perNode(), request.sampling().period().nanos(),
+                begin.truncatedTo(ChronoUnit.MILLIS).toString(), null, null,
+                new ClusterRecord.Reference(HostName.inFiles(), "monotonic", MonotonicClock.id(),
+                        MonotonicClock.realtimeMinusClock()),
+                List.of(), null, null, List.of(), null, List.of());
+    }
+}

@@ -1,0 +1,91 @@
+package runbench.measure.cluster;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import runbench.align.log.RankRegions;
+import runbench.align.run.ClusterFolder;
+import runbench.align.run.ClusterRun;
+import runbench.align.traces.Alignment;
+import runbench.align.view.ClusterReading;
+import runbench.align.view.ClusterView;
+import runbench.align.view.ClusterViews;
+import runbench.align.view.ViewRequest;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.base.progress.ProgressDisplay;
+import runbench.measure.machine.Metrics;
+import runbench.parser.metrics.MetricTable;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.plotter.render.html.HtmlPage;
+import runbench.report.cluster.ClusterChart;
+import runbench.report.page.ClusterPage;
+import runbench.report.text.ClusterPhasesText;
+
+/** The chart, the phase table and the interactive page of a run, of one reading of its recordings. */
+public final class ClusterResults {
+    /** Events and metrics of a usual run: more of them get fewer bins. */
+    private static final int QUANTITIES = 6;
+
+    private final ClusterRun run;
+    private final ClusterFolder folder;
+    private final ClusterViews views;
+    private final List<String> asked;
+
+    private ClusterResults(ClusterRun run, ClusterViews views, List<String> asked) {
+        this.run = run;
+        folder = run.folder();
+        this.views = views;
+        this.asked = asked;
+    }
+
+    /** Reads the run. @throws RunbenchException (bad input) where there is nothing to show */
+    public static ClusterResults of(ClusterRun run, ViewRequest request, ProgressDisplay display) {
+        // A whole run is always read in the page's buckets, so that its chart is the same with and without a page.
+        int pageBins = request.isWhole() ? HtmlPage.usefulBins(run.ranks().size(), QUANTITIES) : request.buckets();
+        ClusterViews views = ClusterReading.of(Alignment.of(run),
+                recording -> Metrics.of(recording).select(MetricTable.ALL), request, pageBins, display);
+        return new ClusterResults(run, views, request.events());
+    }
+
+    public ClusterView view() {
+        return views.chart();
+    }
+
+    /** Draws it. @param svg null: as PNG only */
+    public void chart(Path png, Path svg, double scale) {
+        Figure figure = ClusterChart.of(view(), RankRegions.of(run, view().axis()::seconds), asked);
+        Charts.writePng(figure, png, scale);
+        if (svg != null) {
+            Charts.writeSvg(figure, svg);
+        }
+    }
+
+    /** Writes the interactive page. @throws RunbenchException (machine) where the file cannot be written */
+    public void page(Path file) {
+        try {
+            HtmlPage.write(ClusterPage.of(views.page()), file);
+        } catch (IOException e) {
+            throw RunbenchException.machine(file + ": the page cannot be written: " + e.getMessage())
+                    .remedy("make room or name another place: runbench plot " + folder.path() + " --page FILE")
+                    .causedBy(e);
+        }
+    }
+
+    /**
+     * Writes phases.csv and phases.json.
+     *
+     * @throws RunbenchException (machine) where they cannot be written
+     */
+    public void tables() {
+        try {
+            ClusterPhasesText.csv(view(), folder.phasesCsv());
+            OutputFile.write(folder.phases(), view().json() + "\n");
+        } catch (IOException e) {
+            throw RunbenchException.machine(folder.path() + ": the phase table cannot be written: " + e.getMessage())
+                    .remedy("make room, then: runbench plot " + folder.path())
+                    .causedBy(e);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package runbench.measure.cluster;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import runbench.align.run.ClusterRecord;
+import runbench.align.run.ClusterState;
+import runbench.align.run.RankRecord;
+
+/** A run's record with what has become known since it was begun. */
+final class Edited {
+    private final ClusterRecord begun;
+    private ClusterState state;
+    private String reason;
+    private Integer exitStatus;
+    private String endedUtc;
+    int size;
+    String mpi;
+    List<RankRecord> ranks;
+    String trace;
+    String clocks;
+    List<ClusterRecord.Window> windows;
+    ClusterRecord.StartAt startAt;
+    List<ClusterRecord.Problem> problems;
+
+    Edited(ClusterRecord begun) {
+        this.begun = begun;
+        state = begun.state();
+        reason = begun.reason();
+        size = begun.size();
+        mpi = begun.mpi();
+        ranks = begun.ranks();
+        trace = begun.trace();
+        clocks = begun.clocks();
+        windows = begun.windows();
+        startAt = begun.startAt();
+        problems = begun.problems();
+    }
+
+    /** @param why null where nothing is to be explained */
+    Edited ended(ClusterState how, String why, Integer status) {
+        state = how;
+        reason = why;
+        exitStatus = status;
+        endedUtc = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+        return this;
+    }
+
+    ClusterRecord record() {
+        return new ClusterRecord(begun.v(), begun.runbench(), state, reason, begun.program(), begun.command(),
+                begun.form(), begun.launcher(), mpi, size, begun.perNode(), begun.periodNs(), begun.startedUtc(),
+                endedUtc, exitStatus, begun.reference(), ranks, trace, clocks, windows, startAt, problems);
+    }
+}

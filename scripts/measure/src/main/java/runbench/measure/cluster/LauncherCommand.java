@@ -1,0 +1,143 @@
+package runbench.measure.cluster;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.align.run.ClusterFolder;
+import runbench.align.run.ClusterRecord;
+import runbench.base.home.ProjectHome;
+import runbench.base.process.PreloadPath;
+import runbench.pas2p.trace.TracedProcess;
+import runbench.sync.window.Node;
+import runbench.sync.window.Template;
+import runbench.sync.window.Words;
+
+/** The processes that start the ranks, with what the nodes find in their environment. */
+final class LauncherCommand {
+    private static final String PRELOAD = "LD_PRELOAD";
+    private static final String OWN_PRELOAD = "RB_CLUSTER_PRELOAD";
+    /** A template with it is used once for each host. */
+    private static final String ON_EACH = "{command}";
+    /** What a user may have set about the nodes' waiting. */
+    private static final List<String> PASSED_ON = List.of("RB_CLUSTER_WAIT", "RB_CLUSTER_LINGER", "RB_EVENTLOG_LIMIT");
+    /** A batch script is a task itself: what the launcher runs on the way to its ranks must not be taken for one. */
+    private static final List<String> RANK_VARIABLES = List.of("SLURM_PROCID", "PMI_RANK", "PMIX_RANK",
+            "OMPI_COMM_WORLD_RANK", "MV2_COMM_WORLD_RANK", "RB_CLUSTER_RANK", "RB_CLUSTER_TAKEN", "RB_CLUSTER_BEHIND");
+
+    private final ClusterRequest request;
+    private final ClusterFolder folder;
+    private final NodeBundle bundle;
+    private String mpi;
+
+    LauncherCommand(ClusterRequest request, ClusterFolder folder, NodeBundle bundle) {
+        this.request = request;
+        this.folder = folder;
+        this.bundle = bundle;
+    }
+
+    /** The MPI whose messages are traced; null: none are. */
+    String mpi() {
+        return mpi;
+    }
+
+    /** One for each process that is to be started here: one, or one a host. */
+    List<ProcessBuilder> builders() {
+        Map<String, String> own = environment();
+        List<ProcessBuilder> all = new ArrayList<>();
+        if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
+            all.add(builder(request.command(), own));
+        } else if (!request.launch().contains(ON_EACH)) {
+            List<String> argv = new ArrayList<>(Words.split(request.launch()));
+            argv.addAll(wrapped());
+            all.add(builder(argv, own));
+        } else {
+            for (int rank = 0; rank < request.hosts().size(); rank++) {
+                all.add(builder(onHost(rank, own), own));
+            }
+        }
+        return all;
+    }
+
+    private List<String> wrapped() {
+        List<String> argv = new ArrayList<>();
+        argv.add(bundle.wrapper().toString());
+        argv.addAll(request.command());
+        return argv;
+    }
+
+    /** ssh hands no environment on: it goes into the command. */
+    private List<String> onHost(int rank, Map<String, String> own) {
+        String host = request.hosts().get(rank);
+        List<String> remote = new ArrayList<>(List.of("env"));
+        Map<String, String> variables = new HashMap<>(own);
+        variables.put("RB_CLUSTER_RANK", Integer.toString(rank));
+        variables.put("RB_CLUSTER_SIZE", Integer.toString(request.hosts().size()));
+        variables.entrySet()
+                .stream()
+                .sorted(Map.Entry.comparingByKey())
+                .filter(e -> e.getKey().startsWith("RB_"))
+                .forEach(e -> remote.add(e.getKey() + "=" + e.getValue()));
+        remote.addAll(wrapped());
+        return Template.parse("--launch", request.launch())
+                .fill(Node.parse("--hosts", host, Node.DEFAULT_PORT), host, remote);
+    }
+
+    private ProcessBuilder builder(List<String> argv, Map<String, String> own) {
+        ProcessBuilder builder = new ProcessBuilder(argv).redirectInput(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.launcherOut().toFile()))
+                .redirectError(ProcessBuilder.Redirect.appendTo(folder.launcherErr().toFile()));
+        builder.environment().keySet().removeAll(RANK_VARIABLES);
+        builder.environment().putAll(own);
+        return builder;
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> env = new HashMap<>();
+        env.put("RB_CLUSTER_RUN", folder.path().toAbsolutePath().normalize().toString());
+        env.put("RB_CLUSTER_BUNDLE", bundle.path().toString());
+        env.put("RB_CLUSTER_REFLECT", request.clocks().measured() && request.clocks().startWith() == null ? "1" : "0");
+        env.put("RB_CLUSTER_PER_NODE", request.perNode() ? "1" : "0");
+        PASSED_ON.stream()
+                .filter(name -> System.getenv(name) != null)
+                .forEach(name -> env.put(name, System.getenv(name)));
+        if (request.local() != null) {
+            env.put("RB_CLUSTER_LOCAL", request.local().toString());
+        }
+        boolean constructor = request.form() == ClusterRecord.Form.CONSTRUCTOR;
+        String before = System.getenv().getOrDefault(PRELOAD, "");
+        String first = constructor
+                ? PreloadPath.of(bundle.library(), folder.path()) + (before.isEmpty() ? "" : ":" + before)
+                : before;
+        env.put(PRELOAD, first);
+        if (request.tracing().wanted()) {
+            TracedProcess traced = new TracedProcess(ProjectHome.folder(), tracedWords(), folder.trace())
+                    .mpi(request.tracing().mpi())
+                    .libraries(bundle.path())
+                    .cpuClock(request.tracing().cpuClock())
+                    .events(request.tracing().events());
+            traced.prepare(env);
+            mpi = traced.flavour();
+        }
+        if (!constructor) {
+            // The wrapper puts it in front of the program; the launcher itself is left alone.
+            env.put(OWN_PRELOAD, env.get(PRELOAD));
+            env.put(PRELOAD, before);
+        }
+        if (env.get(PRELOAD).isEmpty()) {
+            env.remove(PRELOAD);
+        }
+        TracedProcess.handOn(env);
+        return env;
+    }
+
+    /** Launcher and program, from which the MPI is told. */
+    private List<String> tracedWords() {
+        if (request.form() == ClusterRecord.Form.CONSTRUCTOR) {
+            return request.command();
+        }
+        List<String> words = new ArrayList<>(Words.split(request.launch()));
+        words.addAll(request.command());
+        return words;
+    }
+}

@@ -1,0 +1,83 @@
+package runbench.measure.cluster;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import runbench.align.run.RankRecord;
+
+/** How ranks ended that did not end well, for a person: the first to go is the cause, the others its launcher ended. */
+final class RankEnds {
+    private static final int NAMED = 4;
+    /** KILL and TERM. */
+    private static final Set<Integer> ENDED_BY_LAUNCHERS = Set.of(9, 15);
+    private static final Map<Integer, String> SIGNALS = Map.ofEntries(Map.entry(1, "HUP"), Map.entry(2, "INT"),
+            Map.entry(3, "QUIT"), Map.entry(4, "ILL"), Map.entry(6, "ABRT"), Map.entry(7, "BUS"), Map.entry(8, "FPE"),
+            Map.entry(9, "KILL"), Map.entry(11, "SEGV"), Map.entry(13, "PIPE"), Map.entry(15, "TERM"),
+            Map.entry(24, "XCPU"), Map.entry(31, "SYS"));
+
+    private RankEnds() {
+    }
+
+    /** A signal by number and name. */
+    static String signal(int number) {
+        return "signal " + number + (SIGNALS.containsKey(number) ? " (" + SIGNALS.get(number) + ")" : "");
+    }
+
+    /** Those that a signal ended; empty where nobody saw how they ended. */
+    static List<String> killed(List<RankRecord> ranks, Set<Integer> left) {
+        return words(ranks.stream().filter(r -> r.signal() != null || left.contains(r.rank())).toList());
+    }
+
+    /**
+     * Those that a signal ended, those that reported a failure themselves, and those that exited without MPI_Finalize:
+     * a launcher ends the others then. Where no rank is known to have failed so, also which one had exited before the
+     * launcher ended the others.
+     *
+     * @param left ranks that exited with status 0 without MPI_Finalize
+     */
+    static List<String> failed(List<RankRecord> ranks, Set<Integer> left) {
+        List<RankRecord> bad = ranks.stream()
+                .filter(r -> r.signal() != null || r.exitStatus() != null && r.exitStatus() != 0
+                        || left.contains(r.rank()))
+                .toList();
+        List<String> words = new ArrayList<>(words(bad));
+        if (isOrdered(ranks) && !bad.isEmpty()
+                && bad.stream().allMatch(r -> r.signal() != null && ENDED_BY_LAUNCHERS.contains(r.signal()))) {
+            long first = bad.stream().mapToLong(RankRecord::endedMonotonicNs).min().orElseThrow();
+            ranks.stream()
+                    .filter(r -> r.signal() == null && r.exitStatus() != null && r.endedMonotonicNs() < first)
+                    .min(Comparator.comparing(RankRecord::endedMonotonicNs))
+                    .ifPresent(r -> words
+                            .add("rank " + r.rank() + " on " + r.host() + " had exited with status 0 before"));
+        }
+        return words;
+    }
+
+    /** Stamps of two clocks have no order. */
+    private static boolean isOrdered(List<RankRecord> ranks) {
+        return ranks.size() > 1 && ranks.stream().map(RankRecord::clockId).distinct().count() == 1
+                && ranks.stream().allMatch(r -> r.endedMonotonicNs() != null);
+    }
+
+    /** One phrase for each, the first to end first. */
+    private static List<String> words(List<RankRecord> bad) {
+        boolean ordered = isOrdered(bad);
+        List<RankRecord> all = ordered
+                ? bad.stream().sorted(Comparator.comparing(RankRecord::endedMonotonicNs)).toList()
+                : bad;
+        List<String> words = new ArrayList<>();
+        for (RankRecord rank : all.subList(0, Math.min(NAMED, all.size()))) {
+            words.add("rank " + rank.rank() + " on " + rank.host()
+                    + (rank.signal() != null ? " was killed by " + signal(rank.signal())
+                            : " exited with status " + rank.exitStatus()
+                                    + (rank.exitStatus() == 0 ? " without MPI_Finalize" : ""))
+                    + (ordered && words.isEmpty() ? ", first" : ""));
+        }
+        if (all.size() > NAMED) {
+            words.add((all.size() - NAMED) + " more ranks did not end well");
+        }
+        return words;
+    }
+}

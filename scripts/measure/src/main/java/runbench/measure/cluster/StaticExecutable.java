@@ -1,0 +1,51 @@
+package runbench.measure.cluster;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/** Tells, by its program headers, an executable that no library can be loaded in front of. */
+final class StaticExecutable {
+    private static final int HEADERS = 4096;
+    private static final int MAGIC = 0x7f454c46;
+    private static final int CLASS = 4;
+    private static final int DATA = 5;
+    private static final int WIDE = 2;
+    private static final int INTERPRETER = 3;
+
+    private StaticExecutable() {
+    }
+
+    /**
+     * Whether it runs without a loader, so that no library can be loaded in front of it; false for what is no
+     * executable.
+     */
+    static boolean is(Path file) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer head = ByteBuffer.allocate(HEADERS);
+            while (head.hasRemaining() && channel.read(head) >= 0) {
+                // until there is as much as may hold the headers
+            }
+            head.flip();
+            return head.remaining() > Long.BYTES * 8 && head.getInt(0) == MAGIC && !hasInterpreter(head);
+        } catch (IOException | IndexOutOfBoundsException e) {
+            return false;
+        }
+    }
+
+    private static boolean hasInterpreter(ByteBuffer head) {
+        boolean wide = head.get(CLASS) == WIDE;
+        head.order(head.get(DATA) == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        long at = wide ? head.getLong(32) : head.getInt(28);
+        int size = head.getShort(wide ? 54 : 42);
+        int count = head.getShort(wide ? 56 : 44);
+        for (int i = 0; i < count; i++) {
+            if (head.getInt(Math.toIntExact(at + (long) i * size)) == INTERPRETER) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,43 @@
+package runbench.measure.machine;
+
+import java.io.IOException;
+import java.util.List;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.process.HelperError;
+import runbench.base.process.HelperLine;
+import runbench.base.process.HelperProcess;
+import runbench.base.process.IoReason;
+
+/** What a helper that is run for its answers alone says. */
+public final class HelperAnswers {
+    private HelperAnswers() {
+    }
+
+    /**
+     * @param what the helper is, for errors
+     * @throws RunbenchException exit code 3 where it cannot be run or says an error, 130 interrupted
+     */
+    public static List<HelperLine> of(List<String> command, String what) {
+        try {
+            List<HelperLine> lines = HelperProcess.answers(command);
+            for (HelperLine line : lines) {
+                if (line.isError()) {
+                    HelperError e = HelperError.of(line.fields());
+                    throw RunbenchException.machine(e.message()).remedy(e.remedy());
+                }
+            }
+            if (lines.isEmpty()) {
+                throw RunbenchException.machine(String.join(" ", command) + " said nothing")
+                        .remedy("make -C native, then run it by itself");
+            }
+            return lines;
+        } catch (IOException e) {
+            throw RunbenchException.machine("cannot run " + what + ", " + command.get(0) + ": " + IoReason.of(e))
+                    .causedBy(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted");
+        }
+    }
+}

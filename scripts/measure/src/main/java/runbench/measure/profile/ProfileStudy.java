@@ -1,0 +1,210 @@
+package runbench.measure.profile;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import runbench.base.digest.Digests;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.HostName;
+import runbench.base.progress.ProgressDisplay;
+import runbench.catalogue.Catalogue;
+import runbench.catalogue.NamedRun;
+import runbench.measure.RunFolder;
+import runbench.measure.RunRecord;
+import runbench.measure.machine.Metrics;
+import runbench.parser.metrics.MetricTable;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.parser.record.Metadata;
+import runbench.parser.record.Recording;
+import runbench.parser.series.Periods;
+import runbench.schedule.profile.ProfileLibrary;
+import runbench.schedule.profile.ProfileOrigin.ProfiledFile;
+import runbench.schedule.profile.recorded.ProfileRequest;
+import runbench.schedule.profile.recorded.RecordedProfile;
+import runbench.schedule.profile.recorded.TimeOfInstructions;
+
+/** Bandwidth profiles of recorded runs. */
+public final class ProfileStudy {
+    /** A folder of results, its batches, their benchmarks, the runs of each. */
+    private static final int DEEPEST = 6;
+
+    private final ProgressDisplay display;
+    /** By program, a run that took time: emulated ones have none of their own. */
+    private final Map<String, Path> timed = new HashMap<>();
+    private final Set<Path> served = new HashSet<>();
+    private Catalogue catalogue;
+
+    public ProfileStudy(ProgressDisplay display) {
+        this.display = display;
+    }
+
+    /** The library of this user, on this machine. */
+    public static ProfileLibrary library() {
+        return ProfileLibrary.ofUser(Metrics.processor().id());
+    }
+
+    /** The same in another folder. */
+    public static ProfileLibrary library(Path folder) {
+        return ProfileLibrary.at(folder, Metrics.processor().id());
+    }
+
+    /**
+     * The recordings that are meant by a folder: its own, or those of all runs below it (of a batch, of a benchmark),
+     * but for the ranks of parallel programs, none of which is the program.
+     *
+     * @throws RunbenchException (bad input) where there is none
+     */
+    public static List<Path> recordings(Path asked) throws IOException {
+        if (!Files.exists(asked)) {
+            throw RunRecord.noSuchRun(asked);
+        }
+        if (!Files.isDirectory(asked)) {
+            return List.of(asked);
+        }
+        RunFolder folder = new RunFolder(asked);
+        if (Files.exists(folder.recording())) {
+            return List.of(folder.recording());
+        }
+        if (Files.exists(folder.record())) {
+            throw RunRecord.withoutRecording(folder);
+        }
+        List<Path> all = new ArrayList<>();
+        Files.walkFileTree(asked, Set.of(), DEEPEST, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path inside, BasicFileAttributes a) {
+                return Files.exists(inside.resolve("cluster.json")) ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes a) {
+                if (file.equals(new RunFolder(file.getParent()).recording())) {
+                    all.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        all.sort(null);
+        if (all.isEmpty()) {
+            throw RunRecord.withoutRecording(folder);
+        }
+        return all;
+    }
+
+    /** Whatever of these took time tells how long emulated runs of the same programs take. */
+    public void timeBy(List<Path> recordings) {
+        for (Path file : recordings) {
+            Metadata about = Recording.open(file).metadata();
+            if (!about.countsInstructions()) {
+                timed.put(program(about), file);
+            }
+        }
+    }
+
+    private static String program(Metadata about) {
+        return about.benchmark() + " " + about.run().path("run").asText(String.join(" ", about.command()));
+    }
+
+    /** What its profile is called: of another run of a benchmark than the default one that is said. */
+    private String name(Metadata about) {
+        if (catalogue == null) {
+            catalogue = Catalogue.load(List.of());
+        }
+        String run = about.run().path("run").asText("");
+        return run.isEmpty() || !catalogue.knows(about.benchmark()) ? about.benchmark()
+                : NamedRun.name(catalogue.find(about.benchmark()), run);
+    }
+
+    /** Whether a run has told the time of another, and so has served its purpose whatever it counted. */
+    public boolean toldTime(Path recording) {
+        return served.contains(recording);
+    }
+
+    private ProfileRequest timed(ProfileRequest request, Metadata about) {
+        Path other = timed.get(program(about));
+        if (!timed.isEmpty() && !about.countsInstructions()) {
+            return request.by(Optional.empty());
+        }
+        if (request.time().isPresent() || !about.countsInstructions() || other == null) {
+            return request;
+        }
+        served.add(other);
+        return request.by(Optional.of(time(other)));
+    }
+
+    /**
+     * @param processor that recorded, as "zen5"; null where the recording tells
+     * @param limit what memory carries there; empty for what is kept of this machine, if it recorded
+     */
+    public MadeProfile of(Path file, String processor, ProfileRequest request, Optional<SustainedTraffic> limit) {
+        Recording recording = Recording.open(file);
+        Metadata about = recording.metadata();
+        Microarchitecture microarchitecture = processor == null ? MetricTable.microarchitecture(about)
+                : Microarchitectures.named(processor);
+        try (display) {
+            RecordedProfile.Reading reading = RecordedProfile
+                    .of(recording, Metrics.on(microarchitecture), microarchitecture, executables(file, about),
+                            timed(request, about), display.start("reading", " records"))
+                    .named(name(about));
+            boolean here = !about.host().isEmpty() && about.host().equals(HostName.own());
+            return new MadeProfile(file, reading,
+                    limit.isPresent() || !here ? limit : SustainedTraffic.ofThisMachine(display));
+        }
+    }
+
+    /** What ran: as its record says, or the program's file, if that has not been touched since. */
+    private static List<ProfiledFile> executables(Path file, Metadata about) {
+        List<ProfiledFile> all = RunRecord.executables(new RunFolder(file.toAbsolutePath().getParent()))
+                .stream()
+                .map(f -> new ProfiledFile(f.getKey(), f.getValue()))
+                .toList();
+        if (!all.isEmpty() || about.command().isEmpty() || !about.command().get(0).startsWith("/")) {
+            return all;
+        }
+        Path program = Path.of(about.command().get(0));
+        try {
+            boolean same = about.host().equals(HostName.own()) && Files.isRegularFile(program)
+                    && Files.getLastModifiedTime(program).toInstant().isBefore(Instant.parse(about.startedUtc()));
+            return same ? List.of(new ProfiledFile(program.toString(), Digests.of(program))) : List.of();
+        } catch (IOException | DateTimeException e) {
+            return List.of();
+        }
+    }
+
+    /**
+     * How long the instructions of emulated runs take, by a run of the same program without emulation.
+     *
+     * @throws RunbenchException (bad input) where that was emulated itself
+     */
+    public static TimeOfInstructions time(Path run) {
+        Recording recording = Recording.open(Files.isDirectory(run) ? new RunFolder(run).recording() : run);
+        if (recording.metadata().countsInstructions()) {
+            throw RunbenchException.badInput("--time " + run + " was emulated itself, and has no time")
+                    .remedy("name a run of the same program without --emulate");
+        }
+        double seconds = Periods.of(recording).report().runNanos() / 1e9;
+        if (!(seconds > 0)) {
+            throw RunbenchException.badInput("--time " + run + " holds no samples")
+                    .remedy("name another run of the program");
+        }
+        return TimeOfInstructions.ofRun(seconds, run.toString());
+    }
+}

@@ -1,0 +1,197 @@
+package runbench.measure.results;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.FileVisitor;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import runbench.base.error.RunbenchException;
+import runbench.measure.RunRecord;
+import runbench.measure.results.ListedResult.Kind;
+
+/**
+ * What lies below a results folder, the latest last. What cannot be read is listed all the same, as what it looks like.
+ */
+public final class ResultList {
+    /**
+     * Folders within one another: {@code cluster/NAME/TIME}, {@code overnight/TIME}, and what somebody put around them.
+     */
+    private static final int DEEPEST = 5;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private ResultList() {
+    }
+
+    /** Everything below a folder; of a batch or a comparison the whole, not its runs. Links are not followed. */
+    public static List<ListedResult> below(Path root) throws IOException {
+        List<ListedResult> all = new ArrayList<>();
+        if (Files.isDirectory(root)) {
+            collect(root, DEEPEST, all);
+        }
+        all.sort(Comparator.comparing(ListedResult::started).thenComparing(r -> r.path().toString()));
+        return all;
+    }
+
+    /**
+     * What lies in exactly this folder; @throws RunbenchException (bad input) where nothing does that Runbench knows
+     */
+    public static ListedResult in(Path folder) throws IOException {
+        Kind kind = kind(folder);
+        if (kind == null) {
+            throw RunbenchException.badInput(folder + " holds no run, no run on many nodes and no batch")
+                    .remedy("runbench runs lists what there is");
+        }
+        return of(kind, folder);
+    }
+
+    private static void collect(Path folder, int deepest, List<ListedResult> all) throws IOException {
+        Kind kind = kind(folder);
+        if (kind != null) {
+            all.add(of(kind, folder));
+        } else if (deepest > 0) {
+            try (Stream<Path> inside = Files.list(folder)) {
+                for (Path p : inside.filter(p -> Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS)).sorted().toList()) {
+                    collect(p, deepest - 1, all);
+                }
+            } catch (AccessDeniedException e) {
+                // Somebody else's.
+            }
+        }
+    }
+
+    /** Null where nothing is known of it. */
+    private static Kind kind(Path folder) {
+        return Files.exists(folder.resolve("cluster.json")) ? Kind.CLUSTER
+                : Files.exists(folder.resolve("plan.json")) ? Kind.BATCH
+                        : Files.exists(folder.resolve("compare.json")) ? Kind.COMPARISON
+                                : Files.exists(folder.resolve("run.json")) ? Kind.RUN : null;
+    }
+
+    private static ListedResult of(Kind kind, Path folder) throws IOException {
+        JsonNode record = read(folder.resolve(switch (kind) {
+            case RUN -> "run.json";
+            case CLUSTER -> "cluster.json";
+            case BATCH -> "summary.json";
+            case COMPARISON -> "comparison.json";
+        }));
+        boolean alive = RunRecord.isAlive(folder, record);
+        String started = record.path("started_utc")
+                .asText(kind == Kind.BATCH ? record.path("where").path("begun").asText(fromName(folder))
+                        : fromName(folder));
+        return new ListedResult(kind,
+                kind == Kind.BATCH || kind == Kind.COMPARISON ? kind.word() : name(record, folder),
+                record.path("label").asText(""), started, state(kind, folder, record),
+                record.path("failure").asText(record.path("reason").asText("")), bytes(folder), alive, folder);
+    }
+
+    private static String state(Kind kind, Path folder, JsonNode record) {
+        if (kind == Kind.COMPARISON) {
+            return record.isMissingNode() ? "not finished" : "finished";
+        }
+        if (kind != Kind.BATCH) {
+            return RunRecord.stateWord(folder, record);
+        }
+        return record.isMissingNode() ? "not finished"
+                : record.path("failed").asInt() > 0 ? record.path("failed").asInt() + " failed" : "finished";
+    }
+
+    private static String name(JsonNode record, Path folder) {
+        String command = StreamSupport.stream(record.path("command").spliterator(), false)
+                .map(JsonNode::asText)
+                .collect(Collectors.joining(" "));
+        Path parent = folder.toAbsolutePath().getParent();
+        return record.path("benchmark")
+                .asText(record.has("program") ? record.path("program").asText()
+                        : parent == null ? command
+                                : parent.getFileName() == null ? command : parent.getFileName().toString());
+    }
+
+    /** {@code 20260131T021011Z} as ISO 8601; empty where it is another name. */
+    private static String fromName(Path folder) {
+        String name = String.valueOf(folder.getFileName());
+        return name.matches("\\d{8}T\\d{6}Z.*")
+                ? name.substring(0, 4) + "-" + name.substring(4, 6) + "-" + name.substring(6, 11) + ":"
+                        + name.substring(11, 13) + ":" + name.substring(13, 16)
+                : "";
+    }
+
+    private static JsonNode read(Path file) {
+        try {
+            return JSON.readTree(file.toFile());
+        } catch (IOException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    private static long bytes(Path folder) throws IOException {
+        long[] bytes = new long[1];
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes a) {
+                bytes[0] += a.isRegularFile() ? a.size() : 0;
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return bytes[0];
+    }
+
+    /**
+     * Removes a result with all its files, and the folder of its name where nothing is left in it.
+     *
+     * @throws RunbenchException (bad input) while it is being written, (machine) where a file cannot be removed
+     */
+    public static void remove(ListedResult result, Path root) {
+        if (result.alive()) {
+            throw RunbenchException.badInput(result.path() + " is being written by a process that runs")
+                    .remedy("end that first");
+        }
+        try {
+            Files.walkFileTree(result.path(), DELETING);
+            Path parent = result.path().toAbsolutePath().getParent();
+            if (parent != null && !parent.equals(root.toAbsolutePath()) && parent.startsWith(root.toAbsolutePath())) {
+                try (Stream<Path> left = Files.list(parent)) {
+                    if (left.findAny().isEmpty()) {
+                        Files.delete(parent);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw RunbenchException.machine(result.path() + ": cannot be removed: " + e.getMessage())
+                    .remedy("see whose files these are: ls -l " + result.path())
+                    .causedBy(e);
+        }
+    }
+
+    /** Links are removed, and what they point at stays. */
+    private static final FileVisitor<Path> DELETING = new SimpleFileVisitor<>() {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, IOException e) throws IOException {
+            Files.delete(folder);
+            return FileVisitResult.CONTINUE;
+        }
+    };
+}

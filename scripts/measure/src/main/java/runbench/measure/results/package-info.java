@@ -1,0 +1,4 @@
+/**
+ * What earlier commands left below the results folder. Entrance: {@link runbench.measure.results.ResultList}.
+ */
+package runbench.measure.results;

@@ -1,0 +1,65 @@
+package runbench.measure.roofline;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import runbench.base.error.RunbenchException;
+import runbench.base.home.ProjectHome;
+import runbench.base.json.Fields;
+import runbench.base.process.HelperLine;
+import runbench.measure.machine.HelperAnswers;
+import runbench.parser.roofline.Roof;
+import runbench.parser.roofline.RoofKind;
+
+/** The program of kernels that do nothing but what they measure, {@code runbench-roofs}. */
+final class RoofProgram {
+    /** Rounds of several repetitions: enough for an interval of their median, and for a quiet moment in each. */
+    static final int ROUNDS = 10;
+    static final int REPETITIONS = 100;
+
+    /** @param skipped why it cannot run here; empty where it can */
+    record Kernel(String name, RoofKind kind, String label, String precision, int threads, String meaning, long bytes,
+            String skipped) {
+        /** Apart from that by another number of threads. */
+        String title() {
+            return name + ", " + threads + (threads == 1 ? " thread" : " threads");
+        }
+    }
+
+    private final Path program;
+
+    RoofProgram(Path home) {
+        program = ProjectHome.program(home, "runbench-roofs");
+        if (!Files.isExecutable(program)) {
+            throw RunbenchException
+                    .machine("the kernels that measure roofs have not been built: " + program + " is missing")
+                    .remedy("make -C " + home.resolve("native"));
+        }
+    }
+
+    List<Kernel> list() {
+        return ask(List.of(program.toString())).stream().map(HelperLine::fields).map(RoofProgram::kernel).toList();
+    }
+
+    private static Kernel kernel(Fields f) {
+        boolean moves = f.has("level");
+        return new Kernel(f.text("name"), moves ? RoofKind.BANDWIDTH : RoofKind.OPERATIONS,
+                f.text(moves ? "level" : "vector"), f.textOr("precision", ""), (int) f.number("threads"),
+                f.text("meaning") + (moves ? ", by " + f.text("vector") + " instructions" : ""), f.number("bytes"),
+                f.textOr("skipped", ""));
+    }
+
+    Roof measure(Kernel k, int milliseconds) {
+        double[] rates = ask(List.of(program.toString(), k.name(), String.valueOf(k.threads()),
+                String.valueOf(REPETITIONS), String.valueOf(milliseconds))).stream()
+                .map(HelperLine::fields)
+                .mapToDouble(f -> f.real("work") / (f.number("ns") / 1e9))
+                .toArray();
+        return Roof.of(k.name(), k.kind(), k.label(), k.precision(), k.threads(), k.meaning(), k.bytes(), rates,
+                ROUNDS);
+    }
+
+    private static List<HelperLine> ask(List<String> command) {
+        return HelperAnswers.of(command, "the kernels that measure roofs");
+    }
+}

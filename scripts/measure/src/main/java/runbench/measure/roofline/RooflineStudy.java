@@ -1,0 +1,70 @@
+package runbench.measure.roofline;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import runbench.base.error.RunbenchException;
+import runbench.base.progress.ProgressDisplay;
+import runbench.measure.LoggedRun;
+import runbench.measure.RunRecord;
+import runbench.measure.machine.Metrics;
+import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricTable;
+import runbench.parser.record.Recording;
+import runbench.parser.roofline.ByHand;
+import runbench.parser.roofline.Roofline;
+import runbench.parser.roofline.Roofs;
+import runbench.parser.roofline.RunPoint;
+import runbench.parser.roofline.RunPoints;
+import runbench.parser.stats.RunLog;
+
+/** Roofs of this machine, or others that were kept, and recorded runs below them. */
+public final class RooflineStudy {
+    private final ProgressDisplay display;
+    private final RoofMeasurement machine = new RoofMeasurement();
+
+    public RooflineStudy(ProgressDisplay display) {
+        this.display = display;
+    }
+
+    /** Where this machine's roofs are kept. */
+    public Path kept() {
+        return machine.file();
+    }
+
+    /** Those of this machine; measured where none are kept. @param again measured whatever is kept */
+    public Roofs roofs(boolean again, double seconds) {
+        return again ? machine.measure(seconds, display)
+                : machine.kept().orElseGet(() -> machine.measure(seconds, display));
+    }
+
+    /** Those of a file that was kept, of whatever machine. */
+    public static Roofs roofs(Path file) {
+        return RoofMeasurement.read(file)
+                .orElseThrow(() -> RunbenchException
+                        .badInput(file + (Files.exists(file) ? ": holds no roofs" : ": there is no such file"))
+                        .remedy("runbench roofline measures those of the machine it runs on, and says where it keeps them"));
+    }
+
+    /** @param runs folders of runs, or recordings @param hand what is known of the only run there is */
+    public Roofline place(Roofs roofs, List<Path> runs, ByHand hand, List<RunPoint> byHand) {
+        List<RunPoints> all = new ArrayList<>();
+        for (Path run : runs) {
+            all.add(points(RunRecord.recording(run), hand));
+        }
+        return Roofline.of(roofs, all, byHand);
+    }
+
+    private RunPoints points(Recording recording, ByHand hand) {
+        MetricTable table = Metrics.of(recording);
+        List<Metric> metrics = Stream.concat(Stream.of(RunPoint.FLOP_RATE), RunPoint.BANDWIDTHS.stream())
+                .flatMap(n -> table.find(n).stream())
+                .toList();
+        RunLog log = LoggedRun.beside(recording);
+        try (display) {
+            return RunPoints.of(recording, metrics, log, hand, display.start("reading", " records"));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package runbench.measure.schedule;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.Fields;
+import runbench.base.json.Json;
+import runbench.base.process.IoReason;
+import runbench.schedule.result.AloneSource;
+import runbench.schedule.result.LiveResult;
+import runbench.schedule.workload.Workload;
+import runbench.schedule.workload.WorkloadProgram;
+
+/**
+ * How long programs take with the CPUs to themselves.
+ *
+ * @param seconds by name; one that is missing is not known
+ */
+public record AloneTimes(AloneSource source, Map<String, Double> seconds) {
+    public static final AloneTimes UNKNOWN = new AloneTimes(AloneSource.UNKNOWN, Map.of());
+
+    public AloneTimes {
+        seconds = Map.copyOf(seconds);
+    }
+
+    /** Whether each that is judged has a profile. */
+    public static boolean inProfiles(Workload workload) {
+        return workload.programs().stream().allMatch(p -> p.background() || p.profile().isPresent());
+    }
+
+    public static AloneTimes ofProfiles(Workload workload) {
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        workload.programs().forEach(p -> p.profile().ifPresent(f -> seconds.put(p.name(), f.aloneSeconds())));
+        return new AloneTimes(AloneSource.PROFILE, seconds);
+    }
+
+    /**
+     * Those that an earlier run knew.
+     *
+     * @param result schedule.json, or a folder with it
+     * @throws RunbenchException exit code 2: it is none, or lacks a program
+     */
+    public static AloneTimes ofEarlier(Path result, Workload workload) {
+        Path file = Files.isDirectory(result) ? result.resolve(LiveFolder.RESULT) : result;
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        try (var in = Files.newInputStream(file)) {
+            for (Fields p : Fields.ofFile(Json.object(in), file).listOrNone("programs")) {
+                if (p.realOr("alone_seconds", 0) > 0) {
+                    seconds.put(p.text("name"), p.realOr("alone_seconds", 0));
+                }
+            }
+        } catch (IOException e) {
+            throw RunbenchException.badInput("no earlier run can be read from " + file + ": " + IoReason.of(e))
+                    .remedy("name the folder of a run of 'runbench schedule run', or leave --alone out")
+                    .causedBy(e);
+        }
+        List<String> missing = workload.programs()
+                .stream()
+                .filter(p -> !p.background())
+                .map(WorkloadProgram::name)
+                .filter(n -> !seconds.containsKey(n))
+                .toList();
+        if (!missing.isEmpty()) {
+            throw RunbenchException.badInput(file + " does not know how long '" + missing.get(0) + "' takes alone")
+                    .remedy("leave --alone out: each program then runs alone first");
+        }
+        return new AloneTimes(AloneSource.EARLIER, seconds);
+    }
+
+    /** Runs each that is judged alone, what is the same only once, on the same CPUs and under the same eyes. */
+    public static AloneTimes measured(LiveRequest request, TrafficMeter meter, LiveBenches benches,
+            LiveObserver observer) throws IOException {
+        Map<List<String>, Double> known = new LinkedHashMap<>();
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        for (WorkloadProgram p : request.workload().programs()) {
+            List<String> what = p.benchmark().map(List::of).orElse(p.command());
+            if (p.background()) {
+                continue;
+            }
+            if (!known.containsKey(what)) {
+                WorkloadProgram alone = new WorkloadProgram(p.name(), p.threads(), p.profile(), p.command(),
+                        p.benchmark(), 0, false);
+                Workload one = new Workload(request.workload().name(), request.workload().unit(), List.of(alone));
+                LiveResult result = new LiveRun(request.of(one, request.folder().resolve("alone")), meter, benches,
+                        UNKNOWN, observer).run(new LeftToKernel());
+                if (result.interrupted()) {
+                    throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted while '" + p.name() + "' ran alone");
+                }
+                known.put(what, result.seconds(p.name()).orElse(Double.NaN));
+            }
+            if (!Double.isNaN(known.get(what))) {
+                seconds.put(p.name(), known.get(what));
+            }
+        }
+        return new AloneTimes(AloneSource.MEASURED, seconds);
+    }
+}

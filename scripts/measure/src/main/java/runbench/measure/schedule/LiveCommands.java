@@ -1,0 +1,101 @@
+package runbench.measure.schedule;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import runbench.base.error.RunbenchException;
+import runbench.catalogue.NamedRun;
+import runbench.catalogue.Preparation;
+import runbench.catalogue.ResolvedBenchmark;
+import runbench.catalogue.Verification;
+import runbench.schedule.workload.WorkloadProgram;
+
+/**
+ * What is started for the programs of a workload, prepared; entries of the catalogue each in a working directory of
+ * their own.
+ */
+final class LiveCommands implements AutoCloseable {
+    private record Prepared(LiveCommand command, Optional<ResolvedBenchmark> benchmark) {}
+
+    private final List<Prepared> prepared = new ArrayList<>();
+
+    /** @throws RunbenchException exit code 2 or 3: an entry that is not known, or cannot be run here */
+    static LiveCommands prepare(LiveRequest request, LiveBenches benches) {
+        LiveCommands all = new LiveCommands();
+        try {
+            Set<String> taken = new HashSet<>();
+            for (WorkloadProgram p : request.workload().programs()) {
+                Path out = request.folder().resolve(fileName(p.name(), taken));
+                all.prepared.add(p.benchmark()
+                        .map(b -> entry(b, benches, out))
+                        .orElseGet(() -> new Prepared(typed(p, out), Optional.empty())));
+            }
+        } catch (RuntimeException e) {
+            all.close();
+            throw e;
+        }
+        return all;
+    }
+
+    /** Names may hold what no file's name should; two that differ only in that have files of their own. */
+    static String fileName(String name, Set<String> taken) {
+        String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
+        String free = plain;
+        for (int i = 2; !taken.add(free); i++) {
+            free = plain + "-" + i;
+        }
+        return free;
+    }
+
+    private static LiveCommand typed(WorkloadProgram p, Path out) {
+        return new LiveCommand(String.join(" ", p.command()), p.command(), Map.of(), Path.of("").toAbsolutePath(),
+                Path.of("/dev/null"), beside(out, ".out"), beside(out, ".err"), 0);
+    }
+
+    private static Prepared entry(String written, LiveBenches benches, Path folder) {
+        ResolvedBenchmark b = NamedRun.find(written, benches.catalogue()).resolve(benches.options(), folder);
+        new Preparation(b).run(step -> {});
+        return new Prepared(
+                new LiveCommand(b.label(), b.command(), b.env(), b.workingDir(),
+                        b.stdin() == null ? Path.of("/dev/null") : b.stdin(), b.stdout(), b.stderr(), b.expectedExit()),
+                Optional.of(b));
+    }
+
+    private static Path beside(Path path, String end) {
+        return path.resolveSibling(path.getFileName() + end).toAbsolutePath();
+    }
+
+    LiveCommand of(int program) {
+        return prepared.get(program).command();
+    }
+
+    /** Before a further round: what the round before wrote must not help it. */
+    void afresh(int program) {
+        prepared.get(program).benchmark().ifPresent(b -> {
+            new Preparation(b).cleanUp();
+            new Preparation(b).run(step -> {});
+        });
+    }
+
+    /**
+     * What its output differs in from what it should be. @param status its exit status, 128 and the signal where one
+     * ended it
+     */
+    List<String> differences(int program, int status) {
+        Prepared p = prepared.get(program);
+        if (p.benchmark().isPresent()) {
+            return new Verification(p.benchmark().get()).check(status).differences();
+        }
+        return status == p.command().expectedExit() ? List.of()
+                : List.of("exit status " + status + "; what it says is in " + p.command().stderr());
+    }
+
+    @Override
+    public void close() {
+        prepared.forEach(p -> p.benchmark().ifPresent(b -> new Preparation(b).cleanUp()));
+    }
+}

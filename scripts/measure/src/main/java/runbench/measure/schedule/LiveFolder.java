@@ -1,0 +1,62 @@
+package runbench.measure.schedule;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.base.json.OutputFormat;
+import runbench.base.process.CpuSet;
+import runbench.base.process.IoReason;
+import runbench.schedule.result.LiveQuantum;
+import runbench.schedule.result.LiveResult;
+
+/** What a run leaves in its folder, beside the output of its programs. */
+public final class LiveFolder {
+    /** The result, as {@link OutputFormat#SCHEDULE_RUN}. */
+    public static final String RESULT = "schedule.json";
+    /** A row for each program of each quantum. */
+    public static final String QUANTA = "quanta.csv";
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
+            .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
+
+    private LiveFolder() {
+    }
+
+    /** @throws RunbenchException exit code 3: it cannot be written */
+    public static void write(LiveResult result, Path folder) {
+        try {
+            write(OutputFormat.SCHEDULE_RUN, result, folder.resolve(RESULT));
+            OutputFile.writeText(folder.resolve(QUANTA), out -> {
+                CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
+                csv.printRecord("quantum", "from_s", "to_s", "late_ms", "program", "cpus", "share", "ran_from_s",
+                        "ran_to_s", "cpu_s", "traffic_by", "traffic_" + result.unit());
+                for (LiveQuantum q : result.quanta()) {
+                    for (LiveQuantum.Ran r : q.ran()) {
+                        csv.printRecord(q.number(), q.fromSeconds(), q.toSeconds(), q.lateMillis(),
+                                result.programs().get(r.program()).name(), CpuSet.text(r.cpus()), r.share(),
+                                r.fromSeconds(), r.toSeconds(), r.cpuSeconds(),
+                                r.basis() == null ? null : r.basis().label(), r.traffic());
+                    }
+                }
+            });
+        } catch (IOException e) {
+            throw unwritten(folder, e);
+        }
+    }
+
+    static void write(OutputFormat format, Object value, Path file) throws IOException {
+        OutputFile.write(file, JSON.writeValueAsBytes(format.named(JSON.valueToTree(value))));
+    }
+
+    static RunbenchException unwritten(Path folder, IOException e) {
+        return RunbenchException.machine("cannot write the result into " + folder + ": " + IoReason.of(e))
+                .remedy("check its permissions and free space, or choose another with -o")
+                .causedBy(e);
+    }
+}

@@ -1,0 +1,102 @@
+package runbench.measure.schedule;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import runbench.schedule.result.LiveLateness;
+import runbench.schedule.result.LiveOutcome;
+import runbench.schedule.result.LiveQuantum;
+import runbench.schedule.result.LiveResult;
+import runbench.schedule.result.TrafficBasis;
+
+/** Makes a result of what was seen of a run. */
+final class LiveOutcomes {
+    private static final int MOST_NAMES = 4;
+
+    private final LiveRequest request;
+    private final TrafficMeter meter;
+    private final AloneTimes alone;
+    private final LiveCommands commands;
+    private final long beganNanos;
+
+    LiveOutcomes(LiveRequest request, TrafficMeter meter, AloneTimes alone, LiveCommands commands, long beganNanos) {
+        this.request = request;
+        this.meter = meter;
+        this.alone = alone;
+        this.commands = commands;
+        this.beganNanos = beganNanos;
+    }
+
+    LiveResult of(String policy, Instant start, List<LiveProgram> programs, List<LiveQuantum> quanta, LivePauses pauses,
+            boolean interrupted) {
+        List<LiveOutcome> outcomes = programs.stream().map(p -> outcome(p, pauses)).toList();
+        List<LiveOutcome> judged = outcomes.stream().filter(p -> !p.background()).toList();
+        double makespan = judged.stream().mapToDouble(p -> p.arrivedSeconds() + p.seconds()).max().orElse(0);
+        return new LiveResult(request.workload().name(), policy, request.quantumNanos() / 1e9, request.cpus(),
+                request.workload().unit().label(), known(request.sustained().rate()), request.sustained().source(),
+                request.sustained().from(), source(outcomes), basis(outcomes), alone.source(), start.toString(),
+                makespan, LiveResult.overJudged(judged, s -> Arrays.stream(s).average().orElseThrow()),
+                LiveResult.overJudged(judged, s -> Arrays.stream(s).max().orElseThrow()),
+                LiveResult.overJudged(judged, LiveResult::jain), LiveLateness.of(quanta), pauses.nanos() / 1e9,
+                interrupted, outcomes, quanta);
+    }
+
+    private static TrafficBasis basis(List<LiveOutcome> all) {
+        return TrafficBasis.of(
+                all.stream()
+                        .anyMatch(p -> p.trafficBasis() == TrafficBasis.COUNTED
+                                || p.trafficBasis() == TrafficBasis.MIXED),
+                all.stream()
+                        .anyMatch(p -> p.trafficBasis() == TrafficBasis.PROFILE
+                                || p.trafficBasis() == TrafficBasis.MIXED));
+    }
+
+    private String source(List<LiveOutcome> all) {
+        TrafficBasis basis = basis(all);
+        if (basis == null) {
+            return "none";
+        }
+        List<String> words = new ArrayList<>(
+                List.of(basis == TrafficBasis.PROFILE ? LiveResult.BY_PROFILE : meter.label()));
+        if (basis == TrafficBasis.MIXED) {
+            words.add(LiveResult.BY_PROFILE + ": " + names(all,
+                    p -> p.trafficBasis() == TrafficBasis.PROFILE || p.trafficBasis() == TrafficBasis.MIXED));
+        }
+        if (all.stream().anyMatch(LiveOutcomes::ranUnknown)) {
+            words.add("not known: " + names(all, LiveOutcomes::ranUnknown));
+        }
+        return String.join("; ", words);
+    }
+
+    private static boolean ranUnknown(LiveOutcome p) {
+        return p.trafficBasis() == null && p.quanta() > 0;
+    }
+
+    private static String names(List<LiveOutcome> all, Predicate<LiveOutcome> which) {
+        List<String> names = all.stream().filter(which).map(LiveOutcome::name).toList();
+        return String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size())))
+                + (names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "");
+    }
+
+    private static Double known(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    private LiveOutcome outcome(LiveProgram p, LivePauses pauses) {
+        LiveCommand command = commands.of(p.number);
+        long arrived = p.arrivedNanos == null ? beganNanos : p.arrivedNanos;
+        double seconds = p.endedNanos == null ? 0
+                : Math.max(0, (p.endedNanos - arrived - pauses.within(arrived, p.endedNanos)) / 1e9);
+        boolean succeeded = p.what.background() ? p.failures.isEmpty()
+                : !p.asked && p.endedNanos != null && p.failures.isEmpty() && p.exitStatus != null;
+        Double alone = this.alone.seconds().get(p.what.name());
+        return new LiveOutcome(p.what.name(), p.what.threads(), p.what.background(), command.label(),
+                (arrived - beganNanos - pauses.within(beganNanos, arrived)) / 1e9, seconds, alone,
+                alone == null || !succeeded || p.what.background() ? null : (Double) (seconds / alone),
+                (p.runNanosBefore + p.reading.runNanos()) / 1e9, p.chosenNanos / 1e9, p.quanta, p.rounds,
+                p.reading.switches(), p.voluntary, p.involuntary, p.reading.migrations(), p.meanTraffic(), p.basis(),
+                p.heldBy, p.whySignals, p.exitStatus, p.signal, succeeded, p.failures);
+    }
+}

@@ -1,0 +1,119 @@
+package runbench.measure.schedule;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import runbench.base.error.RunbenchException;
+import runbench.measure.machine.Metrics;
+import runbench.parser.metrics.Formula;
+import runbench.parser.metrics.Metric;
+import runbench.parser.metrics.MetricTable;
+import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection;
+import runbench.sampler.events.Source;
+import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.SystemFiles;
+import runbench.sampler.events.names.ResctrlEvents;
+import runbench.sampler.events.select.EventResolver;
+import runbench.sampler.nativeapi.NativeApi;
+import runbench.sampler.run.HelperEvents;
+import runbench.schedule.profile.TrafficUnit;
+
+/** What of this machine counts a program's traffic to memory while others run. */
+public final class TrafficMeters {
+    /** The farther from the core, the earlier. */
+    private static final List<String> METRICS = List.of("memory_bandwidth", "l1d_dram_fill_bandwidth",
+            "l2_fill_bandwidth");
+    private static final double LINE_BYTES = 64;
+    private static final double CLOSE = 1e-9;
+
+    private final EventResolver resolver;
+    private final Predicate<String> writable;
+    private final TrafficUnit unit;
+
+    private TrafficMeters(EventResolver resolver, Predicate<String> writable, TrafficUnit unit) {
+        this.resolver = resolver;
+        this.writable = writable;
+        this.unit = unit;
+    }
+
+    /**
+     * That of the first metric which is a sum of what is told of a program by itself: events of the core, or what the
+     * kernel monitors of its caches. Whether they count is seen when they are opened: where they do not, programs go by
+     * their profiles.
+     */
+    public static TrafficMeter ofThisMachine(TrafficUnit unit) {
+        return of(Metrics.here(), new EventResolver(Machine.read(SystemFiles.THIS_MACHINE), NativeApi::pfmNames, false),
+                SystemFiles.THIS_MACHINE::writable, unit);
+    }
+
+    /** @param writable whether this user may make something in a folder */
+    static TrafficMeter of(MetricTable table, EventResolver resolver, Predicate<String> writable, TrafficUnit unit) {
+        TrafficMeters meters = new TrafficMeters(resolver, writable, unit);
+        return METRICS.stream()
+                .map(name -> table.find(name).flatMap(meters::of))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse(TrafficMeter.none(unit));
+    }
+
+    private Optional<TrafficMeter> of(Metric metric) {
+        for (Metric.Way way : metric.ways()) {
+            List<String> names = way.events();
+            List<Event> events = resolved(names);
+            List<Double> bytes = bytesEach(way.formula(), names);
+            if (!events.isEmpty() && events.size() == bytes.size() && events.stream().allMatch(this::ofPrograms)) {
+                List<Event> all = new ArrayList<>(events);
+                all.addAll(resolved(List.of("instructions")));
+                return Optional.of(new TrafficMeter(HelperEvents.words(all), bytes, unit, String.join(" + ", names)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** It tells programs apart, which counters of whole sockets do not, and this user may have it. */
+    private boolean ofPrograms(Event e) {
+        return e.source() == Source.RESCTRL ? writable.test(ResctrlEvents.ROOT + "/mon_groups")
+                : !e.wide() && !e.follows();
+    }
+
+    /** What a count of each name adds in a second; none where the formula is no such sum per time. */
+    static List<Double> bytesEach(Formula formula, List<String> names) {
+        List<Double> each = new ArrayList<>();
+        for (String name : names) {
+            each.add(value(formula, List.of(name), 1));
+        }
+        double sum = each.stream().mapToDouble(Double::doubleValue).sum();
+        boolean additive = value(formula, List.of(), 1) == 0 && Math.abs(value(formula, names, 1) - sum) <= CLOSE * sum
+                && Math.abs(value(formula, names, 2) - sum / 2) <= CLOSE * sum;
+        return additive ? each : List.of();
+    }
+
+    private static double value(Formula formula, List<String> once, double seconds) {
+        double[] values = new double[formula.names().size()];
+        Arrays.setAll(values, i -> switch (formula.names().get(i)) {
+            case Metric.CACHE_LINE_BYTES -> LINE_BYTES;
+            case Metric.RUN_SECONDS, Metric.WALL_SECONDS -> seconds;
+            default -> once.contains(formula.names().get(i)) ? 1 : 0;
+        });
+        return formula.value(values);
+    }
+
+    /** None where one of them is not known here. */
+    private List<Event> resolved(List<String> names) {
+        if (names.isEmpty()) {
+            return List.of();
+        }
+        try {
+            EventSelection selection = resolver.resolve(String.join(",", names));
+            // What the kernel monitors is resolved with a clock beside it, which tells no traffic.
+            return selection.notCounted().isEmpty()
+                    ? selection.events().stream().filter(e -> e.source() != Source.SOFTWARE).toList()
+                    : List.of();
+        } catch (RunbenchException e) {
+            return List.of(); // a name for other machines
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package runbench.measure.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import runbench.align.run.ClusterFolder;
+import runbench.align.run.ClusterRecord;
+import runbench.base.error.ExitCode;
+import runbench.base.error.RunbenchException;
+
+/** What is said where nothing was measured: the reason, and what to type. */
+class NoRankTest {
+    @TempDir
+    Path directory;
+    private ClusterFolder folder;
+
+    @BeforeEach
+    void begun() throws Exception {
+        folder = new ClusterFolder(Files.createDirectory(directory.resolve("run")));
+        Files.createDirectory(folder.loaded());
+    }
+
+    private static ClusterRequest request(String launch, String... command) {
+        return new ClusterRequest(List.of(command),
+                launch == null ? ClusterRecord.Form.CONSTRUCTOR : ClusterRecord.Form.WRAPPER, launch, List.of(), null,
+                null, new ClusterRequest.Tracing(false, "auto", true, ""), false,
+                new ClusterRequest.Clocks(true, null, null, Duration.ofSeconds(1)), null, null, null);
+    }
+
+    private ClusterRecord.Problem reason(Integer status, ClusterRequest request, String... loaded) throws Exception {
+        for (String note : loaded) {
+            Files.createFile(folder.loaded().resolve(note));
+        }
+        List<ClusterRecord.Problem> reasons = new NoRank(request, folder,
+                new NodeBundle(directory, directory.resolve("bundle")), status).reasons();
+        assertThat(reasons).isNotEmpty().allMatch(r -> r.rank() == -1 && r.remedy() != null);
+        return reasons.get(0);
+    }
+
+    @Test
+    void withoutALauncherThereAreNoRanks() throws Exception {
+        ClusterRecord.Problem reason = reason(0, request(null, "./my app", "x"), "other-my app");
+        assertThat(reason.words()).isEqualTo(
+                "the likely reason: my app ran, and nothing gave it a rank: it was not started by mpirun, srun or their like");
+        assertThat(reason.remedy()).contains("runbench cluster -- mpirun -np 4 './my app' x")
+                .contains("runbench sample -- './my app' x");
+    }
+
+    @Test
+    void aLauncherThatKeepsItsEnvironmentToItself() throws Exception {
+        ClusterRecord.Problem reason = reason(0, request(null, "srun", "--export=NONE", "./app"), "other-sh",
+                "launcher-srun");
+        assertThat(reason.why())
+                .startsWith("srun was started with Runbench's environment and handed it on to no process");
+        assertThat(reason.remedy()).contains("srun --export=ALL", "mpirun -x LD_PRELOAD");
+    }
+
+    @Test
+    void aLauncherThatTellsNoRanks() throws Exception {
+        ClusterRecord.Problem reason = reason(0, request(null, "rsh", "n1", "./app"), "launcher-rsh", "behind-app");
+        assertThat(reason.why()).startsWith("rsh started app without telling a rank");
+        assertThat(reason.remedy()).contains("--launch");
+    }
+
+    @Test
+    void aStaticProgramIsNamedWithTheCommandThatMeasuresIt() throws Exception {
+        byte[] image = Arrays.copyOf(new byte[]{0x7f, 'E', 'L', 'F', 2, 1}, 256);
+        Path program = Files.write(directory.resolve("app"), image);
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        ClusterRecord.Problem reason = reason(0, request(null, "mpirun", "-np", "4", program.toString(), "in put"),
+                "launcher-mpirun");
+        assertThat(reason.why()).isEqualTo(program + " is linked statically: no library can be loaded in front of it");
+        assertThat(reason.remedy())
+                .isEqualTo("wrapped: runbench cluster --launch 'mpirun -np 4' -- " + program + " 'in put'");
+    }
+
+    @Test
+    void whereNothingTookTheLibrary() throws Exception {
+        assertThat(reason(0, request(null, "su", "-c", "mpirun app")).why()).contains(
+                "no process took " + directory.resolve("bundle/librunbench-launch.so"), "su clears its environment");
+    }
+
+    @Test
+    void aLauncherThatFailsHasTheLastWord() throws Exception {
+        Files.writeString(folder.launcherErr(), "something\n  There are not enough slots available\n-----\n");
+        ClusterRecord.Problem reason = reason(1, request(null, "mpirun", "-np", "99", "app"), "launcher-mpirun");
+        assertThat(reason.why()).isEqualTo(
+                "the launcher failed before any rank began; its last words: There are not enough slots available");
+        assertThat(reason.remedy()).isEqualTo("less " + folder.launcherErr());
+    }
+
+    @Test
+    void aWrapperThatWasNeverStarted() throws Exception {
+        assertThat(reason(0, request("echo", "./app")).why()).contains("without starting what stands behind it",
+                "RB_CLUSTER_RUN");
+    }
+
+    @Test
+    void whatIsNotBuiltIsNamedBeforeAnythingIsStarted() throws Exception {
+        NodeBundle bundle = new NodeBundle(directory.resolve("home"),
+                Files.createDirectories(directory.resolve("home/bundle")));
+        assertThatThrownBy(() -> bundle.require(request(null, "mpirun", "app"))).hasMessage(
+                "what nodes need has not been built: runbench-rank, runbench-sampler, runbench-reflector, librunbench-launch.so missing in "
+                        + bundle.path())
+                .isInstanceOfSatisfying(RunbenchException.class, e -> {
+                    assertThat(e.exitCode()).isEqualTo(ExitCode.MACHINE);
+                    assertThat(e.remedy()).contains("make -C " + bundle.home().resolve("native") + " bundle");
+                });
+        for (String program : List.of("runbench-rank", "runbench-sampler", "runbench-reflector")) {
+            assertThat(Files.createFile(bundle.path().resolve(program)).toFile().setExecutable(true)).isTrue();
+        }
+        bundle.require(request("mpirun", "app"));
+        assertThatThrownBy(() -> bundle.require(request(null, "mpirun", "app")))
+                .hasMessageContaining("built: librunbench-launch.so missing in");
+    }
+
+    @Test
+    void nothingIsStartedOrLeftWhereNothingIsBuilt() throws Exception {
+        String home = System.getProperty("runbench.home");
+        ClusterLaunch launch;
+        try {
+            System.setProperty("runbench.home", directory.toString());
+            launch = new ClusterLaunch(request(null, "touch", directory.resolve("started").toString()), null, null,
+                    null);
+        } finally {
+            System.setProperty("runbench.home", home);
+        }
+        assertThatThrownBy(launch::run).hasMessageContaining("has not been built")
+                .hasMessageContaining(directory.resolve("native/build/bundle").toString());
+        assertThat(directory.resolve("started")).doesNotExist();
+        assertThat(directory.resolve("results")).doesNotExist();
+    }
+}

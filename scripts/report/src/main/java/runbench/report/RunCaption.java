@@ -1,0 +1,123 @@
+package runbench.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import runbench.parser.record.CountScope;
+import runbench.parser.record.CountSource;
+import runbench.parser.record.CountStatus;
+import runbench.parser.record.SampledBy;
+import runbench.parser.record.Term;
+import runbench.parser.stats.EventSummary;
+import runbench.parser.stats.RunSummary;
+
+/** What a run says about itself: the same words stand in its chart and in its summary. */
+public final class RunCaption {
+    private RunCaption() {
+    }
+
+    static ChartCaption of(RunSummary s) {
+        RunSummary.Provenance p = s.provenance();
+        Long kept = s.period() == null ? null : s.period().p50Ns();
+        long gaps = s.mode() != null && s.mode().is(SampledBy.EMULATED) ? 0 : s.gaps(); // it counts along instructions,
+                                                                                        // whatever time these take
+        return new ChartCaption(s.benchmark(), label(s), p.machine(), p.kernel(), source(s), s.periodNs(),
+                kept == null ? Double.NaN : kept, s.samples(), s.lost(), gaps,
+                s.irregularShare() == null ? Double.NaN : s.irregularShare(), remarks(s));
+    }
+
+    /** What was really run. */
+    public static String label(RunSummary s) {
+        return s.label() == null || s.label().isEmpty() ? String.join(" ", s.provenance().command()) : s.label();
+    }
+
+    /** Who counted, in words: stands in the summary and inside the chart. */
+    public static String source(RunSummary s) {
+        if (s.source() == null) {
+            return "nothing was counted";
+        }
+        if (s.source().all().get(0).is(CountSource.EMULATED)) {
+            return s.source().label();
+        }
+        return counters(s.source().all().stream().map(Term::label).toList())
+                + (s.provenance().scope() != null && s.provenance().scope().is(CountScope.USER) ? ", user mode only"
+                        : "");
+    }
+
+    /** Who counted, in words. @param labels of {@link CountSource} */
+    public static String counters(List<String> labels) {
+        if (labels.isEmpty()) {
+            return "nothing was counted";
+        }
+        return "counted by " + labels.stream()
+                .map(label -> Term.of(CountSource.class, label))
+                .map(source -> switch (source.value()) {
+                    case PMU -> "hardware PMU";
+                    case SOFTWARE -> "software events of the kernel";
+                    case TRACEPOINT -> "tracepoints";
+                    case BREAKPOINT -> "hardware breakpoints";
+                    case RESCTRL -> "the kernel's monitoring of caches";
+                    case EMULATED, UNKNOWN -> source.label();
+                })
+                .collect(Collectors.joining(" + "));
+    }
+
+    /** How the run ended, where that is not by exit status 0; behind "the run". */
+    public static Optional<String> ending(RunSummary s) {
+        if (s.observed()) {
+            return Optional.empty();
+        } else if (s.interrupted()) {
+            return Optional.of("was interrupted");
+        } else if (s.timedOut()) {
+            return Optional.of("was ended at its timeout");
+        } else if (s.signal() != null && s.signal() != 0) {
+            return Optional.of("was ended by signal " + s.signal());
+        } else if (s.exitStatus() == null) {
+            return Optional.of("has no recorded end");
+        } else if (s.exitStatus() != 0) {
+            return Optional.of("ended with exit status " + s.exitStatus());
+        }
+        return Optional.empty();
+    }
+
+    /** {@link RunSummary#tooFewSamples} as a sentence. */
+    public static Optional<String> tooFewSamples(RunSummary s) {
+        return s.tooFewSamples().map(words -> Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".");
+    }
+
+    /** Metrics that have no value: reason to names, in the order of the metrics. */
+    public static Map<String, List<String>> missing(RunSummary s) {
+        Map<String, List<String>> missing = new LinkedHashMap<>();
+        s.metrics()
+                .stream()
+                .filter(m -> m.value() == null)
+                .forEach(m -> missing.computeIfAbsent(m.reason(), r -> new ArrayList<>()).add(m.name()));
+        return missing;
+    }
+
+    /** What a reader has to know beside the numbers, a sentence each. */
+    public static List<String> remarks(RunSummary s) {
+        List<String> notes = new ArrayList<>();
+        if (s.emulated() != null) {
+            notes.add(s.emulated().words());
+        }
+        tooFewSamples(s).ifPresent(notes::add);
+        for (EventSummary event : s.events()) {
+            if (event.status() == CountStatus.NOT_COUNTED) {
+                notes.add(event.name() + ": not counted (" + event.reason() + ")");
+            } else if (event.status() == CountStatus.COUNTED && event.reason() != null) {
+                notes.add(event.name() + ": " + event.finalCount() + " (" + event.reason() + ")");
+            }
+        }
+        missing(s).forEach(
+                (reason, names) -> notes.add("Not computed: " + String.join(", ", names) + ": " + reason + "."));
+        s.damaged().ifPresent(d -> notes.add("The recording is " + d.words() + "."));
+        s.discrepancies().forEach(notes::add);
+        s.notes().forEach(notes::add);
+        ending(s).ifPresent(e -> notes.add("The run " + e + "."));
+        return notes;
+    }
+}

@@ -1,0 +1,196 @@
+package runbench.report.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import runbench.parser.compare.Comparison;
+import runbench.parser.compare.Difference;
+import runbench.parser.compare.MetricComparison;
+import runbench.parser.compare.Pairing;
+import runbench.parser.compare.RatioVerdict;
+import runbench.plotter.render.html.Page;
+import runbench.plotter.render.html.PageCard;
+import runbench.plotter.render.html.PageClocks;
+import runbench.plotter.render.html.PageFact;
+import runbench.plotter.render.html.PageFinding;
+import runbench.plotter.render.html.PagePicture;
+import runbench.plotter.render.html.PageSeries;
+import runbench.plotter.render.html.PageTable.Cell;
+import runbench.plotter.render.html.PageTable.Column;
+import runbench.plotter.render.html.PageTable;
+
+/**
+ * A comparison as a page to hand on: who won as its title, what makes that doubtful first, then every quantity and
+ * every run.
+ */
+public final class ComparisonPage {
+    /** Axes of differences reach so far at least, in margins, and as a share at most. */
+    private static final double MARGINS = 3;
+    private static final double FARTHEST = 0.5;
+    private static final int MOST_FINDINGS = 5;
+
+    private ComparisonPage() {
+    }
+
+    /** What stands on it. */
+    public static Page of(Comparison c) {
+        return of(c, Optional.empty());
+    }
+
+    /** The same with a run of each over time. */
+    public static Page of(Comparison c, Optional<PhasesBeside> runs) {
+        List<PageTable> tables = new ArrayList<>();
+        List<Difference> told = c.differences()
+                .stream()
+                .filter(d -> c.unintended() || d.about() != Difference.About.PROGRAM)
+                .toList();
+        if (!told.isEmpty()) {
+            tables.add(new PageTable("What else differs",
+                    c.unintended() ? "More than one thing: what made a difference cannot be told." : "", List.of(),
+                    List.of(text("fact"), text("A"), text("B")),
+                    told.stream().map(d -> List.of(Cell.of(d.name()), fact(d.a()), fact(d.b()))).toList()));
+        }
+        tables.add(metrics(c));
+        tables.add(runs(c));
+        return new Page(RatioText.headline(c),
+                ComparisonText.design(c) + " · A: " + c.a().label() + " · B: " + c.b().label(), cards(c), findings(c),
+                PageSeries.NONE, PageClocks.ONE, List.of(), tables, runs.map(PhasesChart::exhibit).stream().toList(),
+                facts(c), List.of(), "");
+    }
+
+    private static List<PageCard> cards(Comparison c) {
+        MetricComparison m = c.primary();
+        List<PageCard> cards = new ArrayList<>();
+        String[] change = RatioText.printedChange(m.ratio());
+        cards.add(new PageCard("verdict on " + m.what().title(), verdict(m), "the quantity named beforehand"));
+        cards.add(new PageCard("B/A − 1", change[0] + " %", change[1].isEmpty() ? "too few runs for an interval"
+                : Math.round(100 * c.confidence()) + " % interval " + change[1]));
+        cards.add(new PageCard(c.pairing() == Pairing.INTERLEAVED ? "pairs" : "runs", String.valueOf(c.runs()),
+                RatioText.missing(c, m).isEmpty() ? "" : RatioText.missing(c, m) + " would tell"));
+        cards.add(new PageCard("other quantities",
+                String.valueOf(c.others().stream().filter(o -> o.verdict().different()).count()),
+                "of " + c.others().size() + " differ, after Holm"));
+        return cards;
+    }
+
+    private static List<PageFinding> findings(Comparison c) {
+        List<String> words = new ArrayList<>();
+        if (c.unintended()) {
+            words.add("More differs than one thing, so what made a difference cannot be told: "
+                    + String.join(", ", c.differences().stream().map(Difference::name).toList()) + ".");
+        }
+        c.disturbed()
+                .forEach(d -> words.add("Disturbed in " + d.runs() + " of "
+                        + (c.a().runs().size() + c.b().runs().size()) + " runs: " + d.detail() + "."));
+        if (c.pairing() == Pairing.UNPAIRED) {
+            words.add("The runs are not paired: a drift of the machine between them would look the same.");
+        }
+        c.all()
+                .stream()
+                .filter(m -> !m.outliersA().isEmpty() || !m.outliersB().isEmpty())
+                .findFirst()
+                .ifPresent(m -> words.add("Of " + m.what().title() + ", " + ComparisonText.outliers(c, m)
+                        + " lies far from the others, and was not left out."));
+        c.others()
+                .stream()
+                .filter(m -> m.verdict() == RatioVerdict.WORSE)
+                .limit(2)
+                .forEach(m -> words.add(
+                        "B is worse in " + m.what().title() + ": " + RatioText.printedChange(m.ratio())[0] + " %."));
+        return words.stream().limit(MOST_FINDINGS).map(w -> PageFinding.ofAll(w, -1, -1)).toList();
+    }
+
+    private static PageTable metrics(Comparison c) {
+        double reach = Math.min(FARTHEST,
+                Math.max(MARGINS * c.margin(),
+                        c.all()
+                                .stream()
+                                .filter(m -> m.ratio().low() != null)
+                                .flatMapToDouble(m -> DoubleStream.of(m.ratio().low() - 1, m.ratio().high() - 1))
+                                .map(Math::abs)
+                                .max()
+                                .orElse(0) * 1.1));
+        List<Column> columns = List.of(text("quantity"), number("A"), number("B"), number("B/A − 1 (%)"),
+                number(Math.round(100 * c.confidence()) + " % interval"), number("p"), text("pairs and interval"),
+                text("verdict"));
+        return new PageTable("Quantities",
+                "Medians of the runs. Drawing: a dot a pair, the interval below with its middle, the strip within which nothing is a difference ("
+                        + RatioText.printedMargin(c.margin()) + "); its axis reaches to ±" + Math.round(100 * reach)
+                        + " %. The first was named beforehand; p of the others after Holm.",
+                List.of(), columns, c.all().stream().map(m -> row(c, m, reach)).toList());
+    }
+
+    private static List<Cell> row(Comparison c, MetricComparison m, double reach) {
+        String[] change = RatioText.printedChange(m.ratio());
+        double[] dots = c.pairing() != Pairing.INTERLEAVED ? new double[0]
+                : IntStream.range(0, Math.min(m.a().size(), m.b().size()))
+                        .mapToDouble(i -> m.b().get(i) / m.a().get(i) - 1)
+                        .filter(Double::isFinite)
+                        .toArray();
+        PagePicture picture = new PagePicture.Pairs(dots, known(m.ratio().low()), known(m.ratio().ratio()),
+                known(m.ratio().high()), c.margin(), reach);
+        return List.of(Cell.of(m.what().title() + (m.estimated() == null ? "" : " ≈")),
+                Cell.of(ComparisonText.value(m, m.medianA())), Cell.of(ComparisonText.value(m, m.medianB())),
+                Cell.of(change[0]), Cell.of(change[1]), Cell.of(RatioText.p(m.pHolm())),
+                Cell.of(picture, dots.length + " pairs"), Cell.of(verdict(m)));
+    }
+
+    private static double known(Double ratio) {
+        return ratio == null ? Double.NaN : ratio - 1;
+    }
+
+    private static String verdict(MetricComparison m) {
+        return m.verdict() == RatioVerdict.INCONCLUSIVE ? "no verdict" : m.verdict().label();
+    }
+
+    /** Of the primary quantity, in the order in which they ran. */
+    private static PageTable runs(Comparison c) {
+        MetricComparison m = c.primary();
+        boolean paired = c.pairing() == Pairing.INTERLEAVED;
+        int most = Math.max(m.a().size(), m.b().size());
+        return new PageTable("Runs",
+                "The " + m.what().title() + " of each" + (paired ? ", the two of a pair side by side." : "."),
+                List.of(),
+                Stream.concat(Stream.of(text(paired ? "pair" : "run"), number("A"), number("B")),
+                        paired ? Stream.of(number("B/A − 1 (%)")) : Stream.empty()).toList(),
+                IntStream.range(0, most)
+                        .mapToObj(i -> Stream.concat(
+                                Stream.of(Cell.of(String.valueOf(i + 1)), value(m, m.a(), i), value(m, m.b(), i)),
+                                paired ? Stream.of(Cell.of(RatioText.printedChange(m.b().get(i) / m.a().get(i), 2)))
+                                        : Stream.<Cell>empty())
+                                .toList())
+                        .toList());
+    }
+
+    private static Cell value(MetricComparison m, List<Double> values, int i) {
+        return Cell.of(i < values.size() ? ComparisonText.value(m, values.get(i)) : "");
+    }
+
+    private static List<PageFact> facts(Comparison c) {
+        List<PageFact> facts = new ArrayList<>();
+        facts.add(new PageFact("A", c.a().label()));
+        facts.add(new PageFact("runs of A", String.join(", ", c.a().runs())));
+        facts.add(new PageFact("B", c.b().label()));
+        facts.add(new PageFact("runs of B", String.join(", ", c.b().runs())));
+        facts.add(new PageFact("design", ComparisonText.design(c)));
+        c.leftOut().forEach(l -> facts.add(new PageFact("left out", l)));
+        c.absent().forEach(a -> facts.add(new PageFact("not compared", a.name() + ": " + a.reason())));
+        facts.removeIf(f -> f.value() == null || f.value().isBlank());
+        return facts;
+    }
+
+    private static Cell fact(List<String> values) {
+        return Cell.of(values.isEmpty() ? "unknown" : String.join(" | ", values));
+    }
+
+    private static Column text(String heading) {
+        return new Column(heading, false);
+    }
+
+    private static Column number(String heading) {
+        return new Column(heading, true);
+    }
+}

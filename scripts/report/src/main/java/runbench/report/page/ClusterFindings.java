@@ -1,0 +1,220 @@
+package runbench.report.page;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import runbench.align.run.RankState;
+import runbench.align.view.ClusterView;
+import runbench.align.view.PhaseRow;
+import runbench.align.view.PhaseView;
+import runbench.align.view.Quantity;
+import runbench.align.view.RankView;
+import runbench.base.quantity.Numbers;
+import runbench.plotter.render.html.PageFinding;
+
+/**
+ * What to look at first, by rule: what takes a measurement's ground away comes before what the program does. At most
+ * five, the worst first.
+ */
+final class ClusterFindings {
+    /** Starting and stopping counters costs an event some time on every machine; multiplexing costs far more. */
+    private static final double FULLY_MEASURED = 0.99;
+    private static final double IMBALANCED = 0.1;
+    private static final double LARGE_PHASE = 0.05;
+    private static final double LOST = 0.001;
+    /** A second; the kernel's balancing of an idle machine moves a process some times a minute. */
+    private static final double MANY_MIGRATIONS = 5;
+
+    /** In the order of it. */
+    enum Harm {
+        INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, PROGRAM, MIGRATIONS, ESTIMATED, FINER_THAN_CLOCKS
+    }
+
+    private final ClusterView view;
+    private final Findings<Harm> candidates = new Findings<>();
+
+    private ClusterFindings(ClusterView view) {
+        this.view = view;
+    }
+
+    static List<PageFinding> of(ClusterView view) {
+        ClusterFindings all = new ClusterFindings(view);
+        all.incomplete();
+        ClockFindings.add(view, all.candidates);
+        all.lost();
+        all.imbalance();
+        all.deviating();
+        all.multiplexed();
+        all.migrations();
+        return all.candidates.worst();
+    }
+
+    private void add(Harm harm, double weight, PageFinding finding) {
+        candidates.add(harm, weight, finding);
+    }
+
+    private void incomplete() {
+        List<RankView> broken = view.ranks().stream().filter(r -> r.state() != RankState.COMPLETE).toList();
+        if (broken.isEmpty()) {
+            return;
+        }
+        RankView first = broken.get(0);
+        String why = first.why() == null ? "" : ": " + first.why();
+        String text = broken.size() == 1 ? "Rank " + first.rank() + " is " + first.state().word() + why + "."
+                : broken.size() + " of " + view.ranks().size() + " ranks are not whole; rank " + first.rank() + " is "
+                        + first.state().word() + why + ".";
+        // What it last did is worth more than all of it.
+        double end = first.endS();
+        add(Harm.INCOMPLETE, broken.size(),
+                Double.isNaN(end) ? PageFinding.ofAll(text, place(first), -1)
+                        : new PageFinding(text, Math.max(view.axis().fromS(), end - 0.1 * view.axis().runS()),
+                                Math.min(view.axis().toS(), end + 0.02 * view.axis().runS()), place(first), -1));
+    }
+
+    /** Caches and memory near the old processor are lost with each. */
+    private void migrations() {
+        for (int q = 0; q < view.quantities().size(); q++) {
+            Quantity quantity = view.quantities().get(q);
+            int metric = q;
+            if (quantity.name().equals("cpu-migrations")) {
+                quantity.ranks()
+                        .stream()
+                        .filter(r -> r.present() && r.overall() > MANY_MIGRATIONS)
+                        .max(Comparator.comparingDouble(Quantity.RankRates::overall))
+                        .ifPresent(r -> add(Harm.MIGRATIONS, r.overall(), PageFinding.ofAll(
+                                "Rank " + r.rank() + " was moved to another processor " + Numbers.si(r.overall(), 2, "")
+                                        + " times a second: bind ranks to processors (mpirun --bind-to core).",
+                                place(r.rank()), metric)));
+            }
+        }
+    }
+
+    private void lost() {
+        view.ranks()
+                .stream()
+                .filter(r -> r.lost() > LOST * (r.samples() + r.lost()))
+                .max(Comparator.comparingLong(RankView::lost))
+                .ifPresent(r -> {
+                    double share = r.lost() / (double) (r.samples() + r.lost());
+                    long others = view.ranks().stream().filter(o -> o != r && o.lost() > 0).count();
+                    add(Harm.LOST_SAMPLES, share,
+                            PageFinding.ofAll(
+                                    "Rank " + r.rank() + " lost " + Numbers.count(r.lost()) + " samples, "
+                                            + Numbers.percent(share) + " of its own"
+                                            + (others == 0 ? "."
+                                                    : "; so did " + others + (others == 1 ? " other." : " others.")),
+                                    place(r), -1));
+                });
+    }
+
+    private void imbalance() {
+        PhaseView phases = view.phases();
+        if (phases == null) {
+            return;
+        }
+        for (PhaseRow row : phases.rows()) {
+            if (row.occurrences() > 0 && row.imbalance() > IMBALANCED && row.share() > LARGE_PHASE
+                    && row.criticalRank() >= 0) {
+                String text = "In phase " + row.label() + ", " + PageNumbers.roughly(row.share()) + " of the run, rank "
+                        + row.criticalRank() + " computes " + PageNumbers.roughly(row.imbalance())
+                        + " longer than the ranks do on average, and the others wait.";
+                add(Harm.PROGRAM, row.imbalance() * row.share(), firstTime(phases, row, text));
+            }
+        }
+    }
+
+    /** In the phase's longest stretch of the critical rank, with some time around it. */
+    private PageFinding firstTime(PhaseView phases, PhaseRow row, String text) {
+        int kind = IntStream.range(0, phases.kinds().size())
+                .filter(k -> phases.kinds().get(k).label().equals(row.label()))
+                .findFirst()
+                .orElse(-1);
+        int lane = place(row.criticalRank());
+        for (PhaseView.RankPhaseSpans spans : phases.spans()) {
+            int longest = spans.rank() != row.criticalRank() ? -1
+                    : IntStream.range(0, spans.kind().length)
+                            .filter(i -> kind >= 0 && spans.kind()[i] == kind)
+                            .boxed()
+                            .max(Comparator.comparingDouble(i -> spans.endS()[i] - spans.startS()[i]))
+                            .orElse(-1);
+            if (longest >= 0) {
+                double air = 0.25 * (spans.endS()[longest] - spans.startS()[longest]);
+                return new PageFinding(text, Math.max(view.axis().fromS(), spans.startS()[longest] - air),
+                        Math.min(view.axis().toS(), spans.endS()[longest] + air), lane, -1);
+            }
+        }
+        return PageFinding.ofAll(text, lane, -1);
+    }
+
+    /** Each rank once, in the quantity in which it stands out most. */
+    private void deviating() {
+        for (int q = 0; q < view.quantities().size(); q++) {
+            Quantity quantity = view.quantities().get(q);
+            int metric = q;
+            List<double[]> means = view.ranks()
+                    .stream()
+                    .map(r -> r.state() == RankState.COMPLETE ? rates(quantity, r.rank()) : new double[0])
+                    .toList();
+            RankDeviation.worst(means).ifPresent(d -> {
+                double from = view.axis().fromS() + d.from() * view.axis().bucketS();
+                double to = Math.min(view.axis().toS(), view.axis().fromS() + d.to() * view.axis().bucketS());
+                boolean all = to - from > 0.95 * (view.axis().toS() - view.axis().fromS());
+                RankView rank = view.ranks().get(d.rank());
+                String text = "Rank " + rank.rank() + (rank.host().isEmpty() ? "" : " on " + rank.host()) + " has "
+                        + apart(d.relative(), quantity.name()) + (all ? ", all along the run."
+                                : " from " + Numbers.si(from, 3, "s") + " to " + Numbers.si(to, 3, "s") + ".");
+                double air = 0.1 * (to - from);
+                PageFinding finding = all ? PageFinding.ofAll(text, d.rank(), metric)
+                        : new PageFinding(text, Math.max(view.axis().fromS(), from - air),
+                                Math.min(view.axis().toS(), to + air), d.rank(), metric);
+                boolean known = candidates.removeIf(c -> c.harm() == Harm.PROGRAM && c.finding().metric() >= 0
+                        && c.finding().lane() == d.rank() && c.weight() < d.weight());
+                if (known || !candidates.any(
+                        c -> c.harm() == Harm.PROGRAM && c.finding().metric() >= 0 && c.finding().lane() == d.rank())) {
+                    add(Harm.PROGRAM, d.weight(), finding);
+                }
+            });
+        }
+    }
+
+    private void multiplexed() {
+        for (int q = 0; q < view.quantities().size(); q++) {
+            Quantity quantity = view.quantities().get(q);
+            int metric = q;
+            quantity.ranks()
+                    .stream()
+                    .filter(r -> r.present() && r.measured() < FULLY_MEASURED)
+                    .min(Comparator.comparingDouble(Quantity.RankRates::measured))
+                    .ifPresent(r -> add(Harm.ESTIMATED, 1 - r.measured(), PageFinding.ofAll(
+                            quantity.name() + " is an estimate: on rank " + r.rank() + " it was counted "
+                                    + PageNumbers.roughly(r.measured()) + " of the time, in turns with other events.",
+                            place(r.rank()), metric)));
+        }
+    }
+
+    private static String apart(double relative, String what) {
+        return relative > 1 ? Numbers.si(1 + relative, 2, "") + " times the median rank's " + what
+                : PageNumbers.roughly(Math.abs(relative)) + (relative < 0 ? " less " : " more ") + what
+                        + " than the median rank";
+    }
+
+    private static double[] rates(Quantity quantity, int rank) {
+        return quantity.ranks()
+                .stream()
+                .filter(r -> r.rank() == rank && r.present())
+                .map(Quantity.RankRates::mean)
+                .findFirst()
+                .orElse(new double[0]);
+    }
+
+    private int place(RankView rank) {
+        return view.ranks().indexOf(rank);
+    }
+
+    private int place(int rank) {
+        return IntStream.range(0, view.ranks().size())
+                .filter(i -> view.ranks().get(i).rank() == rank)
+                .findFirst()
+                .orElse(-1);
+    }
+}

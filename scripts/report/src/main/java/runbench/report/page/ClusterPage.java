@@ -1,0 +1,243 @@
+package runbench.report.page;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import runbench.align.run.RankState;
+import runbench.align.view.AlignmentQuality;
+import runbench.align.view.ClusterView;
+import runbench.align.view.Heading;
+import runbench.align.view.PhaseRow;
+import runbench.align.view.PhaseStays;
+import runbench.align.view.PhaseView;
+import runbench.align.view.Quantity;
+import runbench.align.view.RankView;
+import runbench.align.view.TimeAxis;
+import runbench.base.quantity.Numbers;
+import runbench.plotter.figure.Strip;
+import runbench.plotter.render.html.Page;
+import runbench.plotter.render.html.PageCard;
+import runbench.plotter.render.html.PageFact;
+import runbench.plotter.render.html.PageLane;
+import runbench.plotter.render.html.PageMetric;
+import runbench.plotter.render.html.PagePhases;
+import runbench.plotter.render.html.PageSeries;
+import runbench.plotter.render.html.PageStays;
+
+/** The interactive page of a run on many nodes: a lane a rank, the phases, where to look first, exact values. */
+public final class ClusterPage {
+    /** Cards for so many quantities: the others are in the table of ranks. */
+    private static final int QUANTITY_CARDS = 3;
+
+    private ClusterPage() {
+    }
+
+    /** What stands on it. */
+    public static Page of(ClusterView view) {
+        return new Page(
+                view.heading().program() + " on " + view.ranks().size()
+                        + (view.ranks().size() == 1 ? " rank" : " ranks"),
+                provenance(view), cards(view), ClusterFindings.of(view), series(view), SharedTime.of(view), stays(view),
+                ClusterTables.of(view), facts(view), notes(view));
+    }
+
+    private static String provenance(ClusterView view) {
+        Heading h = view.heading();
+        List<String> parts = new ArrayList<>();
+        parts.add(h.hosts().size() == 1 ? h.hosts().get(0) : h.hosts().size() + " hosts");
+        parts.addAll(h.machine());
+        parts.add(h.launcher() + (h.mpi() == null ? "" : " (" + h.mpi() + ")"));
+        parts.add("every " + Numbers.nanos(h.periodNs()));
+        parts.add(h.startedUtc());
+        parts.add(h.complete() ? "" : h.state().word() + (h.reason() == null ? "" : ": " + h.reason()));
+        return parts.stream().filter(p -> p != null && !p.isBlank()).collect(Collectors.joining(" · "));
+    }
+
+    private static List<PageCard> cards(ClusterView view) {
+        List<PageCard> cards = new ArrayList<>();
+        long whole = view.ranks().stream().filter(r -> r.state() == RankState.COMPLETE).count();
+        cards.add(new PageCard("wall time", Numbers.si(view.axis().runS(), 3, "s"),
+                "first rank's start to last rank's end"));
+        cards.add(new PageCard("ranks", String.valueOf(view.ranks().size()),
+                whole == view.ranks().size() ? "all complete" : whole + " complete"));
+        view.quantities().stream().filter(Quantity::present).limit(QUANTITY_CARDS).forEach(q -> {
+            double[] overall = q.ranks()
+                    .stream()
+                    .mapToDouble(Quantity.RankRates::overall)
+                    .filter(Double::isFinite)
+                    .sorted()
+                    .toArray();
+            if (overall.length > 0) {
+                String range = overall.length == 1 ? ""
+                        : "median of ranks; " + ClusterTables.value(q.kind(), overall[0], 3) + " to "
+                                + ClusterTables.value(q.kind(), overall[overall.length - 1], 3);
+                double middle = overall.length % 2 == 1 ? overall[overall.length / 2]
+                        : (overall[overall.length / 2 - 1] + overall[overall.length / 2]) / 2;
+                cards.add(new PageCard(
+                        q.name() + (q.unit().isEmpty() || q.kind() == Quantity.Kind.SHARE ? "" : " (" + q.unit() + ")"),
+                        ClusterTables.value(q.kind(), middle, 3), range));
+            }
+        });
+        long samples = view.ranks().stream().mapToLong(RankView::samples).sum();
+        long lost = view.ranks().stream().mapToLong(r -> Math.max(0, r.lost())).sum();
+        boolean known = view.ranks().stream().filter(r -> r.samples() > 0).allMatch(r -> r.lost() >= 0);
+        cards.add(new PageCard("samples", Numbers.count(samples),
+                lost > 0 ? Numbers.count(lost) + " lost" : known ? "none lost" : "losses not known"));
+        cards.add(clocks(view.alignment()));
+        return cards;
+    }
+
+    private static PageCard clocks(AlignmentQuality quality) {
+        return switch (quality.kind()) {
+            case ONE_CLOCK -> new PageCard("clocks", "one", "all ranks share it");
+            case ALIGNED -> new PageCard("clocks", "± " + Numbers.nanos(quality.worstNs()),
+                    "two hosts are aligned at least so well");
+            case COARSE -> new PageCard("clocks",
+                    Double.isFinite(quality.worstNs()) ? "± " + Numbers.nanos(quality.worstNs()) : "no bound",
+                    "more than a sampling period: not aligned");
+            case CONTRADICTED -> new PageCard("clocks", "contradicted", "messages or barriers are impossible");
+            case PARTIAL -> new PageCard("clocks", "partly known", "some ranks are drawn grey");
+        };
+    }
+
+    private static PageSeries series(ClusterView view) {
+        TimeAxis axis = view.axis();
+        List<PageLane> lanes = view.ranks()
+                .stream()
+                .map(r -> new PageLane("rank " + r.rank(), r.host(), caveat(r)))
+                .toList();
+        List<PageMetric> metrics = view.quantities()
+                .stream()
+                .map(q -> metric(q, view.ranks(), axis.buckets()))
+                .toList();
+        return new PageSeries("time since the start of the run", "s", axis.fromS(), axis.bucketS(), axis.toS(), lanes,
+                metrics, phases(view));
+    }
+
+    private static String caveat(RankView rank) {
+        return rank.incomparable() == null ? ""
+                : (rank.aligned() ? "not comparable: " : "not aligned: ") + rank.incomparable();
+    }
+
+    private static PageMetric metric(Quantity q, List<RankView> ranks, int buckets) {
+        double[] none = new double[buckets];
+        Arrays.fill(none, Double.NaN);
+        double[][][] planes = new double[3][ranks.size()][];
+        for (int i = 0; i < ranks.size(); i++) {
+            int rank = ranks.get(i).rank();
+            Quantity.RankRates own = q.ranks()
+                    .stream()
+                    .filter(r -> r.rank() == rank && r.present())
+                    .findFirst()
+                    .orElse(null);
+            planes[0][i] = own == null ? none : own.mean();
+            planes[1][i] = own == null ? none : own.min();
+            planes[2][i] = own == null ? none : own.max();
+        }
+        return new PageMetric(q.name(), q.kind() == Quantity.Kind.SHARE ? "" : q.unit(), q.countedAs(),
+                PageMetric.Kind.valueOf(q.kind().name()), planes[0], planes[1], planes[2]);
+    }
+
+    private static PagePhases phases(ClusterView view) {
+        PhaseView phases = view.phases();
+        if (phases == null) {
+            return PagePhases.NONE;
+        }
+        List<PhaseView.RankPhaseSpans> spans = phases.spans();
+        int[] row = spans.stream()
+                .flatMapToInt(s -> IntStream.generate(() -> place(view, s.rank())).limit(s.kind().length))
+                .toArray();
+        double[] from = spans.stream().flatMapToDouble(s -> Arrays.stream(s.startS())).toArray();
+        double[] to = spans.stream().flatMapToDouble(s -> Arrays.stream(s.endS())).toArray();
+        int[] kind = spans.stream().flatMapToInt(s -> Arrays.stream(s.kind())).toArray();
+        int[] known = IntStream.range(0, row.length).filter(i -> row[i] >= 0).toArray();
+        Strip strip = new Strip(pick(row, known), pick(from, known), pick(to, known), pick(kind, known),
+                phases.kinds().stream().map(PhaseView.PhaseKind::label).toList());
+        TimeAxis axis = view.axis();
+        return PagePhases.of(strip, view.ranks().size(), axis.fromS(), axis.bucketS(), axis.buckets());
+    }
+
+    /** Ranks of the trace in the order of the lanes, the phase with most time first. */
+    private static List<PageStays> stays(ClusterView view) {
+        return view.phases() == null ? List.of()
+                : view.phases()
+                        .stays()
+                        .stream()
+                        .sorted(Comparator.comparingDouble((PhaseStays s) -> share(view.phases(), s)).reversed())
+                        .map(s -> new PageStays(s.kind(), s.lowS(), s.step(),
+                                view.ranks()
+                                        .stream()
+                                        .map(r -> r.rank() < s.counts().length ? s.counts()[r.rank()]
+                                                : new int[s.counts()[0].length])
+                                        .toArray(int[][]::new),
+                                view.ranks()
+                                        .stream()
+                                        .mapToDouble(
+                                                r -> r.rank() < s.medianS().length ? s.medianS()[r.rank()] : Double.NaN)
+                                        .toArray()))
+                        .toList();
+    }
+
+    private static double share(PhaseView phases, PhaseStays stays) {
+        String label = phases.kinds().get(stays.kind()).label();
+        return phases.rows()
+                .stream()
+                .filter(r -> r.label().equals(label))
+                .mapToDouble(PhaseRow::share)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static int place(ClusterView view, int rank) {
+        return IntStream.range(0, view.ranks().size())
+                .filter(i -> view.ranks().get(i).rank() == rank)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private static int[] pick(int[] values, int[] which) {
+        return Arrays.stream(which).map(i -> values[i]).toArray();
+    }
+
+    private static double[] pick(double[] values, int[] which) {
+        return Arrays.stream(which).mapToDouble(i -> values[i]).toArray();
+    }
+
+    private static List<PageFact> facts(ClusterView view) {
+        Heading h = view.heading();
+        List<PageFact> facts = new ArrayList<>();
+        facts.add(new PageFact("command", String.join(" ", h.command())));
+        facts.add(
+                new PageFact("launcher", h.launcher() + (h.mpi() == null ? "" : ", messages traced under " + h.mpi())));
+        facts.add(new PageFact("hosts", String.join(", ", h.hosts())));
+        facts.add(new PageFact("processors", String.join("; ", h.machine())));
+        facts.add(new PageFact("started", h.startedUtc()));
+        facts.add(new PageFact("sampling period", Numbers.nanos(h.periodNs())));
+        facts.add(new PageFact("counted by", String.join(", ", h.sources())));
+        h.notCounted()
+                .forEach(n -> facts.add(new PageFact("not counted",
+                        n.event() + " on " + (n.ranks().size() == view.ranks().size() ? "any rank"
+                                : "rank " + n.ranks().stream().map(String::valueOf).collect(Collectors.joining(", ")))
+                                + ": " + n.why())));
+        facts.add(new PageFact("clocks", view.alignment().words()));
+        view.quantities()
+                .stream()
+                .filter(q -> q.countedAs() != null && !q.countedAs().isEmpty())
+                .forEach(q -> facts.add(new PageFact(q.name(), q.countedAs())));
+        facts.removeIf(f -> f.value() == null || f.value().isBlank());
+        return facts;
+    }
+
+    private static List<String> notes(ClusterView view) {
+        List<String> notes = new ArrayList<>();
+        notes.add(view.alignment().words() + ".");
+        if (view.phasesAbsent() != null) {
+            notes.add("No phases: " + view.phasesAbsent() + ".");
+        }
+        notes.addAll(view.heading().remarks());
+        return notes;
+    }
+}

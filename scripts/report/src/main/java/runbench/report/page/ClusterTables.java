@@ -1,0 +1,229 @@
+package runbench.report.page;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import runbench.align.view.ClusterView;
+import runbench.align.view.PhaseRow;
+import runbench.align.view.PhaseView;
+import runbench.align.view.Quantity;
+import runbench.align.view.RankView;
+import runbench.base.quantity.Numbers;
+import runbench.base.timeline.StatedError;
+import runbench.pas2p.efficiency.EfficiencyDefinitions;
+import runbench.plotter.render.html.PageMetric;
+import runbench.plotter.render.html.PageTable;
+import runbench.report.text.ClusterPhasesText;
+
+/** Exact values: what each phase costs, what each rank did, how well each host's clock is known. */
+final class ClusterTables {
+    private static final String UNKNOWN = PageNumbers.UNKNOWN;
+
+    /** Column of what is predicted, where there is one. */
+    private static final int PREDICTED = 4;
+    private static final double DIFFERENT = 0.9;
+    /** Starting and stopping counters costs an event some time on every machine. */
+    private static final double FULLY_MEASURED = 0.99;
+
+    private ClusterTables() {
+    }
+
+    static List<PageTable> of(ClusterView view) {
+        List<PageTable> tables = new ArrayList<>();
+        if (view.phases() != null) {
+            tables.add(phases(view.phases()));
+        }
+        tables.add(ranks(view));
+        if (view.ranks().stream().anyMatch(r -> r.worst() != null)) {
+            tables.add(clocks(view));
+        }
+        return tables;
+    }
+
+    private static PageTable phases(PhaseView phases) {
+        List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text("phase"),
+                PageNumbers.text("what ranks do"), PageNumbers.number("times"), PageNumbers.number("time (s)"),
+                PageNumbers.number("of the run"), PageNumbers.number("imbalance"), PageNumbers.text("critical rank"),
+                PageNumbers.number("in MPI")));
+        List<String> metrics = phases.rows()
+                .stream()
+                .flatMap(r -> r.metrics().stream())
+                .filter(m -> Double.isFinite(m.value()))
+                .map(m -> PageNumbers.heading(m.name(), m.unit()))
+                .distinct()
+                .toList();
+        List<String> counts = phases.rows()
+                .stream()
+                .flatMap(r -> r.counts().stream())
+                .filter(c -> Double.isFinite(c.count()))
+                .map(c -> PageNumbers.heading(c.event(), ""))
+                .distinct()
+                .toList();
+        boolean efficiencies = phases.rows().stream().anyMatch(r -> r.efficiency().known());
+        if (efficiencies) {
+            PhaseRow.Shares.NAMES.forEach(n -> columns.add(PageNumbers.number(EfficiencyDefinitions.of(n).title())));
+        }
+        metrics.forEach(m -> columns.add(PageNumbers.number(m)));
+        counts.forEach(c -> columns.add(PageNumbers.number(c)));
+        boolean predicted = phases.rows().stream().anyMatch(r -> Double.isFinite(r.predictedS()));
+        if (predicted) {
+            columns.add(PREDICTED, PageNumbers.number(ClusterPhasesText.heading(phases.predicted()) + " (s)"));
+        }
+        double longest = phases.rows().stream().mapToDouble(PhaseRow::share).filter(Double::isFinite).max().orElse(1);
+        List<List<PageTable.Cell>> rows = new ArrayList<>();
+        for (PhaseRow r : phases.rows()) {
+            List<PageTable.Cell> cells = new ArrayList<>(
+                    List.of(PageTable.Cell.of(r.label()), PageTable.Cell.of(r.description()),
+                            PageTable.Cell.of(r.occurrences() > 0 ? Numbers.count(r.occurrences()) : UNKNOWN),
+                            PageTable.Cell.of(seconds(r.timeS())),
+                            new PageTable.Cell(PageNumbers.percent(r.share()), r.share() / longest),
+                            PageTable.Cell.of(PageNumbers.percent(r.imbalance())),
+                            PageTable.Cell.of(r.criticalRank() < 0 ? UNKNOWN : "rank " + r.criticalRank()),
+                            PageTable.Cell.of(PageNumbers.percent(r.mpiShare()))));
+            if (predicted) {
+                cells.add(PREDICTED, PageTable.Cell.of(seconds(r.predictedS())));
+            }
+            if (efficiencies) {
+                Arrays.stream(r.efficiency().all()).forEach(v -> cells.add(PageTable.Cell.of(PageNumbers.percent(v))));
+            }
+            for (String m : metrics) {
+                cells.add(PageTable.Cell.of(r.metrics()
+                        .stream()
+                        .filter(x -> PageNumbers.heading(x.name(), x.unit()).equals(m))
+                        .findFirst()
+                        .filter(x -> Double.isFinite(x.value()))
+                        .map(x -> (r.belowPeriod() ? "≈ " : "")
+                                + PageNumbers.value(PageNumbers.kind(x.unit()), x.value(), 4))
+                        .orElse(UNKNOWN)));
+            }
+            for (String c : counts) {
+                cells.add(PageTable.Cell.of(r.counts()
+                        .stream()
+                        .filter(x -> PageNumbers.heading(x.event(), "").equals(c))
+                        .findFirst()
+                        .map(x -> count(x))
+                        .orElse(UNKNOWN)));
+            }
+            rows.add(cells);
+        }
+        List<String> notes = new ArrayList<>();
+        notes.add(
+                "Click a row to see its phase alone. Imbalance: by how much the slowest rank computes longer than the mean.");
+        if (phases.rows().stream().anyMatch(PhaseRow::belowPeriod)) {
+            notes.add("≈: the phase is shorter than a sampling period, so counts say little of it.");
+        }
+        if (efficiencies) {
+            notes.add(
+                    "Parallel efficiency is load balance x communication efficiency, and that serialisation x transfer efficiency.");
+        }
+        ClusterPhasesText.predicted(phases)
+                .forEach(line -> notes.add(line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1) + "."));
+        notes.addAll(phases.notes());
+        List<Integer> kinds = phases.rows()
+                .stream()
+                .map(r -> IntStream.range(0, phases.kinds().size())
+                        .filter(k -> phases.kinds().get(k).label().equals(r.label()))
+                        .findFirst()
+                        .orElse(-1))
+                .toList();
+        return new PageTable("Phases", String.join(" ", notes), kinds, columns, rows);
+    }
+
+    private static String count(PhaseRow.CountInPhase c) {
+        if (!Double.isFinite(c.count())) {
+            return UNKNOWN;
+        }
+        boolean exact = !(c.most() - c.least() >= 1);
+        return Numbers.count(Math.round(c.count())) + (exact ? ""
+                : " (" + Numbers.count((long) Math.floor(c.least())) + " to "
+                        + Numbers.count((long) Math.ceil(c.most())) + ")");
+    }
+
+    private static PageTable ranks(ClusterView view) {
+        List<Quantity> quantities = view.quantities().stream().filter(Quantity::present).toList();
+        List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text("rank"), PageNumbers.text("host"),
+                PageNumbers.text("recording"), PageNumbers.number("from (s)"), PageNumbers.number("to (s)"),
+                PageNumbers.number("samples"), PageNumbers.number("lost")));
+        quantities.forEach(q -> columns.add(PageNumbers.number(PageNumbers.heading(q.name(), q.unit()))));
+        List<List<PageTable.Cell>> rows = new ArrayList<>();
+        for (RankView r : view.ranks()) {
+            List<PageTable.Cell> cells = new ArrayList<>(
+                    List.of(PageTable.Cell.of(String.valueOf(r.rank())), PageTable.Cell.of(r.host()),
+                            PageTable.Cell.of(r.state().word() + (r.why() == null ? "" : ": " + r.why())
+                                    + (r.aligned() ? "" : ", not aligned")),
+                            PageTable.Cell.of(seconds(r.startS())), PageTable.Cell.of(seconds(r.endS())),
+                            PageTable.Cell.of(Numbers.count(r.samples())),
+                            PageTable.Cell.of(r.lost() < 0 ? UNKNOWN : Numbers.count(r.lost()))));
+            for (Quantity q : quantities) {
+                cells.add(overall(q, r.rank()));
+            }
+            rows.add(cells);
+        }
+        return new PageTable("Ranks",
+                "Means over each rank's whole run; ≈: estimated, as the event was counted in turns with others.",
+                List.of(), columns, rows);
+    }
+
+    private static PageTable.Cell overall(Quantity q, int rank) {
+        double[] all = q.ranks()
+                .stream()
+                .mapToDouble(Quantity.RankRates::overall)
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray();
+        // Bars of nearly one length tell nothing.
+        double top = all.length > 1 && all[0] < DIFFERENT * all[all.length - 1] ? all[all.length - 1] : 0;
+        return q.ranks()
+                .stream()
+                .filter(r -> r.rank() == rank && Double.isFinite(r.overall()))
+                .findFirst()
+                .map(r -> new PageTable.Cell(
+                        (r.measured() < FULLY_MEASURED ? "≈ " : "") + value(q.kind(), r.overall(), 4),
+                        top > 0 ? r.overall() / top : 0))
+                .orElse(PageTable.Cell.of(UNKNOWN));
+    }
+
+    /** Ranks of a host share its clock. */
+    private static PageTable clocks(ClusterView view) {
+        TreeMap<String, StatedError> hosts = new TreeMap<>();
+        view.ranks()
+                .stream()
+                .filter(r -> r.worst() != null)
+                .forEach(r -> hosts.merge(r.host(), r.worst(), StatedError::worse));
+        double widest = hosts.values()
+                .stream()
+                .mapToDouble(StatedError::widthNanos)
+                .filter(Double::isFinite)
+                .max()
+                .orElse(1);
+        List<List<PageTable.Cell>> rows = new ArrayList<>();
+        hosts.forEach((host,
+                e) -> rows.add(List.of(PageTable.Cell.of(host), PageTable.Cell.of(micros(e.errStatNanos())),
+                        PageTable.Cell.of(micros(e.loNanos())), PageTable.Cell.of(micros(e.hiNanos())),
+                        e.guaranteed() ? new PageTable.Cell(micros(e.widthNanos()), e.widthNanos() / widest)
+                                : PageTable.Cell.of("no bound"),
+                        PageTable.Cell.of(e.how().name().toLowerCase(Locale.ROOT).replace('_', ' ')))));
+        return new PageTable("Clocks", "Against the reference "
+                + view.axis().clock() + ", at the worst place of the run. The true time lies within the interval.",
+                List.of(),
+                List.of(PageNumbers.text("host"), PageNumbers.number("standard error (µs)"),
+                        PageNumbers.number("not earlier than (µs)"), PageNumbers.number("not later than (µs)"),
+                        PageNumbers.number("interval (µs)"), PageNumbers.text("known by")),
+                rows);
+    }
+
+    static String value(Quantity.Kind kind, double value, int digits) {
+        return PageNumbers.value(PageMetric.Kind.valueOf(kind.name()), value, digits);
+    }
+
+    private static String seconds(double s) {
+        return Double.isFinite(s) ? Numbers.fixed(s, s < 10 ? 6 : 3) : UNKNOWN;
+    }
+
+    private static String micros(double nanos) {
+        return Double.isFinite(nanos) ? Numbers.fixed(nanos / 1e3, 3) : UNKNOWN;
+    }
+}

@@ -1,0 +1,84 @@
+package runbench.report.roofline;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import runbench.base.quantity.Numbers;
+import runbench.base.quantity.Units;
+import runbench.parser.metrics.Interval;
+import runbench.parser.roofline.Roof;
+import runbench.parser.roofline.Roofline;
+import runbench.parser.roofline.Roofs;
+import runbench.parser.roofline.RunPoint;
+import runbench.parser.roofline.RunPoints;
+import runbench.report.Bounded;
+
+/** Roofs and points as a person reads them on a terminal. */
+public final class RooflineText {
+    private RooflineText() {
+    }
+
+    /** @param precision of the operations that points are held against */
+    public static void print(Roofline roofline, String precision, PrintWriter out) {
+        Roofs roofs = roofline.roofs();
+        out.printf("roofs of %s, measured %s by time and arithmetic%n",
+                roofs.machine().getOrDefault("processor", "this machine"), roofs.measuredUtc());
+        for (int threads : roofs.threads()) {
+            out.printf("%n%s%n", threads == 1 ? "one thread" : "all " + threads + " CPUs");
+            roofs.roofs()
+                    .stream()
+                    .filter(r -> r.threads() == threads)
+                    .forEach(r -> out.printf("  %-18s %-34s %s%n", r.name(),
+                            value(r.rate(), r.interval(), r.kind().unit()), what(r)));
+        }
+        roofs.skipped().forEach((name, why) -> out.printf("  not measured: %s: %s%n", name, why));
+        List<RunPoint> points = roofline.points();
+        if (!points.isEmpty()) {
+            out.println();
+        }
+        points.forEach(p -> print(p, below(p, roofline, precision), out));
+        roofline.runs().stream().filter(r -> r.whole() == null).forEach(r -> refuse(r, out));
+        roofline.notes().forEach(n -> out.printf("  note: %s%n", n));
+    }
+
+    private static String what(Roof r) {
+        return (r.precision().isEmpty() ? r.label() + ", " : r.label() + ", " + r.precision() + " precision, ")
+                + r.meaning() + (r.bytes() == 0 ? "" : ", " + Units.bytes(r.bytes()) + " a thread");
+    }
+
+    private static void print(RunPoint p, List<String> below, PrintWriter out) {
+        out.printf("%s: %s at %s FLOP/byte, %s CPUs busy%n", p.name(),
+                value(p.performance(), p.performanceInterval(), "FLOP/s"), plain(p.intensity(), p.intensityInterval()),
+                Units.si(p.cpus()));
+        out.printf("    FLOPs: %s%n    bytes: %s%s%n", p.flopsFrom(), p.bytesFrom(),
+                p.traffic().equals("by hand") ? "" : " (" + p.traffic() + ")");
+        out.printf("    %s%n", String.join("; ", below));
+    }
+
+    /** Which share it reached of each roof at its intensity. */
+    private static List<String> below(RunPoint p, Roofline roofline, String precision) {
+        int threads = roofline.threadsFor(p);
+        List<String> words = new ArrayList<>();
+        double peak = roofline.roofs().operations(precision, threads).get(0).rate();
+        for (Roof r : roofline.roofs().bandwidths(threads)) {
+            if (r.rate() * p.intensity() < peak) {
+                words.add(Units.percent(p.performance() / (r.rate() * p.intensity())) + " of " + r.label() + "'s roof");
+            }
+        }
+        words.add(Units.percent(p.performance() / peak) + " of the peak of operations");
+        return words;
+    }
+
+    /** A terminal's letters are all as wide. */
+    private static String value(double value, Interval interval, String unit) {
+        return RooflineChart.value(value, interval, unit).replace(Numbers.THIN_SPACE, ' ');
+    }
+
+    private static String plain(double value, Interval interval) {
+        return Units.si(value) + (interval == null ? "" : Bounded.bounds(interval, Units::si));
+    }
+
+    private static void refuse(RunPoints r, PrintWriter out) {
+        out.printf("%s: no point: %s%n    -> %s%n", r.name(), r.missing(), r.remedy());
+    }
+}

@@ -1,0 +1,114 @@
+package runbench.report.schedule;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import runbench.base.quantity.Units;
+import runbench.parser.compare.PairsNeeded;
+import runbench.report.text.TextTable;
+import runbench.schedule.result.LiveOutcome;
+import runbench.schedule.result.LiveResult;
+import runbench.schedule.result.LiveStudy;
+import runbench.schedule.result.PolicyGain;
+import runbench.schedule.result.TrafficBasis;
+
+/** Schedules that were run, as a person reads them on a terminal. */
+public final class LiveScheduleText {
+    private static final String UNKNOWN = "-";
+
+    private LiveScheduleText() {
+    }
+
+    /** One run. */
+    public static void print(LiveResult r, PrintWriter out) {
+        out.printf(Locale.ROOT, "%s under %s: %d programs on %d CPUs, quantum %s%s%n", r.workload(), r.policy(),
+                r.programs().size(), r.cpus().size(), Units.seconds(r.quantumSeconds()),
+                r.interrupted() ? ", interrupted" : "");
+        out.printf("  traffic: %s; times alone: %s%n", r.trafficSource(), r.aloneSource().label());
+        if (r.sustained() != null) {
+            out.printf("  memory carries %s%s: %s%n", Units.si(r.sustained()).strip(), r.unit(), r.sustainedFrom());
+        }
+        out.println();
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("program", "s", "alone", "slow-down", "ran", "CPU s", "switches", "migrated", r.unit(),
+                "ended"));
+        for (LiveOutcome p : r.programs()) {
+            rows.add(TextTable.row(p.name() + (p.background() ? " (background)" : ""), number(p.seconds()),
+                    number(p.aloneSeconds()), number(p.slowdown()), number(p.ranSeconds()), number(p.cpuSeconds()),
+                    p.switches() == null ? UNKNOWN : p.switches(), p.migrations() == null ? UNKNOWN : p.migrations(),
+                    traffic(p), end(p, r.interrupted())));
+        }
+        out.println(TextTable.text(rows));
+        if (r.trafficBasis() == TrafficBasis.MIXED || r.trafficBasis() == TrafficBasis.PROFILE) {
+            out.println("~ by its profile for some or all of the time");
+        }
+        out.printf(Locale.ROOT, "%nmakespan %s s; %s%n", number(r.makespanSeconds()),
+                r.meanSlowdown() == null ? "slow-downs are not known of all"
+                        : "slow-down " + number(r.meanSlowdown()) + " in the mean, " + number(r.maxSlowdown())
+                                + " at worst; fairness (Jain) " + number(r.fairness()));
+        if (r.lateness() != null) {
+            out.printf(Locale.ROOT,
+                    "quanta began %.1f ms late in the median, %.1f ms at the 99th percentile, %.1f ms at most%n",
+                    r.lateness().medianMillis(), r.lateness().p99Millis(), r.lateness().maxMillis());
+        }
+        if (r.pausedSeconds() > 0) {
+            out.printf(Locale.ROOT, "all were stopped for %s s, which count nowhere%n", number(r.pausedSeconds()));
+        }
+        held(r, out);
+        r.programs().forEach(p -> p.failures().forEach(f -> out.printf("failed: %s: %s%n", p.name(), f)));
+    }
+
+    private static String traffic(LiveOutcome p) {
+        return p.traffic() == null ? UNKNOWN
+                : (p.trafficBasis() == TrafficBasis.COUNTED ? "" : "~") + Units.si(p.traffic()).strip();
+    }
+
+    private static void held(LiveResult r, PrintWriter out) {
+        r.programs()
+                .stream()
+                .filter(p -> p.heldBy() != null)
+                .findFirst()
+                .ifPresent(p -> out.printf("stopped by: %s%s%n", p.heldBy().label(),
+                        p.whySignals().isEmpty() ? "" : " (" + p.whySignals() + ")"));
+    }
+
+    private static String end(LiveOutcome p, boolean interrupted) {
+        if (p.background()) {
+            return p.rounds() + (p.rounds() == 1 ? " round" : " rounds");
+        }
+        return p.succeeded() ? "well" : p.failures().isEmpty() ? interrupted ? "interrupted" : "not" : "failed";
+    }
+
+    /** Policies in turns. */
+    public static void print(LiveStudy s, PrintWriter out) {
+        out.printf(Locale.ROOT,
+                "%s: %d of %d repetitions compared, policies in turns (seed %d)%s; beside %s; times alone: %s%n%n",
+                s.workload(), s.rounds(), s.repetitions(), s.seed(), s.interrupted() ? ", interrupted" : "",
+                s.baseline(), s.aloneSource().label());
+        if (s.policies().isEmpty()) {
+            out.println("nothing to compare: in no repetition all policies ran and all programs did their work");
+            return;
+        }
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("policy", "quantity", s.baseline(), "policy", "policy / " + s.baseline(), "95 %",
+                "verdict"));
+        for (PolicyGain g : s.policies()) {
+            for (PolicyGain.GainedQuantity q : g.quantities()) {
+                rows.add(TextTable.row(g.policy(), q.title(), number(q.baseline()), number(q.policy()),
+                        number(q.ratio()), q.low() == null ? UNKNOWN : number(q.low()) + ".." + number(q.high()),
+                        verdict(q)));
+            }
+        }
+        out.println(TextTable.text(rows));
+    }
+
+    private static String verdict(PolicyGain.GainedQuantity q) {
+        return q.verdict().label() + (q.runsMore() == null ? ""
+                : q.runsMore() >= PairsNeeded.MOST ? " (too noisy here)" : " (" + q.runsMore() + " more would tell)");
+    }
+
+    private static String number(Double value) {
+        return value == null ? UNKNOWN : String.format(Locale.ROOT, value < 100 ? "%.3f" : "%.1f", value);
+    }
+}

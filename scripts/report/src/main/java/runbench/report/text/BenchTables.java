@@ -1,0 +1,160 @@
+package runbench.report.text;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import runbench.base.quantity.Durations;
+import runbench.report.BenchChart;
+import runbench.sync.service.ServiceBench.Series;
+import runbench.sync.service.ServiceBench;
+import runbench.sync.session.RoundTrips;
+import runbench.sync.session.ServiceResult;
+
+/** A bench's figures in the tables of Tinetti, Romero, De Giusti (tables 3, 4 and 7), and against load. */
+public final class BenchTables {
+    private BenchTables() {
+    }
+
+    public static void print(List<ServiceResult> results, PrintWriter out) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("half round trip, us", "mean", "min", "max", "mean of those below", "above",
+                "beyond 2 x min"));
+        rows.add(TextTable.row("table 3 as published: 100 Mb/s, shared", "84", "76", "91", "-8", "+15", ""));
+        trips(rows, results, true);
+        rows.add(TextTable.row("table 4 as published: 100 Mb/s, exclusive", "54", "53", "56", "-1", "+3", ""));
+        trips(rows, results, false);
+        out.println(TextTable.text(rows));
+        out.println();
+        rows.clear();
+        rows.add(TextTable.row("error, us", "min", "max", "rms"));
+        rows.add(TextTable.row("table 7 as published: 100 Mb/s, exclusive", "0", "5", ""));
+        for (boolean shared : new boolean[]{false, true}) {
+            for (ServiceResult r : results) {
+                double[] e = Arrays.stream(all(r, shared, Series::errors)).map(Math::abs).sorted().toArray();
+                if (e.length > 0) {
+                    rows.add(TextTable.row(named(r, shared), us(e[0]), us(e[e.length - 1]),
+                            us(Math.sqrt(Arrays.stream(e).map(v -> v * v).average().orElse(0)))));
+                }
+            }
+        }
+        out.println(TextTable.text(rows));
+        out.println();
+        out.println(TextTable.text(load(results)));
+    }
+
+    /** Every reading. */
+    public static String csv(List<ServiceResult> results) {
+        StringBuilder text = new StringBuilder(
+                "service,rate_per_s,traffic_mbit_per_s,time_s,error_ns,half_round_trip_ns\n");
+        for (ServiceResult r : results) {
+            for (Series s : r.series()) {
+                for (int i = 0; i < s.errors().length; i++) {
+                    text.append(String.format(Locale.ROOT, "\"%s\",%s,%.1f,%.6f,%.1f,%.1f%n",
+                            r.service().replace("\"", "\"\""), s.wantedPerSecond(), s.trafficMegabits(), s.seconds()[i],
+                            s.errors()[i], s.halfTrips()[i]));
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    public static ArrayNode json(List<ServiceResult> results, String truth) {
+        ArrayNode all = JsonText.object().arrayNode();
+        for (ServiceResult r : results) {
+            ObjectNode node = all.addObject().put("service", r.service()).put("truth", truth);
+            if (r.failure() != null) {
+                node.put("error", r.failure());
+            }
+            for (Series s : r.series()) {
+                ObjectNode row = node.withArray("/rates").addObject();
+                row.put("wanted_per_s", s.wantedPerSecond())
+                        .put("per_s", s.perSecond())
+                        .put("error_rms_ns", s.rms())
+                        .put("error_max_ns", s.maxAbsolute())
+                        .put("resolution_ns", JsonText.number(s.resolution()))
+                        .put("packets_per_s", s.packetsPerSecond())
+                        .put("bytes_per_s", s.bytesPerSecond())
+                        .put("cpu_us_per_reading", s.cpuMicros())
+                        .put("lost", s.lost())
+                        .put("traffic_mbit_per_s", s.trafficMegabits());
+                RoundTrips trips = RoundTrips.of(s.halfTrips());
+                row.put("half_round_trip_mean_ns", trips.mean())
+                        .put("half_round_trip_min_ns", trips.min())
+                        .put("half_round_trip_max_ns", trips.max())
+                        .put("half_round_trips_beyond_twice_min", trips.beyond());
+                for (double[] a : ServiceBench.allan(s.errors(), 1 / s.perSecond())) {
+                    row.withArray("/allan").addObject().put("tau_s", a[0]).put("deviation", a[1]);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static void trips(List<String[]> rows, List<ServiceResult> results, boolean shared) {
+        for (ServiceResult r : results) {
+            double[] trips = all(r, shared, Series::halfTrips);
+            if (trips.length > 0) {
+                RoundTrips s = RoundTrips.of(trips);
+                rows.add(
+                        TextTable.row(named(r, shared), us(s.mean()), us(s.min()), us(s.max()), signed(s.belowByMean()),
+                                signed(s.aboveByMean()), String.format(Locale.ROOT, "%.1f %%", 100 * s.beyond())));
+            }
+        }
+    }
+
+    private static List<String[]> load(List<ServiceResult> results) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(TextTable.row("against load", "readings/s", "lost", "packets/s", "kB/s", "traffic Mb/s",
+                "CPU us a reading", "error rms us", "resolution us", "Allan deviation at 1 s"));
+        for (ServiceResult r : results) {
+            for (Series s : r.series()) {
+                rows.add(TextTable.row(r.label(), number("%.1f", s.perSecond()), s.lost(),
+                        number("%.1f", s.packetsPerSecond()), number("%.2f", s.bytesPerSecond() / 1e3),
+                        number("%.0f", s.trafficMegabits()), number("%.1f", s.cpuMicros()), us(s.rms()), resolution(s),
+                        allanAtOneSecond(s)));
+            }
+        }
+        return rows;
+    }
+
+    private static String named(ServiceResult r, boolean shared) {
+        return r.label() + (shared ? ", with traffic" : "");
+    }
+
+    private static double[] all(ServiceResult r, boolean shared, Function<Series, double[]> figure) {
+        return r.series()
+                .stream()
+                .filter(s -> s.trafficMegabits() > 0 == shared)
+                .flatMapToDouble(s -> Arrays.stream(figure.apply(s)))
+                .toArray();
+    }
+
+    /** Nothing where the series is too short. */
+    private static String allanAtOneSecond(Series s) {
+        double deviation = ServiceBench.allanAtOneSecond(s);
+        return Double.isNaN(deviation) ? "-" : String.format(Locale.ROOT, "%.2e", deviation);
+    }
+
+    private static String number(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    private static String signed(double nanos) {
+        return String.format(Locale.ROOT, "%+.3f", nanos / 1e3);
+    }
+
+    /** The scatter of readings in whole ns may come out as 0: then it is below what they can tell, not nothing. */
+    private static String resolution(Series s) {
+        return s.resolution() < BenchChart.LEAST_RESOLUTION_NANOS ? "< " + us(BenchChart.LEAST_RESOLUTION_NANOS)
+                : us(s.resolution());
+    }
+
+    private static String us(double nanos) {
+        return Durations.micros(nanos);
+    }
+}

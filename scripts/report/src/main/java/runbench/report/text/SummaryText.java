@@ -1,0 +1,187 @@
+package runbench.report.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import runbench.base.quantity.Printable;
+import runbench.base.quantity.Units;
+import runbench.parser.metrics.MetricSummary;
+import runbench.parser.record.CountStatus;
+import runbench.parser.record.EventInfo;
+import runbench.parser.record.Observed;
+import runbench.parser.record.RecordedAxis;
+import runbench.parser.stats.EventSummary;
+import runbench.parser.stats.RunSummary;
+import runbench.parser.stats.WhoseCounts;
+import runbench.report.Bounded;
+import runbench.report.RunCaption;
+
+/** The short summary that a person reads on the terminal. */
+public final class SummaryText {
+    private static final String ROW = "%-22s ";
+    private static final int SCHEDULES = 8;
+
+    private SummaryText() {
+    }
+
+    public static void print(RunSummary s, PrintWriter out) {
+        out.println(Printable.line(s.benchmark()));
+        out.printf("  %s%n", Printable.line(RunCaption.label(s)));
+        out.printf("  %s; %s mode, period %s%n", Printable.line(RunCaption.source(s)), s.mode().label(), period(s));
+        if (s.emulated() != null) {
+            out.printf("  %s%n", s.emulated().words());
+        }
+        boolean groups = s.whose() != null && s.whose().ofCgroups();
+        String who = s.provenance().observed().is(Observed.CPUS) || groups ? "CPU" : "task";
+        s.tooFewSamples().ifPresent(words -> out.printf("  %s%n", words));
+        out.printf("  %,d sample%s of %,d %s%s%s, %,d lost%s%n", s.samples(), s.samples() == 1 ? "" : "s",
+                s.taskCount(), who, s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), cost(s));
+        out.printf("  %s%n", times(s));
+        for (EventSummary e : s.events()) {
+            if (e.status() != CountStatus.NOT_COUNTED) {
+                out.printf("  " + ROW + "%s%n", Printable.line(e.name()), counted(e));
+            }
+        }
+        Map<String, List<String>> missing = new LinkedHashMap<>();
+        s.events()
+                .stream()
+                .filter(e -> e.status() == CountStatus.NOT_COUNTED)
+                .forEach(e -> missing.computeIfAbsent(e.reason(), r -> new ArrayList<>()).add(e.name()));
+        missing.forEach((reason, names) -> out.printf("  " + ROW + "not counted: %s%n",
+                Printable.line(String.join(", ", names)), Printable.line(reason)));
+        remedies(s).forEach((remedy, names) -> out.printf("  -> to count %s: %s%n", String.join(", ", names), remedy));
+        s.metrics()
+                .stream()
+                .filter(m -> m.value() != null)
+                .forEach(m -> out.printf("  " + ROW + "%s%n", m.name(), computed(m)));
+        RunCaption.missing(s)
+                .forEach((reason, names) -> out.printf("  " + ROW + "not computed: %s%n",
+                        Printable.line(String.join(", ", names)), Printable.line(reason)));
+        StructureText.print(s.structure(), out);
+        IntervalsText.print(s.simpoints(), out);
+        if (groups && s.whose().choice() == null) {
+            printGroups(s.whose(), out);
+        }
+        printSchedule(s, out);
+        LoggedText.print(s.log(), out);
+        s.notes().forEach(n -> out.printf("  note: %s%n", n));
+        s.discrepancies().forEach(d -> out.printf("  ! %s%n", d));
+        s.damaged().ifPresent(d -> out.printf("  ! the recording is %s%n", d.words()));
+    }
+
+    private static void printGroups(WhoseCounts whose, PrintWriter out) {
+        whose.cgroups()
+                .forEach(g -> out.printf("  " + ROW + "%s on CPUs; %s%n", g.name(), Units.seconds(g.runS()),
+                        g.counts()
+                                .entrySet()
+                                .stream()
+                                .map(c -> String.format(Locale.ROOT, "%s %,d", c.getKey(), c.getValue()))
+                                .collect(Collectors.joining(", "))));
+    }
+
+    private static void printSchedule(RunSummary s, PrintWriter out) {
+        if (s.scheduling() == null) {
+            return;
+        }
+        s.scheduling()
+                .stream()
+                .limit(SCHEDULES)
+                .forEach(t -> out.printf("  " + ROW
+                        + "%s on CPU, %s preempted, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
+                        t.name() + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()),
+                        Units.seconds(t.waitingS()), t.switches(), t.preemptions(), t.counterLoadingS() == null ? ""
+                                : "; " + Units.seconds(t.counterLoadingS()) + " each time for the counters"));
+        if (s.scheduling().size() > SCHEDULES) {
+            out.printf("  " + ROW + "see summary.json for the %,d tasks that ran longest%n", "...",
+                    s.scheduling().size());
+        }
+    }
+
+    /** What would make it possible to count what was not: remedy to events, as the sampler wrote it down. */
+    private static Map<String, List<String>> remedies(RunSummary s) {
+        Map<String, List<String>> remedies = new LinkedHashMap<>();
+        JsonNode run = s.provenance().run();
+        if (run != null) {
+            for (JsonNode n : run.path("not_counted")) {
+                String remedy = n.path("remedy").asText("");
+                if (!remedy.isEmpty()) {
+                    remedies.computeIfAbsent(remedy, r -> new ArrayList<>()).add(n.path("name").asText());
+                }
+            }
+        }
+        return remedies;
+    }
+
+    private static String computed(MetricSummary m) {
+        String extremes = m.lowest() == null ? ""
+                : "   periods " + value(m.lowest(), m) + " to " + value(m.highest(), m);
+        String estimate = m.reason() == null ? "" : "   (estimate: " + m.reason() + ")";
+        String check = m.check() == null ? "" : "   " + m.check().words();
+        return value(m.value(), m) + Bounded.bounds(m.interval(), v -> value(v, m))
+                + (m.unit().matches("share|B/s") ? "" : " " + m.unit()) + extremes + estimate + check;
+    }
+
+    private static String value(double value, MetricSummary m) {
+        return switch (m.unit()) {
+            case "share" -> Units.percent(value);
+            case "B/s" -> Units.si(value) + (value < 999.5 ? " " : "") + "B/s";
+            default -> Units.si(value);
+        };
+    }
+
+    private static String period(RunSummary s) {
+        if (s.axis().is(RecordedAxis.INSTRUCTIONS)) {
+            return Units.si(s.periodNs()) + " instructions";
+        }
+        String nominal = Units.nanos(s.periodNs());
+        RunSummary.PeriodQuality kept = s.period();
+        if (kept == null || kept.p50Ns() == null || s.samples() < RunSummary.MIN_SAMPLES) {
+            return nominal;
+        }
+        return "%s (kept: median %s, 99 %% within %s)".formatted(nominal, Units.nanos(kept.p50Ns()),
+                Units.nanos(kept.p99Ns()));
+    }
+
+    private static String irregular(RunSummary s) {
+        if (s.irregularShare() == null) {
+            return "";
+        }
+        String repeated = s.repeated() == 0 ? "" : String.format(Locale.ROOT, ", %,d repeated", s.repeated());
+        return ", " + Units.percent(s.irregularShare()) + " of the periods irregular (> 1.5 x nominal)" + repeated;
+    }
+
+    private static String cost(RunSummary s) {
+        return s.costPerSampleNs() == null || s.costPerSampleNs() == 0 ? ""
+                : "; one sample costs " + Units.nanos(s.costPerSampleNs());
+    }
+
+    private static String times(RunSummary s) {
+        String cpu = s.cpuS() == null ? "" : ", " + Units.seconds(s.cpuS()) + " CPU";
+        return Units.seconds(s.wallS()) + " wall" + cpu + RunCaption.ending(s).map(e -> "; the run " + e).orElse("");
+    }
+
+    private static String counted(EventSummary e) {
+        String estimate = e.finalEstimate() == null ? ""
+                : " (estimated %s%s, counted %s of the time)".formatted(Units.si(e.finalEstimate()), interval(e),
+                        Units.percent(e.shareMeasured()));
+        String peak = e.peakRate() == null ? "" : ", peak " + Units.si(e.peakRate());
+        String rates = e.meanRate() == null ? ""
+                : "   mean %s %s%s".formatted(Units.si(e.meanRate()), e.rateUnit(), peak);
+        String doubt = e.finalEstimate() == null && e.reason() != null ? " (" + e.reason() + ")" : "";
+        String scope = e.countedAs() != null && e.countedAs().contains("user mode only") ? "   (user mode only)" : "";
+        String wide = e.socketWide() ? "   (" + EventInfo.SOCKET_WIDE + ")" : "";
+        String count = e.scaled() == null ? "%,d %s".formatted(e.finalCount(), e.unit())
+                : Units.si(e.scaled()) + " " + e.scaledUnit();
+        return "%s%s%s%s%s%s".formatted(count, wide, doubt, estimate, rates, scope);
+    }
+
+    private static String interval(EventSummary e) {
+        return e.finalEstimateError() == null ? ", interval unknown"
+                : e.finalEstimate() == 0 ? "" : " ± " + Units.percent(e.finalEstimateError() / e.finalEstimate());
+    }
+}

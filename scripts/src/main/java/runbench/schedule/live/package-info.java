@@ -1,6 +1,0 @@
-/**
- * Programs of a workload scheduled on this machine, in user space: started, stopped, continued and placed by a native
- * helper quantum by quantum, as any policy decides. {@link runbench.schedule.live.LiveRun} is one run,
- * {@link runbench.schedule.live.LiveComparison} runs several policies in turns.
- */
-package runbench.schedule.live;
