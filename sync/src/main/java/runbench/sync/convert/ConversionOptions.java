@@ -1,16 +1,15 @@
 package runbench.sync.convert;
 
 /**
- * How stamps are read and written.
+ * The format of stamps to convert.
  *
- * @param unit of the stamps
- * @param utc the chains lead to UTC: columns are named after it
- * @param skipBad leave out what is no stamp (in a table: leave its new cells empty), and count it, instead of ending
- *     there
- * @param json bare stamps as one JSON object a line instead of CSV
+ * @param unit unit of the stamps
+ * @param utc whether the chains lead to UTC; the new columns are named after it
+ * @param skipBad whether invalid stamps are skipped and counted; in a table their new cells stay empty
+ * @param json whether bare stamps become one JSON object per line instead of CSV
  */
 public record ConversionOptions(StampUnit unit, boolean utc, boolean skipBad, boolean json) {
-    /** Name of the time that stamps are brought to, in columns. */
+    /** Returns the prefix of the new columns: {@code utc} or {@code ref}. */
     public String scale() {
         return utc ? "utc" : "ref";
     }

@@ -10,9 +10,9 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.sync.model.Chain;
 
-/** What a reader of converted stamps should know beside them. */
+/** Counts of converted stamps, and warnings that follow from them. */
 public final class ConversionTally {
-    /** Nobody predicts a clock so far: such stamps are of another clock. */
+    /** Distance from the windows beyond which stamps must be of another clock, ns. No prediction reaches that far. */
     private static final long ANOTHER_CLOCK_NANOS = 30L * 24 * 3600 * 1_000_000_000L;
 
     private final long[] counts = new long[How.values().length];
@@ -24,7 +24,7 @@ public final class ConversionTally {
     private double toleranceNanos = Double.POSITIVE_INFINITY;
     private String source = "";
 
-    /** Counts one stamp. */
+    /** Counts one converted stamp. */
     public void add(Chain chain, PlacedStamp at) {
         all++;
         unknown += Double.isNaN(at.errStatNanos()) ? 1 : 0;
@@ -34,7 +34,7 @@ public final class ConversionTally {
         source = chain.source().isEmpty() ? source : chain.source();
     }
 
-    /** Counts something that is no stamp and was left out. */
+    /** Counts an invalid stamp that was skipped. */
     void skipped() {
         skipped++;
     }
@@ -44,17 +44,17 @@ public final class ConversionTally {
         strangers.merge(node, 1L, Long::sum);
     }
 
-    /** How many stamps belong to nodes without a model, by node. */
+    /** Returns the number of stamps of nodes without a model, by node. */
     public Map<String, Long> strangers() {
         return Collections.unmodifiableMap(strangers);
     }
 
-    /** True where every stamp lies so far from the windows that it must be of another clock. */
+    /** Returns whether every stamp is so far from the windows that it must be of another clock. */
     public boolean anotherClock() {
         return all > 0 && nearest > ANOTHER_CLOCK_NANOS;
     }
 
-    /** One line for each thing worth saying; empty if all is well. */
+    /** Returns the warnings, one line each; may be empty. */
     public List<String> warnings() {
         List<String> notes = new ArrayList<>();
         long expired = counts[How.EXPIRED.ordinal()];

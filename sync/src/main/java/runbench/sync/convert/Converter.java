@@ -4,7 +4,7 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.sync.model.Chain;
 
-/** One node's stamps in one unit. */
+/** Converts one node's stamps in one unit. */
 final class Converter {
     private final Chain chain;
     private final StampUnit unit;
@@ -19,9 +19,14 @@ final class Converter {
         return chain;
     }
 
-    /** @throws ArithmeticException when it lies out of reach */
+    /**
+     * Converts one stamp.
+     *
+     * @throws ArithmeticException if the stamp is out of range
+     */
     void locate(long stamp, PlacedStamp out) {
-        // A node without ticks is no error unless it has stamps.
+        // The timeline is created with the first stamp, because a node without ticks is an error only if it has
+        // stamps.
         timeline = timeline == null ? unit.timeline(chain) : timeline;
         timeline.locate(stamp, out);
     }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import runbench.sync.model.NodeChains;
 
-/** The converters of many nodes, made as their stamps come. */
+/** The converters of many nodes, created on demand. */
 final class ConverterOfNode {
     private final NodeChains chains;
     private final StampUnit unit;
@@ -15,7 +15,11 @@ final class ConverterOfNode {
         this.unit = unit;
     }
 
-    /** @throws NodeChains.NoModel for a node without a model */
+    /**
+     * Returns the converter of a node.
+     *
+     * @throws NodeChains.NoModel for a node without a model
+     */
     Converter of(String node) {
         return converters.computeIfAbsent(node, n -> new Converter(chains.of(n), unit));
     }

@@ -9,10 +9,10 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.sync.model.Chain;
 import runbench.sync.model.NodeChains;
 
-/** Copies stamps, bare or in tables, with the reference's time, its error and its bounds beside each. */
+/** Converts bare stamps or tables of stamps. Each stamp gets the reference's time, its error and its bounds. */
 public final class StampConversion {
     private static final String END_OF_LINE = System.lineSeparator();
-    /** No plain stamp is longer. */
+    /** Maximum length of a plain stamp, characters. */
     private static final int LONGEST_PLAIN = 32;
 
     private final ConversionOptions options;
@@ -21,18 +21,29 @@ public final class StampConversion {
     private final PlacedStamp at = new PlacedStamp();
     private final char[] digits = new char[LONGEST_PLAIN];
 
-    /** @param out gets long pieces of text */
+    /**
+     * Creates a conversion.
+     *
+     * @param options format of the stamps
+     * @param out receives long pieces of text
+     */
     public StampConversion(ConversionOptions options, Appendable out) {
         this.options = options;
         this.out = new StampText(out);
     }
 
-    /** What was converted, and what its reader should be told. */
+    /** Returns the counts of the stamps converted so far. */
     public ConversionTally tally() {
         return tally;
     }
 
-    /** Stamps of one node, with a header. @param where they were given, for messages */
+    /**
+     * Converts stamps of one node and writes a header.
+     *
+     * @param where origin of the stamps, for messages
+     * @param stamps stamps as text
+     * @param chain models of the node
+     */
     public void stamps(String where, List<String> stamps, Chain chain) throws IOException {
         Converter converter = new Converter(chain, options.unit());
         header();
@@ -42,7 +53,7 @@ public final class StampConversion {
         out.flush();
     }
 
-    /** Bare stamps of one node, one a line; empty lines and those that begin with # are left out. */
+    /** Converts bare stamps of one node, one per line. Skips empty lines and those that begin with #. */
     public void lines(String name, BufferedReader in, Chain chain) throws IOException {
         Converter converter = new Converter(chain, options.unit());
         header();
@@ -59,24 +70,28 @@ public final class StampConversion {
     }
 
     /**
-     * A table of one node's stamps with five columns more.
+     * Converts a table of one node's stamps; adds five columns.
      *
-     * @param name of the table, for messages
+     * @param name name of the table, for messages
+     * @param in text of the table
      * @param column name of the column with stamps
+     * @param chain models of the node
      */
     public void table(String name, Reader in, String column, Chain chain) throws IOException {
         new StampTable(name, in, options, tally, out).convert(column, chain);
         out.flush();
     }
 
-    /** A table of many nodes' stamps with five columns more; they stay empty where a node has no model. */
+    /** Converts a table of many nodes' stamps; adds five columns, which stay empty for nodes without a model. */
     public void table(String name, Reader in, String column, String nodeColumn, NodeChains chains) throws IOException {
         new StampTable(name, in, options, tally, out).convert(column, nodeColumn, chains);
         out.flush();
     }
 
     /**
-     * Converts a line of nothing but digits. @return false, and nothing is done, for any other, and where it ends badly
+     * Converts a line that consists of digits only.
+     *
+     * @return false, without any effect, for other lines and for stamps out of range
      */
     private boolean plain(StampLines lines, Converter converter) throws IOException {
         long stamp = options.json() ? StampUnit.NOT_PLAIN
@@ -113,7 +128,11 @@ public final class StampConversion {
         }
     }
 
-    /** @param line 0 for a stamp that stands in no file */
+    /**
+     * Converts one stamp.
+     *
+     * @param line number of the line; 0 for a stamp that is in no file
+     */
     private void bare(String stamp, Converter converter, String name, int line) throws IOException {
         try {
             converter.locate(nanosOrTicks(stamp), at);

@@ -8,7 +8,8 @@ import runbench.base.quantity.Decimals;
 import runbench.base.timeline.PlacedStamp;
 
 /**
- * Stamps in reference time as text, gathered into long pieces. Writes its own digits: a million rows are mostly that.
+ * A text buffer for converted stamps. It formats numbers itself, because this dominates the time for a million
+ * rows.
  */
 final class StampText implements Appendable {
     private static final int LONG = 1 << 15;
@@ -20,7 +21,7 @@ final class StampText implements Appendable {
     private final Appendable out;
     private char[] text = new char[LONG + 1024];
     private int length;
-    /** The seconds of the last great number, which are mostly the next one's too. */
+    /** Seconds of the last large number. The next number mostly has the same seconds, so their digits are reused. */
     private final char[] seconds = new char[LONGEST_NUMBER];
     private int secondsLength;
     private long secondsNanos = -1;
@@ -29,7 +30,7 @@ final class StampText implements Appendable {
         this.out = out;
     }
 
-    /** How many characters wait to be flushed. */
+    /** Returns the number of buffered characters. */
     int length() {
         return length;
     }
@@ -68,7 +69,7 @@ final class StampText implements Appendable {
         return this;
     }
 
-    /** Reference time, error, earliest, latest and how, with commas between; no error where it is unknown. */
+    /** Appends reference time, error, earliest, latest and kind, separated by commas. An unknown error is empty. */
     StampText put(PlacedStamp at) {
         room(LONGEST_NUMBER + 1);
         char[] to = text;
@@ -90,7 +91,7 @@ final class StampText implements Appendable {
         return this;
     }
 
-    /** A positive number with one decimal, nothing for NaN: a million of them, so without a format. */
+    /** Appends a positive number with one decimal; nothing for NaN. */
     void tenths(double value) {
         long tenths = Decimals.tenths(value);
         if (tenths >= 0) {
@@ -113,7 +114,7 @@ final class StampText implements Appendable {
 
     void flush() throws IOException {
         if (out instanceof Writer writer) {
-            // As a string, each character would be packed and unpacked once more.
+            // A string would pack and unpack each character once more.
             writer.write(text, 0, length);
         } else {
             out.append(CharBuffer.wrap(text, 0, length));
@@ -121,7 +122,11 @@ final class StampText implements Appendable {
         length = 0;
     }
 
-    /** @return where the number ends */
+    /**
+     * Writes a number.
+     *
+     * @return position after the number
+     */
     private int digits(long number, char[] to, int from) {
         if (number < BILLION) {
             return number < 0 ? negative(number, to, from) : small((int) number, to, from);

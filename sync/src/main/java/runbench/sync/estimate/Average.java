@@ -6,7 +6,12 @@ package runbench.sync.estimate;
  */
 public final class Average implements Estimator {
     private static final int MAX_ROUNDS = 12;
+    /**
+     * Deviation in standard deviations from which weights decrease. It gives 95 % efficiency for normal errors (Holland,
+     * Welsch, Robust regression using iteratively reweighted least-squares, Communications in Statistics A6, 1977).
+     */
     private static final double HUBER_LIMIT = 1.345;
+    /** Standard deviation over median absolute deviation of normal values: 1 / Phi^-1(3/4). */
     private static final double MAD_TO_SIGMA = 1.4826;
 
     @Override

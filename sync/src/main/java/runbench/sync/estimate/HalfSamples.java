@@ -11,7 +11,9 @@ import java.util.List;
  * depends on the few quickest exchanges. Leaving out an eighth mostly keeps those; leaving out half does not.
  */
 final class HalfSamples {
+    /** Number of samples: an order of a Hadamard matrix above {@link #MIN_CHUNKS}. */
     private static final int SAMPLES = 16;
+    /** Number of chunks that give 6 degrees of freedom; Student's factor is then 1.25. */
     private static final int MIN_CHUNKS = 12;
 
     private HalfSamples() {

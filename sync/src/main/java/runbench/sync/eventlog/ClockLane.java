@@ -4,12 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** The files that one clock stamped, as one sequence in the order of its stamps. */
+/** The events of all files that one clock stamped, in the order of their stamps. */
 final class ClockLane implements AutoCloseable {
-    /** One file and the event that it is at. */
+    /** One file and its current event. */
     private record Reader(LogSource source, LogCursor cursor, int index) {}
 
-    /** Of one moment, the process and the thread decide as they do while the log grows. */
+    /** Process and thread break ties, as they do in the growing log. */
     private static final Comparator<Reader> BY_STAMP = Comparator.<Reader>comparingLong(r -> r.cursor().timeNanos())
             .thenComparingInt(r -> r.source().file().pid())
             .thenComparingInt(r -> r.cursor().tid())
@@ -32,7 +32,11 @@ final class ClockLane implements AutoCloseable {
         }
     }
 
-    /** Moves to the next event, at first to the first; false behind the last. */
+    /**
+     * Moves to the next event, initially to the first.
+     *
+     * @return false after the last event
+     */
     boolean advance() {
         if (first != null && others.isEmpty()) {
             if (first.cursor().advance()) {

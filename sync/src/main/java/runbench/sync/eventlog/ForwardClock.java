@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 
-/** Places events in order, no receive before its send. */
+/** Places events in order, so that no receive precedes its send. */
 final class ForwardClock {
     private final List<ForwardLane> lanes;
     private final Sends sends;
     private final PriorityQueue<ForwardLane> ready = new PriorityQueue<>();
-    /** By the number of the send. */
+    /** Lanes that wait for a send, by its number. */
     private final Map<Integer, List<ForwardLane>> waiting = new HashMap<>();
     private long matched;
     private long reversedRaw;
@@ -27,7 +27,11 @@ final class ForwardClock {
         lanes.forEach(this::release);
     }
 
-    /** Places one more; false where there is none. */
+    /**
+     * Places the next event.
+     *
+     * @return false if there is none
+     */
     boolean advance() {
         ForwardLane lane = ready.poll();
         if (lane == null) {
@@ -73,7 +77,7 @@ final class ForwardClock {
     /**
      * Counts a receive.
      *
-     * @return the send that it comes after; -1: none that matters
+     * @return number of the send that must precede it; -1 if none
      */
     private int received(ForwardLane lane) {
         LogCursor c = lane.cursor();
@@ -85,7 +89,7 @@ final class ForwardClock {
         matched++;
         reversedRaw += c.timeNanos() < sends.rawNanos(send) ? 1 : 0;
         if (sends.lane(send) == lane.number()) {
-            // The order within a clock is exact: an event cannot wait for one behind it.
+            // The order within a clock is exact, so an event cannot wait for a later one.
             impossible += sends.placed(send) ? 0 : 1;
             return -1;
         }
@@ -95,7 +99,7 @@ final class ForwardClock {
         return send;
     }
 
-    /** Where receives wait for sends behind each other, that with the earliest stamp goes on. */
+    /** Resolves a circle of receives that wait for each other's sends: the receive with the earliest stamp proceeds. */
     private void release(ForwardLane lane) {
         ForwardLane first = firstOfCircle(lane);
         if (first != null) {
@@ -109,7 +113,7 @@ final class ForwardClock {
         }
     }
 
-    /** Null: no circle. */
+    /** Returns the first lane of a circle; null if there is no circle. */
     private ForwardLane firstOfCircle(ForwardLane from) {
         ForwardLane first = from;
         ForwardLane at = from;
@@ -127,7 +131,7 @@ final class ForwardClock {
         return null;
     }
 
-    /** The send that a lane waits for; -1: it does not wait. */
+    /** Returns the send that a lane waits for; -1 if it does not wait. */
     private int awaited(ForwardLane lane) {
         int send = lane.ended() || waiting.isEmpty() ? -1 : lane.received();
         return send >= 0 && waiting.getOrDefault(send, List.of()).contains(lane) ? send : -1;

@@ -4,8 +4,8 @@ import java.util.List;
 import runbench.base.timeline.PlacedStamp;
 
 /**
- * A clock's events while they are placed forwards, and those that were placed but not shown: what is moved later still
- * takes these along, backwards.
+ * A clock's events during forward placement. It keeps placed events until they are shown, so that later shifts can
+ * move them too.
  */
 final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
     private final int number;
@@ -18,8 +18,8 @@ final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
     private int message = -1;
 
     /**
-     * Rings: where events stand, where their clock's model has them, how far they may go, and which send they are, -1:
-     * none.
+     * Ring buffers, one element per placed event: shown time, time by the clock's model, latest permitted time,
+     * number of the send (-1 if it is none).
      */
     private long[] shown = new long[1 << 8];
     private long[] ref = new long[1 << 8];
@@ -57,7 +57,11 @@ final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
         return at;
     }
 
-    /** @param earliest what the event came after asks for */
+    /**
+     * Computes the shown time of the current event.
+     *
+     * @param earliest earliest time that a preceding event requires, ns
+     */
     void place(long earliest) {
         long own = started ? AmortisedShift.behind(at, beforeRef, shown[index(end - 1)]) : at.refNanos();
         shownNanos = Math.max(own, earliest);
@@ -67,7 +71,11 @@ final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
         return shownNanos;
     }
 
-    /** @param send that its event is the receive of; -1: of none that orders anything */
+    /**
+     * Sets the send that the current event receives.
+     *
+     * @param send number of the send; -1 if none determines an order
+     */
     void receives(int send) {
         message = send;
     }
@@ -81,12 +89,13 @@ final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
     }
 
     /**
-     * The event stays where it was placed; goes to the next.
+     * Stores the placed event and moves to the next.
      *
-     * @param sent its number among the sends; -1: it is none
+     * @param sent number of the event as a send; -1 if it is none
+     * @param sends all sends
      */
     void placed(int sent, Sends sends) {
-        // One behind those not shown is kept: the next one's place follows from it.
+        // One shown event is kept, because the place of the next one depends on it.
         if (end - first + 1 >= shown.length) {
             grow();
         }
@@ -123,10 +132,7 @@ final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
         send = newSend;
     }
 
-    /**
-     * Moves what came before the last event behind it in time, as far as no send of theirs comes to where it was
-     * received.
-     */
+    /** Shifts the events before the last one. No send passes its receive. */
     private void takeAlong(Sends sends) {
         int next = index(end - 1);
         long moved = shown[next];
@@ -134,7 +140,7 @@ final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
             int i = index(e);
             long to = Math.min(latest[i], ref[i] + AmortisedShift.left(shown[next] - ref[next], ref[next] - ref[i]));
             if (send[i] >= 0) {
-                // Who has not received it yet will do so no earlier than what has just been moved.
+                // A receive that is not yet placed will be no earlier than the event just shifted.
                 to = Math.min(to, Math.min(sends.latestNanos(send[i]), moved - 1));
             }
             if (to <= shown[i]) {
@@ -149,7 +155,7 @@ final class ForwardLane implements Comparable<ForwardLane>, AutoCloseable {
         return first == end;
     }
 
-    /** Where the first event that was not shown stands, for good. */
+    /** Returns the final time of the first event that was not shown, ns. */
     long firstShownNanos() {
         return shown[index(first)];
     }

@@ -2,14 +2,17 @@ package runbench.sync.eventlog;
 
 import runbench.base.timeline.PlacedStamp;
 
-/** An event where it stands among those of all clocks: refilled for each, so copy what you want to keep. */
+/**
+ * An event with its place in the order of all clocks. The object is reused for each event, so copy values to keep
+ * them.
+ */
 public final class LogEntry {
     private final PlacedStamp at = new PlacedStamp();
     private LogSource source;
     private LogCursor cursor;
     private long shownNanos;
 
-    /** Where its clock's model puts it. */
+    /** Sets the event and places it by its clock's model. */
     void set(LogSource of, LogCursor event) {
         source = of;
         cursor = event;
@@ -25,22 +28,22 @@ public final class LogEntry {
         return source;
     }
 
-    /** The event itself. */
+    /** Returns the event itself. */
     public LogCursor cursor() {
         return cursor;
     }
 
-    /** Its stamp in the reference's time, with its errors. */
+    /** Returns the stamp in the reference's time, with its errors. */
     public PlacedStamp at() {
         return at;
     }
 
-    /** Where it stands in the order: the reference's time, later by what messages ask for. */
+    /** Returns the shown time, ns of the reference: the time by the clock's model plus the shift. */
     public long shownNanos() {
         return shownNanos;
     }
 
-    /** By how much it was moved for the sake of a message, ns; 0: it stands where its stamp says. */
+    /** Returns the shift because of a message, ns; 0 if the event was not shifted. */
     public long shiftNanos() {
         return shownNanos - at.refNanos();
     }

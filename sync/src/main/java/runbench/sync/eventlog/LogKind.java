@@ -2,20 +2,20 @@ package runbench.sync.eventlog;
 
 import java.util.Locale;
 
-/** What the events of a type are. */
+/** The kind of a type of events. */
 public enum LogKind {
-    /** Something happened. */
+    /** A single event without duration. */
     POINT,
-    /** A thread is within it from begin to end; those of a thread are nested. */
+    /** A thread is in the region from begin to end; the regions of a thread are nested. */
     REGION,
-    /** A process is in it from begin to end, which may be in different threads. */
+    /** A process is in the state from begin to end; the two may be in different threads. */
     STATE,
-    /** Sent and received. */
+    /** Sends and receives. */
     MESSAGE;
 
     private final String word = name().toLowerCase(Locale.ROOT);
 
-    /** As tables have it. */
+    /** Returns the word for tables. */
     public String word() {
         return word;
     }

@@ -9,22 +9,22 @@ import java.util.PriorityQueue;
 import runbench.base.progress.Progress;
 
 /**
- * The events of many files in one order. Within the files of one clock that of the stamps; between clocks that of the
- * reference's time, then of the clocks as they were given, then of process and thread. The same data always come in the
- * same order, and memory grows with the messages only.
+ * Merges the events of many files into one order. Events of one clock are in the order of their stamps. Events of
+ * different clocks are in the order of the reference's time, then of the clocks as given, then of process and
+ * thread. Equal input gives equal order. Memory grows with the number of messages only.
  */
 public final class LogMerge {
-    /** Events that are held back, so that what is moved later takes along what came before it. */
+    /** Number of events that are held back, so that later shifts can move them too. */
     static final int HELD_BACK = 1 << 17;
     private static final int SHOW_EVERY = 1 << 14;
 
-    /** Is shown every event once. */
+    /** Receives every event once. */
     @FunctionalInterface
     public interface Visitor {
         void event(LogEntry entry);
     }
 
-    /** A clock's events as they are shown, and the next one. */
+    /** The events of one clock in the order of output, and the next one. */
     private static final class Shown {
         private final ClockLane events;
         private final ForwardLane placed;
@@ -74,7 +74,7 @@ public final class LogMerge {
         all = sources.stream().mapToLong(s -> s.file().events()).sum();
     }
 
-    /** By their times alone: receives may come before their sends. */
+    /** Merges by time only; receives may precede their sends. */
     public static void inOrder(List<LogSource> sources, Visitor visitor) {
         LogMerge merge = new LogMerge(sources, visitor, Progress.NONE);
         try {
@@ -86,9 +86,9 @@ public final class LogMerge {
     }
 
     /**
-     * By their times, and no receive before its send: where the clocks say otherwise, the receive is moved to just
-     * behind its send, and what its clock stamped before and after is moved with it, the less the further it is away
-     * ({@link AmortisedShift}); a send never to where it was received.
+     * Merges by time, with no receive before its send. Where the clocks contradict a message, the receive moves to
+     * just after its send. The events around it move too, decreasingly with distance ({@link AmortisedShift}). No
+     * send moves to or past its receive.
      */
     public static MergeReport causal(List<LogSource> sources, Visitor visitor, Progress progress) {
         LogMerge merge = new LogMerge(sources, visitor, progress);
@@ -128,7 +128,11 @@ public final class LogMerge {
         return clock.report(events, shifted, largestShift);
     }
 
-    /** Shows the first of those that were placed, until so many are left. */
+    /**
+     * Shows the first of the placed events until {@code left} remain.
+     *
+     * @return number of events that remain
+     */
     private int show(int held, int left) {
         PriorityQueue<Shown> ready = new PriorityQueue<>(IN_ORDER);
         showing.stream().filter(s -> !s.placed.nothingToShow()).forEach(ready::add);

@@ -3,11 +3,14 @@ package runbench.sync.eventlog;
 /**
  * A region or state from its begin to its end.
  *
- * @param tid of the thread that began it
- * @param fromNanos CLOCK_MONOTONIC of its host
- * @param toNanos the same; where it was not ended, its process' last event, or the end of the region around it
- * @param depth regions of the thread around it
- * @param ended false where the log does not say when it ended
+ * @param type type of the events
+ * @param pid process
+ * @param tid thread that began it
+ * @param fromNanos begin, CLOCK_MONOTONIC of its host, ns
+ * @param toNanos end, ns; without an end event: the last event of the process, or the end of the enclosing region
+ * @param depth number of enclosing regions of the thread
+ * @param ended whether the log contains the end event
+ * @param comment comment of the begin event; may be empty
  */
 public record LogSpan(LogType type, int pid, int tid, long fromNanos, long toNanos, int depth, boolean ended,
         String comment) {

@@ -12,12 +12,12 @@ import runbench.base.timeline.Timeline;
 /**
  * The regions and states of a log.
  *
- * @param spans by their begin
- * @param points events that are neither begin nor end
- * @param endsWithout ends of what had not been begun
+ * @param spans regions and states by their begin
+ * @param points number of events that are neither begin nor end
+ * @param endsWithout number of ends without a begin
  */
 public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
-    /** Reads all files of the log, which are of one host. */
+    /** Reads all files of a log; they must be of one host. */
     public static LogSpans of(LogFolder log) {
         Matching matching = new Matching();
         List<LogSource> sources = log.files()
@@ -28,7 +28,7 @@ public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
         return matching.result();
     }
 
-    /** One that is open, with its place among the spans. */
+    /** An open region or state with its index among the spans. */
     private record Opened(LogType type, int pid, int tid, int index, long from, String comment) {}
 
     private static final class Matching implements LogMerge.Visitor {
@@ -63,7 +63,7 @@ public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
             return (long) pid << Integer.SIZE | Integer.toUnsignedLong(tid);
         }
 
-        /** Regions within it that were left without an end end with it. */
+        /** Ends a span. Open regions within it end with it. */
         private void end(Deque<Opened> open, LogType type, long at, boolean state) {
             if (open == null || open.stream().noneMatch(o -> o.type().equals(type))) {
                 endsWithout++;

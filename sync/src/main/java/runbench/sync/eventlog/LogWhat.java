@@ -2,14 +2,18 @@ package runbench.sync.eventlog;
 
 import java.util.Locale;
 
-/** What an event says of its type. */
+/** The role of an event. */
 public enum LogWhat {
     POINT, BEGIN, END, SEND, RECEIVE;
 
     private final String word = name().toLowerCase(Locale.ROOT);
     private static final LogWhat[] ALL = values();
 
-    /** @param number as in the file, from 1 */
+    /**
+     * Returns the role with this number.
+     *
+     * @param number number in the file, from 1
+     */
     static LogWhat of(int number) {
         return ALL[number - 1];
     }
@@ -18,7 +22,7 @@ public enum LogWhat {
         return number >= 1 && number <= ALL.length;
     }
 
-    /** As tables have it. */
+    /** Returns the word for tables. */
     public String word() {
         return word;
     }

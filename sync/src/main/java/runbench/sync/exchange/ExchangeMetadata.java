@@ -7,47 +7,46 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a recording of exchanges says about itself, as the engine wrote it; what a file does not tell is zero, false or
- * empty.
+ * The metadata of a recording, as the engine wrote it. Missing values are zero, false or empty.
  *
- * @param json all of it, for what only passes it on
+ * @param json all metadata
  */
 public record ExchangeMetadata(JsonNode json) {
-    /** Of plain text, which says nothing. */
+    /** Metadata of plain text: empty. */
     public static final ExchangeMetadata NONE = new ExchangeMetadata(JsonNodeFactory.instance.objectNode());
 
     /**
-     * A clock as its owner described it when the window opened.
+     * A clock as its machine described it when the window opened.
      *
-     * @param source its name in the clock library; empty where it is not told: a node's opening was lost
-     * @param hertz ticks a second; NaN for a clock that counts ns itself
-     * @param errHertz how far that may be from the truth, Hz
+     * @param source name in the clock library; empty if the node's opening was lost
+     * @param hertz ticks per second; NaN for a clock that counts ns
+     * @param errHertz error of the frequency, Hz
      */
     public record NodeClock(String source, double hertz, double errHertz) {
         private static final String VIRTUAL = "virtual(";
 
-        /** Whether it is a rehearsal's. */
+        /** Returns whether it is a rehearsal's clock. */
         public boolean isVirtual() {
             return source.startsWith(VIRTUAL);
         }
     }
 
     /**
-     * A beat, broadcast by the reference and stamped by the node.
+     * A beat that the reference broadcast and the node stamped.
      *
-     * @param userNanos when the reference's program sent it, ns
-     * @param kernelNanos when its kernel did, ns; 0: not taken
-     * @param arrivedNanos its arrival by the node's clock, ns
-     * @param arrivedByKernel whether the node's kernel stamped that
-     * @param group of beats that were sent back to back
+     * @param userNanos send time by the reference's program, ns
+     * @param kernelNanos send time by the reference's kernel, ns; 0 if missing
+     * @param arrivedNanos arrival by the node's clock, ns
+     * @param arrivedByKernel whether the node's kernel stamped the arrival
+     * @param group number of the group of beats that were sent back to back
      */
     public record Beat(long userNanos, long kernelNanos, long arrivedNanos, boolean arrivedByKernel, int group) {
-        /** Whether both ends have the kernel's stamp: only like stamps are compared. */
+        /** Returns whether both ends have kernel stamps. Only stamps of the same kind are comparable. */
         public boolean byKernels() {
             return kernelNanos != 0 && arrivedByKernel;
         }
 
-        /** When it was sent, ns, by the stamp that is like the arrival's. */
+        /** Returns the send time by the same kind of stamp as the arrival, ns. */
         public long sentNanos() {
             return byKernels() ? kernelNanos : userNanos;
         }
@@ -65,7 +64,11 @@ public record ExchangeMetadata(JsonNode json) {
         return Optional.ofNullable(json.path(field).asText(null));
     }
 
-    /** How far a stamp may be off its clock, ns; {@code otherwise} where the file does not tell. Not checked. */
+    /**
+     * Returns the largest difference between a stamp and its clock, ns; unchecked.
+     *
+     * @param otherwise result if the file has no such value
+     */
     public double slackNanos(double otherwise) {
         return json.path("slack_ns").asDouble(otherwise);
     }
@@ -77,49 +80,60 @@ public record ExchangeMetadata(JsonNode json) {
                 clock.path("hertz_error").asDouble());
     }
 
-    /** The reference's clock, whose ticks nobody needs. */
+    /** Returns the reference's clock, without ticks. */
     public NodeClock referenceClock() {
         JsonNode clock = json.path("clock");
         String source = clock.path("source").asText("");
         return new NodeClock(clock.has("virtual") ? NodeClock.VIRTUAL + source + ")" : source, Double.NaN, 0);
     }
 
-    /** Bursts that were planned; {@code otherwise} where the file does not tell. */
+    /**
+     * Returns the number of planned bursts.
+     *
+     * @param otherwise result if the file has no such value
+     */
     public int bursts(int otherwise) {
         return json.path("bursts").asInt(otherwise);
     }
 
-    /** Whether the window was ended early from the reference. */
+    /** Returns whether the reference ended the window early. */
     public boolean interrupted() {
         return json.path("interrupted").asBoolean();
     }
 
-    /** Packets in both directions. */
+    /** Returns the number of packets in both directions. */
     public long packets() {
         return json.path("sent").asLong() + json.path("received").asLong();
     }
 
-    /** Stamps that did not fit the exchange which they came with. */
+    /** Returns the number of stamps that did not match the exchange of their packet. */
     public long droppedStamps() {
         return json.path("dropped_stamps").asLong();
     }
 
-    /** Packets that were not believed, for a reason as the engine calls it. */
+    /**
+     * Returns the number of packets ignored for a reason.
+     *
+     * @param reason name of the reason as the engine writes it
+     */
     public int ignored(String reason) {
         return json.path("ignored").path(reason).asInt();
     }
 
-    /** What the reference's time services answered after the window, for {@link runbench.sync.model.External}. */
+    /**
+     * Returns the answers of the reference's time services after the window, for {@link
+     * runbench.sync.model.External}.
+     */
     public JsonNode external() {
         return json.path("external");
     }
 
-    /** How many beats arrived. */
+    /** Returns the number of beats that arrived. */
     public int beatsReceived() {
         return json.path("beats").path("rows").size();
     }
 
-    /** The beats that arrived, in the order in which they were sent. */
+    /** Returns the beats that arrived, in the order of sending. */
     public List<Beat> beats() {
         List<Beat> beats = new ArrayList<>();
         for (JsonNode row : json.path("beats").path("rows")) {

@@ -5,25 +5,25 @@ import java.util.Optional;
 import runbench.base.error.RunbenchException;
 
 /**
- * A recording as it stands in a file.
+ * A recording of exchanges as read from a file.
  *
- * @param name where it came from, for messages
- * @param meta what the file says about itself
- * @param exchanges the exchanges, in order of the reference's sending
- * @param complete false if the file ends before its last line: a killed writer or a full disk
- * @param numbered whether the file itself records bursts and positions
- * @param impossible exchanges left out, because no two clocks can have shown their stamps
+ * @param name origin of the recording, for messages
+ * @param meta metadata of the file
+ * @param exchanges exchanges in the order of the reference's sending
+ * @param complete false if the file has no last line: the writer was killed or the disk was full
+ * @param numbered whether the file records bursts and positions
+ * @param impossible number of exchanges left out because their stamps contradict each other
  */
 public record ExchangeRecording(String name, ExchangeMetadata meta, Exchanges exchanges, boolean complete,
         boolean numbered, int impossible) {
     private static final double MOST_SLACK_NANOS = 1e9;
 
-    /** Nothing left out. */
+    /** Creates a recording from which no exchange was left out. */
     public ExchangeRecording(String name, JsonNode meta, Exchanges exchanges, boolean complete, boolean numbered) {
         this(name, new ExchangeMetadata(meta), exchanges, complete, numbered, 0);
     }
 
-    /** In words, where exchanges were left out. */
+    /** Returns a message if exchanges were left out; empty otherwise. */
     public Optional<String> leftOut() {
         return impossible == 0 ? Optional.empty()
                 : Optional.of(impossible + (impossible == 1 ? " exchange was" : " exchanges were") + " left out of "
@@ -31,12 +31,16 @@ public record ExchangeRecording(String name, ExchangeMetadata meta, Exchanges ex
                         + ": a reply before its probe; the network doubled or delayed packets, or a clock was set back");
     }
 
-    /** The node's name: as recorded, else the name of the file. */
+    /** Returns the recorded node name, or else the name of the file. */
     public String node() {
         return meta.node().orElse(name);
     }
 
-    /** How far a stamp may be off its clock, ns; {@code otherwise} where the file does not tell. */
+    /**
+     * Returns the largest difference between a stamp and its clock, ns.
+     *
+     * @param otherwise result if the file has no such value
+     */
     public double slackNanos(double otherwise) {
         double slack = meta.slackNanos(otherwise);
         if (!(slack >= 0 && slack <= MOST_SLACK_NANOS)) {

@@ -2,18 +2,19 @@ package runbench.sync.exchange;
 
 import runbench.base.error.RunbenchException;
 
-/** One line of integers. */
+/** Parses one line of integers. */
 final class Row {
-    /** 126 years either way: differences of stamps, and differences of those, must not run over 64 bits unnoticed. */
+    /** Largest stamp, ns: 126 years. Differences of stamps, and differences of those, fit into 64 bits. */
     static final long LARGEST_STAMP = 4_000_000_000_000_000_000L;
 
     private Row() {
     }
 
     /**
-     * Adds the exchange of {@code line}; a last line that was cut in the middle ({@code mayBeCut}) is left out.
+     * Adds the exchange of a line. A truncated last line ({@code mayBeCut}) is skipped.
      *
-     * @return null; or why the exchange was left out: it is well formed, but no two clocks can have shown its stamps
+     * @return null; or the reason why a well-formed exchange was left out: its stamps contradict each other
+     * @throws RunbenchException if the line is malformed
      */
     static RunbenchException add(String name, int number, String line, boolean xchg, boolean mayBeCut,
             Exchanges.Builder rows) {
@@ -26,7 +27,7 @@ final class Row {
             }
             RunbenchException impossible = check(name, number, field);
             if (impossible != null) {
-                // A last number may lack digits.
+                // The last number of a truncated line may lack digits.
                 return mayBeCut ? null : impossible;
             }
             int burst = xchg ? (int) field[0] : 0;
@@ -38,7 +39,7 @@ final class Row {
         return null;
     }
 
-    /** Stamps that no pair of clocks can have shown; null if these can be. */
+    /** Returns the contradiction between the stamps of an exchange; null if there is none. */
     private static RunbenchException check(String name, int number, long[] field) {
         for (int kind = 0; kind < 2; kind++) {
             String letter = kind == 0 ? "t" : "k";
@@ -85,8 +86,9 @@ final class Row {
     }
 
     /**
-     * Integers of the line into {@code field}, from {@code at} on; the count reached, or -1 if something else stands
-     * there.
+     * Parses the integers of a line into {@code field}, from index {@code at}.
+     *
+     * @return index after the last integer, or -1 if the line contains anything else
      */
     private static int split(String line, long[] field, int at) {
         int n = at;

@@ -1,9 +1,9 @@
 package runbench.sync.exchange;
 
-/** Where in the machine an exchange was stamped. */
+/** The place where an exchange was stamped. */
 public enum Stamps {
-    /** By the program, around its system calls: includes the scheduler's whims. */
+    /** Stamps by the program around its system calls; they include scheduling delays. */
     USER,
-    /** By the kernel, beside the network driver (SO_TIMESTAMPING, software). */
+    /** Stamps by the kernel at the network driver (SO_TIMESTAMPING, software). */
     KERNEL
 }

@@ -17,12 +17,12 @@ import java.util.List;
 import runbench.base.error.RunbenchException;
 
 /**
- * Recorded exchanges as text: {@code .xchg} (written by the exchange engine in {@code native/clock}), or eight integer
+ * Recorded exchanges as text: {@code .xchg} files of the exchange engine in {@code native/clock}, or eight integer
  * columns t1 t2 t3 t4 k1 k2 k3 k4 in ns.
- *
- * <p>An {@code .xchg} file holds {@code # runbench exchanges 1}, one line {@code # {JSON}} about the window, a header
- * row, one row {@code burst,seq,t1_ns,...,k4_ns} an exchange, and {@code # end rows=N}. A stamp not taken is 0. An
- * exchange whose stamps no two clocks can have shown is left out and counted; a file of which most are such is refused.
+ * <p>An {@code .xchg} file contains {@code # runbench exchanges 1}, one line {@code # {JSON}} about the window, a
+ * header row, one row {@code burst,seq,t1_ns,...,k4_ns} per exchange, and {@code # end rows=N}. A missing stamp is
+ * 0. An exchange whose stamps contradict each other is left out and counted. A file in which most exchanges do is
+ * rejected.
  */
 public final class XchgFile {
     private static final String MAGIC = "# runbench exchanges ";
@@ -35,7 +35,11 @@ public final class XchgFile {
     private XchgFile() {
     }
 
-    /** Reads a file of either form. */
+    /**
+     * Reads a file of either form.
+     *
+     * @throws RunbenchException if the file cannot be read or contains no exchange
+     */
     public static ExchangeRecording read(Path file) {
         try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             return read(file.toString(), in);
@@ -50,7 +54,12 @@ public final class XchgFile {
         }
     }
 
-    /** Reads either form from {@code in}; {@code name} stands in messages. */
+    /**
+     * Reads either form.
+     *
+     * @param name name of the input, for messages
+     * @param in text
+     */
     public static ExchangeRecording read(String name, Reader in) throws IOException {
         BufferedReader lines = in instanceof BufferedReader b ? b : new BufferedReader(in);
         String line = lines.readLine();
@@ -92,14 +101,20 @@ public final class XchgFile {
                 impossible);
     }
 
-    /** What the lines of an {@code .xchg} file say about themselves. */
+    /** Returns the metadata from the lines of an {@code .xchg} file. */
     public static ExchangeMetadata meta(String name, List<String> lines) {
         return lines.size() > 1 && lines.get(1).startsWith("# {")
                 ? new ExchangeMetadata(metadata(name, 2, lines.get(1).substring(2)))
                 : ExchangeMetadata.NONE;
     }
 
-    /** Writes {@code e} as {@code .xchg}; {@code meta} is what the file says about itself. */
+    /**
+     * Writes exchanges as {@code .xchg}.
+     *
+     * @param out receives the text
+     * @param meta metadata of the file
+     * @param e exchanges
+     */
     public static void write(Writer out, JsonNode meta, Exchanges e) throws IOException {
         out.write(MAGIC + VERSION + "\n# " + JSON.writeValueAsString(meta) + "\n" + HEADER + "\n");
         StringBuilder row = new StringBuilder();

@@ -8,8 +8,8 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 
 /**
- * A command of the shell says whether a window may begin now (exit status 0): asked once a second from shortly before
- * it is due.
+ * A permission by the exit status of a shell command: 0 permits a window. The command runs once per second from
+ * shortly before a window is due.
  */
 public final class AskCommand implements Permission {
     private static final long PAUSE = 1_000_000_000L;

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import runbench.base.error.RunbenchException;
 
-/** Windows only in gaps that are known beforehand. */
+/** A permission for gaps that are known beforehand. */
 public final class Gaps implements Permission {
     private static final double ROOM = 1.1;
-    /** A window before the due one is worth its packets after so much of the interval. */
+    /** Share of the interval after which an early window is worth its packets. */
     private static final double WORTH_IT = 0.25;
 
     /**
      * One gap.
      *
-     * @param begin ns since 1970
-     * @param end ns since 1970
+     * @param begin begin, ns since 1970
+     * @param end end, ns since 1970
      */
     public record Gap(long begin, long end) {}
 
@@ -44,11 +44,13 @@ public final class Gaps implements Permission {
     }
 
     /**
-     * Reads lines {@code BEGIN END}: each an ISO 8601 time (2026-01-31T02:00:00Z; without zone: local time) or a time
-     * since the start (90s, 1.5h); END also +TIME after BEGIN. # begins a comment.
+     * Reads gaps, one line {@code BEGIN END} each. A time is an ISO 8601 time (2026-01-31T02:00:00Z; without zone:
+     * local time) or a time since the start (90s, 1.5h). END may also be +TIME after BEGIN. # begins a comment.
      *
-     * @param start when the program started, ns since 1970
-     * @param spans reads a time as people type it, to ns
+     * @param file text file
+     * @param start start of the program, ns since 1970
+     * @param spans converts a duration as typed, to ns
+     * @throws RunbenchException if the file cannot be read or contains no gap
      */
     public static Gaps read(Path file, long start, ToLongFunction<String> spans) {
         List<Gap> gaps = new ArrayList<>();
@@ -97,12 +99,17 @@ public final class Gaps implements Permission {
         return at.getEpochSecond() * 1_000_000_000L + at.getNano();
     }
 
-    /** The gaps, in order, none touching another. */
+    /** Returns the gaps in order of time; they are disjoint. */
     public List<Gap> all() {
         return List.copyOf(gaps);
     }
 
-    /** Fails where not one gap is long enough. */
+    /**
+     * Returns this.
+     *
+     * @param length length of a window, ns
+     * @throws RunbenchException if no gap is long enough
+     */
     public Gaps needRoom(long length) {
         if (gaps.stream().noneMatch(g -> g.end - g.begin >= room(length))) {
             throw RunbenchException
@@ -118,8 +125,8 @@ public final class Gaps implements Permission {
     }
 
     /**
-     * The last moment before the window is due; if there is none, the first after it. Waiting for the gap after next
-     * would be too late, so a gap is used although nothing is due yet.
+     * Returns the last moment before the window is due, or else the first moment after it. A gap is used early if
+     * the gap after the next one would be too late.
      */
     @Override
     public Answer ask(long now, long due, long begun, long length) {

@@ -5,7 +5,8 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A window for each line that somebody writes: a run's own script between two of its steps. The end of input ends all.
+ * A permission for one window per input line, e.g. from a script between two of its steps. The end of input ends
+ * the run.
  */
 public final class OnDemand implements Permission {
     private static final long PAUSE = 20_000_000L;
@@ -30,12 +31,12 @@ public final class OnDemand implements Permission {
                 wanted.incrementAndGet();
             }
         } catch (IOException closed) {
-            // The same as its end.
+            // A closed input counts as its end.
         }
         over = true;
     }
 
-    /** Who writes the lines knows when the network is free; at the end of input it need not be. */
+    /** The writer of the lines decides when the network is free. At the end of input it may be in use. */
     @Override
     public boolean closes() {
         return false;
@@ -43,7 +44,7 @@ public final class OnDemand implements Permission {
 
     @Override
     public Answer ask(long now, long due, long begun, long length) {
-        // First whether it is over: lines that came before the end still count.
+        // Lines before the end of input still count, so the end is read first.
         boolean last = over;
         if (wanted.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
             return Answer.go(now);

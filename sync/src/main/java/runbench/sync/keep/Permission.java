@@ -1,12 +1,12 @@
 package runbench.sync.keep;
 
-/** When the network may be used for another window. Times are ns since 1970, by the system's clock. */
+/** Decides when the network may be used for another window. Times are ns since 1970 by the system's clock. */
 public interface Permission {
     /**
-     * What to do next.
+     * The decision.
      *
-     * @param kind what
-     * @param at when, ns since 1970
+     * @param kind meaning of the decision
+     * @param at moment that the kind refers to, ns since 1970
      */
     record Answer(Kind kind, long at) {
         static Answer go(long at) {
@@ -17,35 +17,41 @@ public interface Permission {
             return new Answer(Kind.ASK_AGAIN, at);
         }
 
-        /** @param at when the run itself is over; {@link Long#MAX_VALUE} if it goes on */
+        /**
+         * Returns the decision that no more window is permitted.
+         *
+         * @param at end of the run; {@link Long#MAX_VALUE} if it continues
+         */
         static Answer over(long at) {
             return new Answer(Kind.OVER, at);
         }
     }
 
-    /** What an answer means. */
+    /** The meaning of a decision. */
     enum Kind {
-        /** A window may begin then. */
+        /** A window may begin at that moment. */
         GO,
-        /** Not known yet: ask then. */
+        /** The decision is open; ask again at that moment. */
         ASK_AGAIN,
-        /** No window will be permitted any more. */
+        /** No more window will be permitted. */
         OVER
     }
 
     /**
-     * @param now not earlier than this
-     * @param due from then on predictions may be worse than the tolerance
-     * @param begun when the time began that ends with {@code due}
-     * @param length how long a window takes, ns
+     * Returns the decision.
+     *
+     * @param now earliest moment
+     * @param due moment from which predictions may exceed the tolerance
+     * @param begun begin of the interval that ends with {@code due}
+     * @param length duration of a window, ns
      */
     Answer ask(long now, long due, long begun, long length);
 
-    /** Whether a last window may be wanted at the end of the run, which nobody asked for. */
+    /** Returns whether an additional last window may take place at the end of the run. */
     default boolean closes() {
         return true;
     }
 
-    /** At any time. */
+    /** Permits windows at any time. */
     Permission ALWAYS = (now, due, begun, length) -> Answer.go(Math.max(now, due));
 }

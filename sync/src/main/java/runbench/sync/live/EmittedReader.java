@@ -3,7 +3,7 @@ package runbench.sync.live;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** One reader's place in an {@link EmittedLog}: each look goes on where the last one ended. For one thread. */
+/** One reader's position in an {@link EmittedLog}. Not thread-safe. */
 public final class EmittedReader {
     private static final int CHUNK = 1 << 16;
 
@@ -13,16 +13,27 @@ public final class EmittedReader {
     private long at;
     private long next;
 
-    /** Takes lines as they stand in the file. */
+    /** Receives the lines of the file. */
     @FunctionalInterface
     public interface Lines {
-        /** @param bytes UTF-8; good until this returns */
+        /**
+         * Receives one line.
+         *
+         * @param number number of the event
+         * @param bytes UTF-8; valid until the method returns
+         * @param offset first byte of the line
+         * @param length length of the line, bytes
+         */
         void line(long number, byte[] bytes, int offset, int length) throws IOException;
     }
 
     /**
-     * @param first number of the first line wanted
-     * @param number of a line at or before it, which begins at {@code at}
+     * Creates a reader.
+     *
+     * @param log the log
+     * @param first number of the first line to deliver
+     * @param number number of a line at or before {@code first}
+     * @param at position of that line, bytes
      */
     EmittedReader(EmittedLog log, long first, long number, long at) {
         this.log = log;
@@ -31,16 +42,17 @@ public final class EmittedReader {
         this.at = at;
     }
 
-    /** Number of the event that is read next, also where it is not there yet. */
+    /** Returns the number of the next event, even if it has not arrived yet. */
     public long next() {
         return Math.max(first, next);
     }
 
     /**
-     * Reads what is there.
+     * Reads the available lines.
      *
-     * @param most lines at most
-     * @return how many; 0: there are no more yet
+     * @param most maximum number of lines
+     * @param to receives the lines
+     * @return number of lines; 0 if there are no more yet
      */
     public int read(int most, Lines to) throws IOException {
         int lines = 0;

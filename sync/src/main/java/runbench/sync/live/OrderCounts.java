@@ -1,21 +1,20 @@
 package runbench.sync.live;
 
 /**
- * What came of ordering events while they came.
+ * Counts of a live order.
  *
- * @param emitted events
- * @param late of these, behind one that comes after them in the order
- * @param shifted events that were moved for the sake of an order that is known
- * @param largestShiftNs how far the furthest was
- * @param unmatched receives whose send did not come within the hold
- * @param circles receives before their sends, in a circle: left where they stand
- * @param outOfOrder receives that were emitted before their sends, because these came later than the hold, or because
- *     of a circle
- * @param ambiguous ids that were sent more than once: no order follows from them
+ * @param emitted number of events emitted
+ * @param late number of events emitted after a later event
+ * @param shifted number of shifted events
+ * @param largestShiftNs largest shift, ns
+ * @param unmatched number of receives whose send did not arrive within the hold
+ * @param circles number of receives before their sends in a circle; they are not shifted
+ * @param outOfOrder number of receives emitted before their sends, because of the hold or a circle
+ * @param ambiguous number of ids that were sent more than once; they determine no order
  */
 public record OrderCounts(long emitted, long late, long shifted, long largestShiftNs, long unmatched, long circles,
         long outOfOrder, long ambiguous) {
-    /** Whether every event was emitted in its place. */
+    /** Returns whether every event was emitted in its place. */
     public boolean isExact() {
         return late == 0 && outOfOrder == 0;
     }

@@ -8,12 +8,9 @@ import java.util.Queue;
 import java.util.Set;
 import runbench.base.timeline.ReferenceTime;
 
-/** What was sent, by its id: all that is held, and the last that were emitted. */
+/** The sends by id: all that are held, and the last ones emitted. */
 final class SentMessages {
-    /**
-     * A message may travel longer than events are held; older ones are forgotten, their receives then wait as those
-     * without a send.
-     */
+    /** Number of emitted sends that are kept. Receives of older sends wait as if they had none. */
     static final int REMEMBERED = 1 << 16;
 
     static final class Sent {
@@ -30,7 +27,7 @@ final class SentMessages {
             return lane;
         }
 
-        /** The same id was sent more than once: no order follows from it. */
+        /** Returns whether the id was sent more than once, so that it determines no order. */
         boolean again() {
             return again;
         }
@@ -50,14 +47,14 @@ final class SentMessages {
     private long overtaken;
     private long ambiguous;
 
-    /** A receive was emitted without its send. */
+    /** Records a receive that was emitted without its send. */
     void receivedBefore(long id) {
         if (receivedBefore.add(id) && receivedBefore.size() > REMEMBERED) {
             receivedBefore.remove(receivedBefore.iterator().next());
         }
     }
 
-    /** Sends that were emitted after their receive. */
+    /** Returns the number of sends that were emitted after their receive. */
     long overtaken() {
         return overtaken;
     }
@@ -70,7 +67,13 @@ final class SentMessages {
         }
     }
 
-    /** @param how its sender's clock was known; from a send of a clock that stepped no order follows */
+    /**
+     * Records the emission of a send.
+     *
+     * @param id id of the message
+     * @param shownNanos shown time, ns
+     * @param how kind of the sender's conversion; a stepped clock determines no order
+     */
     void shown(long id, long shownNanos, ReferenceTime.How how) {
         Sent sent = byId.get(id);
         if (sent == null || sent.shown) {
@@ -86,7 +89,7 @@ final class SentMessages {
         }
     }
 
-    /** Null where it has not been seen. */
+    /** Returns the send with this id; null if there is none. */
     Sent of(long id) {
         return byId.get(id);
     }

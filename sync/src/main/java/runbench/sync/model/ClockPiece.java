@@ -4,15 +4,19 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTimes;
 
 /**
- * A node's clock without a step, as arithmetic that makes no object: between windows it interpolates, outside it
- * predicts.
+ * A node's clock without a step, in arithmetic that creates no objects. It interpolates between windows and
+ * predicts outside.
  */
 final class ClockPiece {
     private final long[] begins;
-    /** Before the first window, between each two, behind the last. */
+    /** Stretches before the first window, between each two, and after the last one. */
     private final ClockStretch[] stretches;
 
-    /** @param model whose windows agree with one another */
+    /**
+     * Creates the clock.
+     *
+     * @param model model whose windows agree with one another
+     */
     ClockPiece(NodeModel model) {
         double wander = model.wander();
         WindowModel[] windows = model.windows().toArray(WindowModel[]::new);
@@ -35,7 +39,7 @@ final class ClockPiece {
         return window.validUntilNanos(model.tolerance(), model.wander()) - window.x0Nanos();
     }
 
-    /** A stamp of the node, ns, in the reference's time. */
+    /** Converts a stamp of the node, ns, to the reference's time. */
     void locate(long nodeNanos, PlacedStamp out) {
         long x = reachable(nodeNanos, stretches[0].baseNanos());
         if (!stretches[firstAfter(x)].shortcut(nodeNanos, out)) {
@@ -43,7 +47,10 @@ final class ClockPiece {
         }
     }
 
-    /** Many stamps, the first to {@code out} at 0; those that lie in one stretch, one behind the other, cost least. */
+    /**
+     * Converts many stamps; the first result is element 0 of {@code out}. Consecutive stamps of one stretch are the
+     * fastest.
+     */
     void locate(long[] stamps, int from, int to, ReferenceTimes out) {
         PlacedStamp one = new PlacedStamp();
         int i = from;
@@ -58,11 +65,11 @@ final class ClockPiece {
         }
     }
 
-    /** The same by coming nearer and nearer. */
+    /** Converts a stamp by iteration. */
     void locateInRounds(long nodeNanos, PlacedStamp out) {
         long x = reachable(nodeNanos, stretches[0].baseNanos());
         ClockStretch stretch = stretches[firstAfter(x)];
-        // The offset changes by 1e-4 of the change in x: three rounds are exact to below a nanosecond, mostly fewer.
+        // The offset changes by 1e-4 of the change in x. Three rounds are exact to below 1 ns; mostly fewer suffice.
         for (int round = 0; round < 3; round++) {
             long next = reachable(nodeNanos, Math.addExact(stretch.baseNanos(), Math.round(stretch.offset(x))));
             if (next == x) {
@@ -74,17 +81,17 @@ final class ClockPiece {
         stretch.place(x, nodeNanos, out);
     }
 
-    /** How far a reference time lies from the windows, ns; 0 between them. */
+    /** Returns the distance of a reference time from the windows, ns; 0 between them. */
     long distance(long x) {
         return Math.max(0, Math.max(begin() - x, x - end()));
     }
 
-    /** Reference time of the first window. */
+    /** Returns the reference time of the first window, ns. */
     long begin() {
         return begins[0];
     }
 
-    /** Reference time of the last window. */
+    /** Returns the reference time of the last window, ns. */
     long end() {
         return begins[begins.length - 1];
     }
@@ -97,7 +104,10 @@ final class ClockPiece {
         return x;
     }
 
-    /** Index of the first window later than {@code x}: 0 before all of them, their number behind the last. */
+    /**
+     * Returns the index of the first window later than {@code x}; 0 before all of them, their number after the
+     * last.
+     */
     private int firstAfter(long x) {
         int from = 0;
         int to = begins.length;

@@ -1,25 +1,25 @@
 package runbench.sync.model;
 
-/** One window's way from a node's clock to the root's through gateways, made into one window model. */
+/** Combines windows of nodes and gateways into window models against the root. */
 public final class Hops {
     private Hops() {
     }
 
     /**
-     * The node against the root, from the node against its gateway and the gateway against the root. Statistical errors
-     * are independent and add in squares; what is guaranteed adds up. The result holds for the end of the earlier
-     * window, to which the later one is led back over the fraction of a second between them.
+     * Returns the node against the root. Statistical errors are independent and add in squares; guaranteed bounds
+     * add up. The result holds for the end of the earlier window. The later window is extrapolated back to it over
+     * the fraction of a second between them.
      *
-     * @param lower the node against the gateway: its times are the gateway's
+     * @param lower the node against the gateway; its times are the gateway's
      * @param upper the gateway against the root
-     * @param wander how much a rate may change, ns per ns
+     * @param wander largest change of a rate, ns per ns
      */
     public static WindowModel through(WindowModel lower, WindowModel upper, double wander) {
-        // Where the upper window ended, by the gateway's clock.
+        // End of the upper window by the gateway's clock.
         double later = upper.x0Nanos() - lower.x0Nanos() + upper.baseNanos() + upper.offsetNanos();
         long x = later <= 0 ? upper.x0Nanos() : upper.x0Nanos() - Math.round(later / (1 + upper.slope()));
         Offset above = upper.predict(x - upper.x0Nanos(), wander);
-        // Whole numbers first: the gateway's clock may be years away from the root's.
+        // Integers first: the gateway's clock may differ from the root's by years.
         double since = (x - lower.x0Nanos() + above.baseNanos()) + above.restNanos();
         Offset below = lower.predict(since, wander);
         double bent = Math.max(Math.abs(lower.slopeLo()), Math.abs(lower.slopeHi()))

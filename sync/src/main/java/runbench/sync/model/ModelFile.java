@@ -19,11 +19,11 @@ import java.util.Locale;
 import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
 
-/** {@code NODE.model.json}: a {@link NodeModel}, every number with its unit in its name. */
+/** Reads and writes {@code NODE.model.json}, a {@link NodeModel}. The name of every number contains its unit. */
 public final class ModelFile {
     private static final String FORMAT = "runbench clock model";
     private static final String REMEDY = "Measure anew, or restore the file as runbench sync measure wrote it";
-    /** No clock is off by a tenth. */
+    /** Largest plausible rate of a clock, ppm: a tenth. */
     private static final double MOST_PPM = 1e5;
     private static final ObjectMapper JSON = new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true)
             .configure(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, true);
@@ -31,7 +31,12 @@ public final class ModelFile {
     private ModelFile() {
     }
 
-    /** @param toleranceNanos for {@code valid_until_ns}: how wrong a prediction may become */
+    /**
+     * Returns a model as JSON.
+     *
+     * @param model the model
+     * @param toleranceNanos error that limits {@code valid_until_ns}, ns
+     */
     public static ObjectNode toJson(NodeModel model, double toleranceNanos) {
         ObjectNode root = JsonNodeFactory.withExactBigDecimals(true).objectNode();
         root.put("format", FORMAT).put("version", 1);
@@ -69,7 +74,7 @@ public final class ModelFile {
         return root;
     }
 
-    /** What the guaranteed interval rests on, in words. */
+    /** Returns the assumption of the guaranteed interval as text. */
     public static String assumption(NodeModel model) {
         return String.format(Locale.ROOT,
                 "at x0_ns: that the node's clock ran straight through the window; away from windows: that its rate"
@@ -77,7 +82,7 @@ public final class ModelFile {
                 model.wander() * 1e6);
     }
 
-    /** Writes beside the file first: a full disk or a kill leaves the old model whole. */
+    /** Replaces the file atomically, so that a full disk or a kill leaves the old model intact. */
     public static void write(Path file, NodeModel model, double toleranceNanos) throws IOException {
         OutputFile.write(file, JSON.writeValueAsString(toJson(model, toleranceNanos)) + "\n");
     }
@@ -138,14 +143,15 @@ public final class ModelFile {
     }
 
     /**
-     * An end of the guaranteed interval; null where no straight clock fitted the window, so that nothing is guaranteed.
+     * Returns an end of the guaranteed interval, relative to the base; infinite if null, because no straight clock
+     * fitted the window.
      */
     private static double bound(String where, JsonNode window, String field, long base, int side, double most) {
         return window.path(field).isNull() ? side * Double.POSITIVE_INFINITY
                 : beyond(decimal(where, window, field, most), base);
     }
 
-    /** A standard error; null where the window was too short to tell. */
+    /** Returns a standard error; NaN if null, because the window was too short. */
     private static double error(String where, JsonNode window, String field, double most) {
         return window.path(field).isNull() ? Double.NaN : within(where, window, field, 0, most);
     }
@@ -163,7 +169,11 @@ public final class ModelFile {
         return value;
     }
 
-    /** @param most how far from zero it may be */
+    /**
+     * Returns a number.
+     *
+     * @param most largest absolute value
+     */
     private static BigDecimal decimal(String where, JsonNode node, String field, double most) {
         JsonNode value = node.path(field);
         if (!value.isNumber() || !Double.isFinite(value.doubleValue())) {

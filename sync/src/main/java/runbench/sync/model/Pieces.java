@@ -8,14 +8,14 @@ import runbench.base.timeline.ReferenceTimes;
 import runbench.base.timeline.Timeline;
 
 /**
- * A node's model cut where its clock stepped or its counter changed frequency. Each piece turns stamps into reference
- * times by itself; a stamp belongs to the piece whose windows its time comes nearest to. A counter that began again at
- * zero is days away from the other piece's line, so nothing less than the whole answer tells the pieces apart.
+ * A node's model divided where its clock stepped or its counter changed frequency. Each piece converts stamps by
+ * itself. A stamp belongs to the piece whose windows are nearest to its converted time. A counter that restarted at
+ * zero is days away from the other piece's line, so only the complete conversion decides.
  */
 final class Pieces implements Timeline {
     private final List<NodeModel> models = new ArrayList<>();
     private final ClockPiece[] pieces;
-    /** By which each piece turns its counter into ns; null: stamps are ns. */
+    /** Frequency by which each piece converts its counter to ns; null if stamps are ns. */
     private final Ticks[] ticks;
 
     Pieces(NodeModel model) {
@@ -38,7 +38,7 @@ final class Pieces implements Timeline {
         ticks = models.stream().map(NodeModel::ticks).toArray(Ticks[]::new);
     }
 
-    /** The same for bare readings of the node's counter: each piece has its own way of turning ticks into ns. */
+    /** Returns the pieces for bare readings of the node's counter. Each piece has its own frequency. */
     Pieces ofTicks() {
         return new Pieces(this);
     }
@@ -68,7 +68,11 @@ final class Pieces implements Timeline {
         pieces[piece].locate(ticks == null ? stamp : ticks[piece].nanos(stamp), out);
     }
 
-    /** @param out what the first piece says; then what the nearest says */
+    /**
+     * Selects the nearest piece.
+     *
+     * @param out result of the first piece; then that of the nearest
+     */
     private void nearest(long stamp, PlacedStamp out) {
         int nearest = 0;
         long least = pieces[0].distance(out.refNanos());
@@ -88,7 +92,10 @@ final class Pieces implements Timeline {
         }
     }
 
-    /** Where in the gap the clock stepped nobody knows: if the other side's line also leads into the gap, both hold. */
+    /**
+     * Widens the bounds in a gap with a step at an unknown moment. If the other side's line leads into the gap too,
+     * both remain possible.
+     */
     private void between(int nearest, int other, long stamp, PlacedStamp out) {
         long ref = out.refNanos();
         double err = out.errStatNanos();

@@ -4,20 +4,23 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * When to synchronise anew: as late as every node's prediction is still within a tolerance, but for a stated risk. Each
- * node's clock is judged by how far each of its predictions was off when the next window came; until enough of them are
- * known, windows follow one another quickly.
+ * Decides when to synchronise again: as late as every node's prediction keeps a tolerance, except for a stated
+ * risk. The policy learns each clock from the errors of its past predictions. Until enough of them are known,
+ * windows follow in short intervals.
  */
 public final class ResyncPolicy {
-    /** In so long ... */
+    /** Period to which {@link #RISK} refers, s. */
     public static final double HORIZON_SECONDS = 12 * 3600;
-    /** ... a node's prediction leaves the tolerance with no more than this probability. */
+    /** Probability that a node's prediction exceeds the tolerance within {@link #HORIZON_SECONDS}. */
     public static final double RISK = 1e-3;
     private static final double SHORTEST_SECONDS = 30;
     private static final double LONGEST_SECONDS = 2 * 3600;
-    /** What was seen over one interval is believed of one no longer than so many times it. */
+    /** Largest factor between an observed interval and the next one. */
     private static final double LENGTHEN = 1.6;
-    /** Of longer pauses the growth with t^1.5 does not hold: an oscillator wanders about a mean. */
+    /**
+     * Longest interval that is learned from, s. Beyond it, the growth with t^1.5 does not hold, because an
+     * oscillator wanders about a mean.
+     */
     private static final double LONGEST_LESSON_SECONDS = LENGTHEN * LONGEST_SECONDS;
 
     private final double toleranceNanos;
@@ -25,31 +28,33 @@ public final class ResyncPolicy {
     private final Map<String, Node> nodes = new HashMap<>();
 
     /**
-     * @param toleranceNanos every prediction's error must stay below this
-     * @param windowSeconds how long a window takes: predictions must hold until its end
+     * Creates a policy.
+     *
+     * @param toleranceNanos limit of every prediction's error, ns
+     * @param windowSeconds duration of a window, s; predictions must hold until its end
      */
     public ResyncPolicy(double toleranceNanos, double windowSeconds) {
         this.toleranceNanos = toleranceNanos;
         this.windowSeconds = windowSeconds;
     }
 
-    /** A node's newest window. */
+    /** Adds a node's newest window. */
     public void add(String node, WindowModel window) {
         nodes.computeIfAbsent(node, n -> new Node()).add(window);
     }
 
-    /** Seconds from the end of the last window to the beginning of the next. */
+    /** Returns the time from the end of the last window to the beginning of the next, s; the minimum over all nodes. */
     public double intervalSeconds() {
         return nodes.values().stream().mapToDouble(n -> n.interval).min().orElse(SHORTEST_SECONDS);
     }
 
-    /** The same for one node. */
+    /** Returns the interval of one node, s. */
     public double intervalSeconds(String node) {
         Node known = nodes.get(node);
         return known == null ? SHORTEST_SECONDS : known.interval;
     }
 
-    /** Whether a window is due so many seconds after the last. */
+    /** Returns whether a window is due this number of seconds after the last. */
     public boolean due(double seconds) {
         return seconds >= intervalSeconds();
     }

@@ -7,11 +7,16 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
 
-/** The reference's time in UTC, from what each window read of the reference's time service. */
+/** Converts the reference's time to UTC by the windows' readings of the reference's time service. */
 final class Utc implements Timeline {
     private final External[] readings;
 
-    /** @param model the model that leads to the reference */
+    /**
+     * Creates the conversion.
+     *
+     * @param model model that leads to the reference
+     * @throws RunbenchException if no reading is synchronised
+     */
     Utc(NodeModel model) {
         readings = model.windows()
                 .stream()
@@ -38,8 +43,8 @@ final class Utc implements Timeline {
     }
 
     /**
-     * A reference time in UTC: the service's errors. Between two readings the straight line, outside the nearest one's
-     * rate.
+     * Converts a reference time to UTC with the service's errors. Between two readings it interpolates linearly;
+     * outside, it uses the nearest reading's rate.
      */
     @Override
     public void locate(long refNanos, PlacedStamp out) {
@@ -57,7 +62,7 @@ final class Utc implements Timeline {
         }
     }
 
-    /** The straight line, with both ends' errors. */
+    /** Interpolates linearly, with the errors of both ends. */
     private static void between(External a, External b, long x, PlacedStamp out) {
         double shift = b.offsetNanos() - a.offsetNanos();
         double u = (double) (x - a.xNanos()) / (b.xNanos() - a.xNanos());
@@ -68,7 +73,7 @@ final class Utc implements Timeline {
         double backwardHi = b.rest(x) + b.bound(x) + shift;
         double lo = Math.max(forwardLo, backwardLo);
         double hi = Math.min(forwardHi, backwardHi);
-        // Claims that contradict each other: the service was wrong once, so both remain possible.
+        // The claims contradict each other: the service was wrong once, so both remain possible.
         if (lo > hi) {
             lo = Math.min(forwardLo, backwardLo);
             hi = Math.max(forwardHi, backwardHi);
@@ -76,7 +81,7 @@ final class Utc implements Timeline {
         place(x, a.offsetNanos(), rest, Math.min(a.err(x), b.err(x)), Math.min(lo, rest), Math.max(hi, rest), out);
     }
 
-    /** With reference minus UTC as a whole number and what lies beyond it. */
+    /** Sets the result from reference minus UTC: a whole number and the rest. */
     private static void place(long x, long base, double rest, double err, double lo, double hi, PlacedStamp out) {
         double rounding = Math.round(rest) - rest;
         out.set(x - base - Math.round(rest), err, rest - hi + rounding, rest - lo + rounding, How.INTERPOLATED);

@@ -4,23 +4,23 @@ import java.util.Arrays;
 import org.hipparchus.special.Erf;
 
 /**
- * How fast predictions of one clock go wrong. A frequency that walks at random makes the error of a prediction normal
+ * Probability distribution of one clock's wander. If a frequency is a random walk, a prediction's error is normal
  * with a standard deviation of {@code k * t^1.5} (Galleani, Sacerdote, Tavella, Zucca: A mathematical model for the
- * atomic clock error, Metrologia 40, 2003, section 3: the integral of a Wiener process has variance q t^3 / 3). What is
- * known of k is kept whole, as a probability for each of {@value #STEPS} values of it: few observations leave a long
- * tail towards large k, which a single best value would hide.
+ * atomic clock error, Metrologia 40, 2003, section 3: the integral of a Wiener process has variance q t^3 / 3). The
+ * class keeps a probability for each of {@value #STEPS} values of k. Few observations leave a long tail towards
+ * large k, which a single best value would hide.
  */
 final class Wander {
     private static final int STEPS = 80;
-    /** Bounds of k, ns per s^1.5: 0.01 is a crystal in an oven, 10^4 no clock. A cheap oscillator (0.5 ppm) has 7. */
+    /**
+     * Bounds of k, ns per s^1.5: 0.01 is an oven-controlled crystal, 10^4 is no clock. A cheap oscillator (0.5 ppm)
+     * has 7.
+     */
     private static final double LEAST = 0.01;
     private static final double MOST = 1e4;
-    /** Weight of an observation when the next one comes: some 70 of them count. */
+    /** Decay of an observation's weight per further observation; about 70 of them count. */
     private static final double MEMORY = 0.985;
-    /**
-     * Likelihood, per ns, that an error says nothing of k because the clock was set: once in 10^6, anywhere in a
-     * second.
-     */
+    /** Likelihood density, per ns, of an error because the clock was set: once in 10^6, uniformly over a second. */
     private static final double SET = 1e-6 * 0.5e-9;
 
     private final double[] k = new double[STEPS];
@@ -33,9 +33,11 @@ final class Wander {
     }
 
     /**
-     * @param seconds over which was predicted
-     * @param errorNanos how far off the prediction was
-     * @param measuredNanos standard error of that from the measurements alone
+     * Learns from one prediction.
+     *
+     * @param seconds duration of the prediction, s
+     * @param errorNanos error of the prediction, ns
+     * @param measuredNanos standard error from the measurements alone, ns
      */
     void learn(double seconds, double errorNanos, double measuredNanos) {
         for (int i = 0; i < STEPS; i++) {
@@ -45,7 +47,10 @@ final class Wander {
         }
     }
 
-    /** Probability that a prediction over {@code seconds} is off by more than {@code limitNanos} at its end. */
+    /**
+     * Returns the probability that a prediction over {@code seconds} has an error above {@code limitNanos} at its
+     * end.
+     */
     double exceeds(double limitNanos, double seconds, double measuredNanos) {
         double most = Arrays.stream(logLikelihood).max().orElse(0);
         double total = 0;
@@ -59,7 +64,7 @@ final class Wander {
     }
 
     private double variance(int i, double seconds, double measuredNanos) {
-        // Stamps are whole ns: no variance is 0.
+        // Stamps are whole ns, so no variance is 0.
         return k[i] * k[i] * seconds * seconds * seconds + measuredNanos * measuredNanos + 1;
     }
 }

@@ -7,24 +7,24 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.ExchangeRecording;
 
 /**
- * A node's clock as one window saw it.
+ * A node's clock as one window measured it.
  *
- * @param x0Nanos reference time for which the offset holds
+ * @param x0Nanos reference time at which the offset holds, ns
  * @param baseNanos whole part of the offset (node minus reference), ns
  * @param offsetNanos rest of the offset, ns
- * @param slope ns per ns
- * @param errStatNanos statistical standard error of the offset, ns; NaN: unknown, the window was too short to tell
- * @param slopeErr statistical standard error of the slope, ns per ns; NaN as before
- * @param loNanos lower end of the guaranteed interval of the offset, ns beyond the base
- * @param hiNanos upper end
- * @param slopeLo least slope that contradicts no exchange
- * @param slopeHi greatest
+ * @param slope rate of the offset, ns per ns
+ * @param errStatNanos statistical standard error of the offset, ns; NaN (unknown) for a short window
+ * @param slopeErr statistical standard error of the slope, ns per ns; NaN as above
+ * @param loNanos lower end of the offset's guaranteed interval, ns relative to the base
+ * @param hiNanos upper end, ns relative to the base
+ * @param slopeLo least slope that contradicts no exchange, ns per ns
+ * @param slopeHi greatest such slope, ns per ns
  * @param rttMinNanos smallest round trip, ns
- * @param exchanges exchanges it rests on
- * @param method estimator
+ * @param exchanges number of exchanges used
+ * @param method name of the estimator
  * @param stamps kernel or user
  * @param ticks frequency of the node's counter; null for a clock that counts ns
- * @param external the reference against UTC; null if nobody read it
+ * @param external the reference against UTC; null if no service was read
  */
 public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, double slope, double errStatNanos,
         double slopeErr, double loNanos, double hiNanos, double slopeLo, double slopeHi, double rttMinNanos,
@@ -38,7 +38,7 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
                 e.exchanges(), e.method(), e.stamps().name().toLowerCase(java.util.Locale.ROOT), null, null);
     }
 
-    /** With what the recording says beside its exchanges: the node's counter, the reference against UTC. */
+    /** Returns the window with the metadata of its recording: the node's counter, the reference against UTC. */
     public static WindowModel of(Estimate e, ExchangeRecording recording) {
         return of(e).with(Ticks.of(recording.meta().nodeClock()), External.ofRecording(recording.meta().external()));
     }
@@ -49,8 +49,8 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
     }
 
     /**
-     * The same counter's clock as if its ticks had been turned into ns by another divisor: two programs that each
-     * measured the frequency write different ns for one tick, and drift apart by the difference since the boot.
+     * Returns the window as if ticks had been converted to ns by another divisor. Two programs that each measured
+     * the frequency write different ns for one tick, and drift apart by the difference since the boot.
      */
     WindowModel rescaled(Ticks to) {
         MathContext exact = new MathContext(40);
@@ -70,61 +70,62 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
     }
 
     /**
-     * The offset predicted for {@code dt} ns after (or before, if negative) the window.
+     * Returns the predicted offset {@code dt} ns after the window (before it, if negative).
      *
-     * @param wander how much the rate may change, ns per ns
+     * @param dt time since the window, ns
+     * @param wander largest change of the rate, ns per ns
      */
     Offset predict(double dt, double wander) {
         return new Offset(baseNanos, rest(dt), err(dt, wander), lo(dt, wander), hi(dt, wander));
     }
 
-    /** The offset beyond the base that is predicted, ns. */
+    /** Returns the predicted offset relative to the base, ns. */
     double rest(double dt) {
         return offsetNanos + slope * dt;
     }
 
-    /** Its statistical error plus what wander may add, ns. */
+    /** Returns the statistical error of the prediction plus wander, ns. */
     double err(double dt, double wander) {
         double away = Math.abs(dt);
         double bySlope = slopeErr * away;
         return Math.sqrt(errStatNanos * errStatNanos + bySlope * bySlope) + wander * away;
     }
 
-    /** Its lower bound beyond the base, ns. */
+    /** Returns the lower bound of the prediction relative to the base, ns. */
     double lo(double dt, double wander) {
-        // No time away, even an unknown rate adds nothing.
+        // At the window itself, even an unknown rate adds nothing.
         return dt == 0 ? loNanos : loNanos + (dt > 0 ? slopeLo - wander : slopeHi + wander) * dt;
     }
 
-    /** Its upper bound beyond the base, ns. */
+    /** Returns the upper bound of the prediction relative to the base, ns. */
     double hi(double dt, double wander) {
         return dt == 0 ? hiNanos : hiNanos + (dt > 0 ? slopeHi + wander : slopeLo - wander) * dt;
     }
 
-    /** The fastest that the offset or one of its bounds changes away from the window, ns per ns. */
+    /** Returns the largest rate of the offset or of one of its bounds outside the window, ns per ns. */
     double steepest(double wander) {
         double most = Math.abs(slope);
         for (double bound : new double[]{slopeLo, slopeHi}) {
-            // An infinite bound bounds nothing.
+            // An infinite bound has no rate.
             most = Double.isInfinite(bound) ? most : Math.max(most, Math.abs(bound) + wander);
         }
         return most;
     }
 
-    /** How far {@code later} finds the clock from where this window alone predicts it, ns. */
+    /** Returns the difference between {@code later} and the prediction of this window alone, ns. */
     public double missedBy(WindowModel later) {
         double expected = offsetNanos + slope * (later.x0Nanos - x0Nanos);
         return later.baseNanos - baseNanos + (later.offsetNanos - expected);
     }
 
-    /** Whether anything is known of its statistical error. */
+    /** Returns whether its statistical error is known. */
     boolean knowsItsError() {
         return !Double.isNaN(errStatNanos) && !Double.isNaN(slopeErr);
     }
 
     /**
-     * By how much the rate changed until {@code later}, beyond three standard errors, ns per ns; 0 where no error is
-     * known.
+     * Returns the change of the rate until {@code later} beyond three standard errors, ns per ns; 0 if an error is
+     * unknown.
      */
     double rateChangedBy(WindowModel later) {
         double change = Math.abs(later.slope - slope) - 3 * Math.hypot(slopeErr, later.slopeErr);
@@ -132,8 +133,8 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
     }
 
     /**
-     * Reference time until which the predicted error stays below {@code toleranceNanos}: no later than x0 where no
-     * error is known.
+     * Returns the reference time until which the predicted error stays below {@code toleranceNanos}; x0 if no error
+     * is known.
      */
     public long validUntilNanos(double toleranceNanos, double wander) {
         if (!knowsItsError()) {
@@ -141,7 +142,7 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
         }
         double rate = slopeErr + wander;
         double left = Math.max(0, toleranceNanos - errStatNanos);
-        // Far enough for ever, and near enough for sums.
+        // Large enough for any run, and small enough for sums.
         return x0Nanos + (long) Math.min(rate == 0 ? FOR_EVER : left / rate, FOR_EVER);
     }
 }

@@ -5,10 +5,7 @@ import runbench.sync.exchange.Exchanges;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.NodeModel;
 
-/**
- * What has been seen of clocks that break: breaks found and invented, errors in ns, how often the interval held the
- * truth.
- */
+/** Counts over clocks that break: breaks found and invented, errors in ns, and intervals that contain the truth. */
 final class BreakCounts {
     private int found;
     private int invented;
@@ -17,13 +14,23 @@ final class BreakCounts {
     private double worst;
     private double worstWithin;
 
-    /** A model breaks after a window, or does not; whether it should. */
+    /**
+     * Counts a break.
+     *
+     * @param there whether the model breaks after a window
+     * @param expected whether it should
+     */
     void sawBreak(boolean there, boolean expected) {
         found += there && expected ? 1 : 0;
         invented += there && !expected ? 1 : 0;
     }
 
-    /** Asks a model about a true moment, in s; its error counts only where it is judged, its interval everywhere. */
+    /**
+     * Checks a model at a true moment.
+     *
+     * @param seconds true moment, s
+     * @param judged whether its error counts; its interval always counts
+     */
     void ask(Track track, NodeModel model, double seconds, boolean judged) {
         long truth = Track.at(seconds);
         ReferenceTime c = track.asked(model, truth);
@@ -32,7 +39,7 @@ final class BreakCounts {
         worst = judged ? Math.max(worst, Math.abs(c.refNanos() - truth)) : worst;
     }
 
-    /** Holds the estimate of one window against the clock. */
+    /** Compares the estimate of one window with the clock. */
     void estimate(Track track, Exchanges window) {
         Estimate e = Track.estimate(window);
         double rest = track.clock().lead(e.x0Nanos());

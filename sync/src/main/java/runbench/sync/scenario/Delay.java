@@ -15,17 +15,20 @@ public interface Delay {
         return random -> random.nextExponential() * meanNanos;
     }
 
-    /** Heavy tail: P(delay > d) = (scale / (scale + d))^shape (Lomax, a Pareto that begins at 0). */
+    /**
+     * Returns a heavy-tailed distribution: P(delay > d) = (scale / (scale + d))^shape (Lomax, a Pareto that begins
+     * at 0).
+     */
     static Delay pareto(double scaleNanos, double shape) {
         return random -> scaleNanos * (Math.pow(1 - random.nextDouble(), -1 / shape) - 1);
     }
 
-    /** |N(0, sigma)|: what is left of the noise of a quiet machine above its minimum. */
+    /** Returns |N(0, sigma)|, the noise of a quiet machine above its minimum. */
     static Delay halfNormal(double sigmaNanos) {
         return random -> Math.abs(random.nextGaussian() * sigmaNanos);
     }
 
-    /** {@code this}, and with the given probability {@code other} on top. */
+    /** Returns {@code this} plus, with the given probability, {@code other}. */
     default Delay sometimes(double probability, Delay other) {
         return random -> draw(random) + (random.nextDouble() < probability ? other.draw(random) : 0);
     }

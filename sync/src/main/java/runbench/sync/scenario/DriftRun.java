@@ -12,7 +12,10 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.ResyncPolicy;
 import runbench.sync.model.WindowModel;
 
-/** Hours with an oscillator that wanders: how wrong predictions get, and what re-synchronising costs and cures. */
+/**
+ * Simulates hours with an oscillator that wanders: errors of predictions, and the effect and cost of synchronising
+ * again.
+ */
 public final class DriftRun {
     private static final long SECOND = 1_000_000_000L;
     private static final long START = WindowSource.START_NANOS;
@@ -23,22 +26,24 @@ public final class DriftRun {
     }
 
     /**
-     * What became of a run.
+     * The result of a run.
      *
-     * @param worstNanos worst error of the live prediction, examined at every second, ns
-     * @param worstAfterNanos worst error after the fact, between windows interpolated, ns
-     * @param inside share of the conversions after the fact whose guaranteed interval held the truth
-     * @param resyncs windows after the first
-     * @param packets packets sent, both ways
+     * @param worstNanos largest error of the live prediction at every second, ns
+     * @param worstAfterNanos largest error of the interpolation between windows, ns
+     * @param inside share of the interpolations whose guaranteed interval contained the truth, 0..1
+     * @param resyncs number of windows after the first
+     * @param packets number of packets in both directions
      */
     public record Outcome(double worstNanos, double worstAfterNanos, double inside, int resyncs, long packets) {}
 
     /**
-     * Predicts from the last window and synchronises anew when the policy says so.
+     * Predicts from the last window and synchronises again when the policy requires it.
      *
-     * @param bed where windows come from
+     * @param bed source of windows
      * @param wanderPpm standard deviation of the oscillator's frequency, ppm
-     * @param toleranceNanos what predictions must keep, ns
+     * @param toleranceNanos tolerance of predictions, ns
+     * @param seconds duration, s
+     * @param seed seed of the random numbers
      */
     public static Outcome resynchronising(WindowSource bed, double wanderPpm, double toleranceNanos, int seconds,
             long seed) {
@@ -58,7 +63,7 @@ public final class DriftRun {
                 continue;
             }
             WindowModel next = window(bed, now, oscillator, random);
-            // Until the window is over, the old prediction is all there is.
+            // Until the end of the window, only the old prediction exists.
             for (; now < next.x0Nanos(); now += SECOND) {
                 worst = Math.max(worst, missed(last, oscillator, now));
             }
@@ -71,7 +76,7 @@ public final class DriftRun {
         return afterwards(windows, oscillator, worst);
     }
 
-    /** Rate from the first half hour, one reading a minute, then prediction only. */
+    /** Takes the rate from the first half hour, one reading per minute, and then only predicts. */
     public static Outcome predictingOnly(double wanderPpm, int seconds, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Oscillator oscillator = oscillator(wanderPpm, seconds, seed, random);
@@ -112,7 +117,8 @@ public final class DriftRun {
     }
 
     /**
-     * Everything converted once all windows are known. Two windows at a time: a whole model asks all of them each time.
+     * Converts stamps after the last window, by two neighbouring windows each. A model of all windows would examine
+     * all of them for each.
      */
     private static Outcome afterwards(List<WindowModel> windows, Oscillator oscillator, double worstLive) {
         double worst = 0;

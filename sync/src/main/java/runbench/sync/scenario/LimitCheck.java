@@ -1,15 +1,15 @@
 package runbench.sync.scenario;
 
 /**
- * One figure of a scenario and what it must be.
+ * A value of a scenario and its limit.
  *
- * @param name what, with its unit
- * @param value what it was
- * @param bound how it is limited
- * @param limit to what; NaN where it is only reported
+ * @param name name with unit
+ * @param value the value
+ * @param bound kind of limit
+ * @param limit limit; NaN for {@link Bound#TOLD}
  */
 public record LimitCheck(String name, double value, Bound bound, double limit) {
-    /** How a figure is limited. */
+    /** The kind of limit; {@code TOLD} is a value without a limit. */
     public enum Bound {
         AT_MOST, AT_LEAST, TOLD
     }
@@ -26,7 +26,7 @@ public record LimitCheck(String name, double value, Bound bound, double limit) {
         return new LimitCheck(name, value, Bound.TOLD, Double.NaN);
     }
 
-    /** Whether the limit is kept; no number keeps none. */
+    /** Returns whether the limit is kept; NaN keeps none. */
     public boolean kept() {
         return switch (bound) {
             case AT_MOST -> value <= limit;

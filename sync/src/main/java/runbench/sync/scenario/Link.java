@@ -1,16 +1,16 @@
 package runbench.sync.scenario;
 
 /**
- * What a message meets on its way.
+ * The delays and losses of messages.
  *
- * @param forward between the kernels of idle hosts, reference to node, ns
- * @param backward the other way
- * @param send from a program's stamp to its kernel's, ns
- * @param wake from the kernel's stamp to the program's, ns
- * @param warmUp on top for the first exchange of a burst, a third of it for the second, ns
- * @param there queues on the way there, ns
- * @param back queues on the way back, ns
- * @param loss share of the messages that get lost, each way
+ * @param forward delay between the kernels of idle hosts, reference to node, ns
+ * @param backward delay of the opposite direction, ns
+ * @param send delay from a program's stamp to its kernel's, ns
+ * @param wake delay from the kernel's stamp to the program's, ns
+ * @param warmUp additional delay of the first exchange of a burst, ns; the second one has a third of it
+ * @param there queueing delay to the node, ns
+ * @param back queueing delay from the node, ns
+ * @param loss share of lost messages in each direction, 0..1
  */
 public record Link(Delay forward, Delay backward, Delay send, Delay wake, double warmUp, Delay there, Delay back,
         double loss) {
@@ -19,13 +19,13 @@ public record Link(Delay forward, Delay backward, Delay send, Delay wake, double
             Delay.constant(1800).plus(Delay.halfNormal(120)).sometimes(0.02, Delay.exponential(3e3)),
             Delay.constant(2600).plus(Delay.halfNormal(300)).sometimes(0.05, Delay.exponential(8e3)), 8000);
 
-    /** The same hosts with every CPU busy: a program waits for its turn, a kernel hardly does. */
+    /** The same hosts with every CPU busy. Programs wait for a CPU; kernels hardly do. */
     public static final Link LOADED = new Link(kernelPath().sometimes(0.02, Delay.exponential(5e3)),
             kernelPath().sometimes(0.02, Delay.exponential(5e3)),
             Delay.constant(1800).plus(Delay.halfNormal(200)).sometimes(0.10, Delay.exponential(100e3)),
             Delay.constant(2600).plus(Delay.halfNormal(500)).sometimes(0.30, Delay.exponential(400e3)), 8000);
 
-    /** Without queues and losses. */
+    /** Creates a link without queues and losses. */
     public Link(Delay forward, Delay backward, Delay send, Delay wake, double warmUp) {
         this(forward, backward, send, wake, warmUp, Delay.constant(0), Delay.constant(0), 0);
     }
@@ -34,7 +34,7 @@ public record Link(Delay forward, Delay backward, Delay send, Delay wake, double
         return Delay.constant(2700).plus(Delay.halfNormal(60)).sometimes(0.02, Delay.exponential(4e3));
     }
 
-    /** With queues on top. */
+    /** Returns the link with additional queues. */
     public Link queued(Delay there, Delay back) {
         return new Link(forward, backward, send, wake, warmUp, this.there.plus(there), this.back.plus(back), loss);
     }
@@ -43,7 +43,7 @@ public record Link(Delay forward, Delay backward, Delay send, Delay wake, double
         return new Link(forward, backward, send, wake, warmUp, there, back, share);
     }
 
-    /** Whether its hosts are idle ones. */
+    /** Returns whether its hosts are idle. */
     boolean quiet() {
         return wake == QUIET.wake;
     }

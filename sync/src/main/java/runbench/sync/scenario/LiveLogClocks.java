@@ -16,20 +16,17 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.ResyncPolicy;
 import runbench.sync.model.WindowModel;
 
-/**
- * A live log of twelve hours: what its displays show while clocks wander and are synchronised anew when the policy says
- * so.
- */
+/** Simulates a live log of twelve hours: clocks wander and are synchronised again when the policy requires it. */
 final class LiveLogClocks implements Scenario {
     private static final long SECOND = 1_000_000_000L;
     private static final long START = WindowSource.START_NANOS;
     private static final double[] WANDER_PPM = {0.05, 0.30, 0.53};
     private static final double TOLERANCE_NANOS = 100e3;
-    /** Shown stamps may be wrong by the prediction's error, and by what a message takes over from another node's. */
+    /** Limit of the error of shown stamps, ns: the prediction's error, and that of another node through a message. */
     private static final double LIMIT_NANOS = 300e3;
     private static final double REVERSION_SECONDS = 3600;
     private static final int SECONDS = 12 * 3600;
-    /** Where fewer windows are asked for, as much less of the twelve hours is looked at. */
+    /** Number of windows at which the full twelve hours are examined; fewer windows examine a proportional part. */
     private static final int WINDOWS_OF_ALL = 25;
     private static final int STEP_SECONDS = 4;
     private static final long HOLD = 50_000_000;
@@ -63,7 +60,7 @@ final class LiveLogClocks implements Scenario {
         return Verdict.of(name(), checks);
     }
 
-    /** One log. Events carry the truth as their wall clock. */
+    /** One log. The wall clock of its events is the truth. */
     private static final class Run {
         private final WindowSource bed;
         private final SplittableRandom random;
@@ -98,7 +95,7 @@ final class LiveLogClocks implements Scenario {
             for (long now = (measured / SECOND + 1) * SECOND; now <= START + seconds * SECOND; now += STEP_SECONDS
                     * SECOND) {
                 if (!told && measured <= now) {
-                    // Until the window is over, the old prediction is all there is.
+                    // Until the end of the window, only the old prediction exists.
                     tell();
                     told = true;
                 }
@@ -111,7 +108,11 @@ final class LiveLogClocks implements Scenario {
             show(order.rest());
         }
 
-        /** Measures all clocks at once. @return when that is over */
+        /**
+         * Measures all clocks concurrently.
+         *
+         * @return end of the last window, ns
+         */
         private long window(long start) {
             long end = start;
             for (int n = 0; n < clocks.size(); n++) {
@@ -144,7 +145,7 @@ final class LiveLogClocks implements Scenario {
             return node < 0 ? at : at + Math.round(clocks.get(node).lead(at));
         }
 
-        /** A token from the reference to every node and back. */
+        /** Logs a token from the reference to every node and back. */
         private void log(long now) {
             long at = now;
             for (int n = 0; n < clocks.size(); n++) {

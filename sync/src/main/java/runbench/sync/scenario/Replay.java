@@ -12,16 +12,19 @@ import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
 
 /**
- * Recorded windows, whose ends shared one clock, as a bed: moved to the time that is wanted, delayed and lost as the
- * link's queues would have it, and seen by the clock that the scenario plants on the node.
+ * A bed of recorded windows whose ends shared one clock. It shifts them to the requested time, adds the link's
+ * delays and losses, and injects the scenario's clock on the node.
  */
 public final class Replay implements WindowSource {
     private final List<Exchanges> windows;
 
     /**
-     * @param name for messages
+     * Creates a bed.
+     *
+     * @param name origin of the windows, for messages
      * @param windows at least one
-     * @param stamps by which it is checked that the ends shared one clock
+     * @param stamps kind of stamps for the check that the ends shared one clock
+     * @throws RunbenchException if they did not
      */
     public Replay(String name, List<Exchanges> windows, Stamps stamps) {
         this.windows = windows;

@@ -6,7 +6,10 @@ import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.model.NodeModel;
 
-/** A node that is away: for most of a window, for ten minutes, and for ten minutes after which its clock began anew. */
+/**
+ * A condition with a node that is away: for most of a window, for ten minutes, and for ten minutes with a restarted
+ * clock.
+ */
 final class ReturningNode implements Scenario {
     private static final double[] BEFORE = {0, 60};
     private static final double[] AFTER = {700, 760};
@@ -41,7 +44,8 @@ final class ReturningNode implements Scenario {
             tally.sawBreak(both.steppedAfter(0) || both.steppedAfter(2), false);
             look(kept, both, -5, 80, true, tally);
             look(anew, both, 690, 780, true, tally);
-            // Nobody knows when it went: predictions from either side must only not be wrong.
+            // The moment of the restart is unknown, so predictions from either side only have to stay within their
+            // intervals.
             look(kept, both, 80, 600, false, tally);
             look(anew, both, BOOT + 1, 690, false, tally);
             tally.estimate(kept, away(s.bed().window(Link.QUIET, Track.at(0), lead, kept.clock(), random)));
@@ -60,7 +64,7 @@ final class ReturningNode implements Scenario {
         }
     }
 
-    /** Without the middle three fifths of the bursts. */
+    /** Returns a window without the middle three fifths of its bursts. */
     static Exchanges away(Exchanges whole) {
         int first = whole.burst(0);
         int bursts = whole.burst(whole.size() - 1) - first + 1;

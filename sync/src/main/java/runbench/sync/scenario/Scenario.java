@@ -3,23 +3,23 @@ package runbench.sync.scenario;
 import java.util.List;
 import runbench.sync.estimate.Estimator;
 
-/** A named condition with limits on what must be reached in it, the truth known exactly. */
+/** A named condition with limits; the truth is known exactly. */
 public interface Scenario {
-    /** What a person types. */
+    /** Returns the name on the command line. */
     String name();
 
-    /** The condition in one line. */
+    /** Returns the condition in one line. */
     String description();
 
     Verdict run(Setting setting);
 
     /**
-     * How a scenario is run.
+     * The parameters of a scenario.
      *
-     * @param bed where windows come from
-     * @param methods estimators to compare where methods are compared; the limits are the default's
-     * @param windows how often: windows, or runs of windows
-     * @param seed of the random numbers
+     * @param bed source of windows
+     * @param methods estimators for scenarios that compare methods; the limits apply to the default
+     * @param windows number of windows, or of runs of windows
+     * @param seed seed of the random numbers
      */
     record Setting(WindowSource bed, List<Estimator> methods, int windows, long seed) {}
 }

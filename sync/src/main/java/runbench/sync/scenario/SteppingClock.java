@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import runbench.sync.exchange.Exchanges;
 import runbench.sync.model.NodeModel;
 
-/** A clock that somebody sets: once between two windows, once in the middle of one. */
+/** A condition with a clock that is set: once between two windows, once in the middle of one. */
 final class SteppingClock implements Scenario {
     private static final double[] WINDOWS = {0, 60, 120, 180};
     private static final double EARLIEST = 66;

@@ -6,9 +6,9 @@ import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.NodeModel;
 
 /**
- * A clock that is 3 ppm faster for a minute, then 3 ppm slower, again and again: six times what is assumed of clocks
- * that showed nothing. Windows that meet both rates show it, and the interval must widen to hold; windows that meet one
- * rate only cannot, which is what the assumption beside every interval is for.
+ * A condition with a clock that alternates between 3 ppm fast and 3 ppm slow every minute: six times the default
+ * wander. Windows that meet both rates must widen the interval. Windows that meet one rate only cannot detect it;
+ * every interval states this assumption.
  */
 final class TurningClock implements Scenario {
     private static final double PPM = 3;
@@ -61,7 +61,7 @@ final class TurningClock implements Scenario {
                                 unseenHeld / (double) unseenAsked)));
     }
 
-    /** A triangle of 180 us, ns. */
+    /** Returns a triangle wave of 180 us, ns. */
     private static double turning(long trueNanos) {
         double phase = (trueNanos - WindowSource.START_NANOS) * 1e-9 % (2 * HALF_SECONDS);
         phase = phase < 0 ? phase + 2 * HALF_SECONDS : phase;

@@ -4,15 +4,15 @@ import java.util.List;
 import runbench.sync.scenario.MethodComparison.Score;
 
 /**
- * What became of a scenario.
+ * The result of a scenario.
  *
- * @param scenario its name
- * @param checks figures with their limits
- * @param scores each method's figures, where the scenario compares methods
- * @param skipped why it could not be run here; null: it was
+ * @param scenario name of the scenario
+ * @param checks values with their limits
+ * @param scores result of each method, if the scenario compares methods
+ * @param skipped reason why it could not run here; null if it ran
  */
 public record Verdict(String scenario, List<LimitCheck> checks, List<Score> scores, String skipped) {
-    /** As it is printed. */
+    /** The outcome as printed. */
     public enum Outcome {
         PASS, FAIL, SKIP
     }

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Twelve hours with oscillators that wander, synchronised anew when the policy says so. */
+/** A condition of twelve hours with oscillators that wander and are synchronised again when the policy requires it. */
 final class WanderingClock implements Scenario {
     private static final double[] WANDER_PPM = {0.05, 0.15, 0.30, 0.53};
     private static final double[] TOLERANCE_NANOS = {100e3, 1e6};
     private static final int SECONDS = 12 * 3600;
-    /** One run of each clock does for so many windows asked for: a run holds some hundred windows. */
+    /** Number of requested windows per run of each clock; a run contains some hundred windows. */
     private static final int WINDOWS_A_RUN = 25;
 
     @Override

@@ -5,23 +5,28 @@ import java.util.random.RandomGenerator;
 import runbench.sync.exchange.Exchanges;
 
 /**
- * Where a scenario's windows come from: made from distributions, or recorded ones made worse. The truth is exact in
+ * The source of a scenario's windows: generated from distributions, or recorded and degraded. The truth is exact in
  * both.
  */
 public interface WindowSource {
-    /** Any whole second: reference time at which scenarios begin, ns. */
+    /** Reference time at which scenarios begin, ns: any whole second. */
     long START_NANOS = 1_700_000_000_000_000_000L;
 
     /**
-     * A window whose first probe leaves at reference time {@code startNanos}; the node's clock leads by
-     * {@code wholeLeadNanos} and what {@code clock} says.
+     * Returns a window.
+     *
+     * @param link delays and losses
+     * @param startNanos reference time of the first probe, ns
+     * @param wholeLeadNanos whole part of the node's lead, ns
+     * @param clock rest of the lead
+     * @param random random numbers
      */
     Exchanges window(Link link, long startNanos, long wholeLeadNanos, Oscillator clock, RandomGenerator random);
 
-    /** Why this bed cannot show what happens on such a link; empty where it can. */
+    /** Returns the reason why this bed cannot represent a link; empty if it can. */
     Optional<String> lacks(Link link);
 
-    /** Windows of this plan, drawn from the link's distributions. */
+    /** Returns windows of this plan, drawn from the link's distributions. */
     static WindowSource generated(ScenarioPlan plan) {
         return new WindowSource() {
             @Override

@@ -8,7 +8,7 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 
 /**
- * What a chronyd on this machine believes: the system clock corrected by the offset that {@code chronyc tracking}
+ * The time of a chronyd on this machine: the system clock corrected by the offset that {@code chronyc tracking}
  * reports.
  */
 final class ChronyService implements TimeService {
@@ -18,7 +18,12 @@ final class ChronyService implements TimeService {
     private final List<String> command = new ArrayList<>(List.of("chronyc", "-c"));
     private final Clock local = Clock.open("realtime");
 
-    /** @param socket chronyd's command socket; empty for the default */
+    /**
+     * Creates the service.
+     *
+     * @param name name on the command line
+     * @param socket chronyd's command socket; empty for the default
+     */
     ChronyService(String name, String socket) {
         this.name = name;
         if (!socket.isEmpty()) {
@@ -40,7 +45,7 @@ final class ChronyService implements TimeService {
             throw RunbenchException.machine(name + ": chronyc says: " + answer.text())
                     .remedy("Give the command socket: chrony:/run/chrony/chronyd.sock");
         }
-        // Positive: the system clock is slow of NTP time, so much is to be added.
+        // Positive: the system clock is behind NTP time by this offset.
         long correction = new BigDecimal(field[SYSTEM_TIME_OFFSET]).movePointRight(9).longValue();
         return new Reading(answer.middleNanos(), answer.middleNanos() + correction, answer.tookNanos());
     }

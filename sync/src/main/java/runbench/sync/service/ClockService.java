@@ -3,14 +3,20 @@ package runbench.sync.service;
 import java.util.function.LongUnaryOperator;
 import runbench.sync.clock.Clock;
 
-/** A clock of this machine: the system's as it is, any other source, or one that a model converts. */
+/** A clock of this machine: the system clock, another source, or one converted by a model. */
 final class ClockService implements TimeService {
     private final String name;
     private final Clock local = Clock.open("realtime");
     private final Clock clock;
     private final LongUnaryOperator toService;
 
-    /** @param toService what the service says when the clock shows so much, ns */
+    /**
+     * Creates the service.
+     *
+     * @param name name on the command line
+     * @param spec clock source
+     * @param toService converts the clock to the service's time, ns
+     */
     ClockService(String name, String spec, LongUnaryOperator toService) {
         this.name = name;
         clock = Clock.open(spec);

@@ -8,11 +8,11 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 
 /**
- * What a program printed, and when.
+ * The output of a program with its time.
  *
- * @param text both outputs, stripped
- * @param middleNanos local time between its start and its end, ns
- * @param tookNanos how long it ran, ns
+ * @param text standard output and error, stripped
+ * @param middleNanos local time in the middle of its run, ns
+ * @param tookNanos duration of its run, ns
  */
 record CommandOutput(String text, long middleNanos, long tookNanos) {
 
@@ -22,7 +22,7 @@ record CommandOutput(String text, long middleNanos, long tookNanos) {
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         long took = local.nanos() - before;
         try {
-            // Its CPU time counts from when somebody has waited for it.
+            // The kernel adds the CPU time of a child only after a wait for its end.
             process.waitFor();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

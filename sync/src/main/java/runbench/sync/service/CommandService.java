@@ -5,7 +5,7 @@ import java.util.List;
 import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 
-/** Any program that prints its time in ns: the plug-in for services that nobody thought of. */
+/** Any program that prints its time in ns; the interface for other services. */
 final class CommandService implements TimeService {
     private final String name;
     private final String command;

@@ -5,11 +5,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** CPU time of a reading: this thread's, and that of programs it started and that have ended. */
+/** Measures the CPU time of a reading: this thread's, and that of its ended child processes. */
 final class CpuTime {
-    /**
-     * Linux tells children's times in hundredths of a second, whatever the kernel's own clock (sysconf _SC_CLK_TCK).
-     */
+    /** Unit of child times on Linux, ns: hundredths of a second on any kernel (sysconf _SC_CLK_TCK). */
     private static final long TICK_NANOS = 10_000_000;
     /** Fields 16 and 17 of /proc/self/stat, cutime and cstime, counted from the one after the program's name. */
     private static final int CHILDREN_USER = 13;

@@ -15,7 +15,7 @@ import runbench.sync.window.Node;
 import runbench.sync.window.WindowPlan;
 import runbench.sync.window.SyncWindow;
 
-/** One of our reflectors, asked with one burst a reading; each reading waits 60 ms for the kernel's stamps to begin. */
+/** A Runbench reflector, read by one burst. Each reading waits 60 ms until kernel stamps begin. */
 final class ReflectorService implements TimeService {
     private static final WindowPlan BURST = new WindowPlan(1, 16, 0, 40, 1, "realtime", false);
 
@@ -59,7 +59,7 @@ final class ReflectorService implements TimeService {
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
         } catch (IOException gone) {
-            // A temporary folder that somebody removed already.
+            // The temporary folder is already gone.
         }
     }
 }

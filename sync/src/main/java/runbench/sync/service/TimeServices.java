@@ -7,7 +7,7 @@ import runbench.base.timeline.Timeline;
 import runbench.sync.model.ModelFile;
 import runbench.sync.window.Node;
 
-/** Services by what a person types. */
+/** Opens time services by their names on the command line. */
 public final class TimeServices {
     private static final int NTP_PORT = 123;
 
@@ -15,7 +15,10 @@ public final class TimeServices {
     }
 
     /**
-     * Opens {@code system}, {@code clock:SPEC}, {@code sntp:HOST}, {@code chrony}, {@code reflector:HOST} and the like.
+     * Opens a service: {@code system}, {@code clock:SPEC}, {@code sntp:HOST}, {@code chrony}, {@code
+     * reflector:HOST} and others.
+     *
+     * @throws RunbenchException (bad input) for an unknown kind
      */
     public static TimeService open(String text) throws IOException {
         int colon = text.indexOf(':');

@@ -14,7 +14,10 @@ import runbench.sync.service.TimeService;
 import runbench.sync.service.TimeServices;
 import runbench.sync.service.Traffic;
 
-/** Time services one after the other, each at all rates; what befalls one leaves the others. */
+/**
+ * Characterises several time services one after the other, each at all rates. A failure of one does not affect the
+ * others.
+ */
 public final class BenchSession {
     private final List<String> services;
     private final String truth;
@@ -24,10 +27,13 @@ public final class BenchSession {
     private long done;
 
     /**
-     * @param truth clock that shows what a service ought to answer
-     * @param rates readings a second
-     * @param eachNanos how long at each rate
-     * @param traffic {@code HOST[:PORT],MBIT}: at each rate once more under it; null: none
+     * Creates a session.
+     *
+     * @param services names of the services
+     * @param truth clock with the right time
+     * @param rates readings per second
+     * @param eachNanos duration at each rate, ns
+     * @param traffic {@code HOST[:PORT],MBIT}: repeats each rate under this traffic; null if none
      */
     public BenchSession(List<String> services, String truth, List<Double> rates, long eachNanos, String traffic) {
         this.services = services;
@@ -37,7 +43,7 @@ public final class BenchSession {
         this.traffic = traffic;
     }
 
-    /** Rejects what is not a service at all, before anything is measured. */
+    /** Rejects unknown services before the measurement. */
     public void checkNames() throws IOException {
         Clock.open(truth).close();
         for (String name : services) {
@@ -48,12 +54,16 @@ public final class BenchSession {
                     throw e;
                 }
             } catch (IOException unreachable) {
-                // A failure of this service alone.
+                // The failure concerns this service only and is reported by its measurement.
             }
         }
     }
 
-    /** @param progress receives the series that are done */
+    /**
+     * Measures all services.
+     *
+     * @param progress receives the number of finished series
+     */
     public List<ServiceResult> run(Progress progress) {
         List<ServiceResult> results = new ArrayList<>();
         services.forEach(name -> results.add(result(name, progress)));
@@ -64,7 +74,7 @@ public final class BenchSession {
         return (long) rates.size() * (traffic == null ? 1 : 2);
     }
 
-    /** One service's failure is its own: what it answered before, and the others, are kept. */
+    /** Measures one service. Its failure keeps its earlier series and the other services. */
     private ServiceResult result(String name, Progress progress) {
         List<Series> all = new ArrayList<>();
         long before = done;
@@ -86,7 +96,7 @@ public final class BenchSession {
 
     private void series(String name, List<Series> all, Progress progress) throws IOException {
         try (Clock right = Clock.open(truth); TimeService service = TimeServices.open(name)) {
-            // The first readings load classes; they say nothing about the service.
+            // The first readings load classes and are discarded.
             ServiceBench.series(service, right, 50, 0.2, null);
             for (boolean loaded : traffic == null ? new boolean[]{false} : new boolean[]{false, true}) {
                 for (double rate : rates) {

@@ -4,18 +4,25 @@ import java.util.List;
 import runbench.sync.tree.TreeNode;
 import runbench.sync.window.WindowPlan;
 
-/** What a window will send at most, stated before anything is sent. */
+/** The maximum traffic of a window, declared before it begins. */
 public sealed interface Declaration {
-    /** Each measuring machine's plan. */
+    /** Returns the plan of each measuring machine. */
     WindowPlan plan();
 
-    /** All nodes measured from this host. */
+    /**
+     * All nodes are measured from this host.
+     *
+     * @param plan plan of the window
+     * @param nodes number of nodes
+     */
     record Star(WindowPlan plan, int nodes) implements Declaration {}
 
     /**
-     * A tree of gateways, all levels at the same time.
+     * A tree of gateways whose levels measure concurrently.
      *
-     * @param nodes of all levels
+     * @param plan plan of each measuring machine
+     * @param levels machines by depth
+     * @param nodes number of nodes on all levels
      */
     record Tree(WindowPlan plan, List<Level> levels, int nodes) implements Declaration {
         static Tree of(WindowPlan plan, TreeNode root) {
@@ -23,23 +30,23 @@ public sealed interface Declaration {
             return new Tree(plan, levels, root.below().size());
         }
 
-        /** Packets of the whole tree, at most. */
+        /** Returns the maximum number of packets in the whole tree. */
         public long packets() {
             return nodes * plan.packetsPerNode();
         }
 
-        /** Bytes on the wire of the whole tree, at most. */
+        /** Returns the maximum number of bytes on the wire in the whole tree. */
         public long bytes() {
             return nodes * plan.bytesPerNode();
         }
     }
 
     /**
-     * Machines of one depth that measure others.
+     * The machines of one depth that measure others.
      *
-     * @param measuring their names
-     * @param nodes whom they measure, all together
-     * @param most whom one of them measures, at most
+     * @param measuring names of the machines
+     * @param nodes number of nodes that they measure together
+     * @param most largest number of nodes that one of them measures
      */
     record Level(List<String> measuring, int nodes, int most) {
         static Level of(List<TreeNode> machines) {

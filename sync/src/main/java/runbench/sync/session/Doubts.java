@@ -7,22 +7,26 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Stamps;
 import runbench.sync.model.NodeModel;
 
-/** What a reader of an estimate must know beside its statistical error, which knows nothing of unlike ways. */
+/** Warnings about an estimate whose statistical error does not cover an asymmetric path. */
 public final class Doubts {
-    /** What the guaranteed interval of one window rests on. */
+    /** Assumption of the guaranteed interval of one window. */
     public static final String ASSUMED_IN_WINDOW = "the node's clock ran straight through the window";
-    /** From so many standard errors on, the interval says something that the error does not. */
+    /** Ratio of half-width to standard error from which the interval deserves a warning. */
     private static final double FAR_ABOVE = 20;
-    /** Two hosts on one quiet switch have as much: to say it each time would teach not to read it. */
+    /**
+     * Half-width that two hosts on one quiet switch have too, ns. Warnings below it would only train users to
+     * ignore them.
+     */
     private static final double USUAL_NANOS = 10_000;
 
     private Doubts() {
     }
 
     /**
-     * Why an estimate may be worse than its statistical error says; empty if nothing shows that.
+     * Returns the reasons why an estimate may be worse than its statistical error; may be empty.
      *
-     * @param toleranceNanos what somebody wants to rely on, ns; infinite if not given
+     * @param e the estimate
+     * @param toleranceNanos required accuracy, ns; infinite if not given
      */
     public static List<String> of(Estimate e, double toleranceNanos) {
         List<String> doubts = new ArrayList<>();
@@ -52,7 +56,7 @@ public final class Doubts {
         return doubts;
     }
 
-    /** What all times away from the windows rest on, as far as the windows themselves do not vouch for it. */
+    /** Returns the wander that all times outside the windows assume, as text. */
     public static String assumed(NodeModel model) {
         return String.format(Locale.ROOT, "%.3g ppm", model.wander() * 1e6);
     }

@@ -9,12 +9,18 @@ import runbench.sync.estimate.GuaranteedInterval;
 import runbench.sync.exchange.Injection;
 import runbench.sync.model.ExactNanos;
 
-/** An estimate as JSON, every number with its unit in its name. */
+/** Writes an estimate as JSON. The name of every number contains its unit. */
 public final class EstimateJson {
     private EstimateJson() {
     }
 
-    /** @param known the node's true clock; null: nobody knows */
+    /**
+     * Returns an estimate as JSON.
+     *
+     * @param e the estimate
+     * @param method its method
+     * @param known the node's true clock; null if unknown
+     */
     public static ObjectNode of(Estimate e, Estimator method, Injection known) {
         ObjectNode node = JsonNodeFactory.withExactBigDecimals(true).objectNode();
         node.put("method", e.method());
@@ -47,7 +53,7 @@ public final class EstimateJson {
         return node;
     }
 
-    /** The number, or null where there is none: JSON has no NaN. */
+    /** Returns the number; null for NaN, which JSON does not have. */
     private static Double finite(double value) {
         return Double.isFinite(value) ? value : null;
     }

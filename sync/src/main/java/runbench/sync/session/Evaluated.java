@@ -7,10 +7,13 @@ import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.window.WindowPlan;
 
 /**
- * A node's recorded exchanges and what they say of its clock.
+ * A node's recorded exchanges and the estimate of its clock.
  *
- * @param plan the window's, of which the exchanges are what was answered
- * @param beatDelayNanos fixed delay of the beats, ns; null where there are none or too few
+ * @param recording the exchanges
+ * @param plan plan of their window
+ * @param estimator the method
+ * @param estimate the estimate
+ * @param beatDelayNanos fixed delay of the beats, ns; null if there are none or too few
  */
 public record Evaluated(ExchangeRecording recording, WindowPlan plan, Estimator estimator, Estimate estimate,
         Double beatDelayNanos) {
@@ -27,7 +30,7 @@ public record Evaluated(ExchangeRecording recording, WindowPlan plan, Estimator 
         return plan.bursts() * plan.exchanges();
     }
 
-    /** Whether beats belong to the plan. */
+    /** Returns whether the plan has beats. */
     public boolean hasBeats() {
         return plan.broadcast() != null;
     }
@@ -40,7 +43,7 @@ public record Evaluated(ExchangeRecording recording, WindowPlan plan, Estimator 
         return recording.meta().droppedStamps();
     }
 
-    /** Packets that were not believed, by reason, as the engine counted them. */
+    /** Returns the number of ignored packets by reason, as the engine counted them. */
     JsonNode ignored() {
         return recording.meta().json().path("ignored");
     }
@@ -49,7 +52,7 @@ public record Evaluated(ExchangeRecording recording, WindowPlan plan, Estimator 
         return r.meta().beatsReceived();
     }
 
-    /** Packets in both directions. */
+    /** Returns the number of packets in both directions. */
     static long packets(ExchangeRecording r) {
         return r.meta().packets();
     }

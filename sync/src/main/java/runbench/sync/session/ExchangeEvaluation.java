@@ -11,12 +11,13 @@ import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Stamps;
 
 /**
- * How a node's exchanges become an estimate.
+ * Converts a node's exchanges into an estimate.
  *
- * @param stamps the stamps that are insisted on; empty: the recording's best
+ * @param estimator the method
+ * @param stamps required kind of stamps; empty: the best that the recording has
  */
 public record ExchangeEvaluation(Estimator estimator, Optional<Stamps> stamps) {
-    /** Stamps by what a person types; empty for {@code auto}. */
+    /** Parses the option {@code --stamps}; empty for {@code auto}. */
     public static Optional<Stamps> stamps(String typed) {
         return switch (typed.toLowerCase(Locale.ROOT)) {
             case "auto" -> Optional.empty();
@@ -30,13 +31,13 @@ public record ExchangeEvaluation(Estimator estimator, Optional<Stamps> stamps) {
         return BeatDrift.refine(byExchanges(r), r);
     }
 
-    /** Empty where the recording's beats can be true, or tell nothing. */
+    /** Returns the contradiction between the beats and the exchanges of a recording; empty if there is none. */
     Optional<BeatDrift.Disagreement> disagreement(ExchangeRecording r) {
         Estimate e = byExchanges(r);
         return BeatDrift.of(r, e).flatMap(beats -> beats.disagreement(e));
     }
 
-    /** The fixed delay of the recording's beats, ns; null where they tell none. */
+    /** Returns the fixed delay of the recording's beats, ns; null if there are none or too few. */
     Double beatDelayNanos(ExchangeRecording r) {
         return BeatDrift.of(r, byExchanges(r)).map(BeatDrift::delayNanos).orElse(null);
     }

@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.util.List;
 import runbench.base.progress.Progress;
 
-/** What is measured window by window: a star of nodes, or a tree of gateways. */
+/** The topology that is measured window by window: a star of nodes, or a tree of gateways. */
 public interface Measurement extends AutoCloseable {
-    /** What a window will send at most, and how long it takes: known before anything is sent. */
+    /** Returns the maximum traffic and the duration of a window, known before it begins. */
     Declaration declaration();
 
-    /** Names of everybody who is to be measured. */
+    /** Returns the names of all nodes to measure. */
     List<String> nodes();
 
-    /** Starts what must run on the other machines. */
+    /** Starts the programs on the other machines. */
     void start(Progress progress);
 
-    /** One window, estimated and added to the models. */
+    /** Runs one window, estimates it and adds it to the models. */
     WindowReport window(Progress progress) throws IOException;
 
     @Override

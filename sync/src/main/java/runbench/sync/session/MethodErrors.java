@@ -4,12 +4,14 @@ import java.util.List;
 import runbench.sync.exchange.Injection;
 
 /**
- * One method's errors over all windows of a recording whose truth is known.
+ * The errors of one method over all windows of a recording with known truth.
  *
- * @param rmsNanos root mean square of the offsets' errors
- * @param maxNanos largest of them
+ * @param method name of the method
+ * @param windows number of windows
+ * @param rmsNanos root mean square error of the offsets, ns
+ * @param maxNanos largest error of an offset, ns
  * @param slopeMax largest error of a slope, ns per ns
- * @param inside windows whose guaranteed interval holds the truth
+ * @param inside number of windows whose guaranteed interval contains the truth
  */
 public record MethodErrors(String method, int windows, double rmsNanos, double maxNanos, double slopeMax, int inside) {
     static MethodErrors of(String method, List<EstimateSession.MethodEstimate> estimates, Injection known) {

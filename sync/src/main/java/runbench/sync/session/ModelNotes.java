@@ -8,12 +8,12 @@ import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
-/** What a node's windows, seen together, show that one window alone does not; and what its recording left out. */
+/** Notes that follow from several windows of a node, and from its recording. */
 final class ModelNotes {
     private ModelNotes() {
     }
 
-    /** Whether the rate changed between windows by more than {@code stated}, ns per ns. */
+    /** Returns a note if the rate changed between windows by more than {@code stated}, ns per ns. */
     static Optional<Note> wander(NodeModel model, double stated) {
         return model.wander() <= stated ? Optional.empty()
                 : Optional.of(new Note(Note.Kind.WANDER, String.format(Locale.ROOT,
@@ -22,7 +22,7 @@ final class ModelNotes {
                         stated * 1e6, Doubts.assumed(model))));
     }
 
-    /** Whether the node's last window contradicts the one before. */
+    /** Returns a note if the node's last window contradicts the one before. */
     static Optional<Note> step(NodeModel model) {
         List<WindowModel> windows = model.windows();
         int last = windows.size() - 1;

@@ -6,49 +6,51 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 
 /**
- * What one window found of one node.
+ * The result of one window for one node.
  *
- * @param parent who measured it; null: the reference of a star
- * @param depth 1 for those that the reference measures
- * @param recording the exchanges that count; null if the node did not answer
- * @param evaluated null if it did not answer, or its exchanges are not usable
+ * @param node name of the node
+ * @param parent machine that measured it; null: the reference of a star
+ * @param depth depth in the tree; 1 for nodes that the reference measures
+ * @param state outcome
+ * @param recording the exchanges in use; null if the node did not answer
+ * @param evaluated estimate; null if the node did not answer, or its exchanges are unusable
  * @param toReference the window's clock against the reference; null unless {@link State#MEASURED}
  * @param model the node's model with this window; null unless {@link State#MEASURED}
- * @param notes what a person should know although it succeeded
- * @param rejection why its beats are not used; null where they are, or there are none
- * @param failure what failed, for a person; null if nothing did
+ * @param notes notes for the user on a successful measurement
+ * @param rejection reason why its beats are unused; null if they are used or there are none
+ * @param failure error message; null if there is no failure
  */
 public record NodeResult(String node, String parent, int depth, State state, ExchangeRecording recording,
         Evaluated evaluated, WindowModel toReference, NodeModel model, List<Note> notes, BeatRejection rejection,
         String failure) {
-    /** How far it came. */
+    /** The outcome of a window for a node. */
     public enum State {
-        /** Its model has this window. */
+        /** The node's model contains this window. */
         MEASURED,
-        /** Its parent measured it, but is itself without a way to the reference. */
+        /** The parent measured the node, but the parent itself has no connection to the reference. */
         DETACHED,
-        /** It answered, but nothing can be concluded, or its model not be written. */
+        /** The node answered, but its exchanges are unusable or its model cannot be written. */
         UNUSABLE,
-        /** It did not answer. */
+        /** The node did not answer. */
         SILENT
     }
 
     /**
      * Beats that are not used.
      *
-     * @param received how many arrived
-     * @param reason for a person
-     * @param alone whether the node was measured by itself instead
-     * @param packets that were exchanged before that, both ways
+     * @param received number of beats that arrived
+     * @param reason reason for the user
+     * @param alone whether a separate window measured the node instead
+     * @param packets packets exchanged before that, in both directions
      */
     public record BeatRejection(int received, String reason, boolean alone, long packets) {}
 
-    /** Packets of the exchanges that count, both ways. */
+    /** Returns the number of packets of the exchanges in use, in both directions. */
     public long packets() {
         return recording == null ? 0 : Evaluated.packets(recording);
     }
 
-    /** How long predictions stay within the tolerance after this window, by the stated wander, ns. */
+    /** Returns the duration for which predictions keep the tolerance after this window, by the stated wander, ns. */
     public long validNanos(double toleranceNanos) {
         WindowModel last = model.windows().get(model.windows().size() - 1);
         return last.validUntilNanos(toleranceNanos, model.wander()) - last.x0Nanos();

@@ -3,13 +3,14 @@ package runbench.sync.session;
 import java.util.Arrays;
 
 /**
- * Half round trips in the figures of Tinetti, Romero, De Giusti, section 2.2, ns.
+ * Statistics of half round trips as in Tinetti, Romero, De Giusti, section 2.2, ns.
  *
- * @param mean of those within twice the minimum
- * @param max of the same
- * @param beyond share left out
- * @param belowByMean how far those below the mean lie from it on average, negative
- * @param aboveByMean how far those above it do
+ * @param mean mean of those within twice the minimum
+ * @param min minimum
+ * @param max maximum of those within twice the minimum
+ * @param beyond share of the others, 0..1
+ * @param belowByMean mean deviation of those below the mean; negative
+ * @param aboveByMean mean deviation of those above the mean
  */
 public record RoundTrips(double mean, double min, double max, double beyond, double belowByMean, double aboveByMean) {
     public static RoundTrips of(double[] trips) {

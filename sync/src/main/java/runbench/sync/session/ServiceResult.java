@@ -4,14 +4,16 @@ import java.util.List;
 import runbench.sync.service.ServiceBench.Series;
 
 /**
- * One time service at all rates.
+ * The result of one time service at all rates.
  *
- * @param failure why it has not all of them; null if it has
+ * @param service name of the service
+ * @param series one series per rate
+ * @param failure reason why series are missing; null if none is
  */
 public record ServiceResult(String service, List<Series> series, String failure) {
     private static final int LONGEST_LABEL = 30;
 
-    /** Short enough for a table: without folders and what stands in brackets. */
+    /** Returns a label that fits into a table: without folders and the content of brackets. */
     public String label() {
         String label = service.replaceAll("\\(.*\\)", "(...)").replaceAll("(?<=:)/\\S*/(?=[^/\\s]+/?[^/\\s]*$)", "");
         return label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL - 3) + "...";

@@ -23,9 +23,9 @@ import runbench.sync.window.Reflectors;
 import runbench.sync.window.SyncWindow;
 import runbench.sync.window.WindowPlan;
 
-/** All nodes measured from this host. */
+/** Measures all nodes from this host. */
 public final class StarMeasurement implements Measurement {
-    /** Where recordings of nodes lie whose beats cannot be used. */
+    /** Folder of the recordings of nodes whose beats cannot be used. */
     private static final String ALONE = "alone";
 
     private final WindowPlan plan;
@@ -37,8 +37,14 @@ public final class StarMeasurement implements Measurement {
     private Reflectors started;
 
     /**
-     * @param template starts the reflectors; null if they are running already
-     * @param reflector their command line
+     * Creates a measurement.
+     *
+     * @param plan plan of a window
+     * @param nodes nodes to measure
+     * @param models models to extend
+     * @param evaluation method of the estimates
+     * @param template start command of the reflectors; null if they run already
+     * @param reflector command line of the reflectors
      */
     public StarMeasurement(WindowPlan plan, List<Node> nodes, NodeModels models, ExchangeEvaluation evaluation,
             String template, String reflector) {
@@ -66,9 +72,9 @@ public final class StarMeasurement implements Measurement {
     }
 
     /**
-     * Nodes whose beats cannot be used are measured in a second window, by themselves.
+     * Runs a window. A second, separate window measures the nodes whose beats cannot be used.
      *
-     * @throws RunbenchException if not a single node answered
+     * @throws RunbenchException if no node answered
      */
     @Override
     public WindowReport window(Progress progress) throws IOException {
@@ -108,10 +114,12 @@ public final class StarMeasurement implements Measurement {
     }
 
     /**
-     * @param first what the first window recorded
-     * @param r what counts; null if nothing does
-     * @param beats why its beats cannot be used; null if they can
-     * @param failure what failed so far; null if nothing did
+     * Returns the result of a node.
+     *
+     * @param first recording of the first window
+     * @param r recording in use; null if there is none
+     * @param beats reason why its beats cannot be used; null if they can
+     * @param failure failure so far; null if there is none
      */
     private NodeResult result(String name, ExchangeRecording first, ExchangeRecording r, String beats, String failure) {
         boolean alone = r != first;
@@ -148,7 +156,10 @@ public final class StarMeasurement implements Measurement {
         return before == null ? now : before + "; " + now;
     }
 
-    /** Why a node's beats cannot be used, by node: too few arrived, or they contradict the exchanges. */
+    /**
+     * Returns the reasons why nodes' beats cannot be used, by node: too few arrived, or they contradict the
+     * exchanges.
+     */
     private Map<String, String> unusableBeats(Map<String, ExchangeRecording> recordings) {
         Map<String, String> reasons = new LinkedHashMap<>();
         if (plan.broadcast() == null) {
@@ -162,7 +173,7 @@ public final class StarMeasurement implements Measurement {
             try {
                 evaluation.disagreement(r).ifPresent(d -> reasons.put(name, ModelNotes.contradiction(d)));
             } catch (RunbenchException unusable) {
-                // Reported where the node is estimated.
+                // The estimate of the node reports this error.
             }
         });
         return reasons;

@@ -22,7 +22,10 @@ import runbench.sync.tree.TreeSession;
 import runbench.sync.window.Answers;
 import runbench.sync.window.WindowPlan;
 
-/** A tree of gateways: each hop's model in {@code hops/}, and every machine's to the root. */
+/**
+ * Measures a tree of gateways. {@code hops/} receives the model of each hop, and every machine gets a model to the
+ * root.
+ */
 public final class TreeMeasurement implements Measurement {
     private static final String HOPS = "hops";
 
@@ -54,7 +57,11 @@ public final class TreeMeasurement implements Measurement {
         session = TreeSession.start(root, plan, progress);
     }
 
-    /** @throws RunbenchException if not a single node answered; {@code window.json} is written all the same */
+    /**
+     * Runs a window.
+     *
+     * @throws RunbenchException if no node answered; {@code window.json} is written nevertheless
+     */
     @Override
     public WindowReport window(Progress progress) throws IOException {
         Instant begin = Instant.now();
@@ -80,7 +87,7 @@ public final class TreeMeasurement implements Measurement {
         }
     }
 
-    /** One window, from the root downwards: each machine's way to the root rests on its parent's. */
+    /** Evaluates one window from the root downwards, because each machine's model to the root needs its parent's. */
     private final class Descent {
         private final Answers answers;
         private final List<NodeResult> results = new ArrayList<>();
@@ -89,7 +96,11 @@ public final class TreeMeasurement implements Measurement {
             this.answers = answers;
         }
 
-        /** @param upper the parent's window model to the root; null for the root itself, or where there is none */
+        /**
+         * Evaluates the children of a machine.
+         *
+         * @param upper the parent's window model to the root; null for the root itself, or if there is none
+         */
         void below(TreeNode parent, WindowModel upper, int depth) throws IOException {
             NodeModels hops = new NodeModels(Files.createDirectories(models.folder().resolve(HOPS)), parent.name(),
                     models.wander(), models.toleranceNanos());
@@ -109,7 +120,7 @@ public final class TreeMeasurement implements Measurement {
         }
     }
 
-    /** One machine as its parent measured it, and from there to the root. */
+    /** One machine: from its parent's measurement to the model to the root. */
     private final class Step {
         private final TreeNode parent;
         private final TreeNode child;

@@ -11,7 +11,7 @@ import java.util.Locale;
 import runbench.base.file.OutputFile;
 import runbench.sync.model.NodeModels;
 
-/** {@code window-TIME/}: a window's raw exchanges, and {@code window.json} with what was found. */
+/** Writes {@code window-TIME/}: a window's raw exchanges, and {@code window.json} with its results. */
 final class WindowFolder {
     private static final DateTimeFormatter NAME = DateTimeFormatter
             .ofPattern("'window-'yyyyMMdd'T'HHmmss.SSS'Z'", Locale.ROOT)
@@ -21,7 +21,7 @@ final class WindowFolder {
     private WindowFolder() {
     }
 
-    /** Where the recordings of a window that begins now belong. */
+    /** Returns the folder for a window that begins now. */
     static Path of(NodeModels models, Instant begin) {
         return models.folder().resolve(NAME.format(begin));
     }

@@ -7,7 +7,7 @@ import runbench.base.json.OutputFormat;
 import runbench.sync.model.ModelFile;
 import runbench.sync.window.WindowPlan;
 
-/** A window's report as JSON, the form of {@code window.json}; every number with its unit in its name. */
+/** Writes a window's report as JSON, the form of {@code window.json}. The name of every number contains its unit. */
 public final class WindowJson {
     private WindowJson() {
     }

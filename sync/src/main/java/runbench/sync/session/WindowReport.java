@@ -6,16 +6,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One window: run, estimated, added to the models.
+ * The report of one window.
  *
- * @param reference the host that all clocks are measured against
- * @param toleranceNanos for how long predictions are valid
- * @param nodes in the order in which they were named, parents before their children
+ * @param reference host that all clocks are measured against
+ * @param begin begin of the window
+ * @param end end of the window
+ * @param declaration declared traffic
+ * @param toleranceNanos tolerance of predictions, ns
+ * @param nodes results in the order of the arguments, parents before their children
  * @param interrupted whether it was ended early from here
  */
 public record WindowReport(String reference, Instant begin, Instant end, Declaration declaration, double toleranceNanos,
         List<NodeResult> nodes, boolean interrupted) {
-    /** Why nodes did not answer to the end, or could not be used, by node. */
+    /** Returns the failures by node. */
     public Map<String, String> failures() {
         Map<String, String> failures = new LinkedHashMap<>();
         nodes.stream()
@@ -24,12 +27,12 @@ public record WindowReport(String reference, Instant begin, Instant end, Declara
         return failures;
     }
 
-    /** Whether every node answered to the end. */
+    /** Returns whether every node answered to the end. */
     public boolean complete() {
         return failures().isEmpty();
     }
 
-    /** Nodes whose models have this window. */
+    /** Returns the nodes whose models contain this window. */
     public List<NodeResult> measured() {
         return nodes.stream().filter(node -> node.state() == NodeResult.State.MEASURED).toList();
     }

@@ -5,15 +5,15 @@ import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.Stamps;
 
 /**
- * One-way messages: they tell a clock's rate, and its offset only up to the unknown way.
+ * One-way messages. They determine a clock's rate; its offset includes the unknown delay.
  *
- * @param x sending times, ns since the first
- * @param late node's receive stamp minus sending time, ns beyond the first
- * @param burstFrom row of each burst's first, and one more
+ * @param x send times, ns since the first
+ * @param late the node's receive stamp minus send time, ns relative to the first
+ * @param burstFrom first row of each burst, and the number of rows
  */
 record Beacons(double[] x, double[] late, int[] burstFrom) {
 
-    /** The forward halves of exchanges, later by {@code bias} ns. */
+    /** Returns the forward halves of exchanges, delayed by {@code bias} ns. */
     static Beacons of(Exchanges e, Stamps stamps, double bias) {
         double[] x = new double[e.size()];
         double[] late = new double[e.size()];
@@ -32,7 +32,7 @@ record Beacons(double[] x, double[] late, int[] burstFrom) {
         return new Beacons(x, late, Arrays.copyOf(from, bursts + 1));
     }
 
-    /** Median of the pairwise slopes between the bursts' quickest messages. */
+    /** Returns the median of the pairwise slopes between the bursts' quickest messages, ns per ns. */
     double slope() {
         int n = burstFrom.length - 1;
         double[] slopes = new double[n * (n - 1) / 2];

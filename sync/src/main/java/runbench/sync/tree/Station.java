@@ -16,7 +16,7 @@ import runbench.sync.window.WindowPlan;
 import runbench.sync.window.Reflectors;
 import runbench.sync.window.Template;
 
-/** A machine that measures others: the root itself or a gateway, with the programs it started on its children. */
+/** A machine that measures others: the root or a gateway, with the programs started on its children. */
 final class Station implements AutoCloseable {
     private final TreeNode machine;
     private final Launcher launcher;
@@ -32,9 +32,13 @@ final class Station implements AutoCloseable {
     }
 
     /**
-     * Starts whatever stands below, gateways side by side; what does not start is a failure of its own.
+     * Starts all machines below, gateways concurrently. A failure concerns its own machine only.
      *
-     * @param machineDone run for each machine that is done with
+     * @param machine the machine
+     * @param launcher starts programs on it
+     * @param plan plan of the windows
+     * @param executor runs the starts of gateways
+     * @param machineDone run after each machine that has started or failed
      */
     static Station start(TreeNode machine, Launcher launcher, WindowPlan plan, Executor executor,
             Runnable machineDone) {
@@ -106,17 +110,17 @@ final class Station implements AutoCloseable {
         return launcher;
     }
 
-    /** Whether programs there can still be followed: a gateway that went away takes all of them with it. */
+    /** Returns whether its programs can be controlled. The loss of a gateway is the loss of all its programs. */
     boolean isReachable() {
         return !(launcher instanceof GatewayLink link) || link.isAlive();
     }
 
-    /** Children that can be probed. */
+    /** Returns the children that can be probed. */
     synchronized List<Node> ready() {
         return machine.childNodes().stream().filter(ready::contains).toList();
     }
 
-    /** This one and all below, by depth. */
+    /** Returns this station and all below, by depth. */
     List<List<Station>> levels() {
         List<List<Station>> levels = new ArrayList<>();
         for (List<Station> level = List.of(this); !level
@@ -126,19 +130,19 @@ final class Station implements AutoCloseable {
         return levels;
     }
 
-    /** Why children here and below could not be started, by name. */
+    /** Returns the failures to start of children here and below, by name. */
     Map<String, String> allFailures() {
         Map<String, String> all = new HashMap<>(failures);
         below.forEach(station -> all.putAll(station.allFailures()));
         return all;
     }
 
-    /** Why a child's reflector is not there any more, if so; else null. */
+    /** Returns the reason why a child's reflector ended; null if it runs. */
     String died(String child) {
         return reflectors.stream().map(r -> r.died(child)).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
-    /** From the leaves upwards, so that every end still finds its way. */
+    /** Ends the programs from the leaves upwards, while their gateways still run. */
     @Override
     public void close() {
         below.parallelStream().forEach(Station::close);

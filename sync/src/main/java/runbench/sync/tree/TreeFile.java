@@ -29,7 +29,7 @@ public final class TreeFile {
     private final int port;
     private final Map<String, String> parents = new HashMap<>();
 
-    /** What machines below inherit where they say nothing themselves. */
+    /** Settings that machines inherit from above. */
     private record Inherited(String start, String clock, String programs) {}
 
     private TreeFile(String file, JsonNode top, int port) {
@@ -39,10 +39,14 @@ public final class TreeFile {
     }
 
     /**
-     * @param reference this host's name where the file gives none
-     * @param clock of machines for which the file names none
-     * @param programs folder of the native programs where the file names none
-     * @param port reflectors' port where the file names none
+     * Reads a tree.
+     *
+     * @param path the file
+     * @param reference default name of this host
+     * @param clock default clock of the machines
+     * @param programs default folder of the native programs
+     * @param port default port of the reflectors
+     * @throws RunbenchException (bad input) if the file cannot be read or has an error
      */
     public static TreeNode read(Path path, String reference, String clock, String programs, int port) {
         try {

@@ -5,13 +5,13 @@ import java.util.List;
 import runbench.sync.window.Node;
 
 /**
- * A machine of the tree. One with children is a gateway: it answers its parent and measures its children.
+ * A machine of the tree. A machine with children is a gateway: it answers its parent and measures its children.
  *
- * @param node its name and where its parent reaches it; for the root only the name counts
- * @param clock the clock that it answers and measures with
- * @param start command template by which it starts programs on its children; null for a leaf
+ * @param node name and address as the parent reaches it; only the name counts for the root
+ * @param clock clock of its answers and measurements
+ * @param start command template that starts programs on its children; null for a leaf
  * @param programs folder of the native programs on it
- * @param children in the order of the file
+ * @param children children in the order of the file
  */
 public record TreeNode(Node node, String clock, String start, String programs, List<TreeNode> children) {
     public String name() {
@@ -26,7 +26,7 @@ public record TreeNode(Node node, String clock, String start, String programs, L
         return children.stream().map(TreeNode::node).toList();
     }
 
-    /** This machine and those below that measure others, by depth: the first list is this one alone. */
+    /** Returns the measuring machines by depth; the first list contains this machine alone. */
     public List<List<TreeNode>> levels() {
         List<List<TreeNode>> levels = new ArrayList<>();
         for (List<TreeNode> level = List.of(this); !level.isEmpty(); level = level.stream()
@@ -38,7 +38,7 @@ public record TreeNode(Node node, String clock, String start, String programs, L
         return levels;
     }
 
-    /** Everything below, parents before their children. */
+    /** Returns all machines below, parents before their children. */
     public List<TreeNode> below() {
         List<TreeNode> all = new ArrayList<>();
         for (TreeNode child : children) {

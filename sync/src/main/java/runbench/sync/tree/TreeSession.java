@@ -20,7 +20,7 @@ import runbench.sync.window.WindowPlan;
 import runbench.sync.window.RemoteWindow;
 import runbench.sync.window.SyncWindow;
 
-/** A tree of gateways while it is being measured: programs started once, then any number of windows. */
+/** A tree of gateways during its measurement: programs are started once for any number of windows. */
 public final class TreeSession implements AutoCloseable {
     private final ExecutorService executor = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "tree");
@@ -42,27 +42,28 @@ public final class TreeSession implements AutoCloseable {
     }
 
     /**
-     * Starts everything that can be started; {@link #failures} tells the rest.
+     * Starts all programs; {@link #failures} returns those that did not start.
      *
-     * @param plan tells what reflectors need to know: the key, whether they run under SCHED_FIFO
-     * @param progress receives the machines that are ready
+     * @param root root of the tree
+     * @param plan plan of the windows; reflectors need its key and scheduling
+     * @param progress receives the number of machines that are ready or failed
      */
     public static TreeSession start(TreeNode root, WindowPlan plan, Progress progress) {
         return new TreeSession(root, plan, progress);
     }
 
-    /** What could not be started and why, by name; below a gateway named here nothing was. */
+    /** Returns the failures to start, by name. Machines below a failed gateway were not started. */
     public Map<String, String> failures() {
         return top.allFailures();
     }
 
     /**
-     * One window of the whole tree: every machine measures its children, all at the same time, each level's bursts in
-     * the pauses of the others'. What gateways recorded is fetched when all have ended.
+     * Runs one window of the whole tree. All machines measure their children concurrently, each level's bursts in
+     * the pauses of the others. Recordings on gateways are fetched after the end of all.
      *
-     * @param plan each machine's; the clock is its own
-     * @param folder for {@code NODE.xchg}
-     * @param progress receives the bursts done here
+     * @param plan plan of each machine; each uses its own clock
+     * @param folder folder of the {@code NODE.xchg} files
+     * @param progress receives the number of bursts finished by this host
      */
     public Answers window(WindowPlan plan, Path folder, Progress progress) throws IOException {
         List<OpenWindow> windows = new ArrayList<>();

@@ -3,7 +3,7 @@ package runbench.sync.utc;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/** {@code chronyc -c tracking}: comma-separated values in the order of chronyc(1), "tracking". */
+/** Parses the output of {@code chronyc -c tracking}: comma-separated values in the order of chronyc(1), "tracking". */
 final class Chrony {
     private static final int REFERENCE_ID = 0;
     private static final int NAME = 1;
@@ -16,16 +16,20 @@ final class Chrony {
     private static final int ROOT_DELAY = 10;
     private static final int ROOT_DISPERSION = 11;
     private static final int LEAP = 13;
-    /** The reference id of a daemon that serves its own clock ("local"): it follows nobody. */
+    /** Reference id of a daemon that serves its own clock ("local"). */
     private static final String OWN_CLOCK = "7F7F0101";
 
     private Chrony() {
     }
 
     /**
-     * @param correctionPpm by how much the kernel makes the clock faster: a chronyd that may not touch the clock (-x)
-     *     only watches it run
-     * @throws NumberFormatException if a value is no number
+     * Returns the reading.
+     *
+     * @param text output of chronyc
+     * @param realtimeNanos time of the reading by the system clock, ns
+     * @param correctionPpm the kernel's correction of the clock's rate, ppm; a chronyd without permission to steer
+     *     (-x) only observes it
+     * @throws NumberFormatException if a value is not a number
      */
     static UtcReading read(String text, long realtimeNanos, double correctionPpm) {
         String[] field = text.strip().split(",", -1);
@@ -38,13 +42,13 @@ final class Chrony {
         if (field[REFERENCE_ID].equalsIgnoreCase(OWN_CLOCK)) {
             return UtcReading.unsynchronised("chrony", "chronyd follows its own clock (local), not UTC", realtimeNanos);
         }
-        // chronyc(1): the clock's error is at most the offset, which is taken off here, + dispersion + delay / 2.
+        // chronyc(1): after removal of the offset, the clock's error is at most dispersion + delay / 2.
         double bound = nanos(field[ROOT_DISPERSION]) + nanos(field[ROOT_DELAY]) / 2;
         double err = Math.min(bound, Math.max(nanos(field[RMS_OFFSET]), Math.abs(nanos(field[LAST_OFFSET]))));
-        // How the clock would run uncorrected (negative: slow), and the correction; a rate within its error is none.
+        // The rate without correction (negative: slow) plus the correction. A rate within its error counts as 0.
         double rate = Double.parseDouble(field[FREQUENCY]) + correctionPpm;
         double known = Math.abs(rate) > 3 * Double.parseDouble(field[SKEW]) ? rate * 1e-6 : 0;
-        // Positive: the system's clock is slow of NTP time.
+        // Positive: the system clock is behind NTP time.
         return new UtcReading("chrony", true, "chronyd follows " + field[NAME], realtimeNanos,
                 -nanos(field[SYSTEM_TIME]), err, bound, known, Integer.parseInt(field[STRATUM]), field[REFERENCE_ID]);
     }

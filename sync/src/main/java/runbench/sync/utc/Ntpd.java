@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code ntpq -c rv} of ntpd and ntpsec: the system variables, {@code name=value} with commas; times in ms. */
+/**
+ * Parses the output of {@code ntpq -c rv} of ntpd and ntpsec: the system variables, {@code name=value} with commas;
+ * times in ms.
+ */
 final class Ntpd {
     private static final Pattern VARIABLE = Pattern.compile("([A-Za-z_]+)=(\"[^\"]*\"|[^,\\s]*)");
     private static final int UNSYNCHRONISED = 16;
@@ -16,8 +19,12 @@ final class Ntpd {
     }
 
     /**
-     * @param disciplined whether the kernel says that somebody keeps the clock: then the offset of the last update has
-     *     been taken off already, nobody tells how much of it
+     * Returns the reading.
+     *
+     * @param text output of ntpq
+     * @param realtimeNanos time of the reading by the system clock, ns
+     * @param disciplined whether the kernel reports a disciplined clock; then an unknown part of the last offset is
+     *     already corrected
      */
     static UtcReading read(String text, long realtimeNanos, boolean disciplined) {
         Map<String, String> variables = new HashMap<>();

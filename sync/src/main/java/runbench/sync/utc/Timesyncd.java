@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import runbench.base.quantity.Durations;
 
-/** {@code timedatectl timesync-status} of systemd-timesyncd. */
+/** Parses the output of {@code timedatectl timesync-status} of systemd-timesyncd. */
 final class Timesyncd {
     private static final Pattern LINE = Pattern.compile("\\s*([A-Z][A-Za-z ]*): (.*)");
 
@@ -15,8 +15,12 @@ final class Timesyncd {
     }
 
     /**
-     * @param kernel what the kernel tells of the clock: timesyncd leaves the correcting to it, and what the bound has
-     *     grown by since the last packet
+     * Returns the reading.
+     *
+     * @param text output of timedatectl
+     * @param realtimeNanos time of the reading by the system clock, ns
+     * @param kernel reading of the kernel, which corrects the clock for timesyncd and knows the growth of the bound
+     *     since the last packet
      */
     static UtcReading read(String text, long realtimeNanos, UtcReading kernel) {
         Map<String, String> values = new HashMap<>();
@@ -41,7 +45,11 @@ final class Timesyncd {
                 Integer.parseInt(values.getOrDefault("stratum", "0")), values.getOrDefault("reference", ""));
     }
 
-    /** A span as systemd prints it: {@code +1min 2.5s}, {@code -813us}, {@code 33.691ms (max: 5s)}. */
+    /**
+     * Parses a duration as systemd prints it: {@code +1min 2.5s}, {@code -813us}, {@code 33.691ms (max: 5s)}.
+     *
+     * @return duration, ns
+     */
     static double span(String text) {
         String span = text.replaceAll("\\(.*", "").strip();
         boolean signed = span.startsWith("-") || span.startsWith("+");

@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What all time services of the reference answered at the end of a window, the richest that follows UTC first: chrony
- * knows its own error best, then ntpd, then systemd-timesyncd; the kernel (adjtimex(2)) knows only what one of them
- * set.
+ * The answers of the reference's time services at the end of a window, the most informative synchronised one first.
+ * chrony knows its own error best, then ntpd, then systemd-timesyncd. The kernel (adjtimex(2)) only has the values
+ * that one of them set.
  *
- * @param readings of those that answered
- * @param otherwise why the others did not, one line each
+ * @param readings readings of the services that answered
+ * @param otherwise reasons why the others did not, one line each
  */
 public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
     private static final List<String> RICHEST_FIRST = List.of("chrony", "ntpd", "timesyncd", "kernel");
 
-    /** From {@code external} of a recording, or what {@link UtcServices} asked by itself. */
+    /** Returns the answers in {@code external} of a recording, or those of {@link UtcServices}. */
     public static UtcAnswers of(JsonNode external) {
         UtcReading kernel = kernel(external);
         List<UtcReading> readings = new ArrayList<>(List.of(kernel));
@@ -48,7 +48,7 @@ public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
 
     private static UtcReading kernel(JsonNode external) {
         JsonNode end = external.path("beside_realtime").path(1);
-        // What is still to be slewed will be added to the system's clock: it is behind UTC by so much.
+        // The remaining slew will be added to the system clock, which is behind UTC by this amount.
         double ahead = -external.path("to_be_slewed_ns").asDouble();
         boolean kept = external.path("synchronised").asBoolean();
         return new UtcReading("kernel", kept,
@@ -57,12 +57,12 @@ public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
                 external.path("maximum_error_ns").asDouble(), 0, 0, "");
     }
 
-    /** The one to believe; not synchronised if none is. */
+    /** Returns the best reading; it is not synchronised if none is. */
     public UtcReading best() {
         return readings.get(0);
     }
 
-    /** Why nobody tells UTC, all services' words. */
+    /** Returns the reasons of all services why there is no UTC. */
     public String reasons() {
         List<String> all = new ArrayList<>();
         readings.forEach(r -> all.add(r.service() + ": " + r.state()));

@@ -8,18 +8,18 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.ExchangeRecording;
 
 /**
- * What a window brought.
+ * The result of a window.
  *
- * @param recordings of the nodes that answered, by node
- * @param failures of nodes that did not answer, or stopped answering, by node; a node may be in both
+ * @param recordings recordings of the nodes that answered, by node
+ * @param failures reasons of nodes that did not answer or stopped answering, by node; a node may be in both maps
  */
 public record Answers(Map<String, ExchangeRecording> recordings, Map<String, String> failures) {
-    /** Whether the window was ended early from here. */
+    /** Returns whether the window was ended early from here. */
     public boolean interrupted() {
         return recordings.values().stream().anyMatch(r -> r.meta().interrupted());
     }
 
-    /** To be thrown where not a single node answered. */
+    /** Returns the error of a window in which no node answered. */
     public RunbenchException noAnswer() {
         return RunbenchException
                 .machine("no node answered. " + failures.entrySet()
@@ -30,7 +30,7 @@ public record Answers(Map<String, ExchangeRecording> recordings, Map<String, Str
                 .remedy("On each node: runbench sync reflector; or let --start-with start them");
     }
 
-    /** With failures that are known better than by what the engine reported. */
+    /** Returns the result with more precise failures than the engine's. */
     Answers and(Map<String, String> better) {
         Map<String, String> all = new LinkedHashMap<>(failures);
         all.putAll(better);
@@ -51,7 +51,7 @@ public record Answers(Map<String, ExchangeRecording> recordings, Map<String, Str
         return new Answers(recordings, failures);
     }
 
-    /** For a person, if the node answered at first and then not at all. */
+    /** Returns the failure of a node that stopped answering; null if it answered to the end. */
     private static String stopped(ExchangeRecording r) {
         int last = r.exchanges().burst(r.exchanges().size() - 1) + 1;
         int bursts = r.meta().bursts(last);

@@ -5,15 +5,24 @@ import java.util.Optional;
 import runbench.base.json.Fields;
 import runbench.base.process.HelperLine;
 
-/** What the exchange engine reports beside its recordings: lines of the helpers' protocol among those of its output. */
+/** An event that the exchange engine reports: lines of the helpers' protocol within its output. */
 sealed interface EngineEvent {
-    /** Bursts that are done. */
+    /**
+     * Progress of the window.
+     *
+     * @param done number of finished bursts
+     * @param planned number of planned bursts
+     */
     record Progressed(long done, long planned) implements EngineEvent {}
 
-    /** A node that answered nothing. */
+    /**
+     * A node that answered nothing.
+     *
+     * @param node the node and the reason
+     */
     record Silent(SilentNode node) implements EngineEvent {}
 
-    /** Empty for a line of a recording, and for events that this version does not know. */
+    /** Parses a line; empty for a line of a recording and for unknown events. */
     static Optional<EngineEvent> parse(String line) {
         return ProtocolLines.parse(line).flatMap(EngineEvent::of);
     }
@@ -28,7 +37,7 @@ sealed interface EngineEvent {
         };
     }
 
-    /** Nodes that answered nothing. */
+    /** Returns the nodes that answered nothing. */
     static List<SilentNode> silent(List<String> lines) {
         return lines.stream()
                 .flatMap(line -> parse(line).stream())

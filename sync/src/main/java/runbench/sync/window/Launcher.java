@@ -2,19 +2,22 @@ package runbench.sync.window;
 
 import java.util.List;
 
-/** Where programs are started: on this host, or on a gateway that was itself started from here. */
+/** Starts programs on this host or on a gateway. */
 public interface Launcher {
-    /** This host. */
+    /** Starts programs on this host. */
     Launcher HERE = new ThisHost();
 
-    /** Starts a program; if that is impossible, the result has ended already and says why. */
+    /** Starts a program. If that fails, the result has already ended and contains the reason. */
     default StartedProgram start(List<String> command) {
         return start(command, false);
     }
 
     /**
-     * @param held keep what it writes where it runs until {@link StartedProgram#release()}, so that nothing goes over
-     *     the network while others measure; {@link StartedProgram#isWaiting()} shows that there is something
+     * Starts a program.
+     *
+     * @param command words of the command
+     * @param held whether its output is held on its host until {@link StartedProgram#release()}, so that nothing
+     *     goes over the network while others measure; {@link StartedProgram#isWaiting()} reports held output
      */
     StartedProgram start(List<String> command, boolean held);
 }

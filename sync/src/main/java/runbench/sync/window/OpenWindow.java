@@ -11,18 +11,20 @@ import runbench.sync.exchange.ExchangeRecording;
 
 /** A window that is running, here or on a gateway. */
 public interface OpenWindow {
-    /** Waits until it is over; fails with {@link ExitCode#INTERRUPTED} if this thread is interrupted. */
+    /**
+     * Waits until the window is over.
+     *
+     * @throws RunbenchException with {@link ExitCode#INTERRUPTED} if this thread is interrupted
+     */
     void awaitEnd();
 
-    /** Ends it early: it still sends its closing packets and keeps what it has. */
+    /** Ends the window early. It still sends its closing packets and keeps its recordings. */
     void stop();
 
-    /** What it brought, once it is over. */
+    /** Returns the result of the finished window. */
     Answers fetch() throws IOException;
 
-    /**
-     * Waits for windows that run at the same time, then fetches one after the other; an interrupt ends them all early.
-     */
+    /** Waits for concurrent windows and then fetches them one after the other. An interrupt ends all of them early. */
     static Answers all(List<? extends OpenWindow> windows) throws IOException {
         try {
             windows.forEach(OpenWindow::awaitEnd);
@@ -30,8 +32,8 @@ public interface OpenWindow {
             if (e.exitCode() != ExitCode.INTERRUPTED) {
                 throw e;
             }
-            // What follows writes files, which a thread that is being interrupted cannot: the recordings themselves say
-            // it.
+            // An interrupted thread cannot write files, so the flag is cleared. The recordings contain the
+            // interruption.
             Thread.interrupted();
             windows.forEach(OpenWindow::stop);
             windows.forEach(OpenWindow::awaitEnd);

@@ -5,12 +5,16 @@ import java.nio.file.Path;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 
-/** Where the native programs stand. */
+/** Locates the native programs. */
 public final class Programs {
     private Programs() {
     }
 
-    /** Absolute path of a program that {@code native/} builds. */
+    /**
+     * Returns the absolute path of a program that {@code native/} builds.
+     *
+     * @throws RunbenchException if it is not built
+     */
     public static Path path(String name) {
         Path path = ProjectHome.program(ProjectHome.folder().toAbsolutePath().normalize(), name);
         if (!Files.isExecutable(path)) {

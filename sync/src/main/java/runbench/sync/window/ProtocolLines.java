@@ -7,13 +7,14 @@ import java.util.Optional;
 import runbench.base.process.HelperLine;
 
 /**
- * Lines of the helpers' protocol among others: what starts programs on nodes (ssh, srun) writes to the same streams.
+ * Extracts lines of the helpers' protocol. Programs that start others on nodes (ssh, srun) write to the same
+ * streams.
  */
 final class ProtocolLines {
     private ProtocolLines() {
     }
 
-    /** Empty for what is not of the protocol. */
+    /** Parses a line; empty if it is not of the protocol. */
     static Optional<HelperLine> parse(String line) {
         if (!line.startsWith("{")) {
             return Optional.empty();
@@ -25,7 +26,7 @@ final class ProtocolLines {
         }
     }
 
-    /** A command to {@code runbench-gateway} about one of its programs; further members are added by the caller. */
+    /** Returns a command to {@code runbench-gateway} about one of its programs; the caller adds further members. */
     static ObjectNode command(String name, long id) {
         return JsonNodeFactory.instance.objectNode().put("v", HelperLine.VERSION).put("command", name).put("id", id);
     }

@@ -5,16 +5,18 @@ import java.util.Locale;
 /**
  * A node that answered nothing in a window.
  *
- * @param detail what the system says of it, for a person; may be empty
+ * @param name name of the node
+ * @param reason category of the failure
+ * @param detail the system's message; may be empty
  */
 record SilentNode(String name, Reason reason, String detail) {
-    /** Why. */
+    /** The category of a failure. */
     enum Reason {
-        /** Its machine answers, but no reflector listens there. */
+        /** The machine answers, but no reflector listens on the port. */
         REFUSED,
-        /** Its address cannot be found or has no route. */
+        /** The address is unknown or has no route. */
         UNREACHABLE,
-        /** Nothing came back. */
+        /** No reply arrived. */
         NO_REPLY;
 
         static Reason of(String name) {
@@ -27,7 +29,7 @@ record SilentNode(String name, Reason reason, String detail) {
         }
     }
 
-    /** For a person. */
+    /** Returns a text for messages. */
     String text() {
         return reason == Reason.REFUSED ? "no answer: refused, no reflector listens there"
                 : detail.isEmpty() ? "no answer" : "no answer: " + detail;

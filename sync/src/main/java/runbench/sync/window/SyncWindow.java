@@ -30,12 +30,14 @@ public final class SyncWindow implements OpenWindow {
     }
 
     /**
-     * Runs one from beginning to end.
+     * Runs a window.
      *
      * @param prefix command before the engine's own, e.g. to run it in a network namespace; may be empty
+     * @param plan plan of the window
+     * @param nodes nodes to measure
      * @param reference this host's name
-     * @param folder where {@code NODE.xchg} files go; made if missing
-     * @return the recordings of the nodes that answered, by node
+     * @param folder folder of the {@code NODE.xchg} files; created if missing
+     * @return recordings of the nodes that answered, by node
      * @throws RunbenchException if none answered
      */
     public static Map<String, ExchangeRecording> run(List<String> prefix, WindowPlan plan, List<Node> nodes,
@@ -47,13 +49,17 @@ public final class SyncWindow implements OpenWindow {
         return answers.recordings();
     }
 
-    /** The same, also with the nodes that did not answer, or stopped answering; an interrupt ends the window early. */
+    /** Runs a window and also returns the failures. An interrupt ends the window early. */
     public static Answers run(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference, Path folder,
             Progress progress) throws IOException {
         return OpenWindow.all(List.of(start(prefix, plan, nodes, reference, folder, progress)));
     }
 
-    /** @param progress receives the bursts that are done */
+    /**
+     * Starts a window.
+     *
+     * @param progress receives the number of finished bursts
+     */
     public static SyncWindow start(List<String> prefix, WindowPlan plan, List<Node> nodes, String reference,
             Path folder, Progress progress) throws IOException {
         Files.createDirectories(folder);
@@ -66,7 +72,7 @@ public final class SyncWindow implements OpenWindow {
         return new SyncWindow(nodes, folder, progress, Launcher.HERE.start(command));
     }
 
-    /** The engine's command line. */
+    /** Returns the engine's command line. */
     static List<String> command(String program, WindowPlan plan, List<Node> nodes, String reference, String output) {
         List<String> command = new ArrayList<>(List.of(program, "--output", output, "--events", "--clock", plan.clock(),
                 "--bursts", "" + plan.bursts(), "--exchanges", "" + plan.exchanges(), "--window",
@@ -126,7 +132,7 @@ public final class SyncWindow implements OpenWindow {
         return Answers.of(nodes, recordings, silent).and(unreadable);
     }
 
-    /** Also passes on how far it has come. */
+    /** Returns whether the window is over; also reports progress. */
     private boolean isOver() {
         List<String> lines = engine.output();
         if (!lines.isEmpty()

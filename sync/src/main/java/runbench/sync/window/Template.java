@@ -6,15 +6,15 @@ import java.util.Set;
 import runbench.base.error.RunbenchException;
 
 /**
- * A command that starts another on a node, such as {@code ssh {host} {command}}. {@code {host}} (or {@code {hosts}},
- * all of them with commas), {@code {address}}, {@code {name}} and {@code {port}} are the node's. {@code {command}} as a
- * word of its own becomes the words of the command, quoted once more for each shell that will read them: ssh, rsh and
- * pdsh (but not {@code pdsh -R exec}) hand their arguments to a shell on the node. Within a longer word, as in
- * {@code sh -c 'cd /tmp; exec {command}'}, it is quoted for the shell that the word is meant for.
+ * A command that starts another on a node, such as {@code ssh {host} {command}}. {@code {host}} (or {@code
+ * {hosts}}, all of them separated by commas), {@code {address}}, {@code {name}} and {@code {port}} are the node's.
+ * <p>{@code {command}} as a word of its own becomes the words of the command, quoted once more for each shell that
+ * reads them: ssh, rsh and pdsh (but not {@code pdsh -R exec}) pass their arguments to a shell on the node. Within
+ * a longer word, as in {@code sh -c 'cd /tmp; exec {command}'}, it is quoted for the shell of that word.
  */
 public final class Template {
     private static final String COMMAND = "{command}";
-    /** These join their arguments with blanks, and a shell reads the result. */
+    /** Programs that join their arguments with blanks for a shell. */
     private static final Set<String> SHELLS_BEHIND = Set.of("ssh", "rsh", "pdsh", "dsh", "mrsh");
 
     private final List<String> words;
@@ -23,7 +23,13 @@ public final class Template {
         this.words = words;
     }
 
-    /** @param where the option or file that holds it, for messages */
+    /**
+     * Parses a template.
+     *
+     * @param where option or file that contains the text, for messages
+     * @param text the template
+     * @throws RunbenchException if {@code {command}} is missing
+     */
     public static Template parse(String where, String text) {
         List<String> words = Words.split(text);
         if (words.stream().noneMatch(word -> word.contains(COMMAND))) {
@@ -33,13 +39,17 @@ public final class Template {
         return new Template(words);
     }
 
-    /** Whether it starts all nodes with one command. */
+    /** Returns whether one command starts all nodes. */
     public boolean forAllNodes() {
         return words.stream().anyMatch(word -> word.contains("{hosts}"));
     }
 
     /**
-     * @param hosts for {@code {hosts}}
+     * Returns the words of the command for a node.
+     *
+     * @param node the node
+     * @param hosts replaces {@code {hosts}}
+     * @param command words of the command to start
      */
     public List<String> fill(Node node, String hosts, List<String> command) {
         List<String> filled = new ArrayList<>();
@@ -75,12 +85,12 @@ public final class Template {
         return word.substring(word.lastIndexOf('/') + 1);
     }
 
-    /** Whether it leaves the standard input of what it starts open when its own ends. */
+    /** Returns whether the template leaves the program's standard input open after the end of its own. */
     boolean hidesEndOfInput() {
         return words.stream().anyMatch(word -> base(word).equals("pdsh"));
     }
 
-    /** What may keep it from saying anything, and what to type to see it; empty where nobody can tell. */
+    /** Returns a hint why nothing was written, and a command that shows it; empty without ssh. */
     String silenceHint(Node node) {
         int ssh = 0;
         while (ssh < words.size() && !base(words.get(ssh)).equals("ssh")) {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import runbench.base.process.RawText;
 
-/** Programs on this host. */
+/** Starts programs on this host. */
 final class ThisHost implements Launcher {
     private static final int CANNOT_START = -1;
     private static final long LAST_OUTPUT_MILLIS = 500;
@@ -47,9 +47,9 @@ final class ThisHost implements Launcher {
                 launched.received(error, line);
             }
         } catch (IOException closed) {
-            // It ended, which its exit status shows.
+            // The program ended, as its exit status shows.
         } catch (RuntimeException | Error e) {
-            // Nobody reads on: it would wait for a reader, and those who wait for it would wait as long.
+            // Without a reader the program would block, and so would its waiting threads.
             launched.stop();
             launched.ended(CANNOT_START, "its output could not be taken: " + e);
         }
@@ -58,8 +58,8 @@ final class ThisHost implements Launcher {
     private static void ended(StartedProgram launched, Process process, Thread out, Thread err) {
         try {
             int code = process.waitFor();
-            // A grandchild (a connection that ssh shares) may keep the streams open: what comes last is awaited, but
-            // not for ever.
+            // A grandchild (a connection that ssh shares) may keep the streams open, so the wait for the last output
+            // is limited.
             out.join(LAST_OUTPUT_MILLIS);
             err.join(LAST_OUTPUT_MILLIS);
             launched.ended(code, null);
@@ -76,7 +76,7 @@ final class ThisHost implements Launcher {
                 to.write((line + "\n").getBytes(StandardCharsets.UTF_8));
                 to.flush();
             } catch (IOException gone) {
-                // Whoever waits for an answer sees that it ended.
+                // Threads that wait for an answer notice the end of the program.
             }
         }
 
@@ -85,7 +85,7 @@ final class ThisHost implements Launcher {
             try {
                 process.getOutputStream().close();
             } catch (IOException alreadyGone) {
-                // Nothing is left to be closed.
+                // The stream is already closed.
             }
         }
 
@@ -96,7 +96,7 @@ final class ThisHost implements Launcher {
 
         @Override
         public void release() {
-            // Nothing was held: what it writes here goes over no network.
+            // Nothing is held: local output uses no network.
         }
 
         @Override

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Command lines and their words, as a shell would see them: blanks separate, single and double quotes join. */
+/** Splits command lines into words as a shell does: blanks separate, single and double quotes join. */
 public final class Words {
     private static final String SAFE = "[A-Za-z0-9_./:=,@%+-]+";
 
@@ -35,12 +35,12 @@ public final class Words {
         return words;
     }
 
-    /** One word that a shell reads as {@code word}. */
+    /** Returns the word in quotes, so that a shell reads {@code word}. */
     static String quote(String word) {
         return word.matches(SAFE) ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    /** A line that a shell splits into {@code words}. */
+    /** Returns a line that a shell splits into {@code words}. */
     public static String join(List<String> words) {
         return words.stream().map(Words::quote).collect(Collectors.joining(" "));
     }

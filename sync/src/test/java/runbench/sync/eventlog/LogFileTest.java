@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.Timeline;
 
-/** What the library wrote, against what the program says that it did. */
+/** Compares the library's logs with the program's own output. */
 class LogFileTest {
     private static final Path NATIVE = Path.of(System.getProperty("runbench.home", "."))
             .toAbsolutePath()
@@ -28,7 +28,7 @@ class LogFileTest {
     @TempDir
     private Path folder;
 
-    /** @return the lines of truth: tid, name, four stamps */
+    /** Returns the lines of the program: tid, name, four stamps. */
     private List<String[]> run(String... arguments) throws IOException, InterruptedException {
         Path program = NATIVE.resolve("regions");
         assumeTrue(Files.isExecutable(program), "not built: make -C native");
@@ -60,7 +60,7 @@ class LogFileTest {
     }
 
     @Test
-    void regionsOfThreadsStandWhereTheProgramWasInThem() throws Exception {
+    void regionsMatchTheProgramsTimes() throws Exception {
         List<String[]> truth = run("--threads", "3", "--rounds", "4", "--ms", "2");
         LogFolder log = LogFolder.of(folder);
         LogSpans spans = LogSpans.of(log);
@@ -75,7 +75,7 @@ class LogFileTest {
     }
 
     @Test
-    void nothingIsLostWithAProcessThatIsKilled() throws Exception {
+    void keepsAllEventsOfAKilledProcess() throws Exception {
         List<String[]> truth = run("--threads", "2", "--rounds", "3", "--ms", "1", "--kill");
         LogFolder log = LogFolder.of(folder);
         assertWithin(truth, LogSpans.of(log).spans());
@@ -84,7 +84,7 @@ class LogFileTest {
     }
 
     @Test
-    void aForkedChildHasAFileOfItsOwn() throws Exception {
+    void forkedChildHasItsOwnFile() throws Exception {
         List<String[]> truth = run("--fork", "--rounds", "2", "--ms", "1", "--exit-in-region");
         LogFolder log = LogFolder.of(folder);
         LogSpans spans = LogSpans.of(log);
@@ -96,7 +96,7 @@ class LogFileTest {
     }
 
     @Test
-    void tablesHoldEveryEventWithItsWholeComment() throws Exception {
+    void tablesContainEveryEventWithItsWholeComment() throws Exception {
         run("--rounds", "1", "--ms", "1");
         List<LogSource> sources = LogFolder.of(folder)
                 .files()
@@ -123,9 +123,9 @@ class LogFileTest {
         assertThat(json.toString()).contains("café, tab\\t, quote\\\"");
     }
 
-    /** What is shown of a file that was changed or cut off is a beginning of what it held, and the rest is reported. */
+    /** A file that was modified or truncated shows a prefix of its events, and the rest is reported. */
     @Test
-    void aDamagedFileShowsABeginningOfWhatItHeld() throws Exception {
+    void damagedFileShowsAPrefixOfItsEvents() throws Exception {
         run("--rounds", "30", "--ms", "0");
         Path file = LogFolder.of(folder).files().get(0).path();
         byte[] whole = Files.readAllBytes(file);

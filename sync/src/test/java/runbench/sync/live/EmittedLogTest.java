@@ -29,7 +29,7 @@ class EmittedLogTest {
     }
 
     @Test
-    void aLineHoldsAllOfAnEvent() throws IOException {
+    void lineContainsTheWholeEvent() throws IOException {
         LiveEvent full = event(7, "a \"comment\"\nof two lines");
         assertEquals(full, LiveLine.parse(LiveLine.of(full)));
         LiveEvent bare = new LiveEvent(
@@ -42,7 +42,7 @@ class EmittedLogTest {
     }
 
     @Test
-    void whatIsAddedIsReadFromAnywhereAlsoAfterAKilledReceiver() throws Exception {
+    void readsFromAnyPositionAlsoAfterAKilledReceiver() throws Exception {
         Path file = folder.resolve(EmittedLog.NAME);
         int all = 5000;
         try (EmittedLog log = EmittedLog.append(file)) {

@@ -13,10 +13,7 @@ import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
 import runbench.sync.eventlog.LogWhat;
 
-/**
- * Nodes with known clocks that log, and links that bring what they log home some time later. All times are ns of true
- * time.
- */
+/** Simulates nodes with known clocks, and links that deliver their logs later. All times are ns of true time. */
 final class SimulatedNodes {
     static final long US = 1_000;
     static final long MS = 1_000_000;
@@ -36,7 +33,7 @@ final class SimulatedNodes {
     record Conditions(int nodes, int threads, long gapNanos, long errorNanos, long storeNanos, long delayNanos,
             double unmatched, double again, long silentFrom, long silentUntil, long resyncJump) {}
 
-    /** Something that reaches the receiver. */
+    /** A message to the receiver. */
     private record Delivery(long at, long order, Runnable what) {}
 
     private record Logged(Arrival event, long storedAt, int thread) {}
@@ -110,7 +107,11 @@ final class SimulatedNodes {
         return (stamp, out) -> out.set(stamp + by, bound / 3, -bound, bound, How.PREDICTED);
     }
 
-    /** @param linkSeed of what the links do; what is logged depends on the other seed alone */
+    /**
+     * Delivers a node's log.
+     *
+     * @param linkSeed seed of the links' delays; the logs depend on the other seed only
+     */
     List<LiveEvent> run(LiveOrder order, long linkSeed, List<Integer> heldNow) {
         deliveries.clear();
         Random links = new Random(linkSeed);
@@ -146,7 +147,7 @@ final class SimulatedNodes {
             while (!rest.isEmpty() && rest.peek().storedAt() <= until) {
                 now.add(rest.poll());
             }
-            // Thread by thread, each in its own order, as files are read.
+            // Each thread is delivered in its own order, as files are read.
             now.sort(Comparator.<Logged>comparingInt(l -> l.thread()).thenComparingLong(l -> l.event().clockNanos()));
             free = Math.max(free, flush + 20 * US + (c.delayNanos() == 0 ? 0 : links.nextLong(c.delayNanos())));
             String name = "n" + node;

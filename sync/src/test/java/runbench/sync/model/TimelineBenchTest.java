@@ -12,9 +12,9 @@ import runbench.base.timeline.ReferenceTimes;
 import runbench.base.timeline.Timeline;
 
 /**
- * How long it takes to place 10^8 stamps, by the clock and by the CPU time of all threads, which other programs' load
- * leaves alone: mvn -Pbench -pl sync -am verify -Dtest=TimelineBenchTest. Each thread uses its arrays again: fresh ones
- * would cost more than the conversion.
+ * Measures the conversion of 10^8 stamps by wall time and by the CPU time of all threads, which does not depend on
+ * other programs' load: mvn -Pbench -pl sync -am verify -Dtest=TimelineBenchTest. Each thread reuses its arrays;
+ * new ones would cost more than the conversion.
  */
 @Tag("bench")
 class TimelineBenchTest {

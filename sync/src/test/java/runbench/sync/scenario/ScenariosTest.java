@@ -59,7 +59,7 @@ class ScenariosTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("delays")
-    void everyMethodCarriesTheSameGuarantee(Delays scenario) {
+    void everyMethodHasTheSameInterval(Delays scenario) {
         for (MethodComparison.Score score : MethodComparison.on(GENERATED, scenario, Estimators.all(), 2, 5)) {
             assertThat(score.inside()).as(score.method()).isEqualTo(2);
         }
@@ -84,7 +84,7 @@ class ScenariosTest {
     }
 
     @Test
-    void whatARecordingCannotShowIsSkippedWithTheReason() {
+    void skipsConditionsThatARecordingLacks() {
         assertThat(run(Scenarios.named("user-loaded"), recorded(0), 2).skipped()).contains("busy");
         assertThat(run(Scenarios.named("stale"), recorded(0), 2).skipped()).contains("live");
         assertThatThrownBy(() -> recorded(1_000_000_000L)).isInstanceOf(RunbenchException.class)
@@ -94,7 +94,7 @@ class ScenariosTest {
 
     /** A path nobody allowed for: the limits are there to be broken. */
     @Test
-    void aLimitThatIsBrokenFails() {
+    void exceededLimitFails() {
         WindowSource slanted = new WindowSource() {
             @Override
             public Exchanges window(Link link, long start, long lead, Oscillator clock,
@@ -118,7 +118,7 @@ class ScenariosTest {
 
     /** One stale reply among a thousand that was believed, its stamps those of the exchange before: found out. */
     @Test
-    void aBelievedStaleReplyFails() {
+    void acceptedStaleReplyFails() {
         Injection clock = new Injection(-123_456_789, 75, WindowSource.START_NANOS);
         Exchanges good = GENERATED.window(Link.QUIET, WindowSource.START_NANOS, clock.offsetNanos(), clock::drifted,
                 new SplittableRandom(1));
@@ -153,7 +153,7 @@ class ScenariosTest {
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void resynchronisingHoldsWhatPredictionLoses(long seed) {
+    void resynchronisingKeepsTheTolerance(long seed) {
         DriftRun.Outcome predicted = DriftRun.predictingOnly(0.53, 12 * 3600, seed);
         DriftRun.Outcome loose = DriftRun.resynchronising(GENERATED, 0.53, 1e6, 12 * 3600, seed);
         DriftRun.Outcome tight = DriftRun.resynchronising(GENERATED, 0.53, 1e5, 12 * 3600, seed);
@@ -167,7 +167,7 @@ class ScenariosTest {
     }
 
     @Test
-    void oneSeedMakesOneRecording() {
+    void equalSeedsGiveEqualRecordings() {
         Generator generator = new Generator(Link.LOADED, ScenarioPlan.OFFSET, 0,
                 Oscillator.steady(1, WindowSource.START_NANOS));
         Exchanges a = generator.window(WindowSource.START_NANOS, new SplittableRandom(1));

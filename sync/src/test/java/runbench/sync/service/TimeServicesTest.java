@@ -40,7 +40,7 @@ class TimeServicesTest {
                 "native/build/lib/librunbench-clock.so is not built (make -C native)");
     }
 
-    /** A server two seconds ahead that first answers somebody else's question. */
+    /** A server two seconds ahead that first answers another client's request. */
     private static Thread server(DatagramSocket socket, int stratum) {
         Thread thread = new Thread(() -> {
             byte[] buffer = new byte[100];
@@ -71,13 +71,13 @@ class TimeServicesTest {
     }
 
     @Test
-    void sntpBelievesOnlyTheAnswerToItsQuestion() throws IOException {
+    void sntpAcceptsOnlyTheAnswerToItsRequest() throws IOException {
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             server(socket, 2);
             try (TimeService sntp = TimeServices.open("sntp:127.0.0.1:" + socket.getLocalPort())) {
                 for (int i = 0; i < 20; i++) {
                     TimeService.Reading r = sntp.read();
-                    // Half the round trip bounds the error, whatever the machine is busy with.
+                    // Half the round trip bounds the error, independently of the machine's load.
                     assertThat(r.serviceNanos() - r.localNanos() - AHEAD).isBetween(-r.roundTripNanos() / 2 - 1000,
                             r.roundTripNanos() / 2 + 1000);
                 }
@@ -87,7 +87,7 @@ class TimeServicesTest {
     }
 
     @Test
-    void sntpRefusesAnUnsynchronisedServerAndSaysSoOfASilentOne() throws IOException {
+    void sntpRejectsUnsynchronisedAndSilentServers() throws IOException {
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             server(socket, 0);
             try (TimeService sntp = TimeServices.open("sntp:127.0.0.1:" + socket.getLocalPort())) {
@@ -108,7 +108,7 @@ class TimeServicesTest {
     }
 
     @Test
-    void aWrongClockIsFoundOutByTheBench() throws IOException {
+    void benchMeasuresAWrongClock() throws IOException {
         try (Clock truth = Clock.open("realtime");
                 TimeService wrong = TimeServices.open("clock:virtual(realtime,offset=5000000)")) {
             ServiceBench.Series s = ServiceBench.series(wrong, truth, 500, 0.2, null);
@@ -132,9 +132,12 @@ class TimeServicesTest {
         }
     }
 
-    /** One answer in three comes: the others are counted, none ends the series. A service that never answers does. */
+    /**
+     * One answer in three arrives. The others are counted, and none ends the series. A service that never answers
+     * does.
+     */
     @Test
-    void lostAnswersAreCounted() throws IOException {
+    void countsLostAnswers() throws IOException {
         int[] asked = new int[1];
         TimeService lossy = new TimeService() {
             @Override
@@ -165,18 +168,18 @@ class TimeServicesTest {
         }
     }
 
-    /** What a service burns in programs of its own is its cost too. */
+    /** CPU time of a service's child processes counts. */
     @Test
-    void programsThatAServiceStartsAreCounted() throws IOException {
+    void countsCpuTimeOfChildProcesses() throws IOException {
         String busy = "command:i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; date +%s%N";
         try (Clock truth = Clock.open("realtime"); TimeService service = TimeServices.open(busy)) {
             assertThat(ServiceBench.series(service, truth, 2, 1, null).cpuMicros()).isGreaterThan(20_000);
         }
     }
 
-    /** A model is a time service: a clock 0.12 s off and 87.5 ppm fast tells the reference's time. */
+    /** A model is a time service: a clock 0.12 s off and 87.5 ppm fast yields the reference's time. */
     @Test
-    void aModelTellsTheReferencesTime(@TempDir Path folder) throws IOException {
+    void modelYieldsTheReferencesTime(@TempDir Path folder) throws IOException {
         long epoch = System.currentTimeMillis() * 1_000_000L;
         Oscillator fast = Oscillator.steady(87.5, epoch);
         var window = new Generator(Link.QUIET, ScenarioPlan.OFFSET, -123_456_789, fast).window(epoch - 4_000_000_000L,
@@ -195,7 +198,7 @@ class TimeServicesTest {
     }
 
     @Test
-    void trafficGoesToLoopbackAndToNobodyElse() throws IOException {
+    void trafficIsLimitedToLoopback() throws IOException {
         try (DatagramSocket sink = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             sink.setSoTimeout(5000);
             DatagramPacket frame = new DatagramPacket(new byte[2000], 2000);
@@ -218,7 +221,7 @@ class TimeServicesTest {
     }
 
     @Test
-    void programsAnswerInNanoseconds() throws IOException {
+    void commandPrintsNanoseconds() throws IOException {
         try (TimeService date = TimeServices.open("command:date +%s%N");
                 TimeService words = TimeServices.open("command:echo noon")) {
             TimeService.Reading r = date.read();

@@ -31,7 +31,7 @@ class TreeFileTest {
     }
 
     @Test
-    void whatIsNotSaidIsInherited() {
+    void inheritsMissingSettings() {
         TreeNode root = read(GOOD);
         assertThat(root.name()).isEqualTo("here");
         assertThat(root.below()).extracting(TreeNode::name).containsExactly("g1", "n1", "g2", "n2", "n0");
@@ -68,7 +68,7 @@ class TreeFileTest {
 
     @ParameterizedTest
     @MethodSource("wrong")
-    void mistakesAreNamedWithWhereTheyStand(String text, String message) {
+    void reportsMistakesWithTheirPlace(String text, String message) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining(message)
                 .hasMessageStartingWith("t.toml")

@@ -10,10 +10,10 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
 
-/** What real daemons printed (chronyd 4.3, ntpsec 1.2.2, systemd 252), and what may be made of it. */
+/** Parses the output of real daemons (chronyd 4.3, ntpsec 1.2.2, systemd 252). */
 class UtcAnswersTest {
     private static final long NOW = 1_795_278_400_000_000_000L;
-    /** A chronyd that may not touch the clock, behind a server 250 ms ahead. */
+    /** A chronyd without permission to steer, with a server 250 ms ahead. */
     private static final String WATCHING = "0A4F0001,10.79.0.1,2,1795278398.182585504,0.250057280,0.000003468,0.000015992,-7.472,0.229,1.823,0.000157139,0.000278915,0.3,Normal\n";
     private static final String NO_SOURCE = "00000000,,0,0.000000000,0.000000000,0.000000000,0.000000000,0.000,0.000,0.000,1.000000000,1.000000000,0.0,Not synchronised\n";
     private static final String NTPD = """
@@ -63,7 +63,7 @@ class UtcAnswersTest {
     }
 
     @Test
-    void chronyKnowsTheOffsetOfAClockThatItMayNotSet() throws IOException {
+    void chronyReportsTheOffsetOfAClockThatItDoesNotSteer() throws IOException {
         UtcReading r = best(false, "chrony", 0, WATCHING, "ntpd", 1, "Connection refused", "timesyncd", -1, "");
         assertThat(r.service()).isEqualTo("chrony");
         assertThat(r.synchronised()).as("though the kernel says nobody keeps the clock").isTrue();
@@ -81,7 +81,7 @@ class UtcAnswersTest {
     }
 
     @Test
-    void whoFollowsNobodyTellsNoUtc() throws IOException {
+    void serviceWithoutASourceGivesNoUtc() throws IOException {
         assertThat(best(false, "chrony", 0, NO_SOURCE).synchronised()).isFalse();
         String own = WATCHING.replace("0A4F0001,10.79.0.1", "7F7F0101,");
         UtcAnswers local = UtcAnswers.of(external(false, "chrony", 0, own, "ntpd", 0, NTPD_ALARM));
@@ -101,7 +101,7 @@ class UtcAnswersTest {
     }
 
     @Test
-    void ntpdsOffsetIsPartlyTakenOffWhereItKeepsTheClock() throws IOException {
+    void ntpdsOffsetCountsAsErrorIfItSteersTheClock() throws IOException {
         UtcReading kept = best(true, "ntpd", 0, NTPD);
         assertThat(kept.service()).isEqualTo("ntpd");
         assertThat(kept.aheadNanos()).isZero();
@@ -114,7 +114,7 @@ class UtcAnswersTest {
     }
 
     @Test
-    void timesyncdLeavesTheCorrectingToTheKernel() throws IOException {
+    void timesyncdUsesTheKernelsCorrection() throws IOException {
         UtcReading r = best(true, "timesyncd", 0, TIMESYNCD);
         assertThat(r.service()).isEqualTo("timesyncd");
         assertThat(r.aheadNanos()).isEqualTo(-70_000);
@@ -127,7 +127,7 @@ class UtcAnswersTest {
     }
 
     @Test
-    void theRichestThatFollowsUtcIsBelieved() throws IOException {
+    void prefersTheMostInformativeSynchronisedService() throws IOException {
         assertThat(best(true, "timesyncd", 0, TIMESYNCD, "ntpd", 0, NTPD, "chrony", 0, WATCHING).service())
                 .isEqualTo("chrony");
         assertThat(best(true, "timesyncd", 0, TIMESYNCD, "ntpd", 0, NTPD, "chrony", 0, NO_SOURCE).service())
@@ -143,7 +143,7 @@ class UtcAnswersTest {
     }
 
     @Test
-    void servicesAreChosenByName() {
+    void selectsServicesByName() {
         assertThat(UtcServices.commands("auto").keySet()).containsExactly("chrony", "ntpd", "timesyncd");
         assertThat(UtcServices.commands("chrony:/run/x/s").get("chrony")).endsWith("chronyc -c -h /run/x/s tracking");
         assertThat(UtcServices.commands("kernel")).isEmpty();
