@@ -10,11 +10,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import runbench.base.process.WatchedThread;
 import runbench.base.timeline.Timeline;
-import runbench.sync.live.Arrival;
 import runbench.sync.live.EmittedLog;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveOrder;
-import runbench.sync.live.OrderCounts;
+import runbench.sync.live.LiveOrder.Arrival;
+import runbench.sync.live.LiveOrder.OrderCounts;
 
 /**
  * What comes from all nodes goes through the order into the file that displays follow. Any thread may hand it

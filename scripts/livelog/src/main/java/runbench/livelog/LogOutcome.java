@@ -3,7 +3,7 @@ package runbench.livelog;
 import java.util.Map;
 import java.util.Set;
 import runbench.base.error.ExitCode;
-import runbench.sync.live.OrderCounts;
+import runbench.sync.live.LiveOrder.OrderCounts;
 
 /**
  * How a live log ended.

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import runbench.base.json.Fields;
 import runbench.sync.window.Node;
-import runbench.sync.window.Words;
+import runbench.sync.window.Template.Words;
 
 /**
  * What is to run, and how its events are to be ordered.

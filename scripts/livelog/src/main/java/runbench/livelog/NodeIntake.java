@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import runbench.sync.eventlog.LogCursor;
 import runbench.sync.eventlog.LogStream;
-import runbench.sync.live.Arrival;
+import runbench.sync.live.LiveOrder.Arrival;
 
 /** From the bytes of one node's files to its events. For one thread. */
 final class NodeIntake {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import jnr.ffi.Pointer;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
 
 /** Measures the time sources of this machine. */
 public final class Characterisation {
@@ -65,9 +65,9 @@ public final class Characterisation {
     }
 
     /**
-     * Returns the smallest frequent step, in the unit of {@code steps}; NaN if no step is positive. A step is
-     * frequent if it makes up at least a tenth of the positive steps. A counter that ticks in steps of 26 cycles
-     * shows a few other steps where a hypervisor rounds.
+     * Returns the smallest frequent step, in the unit of {@code steps}; NaN if no step is positive. A step is frequent
+     * if it makes up at least a tenth of the positive steps. A counter that ticks in steps of 26 cycles shows a few
+     * other steps where a hypervisor rounds.
      */
     static double resolution(long[] steps) {
         long[] forward = Arrays.stream(steps).filter(step -> step > 0).sorted().toArray();
@@ -132,4 +132,89 @@ public final class Characterisation {
             return 0;
         }
     }
+
+    /**
+     * A distribution of read costs.
+     *
+     * @param sorted all samples in ascending order, TSC cycles; not empty
+     */
+    public record Costs(double[] sorted) {
+        static Costs of(double[] cycles) {
+            double[] sorted = cycles.clone();
+            Arrays.sort(sorted);
+            return new Costs(sorted);
+        }
+
+        public double min() {
+            return sorted[0];
+        }
+
+        public double max() {
+            return sorted[sorted.length - 1];
+        }
+
+        public double mean() {
+            return Arrays.stream(sorted).average().orElse(Double.NaN);
+        }
+
+        /**
+         * Returns the sample nearest to a quantile, TSC cycles.
+         *
+         * @param q quantile, 0..1
+         */
+        public double quantile(double q) {
+            return sorted[(int) Math.min(sorted.length - 1L, Math.round(q * (sorted.length - 1)))];
+        }
+    }
+
+    /**
+     * The TSC frequency against a system clock over an interval: formula (1) of Tinetti, Romero, De Giusti, section
+     * 2.3.
+     *
+     * @param hertz cycles per second
+     * @param relativeError relative error from the brackets and ticks of both readings: formula (2)
+     * @param seconds length of the interval, s
+     */
+    public record Frequency(double hertz, double relativeError, double seconds) {
+        /** Error of two readings of gettimeofday, each 1 us: t_get of the paper, s. */
+        public static final double PAPER_GET_SECONDS = 2e-6;
+        /** Variation of the delay of messages that carry the reference's time: t_d of the paper, s. */
+        public static final double PAPER_DELAY_SECONDS = 8e-6;
+
+        /**
+         * Returns the relative error over an interval by the paper's values, message delay included: formulas (2) to
+         * (4).
+         *
+         * @param seconds length of the interval, s
+         */
+        public static double paperError(double seconds) {
+            return (PAPER_GET_SECONDS + PAPER_DELAY_SECONDS) / seconds;
+        }
+    }
+
+    /**
+     * The difference between the TSCs of two CPUs. The middle of the bounds is the estimate; half their distance is its
+     * guaranteed error.
+     *
+     * @param against number of the reference CPU
+     * @param cpu number of the other CPU
+     * @param loNanos lower bound of the TSC of {@code cpu} minus that of {@code against}, ns
+     * @param hiNanos upper bound, ns
+     */
+    public record Skew(int against, int cpu, double loNanos, double hiNanos) {}
+
+    /**
+     * The properties of one time source on this machine.
+     *
+     * @param name the source; {@code rdtsc} and {@code rdtscp} are the bare instructions, {@code tsc} and {@code tscp}
+     *     include the conversion to ns
+     * @param absent reason why the machine lacks the source; null if it has it
+     * @param warm cost of one read, each sample the mean of 16 reads; null if absent
+     * @param cold cost of single reads with cold caches; null if absent
+     * @param stepNanos smallest frequent difference between successive reads, ns: the measured resolution
+     * @param backward number of successive reads that ran backwards
+     * @param reads number of reads examined
+     */
+    public record SourceReport(String name, String absent, Costs warm, Costs cold, double stepNanos, long backward,
+            long reads) {}
 }

@@ -8,8 +8,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 
 /**
- * The C functions of {@code librunbench-clock}, under their C names. The interface is public because JNR requires
- * it.
+ * The C functions of {@code librunbench-clock}, under their C names. The interface is public because JNR requires it.
  */
 public interface ClockLibrary {
     Pointer rb_clock_open(String spec, byte[] error, long errorSize);

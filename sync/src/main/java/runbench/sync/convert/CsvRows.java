@@ -8,9 +8,9 @@ import java.util.List;
 import runbench.base.error.RunbenchException;
 
 /**
- * Reads the records of a CSV table (RFC 4180) with any line ends; empty lines are skipped. A record without quotes
- * is parsed in the read buffer and creates no object. commons-csv creates one object per cell, which dominates the
- * time for a million stamps.
+ * Reads the records of a CSV table (RFC 4180) with any line ends; empty lines are skipped. A record without quotes is
+ * parsed in the read buffer and creates no object. commons-csv creates one object per cell, which dominates the time
+ * for a million stamps.
  */
 final class CsvRows {
     private static final char QUOTE = '"';
@@ -67,16 +67,16 @@ final class CsvRows {
     }
 
     /**
-     * Returns whether this record's text can be copied verbatim to another table. Records with unusual cells are
-     * quoted there.
+     * Returns whether this record's text can be copied verbatim to another table. Records with unusual cells are quoted
+     * there.
      */
     boolean plain() {
         return plain;
     }
 
     /**
-     * Returns the buffer that {@link #from} and {@link #to} refer to. It is valid only while the record is {@link
-     * #plain}.
+     * Returns the buffer that {@link #from} and {@link #to} refer to. It is valid only while the record is
+     * {@link #plain}.
      */
     char[] text() {
         return buffer;
@@ -172,8 +172,8 @@ final class CsvRows {
     }
 
     /**
-     * Reads more text behind the buffered text. The record's beginning moves to position 0, and {@code start}
-     * becomes 0.
+     * Reads more text behind the buffered text. The record's beginning moves to position 0, and {@code start} becomes
+     * 0.
      */
     private boolean fill() throws IOException {
         if (drained) {

@@ -6,6 +6,7 @@ import java.io.Reader;
 import java.util.List;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.Timeline;
 import runbench.sync.model.Chain;
 import runbench.sync.model.NodeChains;
 
@@ -197,5 +198,48 @@ public final class StampConversion {
                 .append(at.how().word())
                 .append("\"}")
                 .append(END_OF_LINE);
+    }
+
+    /**
+     * The format of stamps to convert.
+     *
+     * @param unit unit of the stamps
+     * @param utc whether the chains lead to UTC; the new columns are named after it
+     * @param skipBad whether invalid stamps are skipped and counted; in a table their new cells stay empty
+     * @param json whether bare stamps become one JSON object per line instead of CSV
+     */
+    public record ConversionOptions(StampUnit unit, boolean utc, boolean skipBad, boolean json) {
+        /** Returns the prefix of the new columns: {@code utc} or {@code ref}. */
+        public String scale() {
+            return utc ? "utc" : "ref";
+        }
+    }
+
+    /** Converts one node's stamps in one unit. */
+    static final class Converter {
+        private final Chain chain;
+        private final StampUnit unit;
+        private Timeline timeline;
+
+        Converter(Chain chain, StampUnit unit) {
+            this.chain = chain;
+            this.unit = unit;
+        }
+
+        Chain chain() {
+            return chain;
+        }
+
+        /**
+         * Converts one stamp.
+         *
+         * @throws ArithmeticException if the stamp is out of range
+         */
+        void locate(long stamp, PlacedStamp out) {
+            // The timeline is created with the first stamp, because a node without ticks is an error only if it has
+            // stamps.
+            timeline = timeline == null ? unit.timeline(chain) : timeline;
+            timeline.locate(stamp, out);
+        }
     }
 }

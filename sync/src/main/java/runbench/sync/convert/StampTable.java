@@ -2,11 +2,15 @@ package runbench.sync.convert;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.PlacedStamp;
+import runbench.sync.convert.StampConversion.ConversionOptions;
+import runbench.sync.convert.StampConversion.Converter;
 import runbench.sync.model.Chain;
 import runbench.sync.model.NodeChains;
 
@@ -151,5 +155,26 @@ final class StampTable {
         out.append(rest);
         quoting.println();
         out.flushIfLong();
+    }
+
+    /** The converters of many nodes, created on demand. */
+    private static final class ConverterOfNode {
+        private final NodeChains chains;
+        private final StampUnit unit;
+        private final Map<String, Converter> converters = new HashMap<>();
+
+        ConverterOfNode(NodeChains chains, StampUnit unit) {
+            this.chains = chains;
+            this.unit = unit;
+        }
+
+        /**
+         * Returns the converter of a node.
+         *
+         * @throws NodeChains.NoModel for a node without a model
+         */
+        Converter of(String node) {
+            return converters.computeIfAbsent(node, n -> new Converter(chains.of(n), unit));
+        }
     }
 }

@@ -8,8 +8,7 @@ import runbench.base.quantity.Decimals;
 import runbench.base.timeline.PlacedStamp;
 
 /**
- * A text buffer for converted stamps. It formats numbers itself, because this dominates the time for a million
- * rows.
+ * A text buffer for converted stamps. It formats numbers itself, because this dominates the time for a million rows.
  */
 final class StampText implements Appendable {
     private static final int LONG = 1 << 15;

@@ -35,8 +35,8 @@ public enum StampUnit {
     }
 
     /**
-     * Parses a stamp that consists of digits, as nearly all do, without creating an object. Returns {@link
-     * #NOT_PLAIN} for text that {@link #parse} has to check.
+     * Parses a stamp that consists of digits, as nearly all do, without creating an object. Returns {@link #NOT_PLAIN}
+     * for text that {@link #parse} has to check.
      */
     long plain(char[] text, int from, int to) {
         if (to - from > SAFE_DIGITS + 1) {

@@ -1,5 +1,5 @@
 /**
- * Conversion of stamps in files to the reference's time: bare stamps, tables of one node or of many. {@link
- * runbench.sync.convert.StampConversion} is the entrance.
+ * Conversion of stamps in files to the reference's time: bare stamps, tables of one node or of many.
+ * {@link runbench.sync.convert.StampConversion} is the entrance.
  */
 package runbench.sync.convert;

@@ -1,14 +1,17 @@
 package runbench.sync.estimate;
 
+import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
+
 /**
- * A Huber regression through the mid points of all exchanges. It suits delays that scatter about a middle and
- * rarely reach a minimum. It assumes that both directions have the same mean delay.
+ * A Huber regression through the mid points of all exchanges. It suits delays that scatter about a middle and rarely
+ * reach a minimum. It assumes that both directions have the same mean delay.
  */
 public final class Average implements Estimator {
     private static final int MAX_ROUNDS = 12;
     /**
-     * Deviation in standard deviations from which weights decrease. It gives 95 % efficiency for normal errors (Holland,
-     * Welsch, Robust regression using iteratively reweighted least-squares, Communications in Statistics A6, 1977).
+     * Deviation in standard deviations from which weights decrease. It gives 95 % efficiency for normal errors
+     * (Holland, Welsch, Robust regression using iteratively reweighted least-squares, Communications in Statistics A6,
+     * 1977).
      */
     private static final double HUBER_LIMIT = 1.345;
     /** Standard deviation over median absolute deviation of normal values: 1 / Phi^-1(3/4). */

@@ -7,28 +7,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import runbench.sync.exchange.ExchangeMetadata.Beat;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.ExchangeRecording.ExchangeMetadata.Beat;
+import runbench.sync.exchange.Exchanges.Stamps;
 
 /**
- * The drift of a node's clock from beats that the reference broadcasts to all nodes. A beat goes one way, so its
- * delay cannot be distinguished from an offset. A constant delay does not change the rate. Beats come in small
- * groups; the first ones wake sleeping CPUs, so the fastest of each group counts. Compare Elson, Girod, Estrin,
- * Fine-grained network time synchronization using reference broadcasts, OSDI 2002, section 3.
+ * The drift of a node's clock from beats that the reference broadcasts to all nodes. A beat goes one way, so its delay
+ * cannot be distinguished from an offset. A constant delay does not change the rate. Beats come in small groups; the
+ * first ones wake sleeping CPUs, so the fastest of each group counts. Compare Elson, Girod, Estrin, Fine-grained
+ * network time synchronization using reference broadcasts, OSDI 2002, section 3.
  *
  * @param slope rate of the node against the reference, ns per ns
  * @param slopeErr standard error of the rate by the delete-a-group jackknife, ns per ns
  * @param groups number of groups of beats that arrived
- * @param delayNanos delay of the beats against the line of the exchanges, ns; it contains the path and the fixed
- *     delay of the node's switch port, and does not enter the estimate
+ * @param delayNanos delay of the beats against the line of the exchanges, ns; it contains the path and the fixed delay
+ *     of the node's switch port, and does not enter the estimate
  * @param impossible number of beats that arrived before they were sent, for every clock that the exchanges allow
  */
 public record BeatDrift(double slope, double slopeErr, int groups, double delayNanos, int impossible) {
     private static final int MIN_GROUPS = 5;
     /**
-     * Largest difference from the exchanges' rate, in standard errors. Few bursts estimate their own error poorly,
-     * so the limit is wide.
+     * Largest difference from the exchanges' rate, in standard errors. Few bursts estimate their own error poorly, so
+     * the limit is wide.
      */
     private static final double MAX_RATE_SIGMAS = 6;
     /** Difference, in standard errors, beyond which the difference itself becomes the error. */
@@ -39,8 +39,8 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
     private static final double CAUSALITY_SLACK_NANOS = 100;
 
     /**
-     * A contradiction between the beats and the exchanges of one window. The exchanges are believed: they go both
-     * ways and carry the window's session, but any host can send beats.
+     * A contradiction between the beats and the exchanges of one window. The exchanges are believed: they go both ways
+     * and carry the window's session, but any host can send beats.
      *
      * @param beats rate of the beats, ns per ns
      * @param exchanges rate of the exchanges, ns per ns
@@ -111,9 +111,9 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
 
     /**
      * Returns the estimate with a rate combined from exchanges and beats. Each rate is weighted by its inverse
-     * variance. With fewer than three bursts only the beats' rate counts. The guaranteed interval remains that of
-     * the exchanges. If the rates differ by more than their errors explain, the errors contain the difference. If
-     * they contradict each other, the exchanges' estimate is returned unchanged.
+     * variance. With fewer than three bursts only the beats' rate counts. The guaranteed interval remains that of the
+     * exchanges. If the rates differ by more than their errors explain, the errors contain the difference. If they
+     * contradict each other, the exchanges' estimate is returned unchanged.
      */
     public static Estimate refine(Estimate e, ExchangeRecording recording) {
         Optional<BeatDrift> found = of(recording, e);
@@ -146,8 +146,8 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
     }
 
     /**
-     * Returns the fastest beat of each group as {send time, delay against the exchanges' line} in ns. The stamps
-     * come either from the kernels on both sides or from the programs on both sides.
+     * Returns the fastest beat of each group as {send time, delay against the exchanges' line} in ns. The stamps come
+     * either from the kernels on both sides or from the programs on both sides.
      */
     private static List<double[]> fastest(List<Beat> beats, Estimate e) {
         Map<Integer, double[]> kernel = new TreeMap<>();

@@ -3,6 +3,9 @@ package runbench.sync.estimate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import runbench.sync.estimate.Estimator.Fit;
+import runbench.sync.estimate.Resampling.HalfSamples;
+import runbench.sync.estimate.Resampling.Jackknife;
 
 /**
  * The mean of {@link DelayEnvelope}, {@link WidestGap} and {@link Average}, weighted by their mean square errors. The
@@ -114,7 +117,8 @@ public final class Blend implements Estimator {
         List<Candidate> candidates = new ArrayList<>(
                 List.of(quick.candidate(ENVELOPE, x, 0), quick.candidate(new WidestGap(), x, 0)));
         if (thinned.whole().size() >= tuning.minAveraged()) {
-            candidates.add(thinned.candidate(AVERAGE, x, biasSquared(thinned)).weighted(skewnessFactor(thinned.whole())));
+            candidates
+                    .add(thinned.candidate(AVERAGE, x, biasSquared(thinned)).weighted(skewnessFactor(thinned.whole())));
         }
         return mean(candidates, x);
     }

@@ -1,8 +1,8 @@
 package runbench.sync.estimate;
 
 /**
- * A node's clock minus the reference's as a straight line {@code offset + slope * x}. {@link Probes} defines origin
- * and base.
+ * A node's clock minus the reference's as a straight line {@code offset + slope * x}. {@link Probes} defines origin and
+ * base.
  *
  * @param offset lead at x = 0, ns relative to the base
  * @param slope rate, ns per ns

@@ -1,6 +1,6 @@
 package runbench.sync.estimate;
 
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 
 /**
  * An estimate of a node's clock from one window of exchanges: lead and rate with two separate errors.

@@ -1,7 +1,9 @@
 package runbench.sync.estimate;
 
+import runbench.sync.estimate.Estimator.Fit;
+import runbench.sync.estimate.Resampling.Jackknife;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 
 /** Computes an {@link Estimate} from a window of exchanges: fit, statistical error, guaranteed interval. */
 public final class Estimation {
@@ -17,8 +19,8 @@ public final class Estimation {
      * @param window exchanges; not empty
      * @param stamps kind of stamps to use
      * @param method estimator of the line
-     * @param slackNanos largest difference between a stamp and its clock, ns: {@link #ROUNDED_STAMPS_NANOS} for
-     *     clocks that tick in single ns, else their resolution
+     * @param slackNanos largest difference between a stamp and its clock, ns: {@link #ROUNDED_STAMPS_NANOS} for clocks
+     *     that tick in single ns, else their resolution
      * @throws RunbenchException if no exchange has all four stamps
      */
     public static Estimate of(Exchanges window, Stamps stamps, Estimator method, double slackNanos) {

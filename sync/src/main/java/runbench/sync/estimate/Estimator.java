@@ -1,5 +1,7 @@
 package runbench.sync.estimate;
 
+import runbench.sync.estimate.Resampling.Jackknife;
+
 /** A method that estimates a node's lead over the reference from recorded exchanges; a pure function. */
 public interface Estimator {
     /** Returns the method's name as the option {@code --method} takes it. */
@@ -25,4 +27,13 @@ public interface Estimator {
         Jackknife errors = Jackknife.of(probes, this, x);
         return new Fit(fit(probes), errors.lead(), errors.slope());
     }
+
+    /**
+     * A fitted line and its statistical errors.
+     *
+     * @param line the lead
+     * @param lead standard error of the lead at the requested moment, ns; NaN if unknown
+     * @param slope standard error of the slope, ns per ns; NaN if unknown
+     */
+    record Fit(ClockLine line, double lead, double slope) {}
 }

@@ -3,6 +3,14 @@ package runbench.sync.estimate;
 import java.util.List;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
+import runbench.sync.estimate.ReferenceMethods.ConvexHull;
+import runbench.sync.estimate.ReferenceMethods.Hca3;
+import runbench.sync.estimate.ReferenceMethods.JonesKoenig;
+import runbench.sync.estimate.ReferenceMethods.MinimumRoundTrip;
+import runbench.sync.estimate.ReferenceMethods.ModeFilter;
+import runbench.sync.estimate.ReferenceMethods.NtpClockFilter;
+import runbench.sync.estimate.ReferenceMethods.PingPongDelay;
+import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
 
 /** The registry of all methods. */
 public final class Estimators {

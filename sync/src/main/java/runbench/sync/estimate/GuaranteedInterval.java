@@ -6,16 +6,16 @@ import java.util.List;
 /**
  * The range of leads at one moment that contradict no exchange, if the node's clock ran straight. It follows from
  * causality alone and holds for any delays and any asymmetry. A line is possible if {@code line.at(sent) <=
- * forward} and {@code line.at(received) >= backward} for all exchanges, and its slope is within {@link #MAX_SLOPE}.
- * The interval reaches from the lowest to the highest possible line (linear programming in two variables: Zhang,
- * Liu, Xia: Clock synchronization algorithms for network measurements, INFOCOM 2002, section III).
+ * forward} and {@code line.at(received) >= backward} for all exchanges, and its slope is within {@link #MAX_SLOPE}. The
+ * interval reaches from the lowest to the highest possible line (linear programming in two variables: Zhang, Liu, Xia:
+ * Clock synchronization algorithms for network measurements, INFOCOM 2002, section III).
  *
  * @param lo lowest possible lead, ns relative to the base
  * @param hi highest possible lead, ns relative to the base
  * @param slopeLo smallest possible slope, ns per ns
  * @param slopeHi greatest possible slope, ns per ns
- * @param bursts number of final bursts that the interval rests on; fewer than all if the clock wandered or stepped,
- *     so that no straight clock fits them all
+ * @param bursts number of final bursts that the interval rests on; fewer than all if the clock wandered or stepped, so
+ *     that no straight clock fits them all
  */
 public record GuaranteedInterval(double lo, double hi, double slopeLo, double slopeHi, int bursts) {
     /** Largest deviation of a computer's oscillator, ns per ns. */
@@ -64,9 +64,9 @@ public record GuaranteedInterval(double lo, double hi, double slopeLo, double sl
     }
 
     /**
-     * Returns an interval that contains a line fitted to the same exchanges. The line lies within this interval if
-     * all stamps are right. Otherwise a stamp is wrong or the clock did not run straight. The exchanges cannot
-     * decide which, so the result contains both.
+     * Returns an interval that contains a line fitted to the same exchanges. The line lies within this interval if all
+     * stamps are right. Otherwise a stamp is wrong or the clock did not run straight. The exchanges cannot decide
+     * which, so the result contains both.
      *
      * @param lead lead of the line at the same moment, ns relative to the base
      * @param leadErr standard error of the lead, ns; NaN if unknown
@@ -108,8 +108,8 @@ public record GuaranteedInterval(double lo, double hi, double slopeLo, double sl
     }
 
     /**
-     * Returns the slopes that a vertex of the feasible polygon can have: hull edges, tangents between the hulls,
-     * the limits.
+     * Returns the slopes that a vertex of the feasible polygon can have: hull edges, tangents between the hulls, the
+     * limits.
      */
     private static List<Double> candidates(Hull above, Hull below) {
         List<Double> slopes = new ArrayList<>(List.of(-MAX_SLOPE, MAX_SLOPE));

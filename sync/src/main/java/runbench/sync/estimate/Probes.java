@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.function.IntPredicate;
 import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 
 /**
- * A window of exchanges in the form that estimators need: differences in doubles about a long origin. Thus large
- * clock values lose no digits.
- * <p>For exchange i, x is the reference time since {@code originNanos}. Clock differences are relative to {@code
- * baseNanos}: {@code forward = t2 - t1} is the node's lead plus the forward delay, and {@code backward = t3 - t4}
- * is the node's lead minus the backward delay. For any delays, the true {@link ClockLine} satisfies {@code
+ * A window of exchanges in the form that estimators need: differences in doubles about a long origin. Thus large clock
+ * values lose no digits. <p>For exchange i, x is the reference time since {@code originNanos}. Clock differences are
+ * relative to {@code
+ * baseNanos}: {@code forward = t2 - t1} is the node's lead plus the forward delay, and {@code backward = t3 - t4} is
+ * the node's lead minus the backward delay. For any delays, the true {@link ClockLine} satisfies {@code
  * line.at(sent) <= forward} and {@code line.at(received) >= backward}.
  */
 public final class Probes {
@@ -42,8 +42,7 @@ public final class Probes {
     }
 
     /**
-     * Returns every exchange with this kind of stamps, including warm-up. The guaranteed interval needs all of
-     * them.
+     * Returns every exchange with this kind of stamps, including warm-up. The guaranteed interval needs all of them.
      */
     public static Probes all(Exchanges e, Stamps stamps) {
         return of(e, stamps, 0);

@@ -1,18 +1,21 @@
 package runbench.sync.estimate;
 
+import runbench.sync.estimate.DelayEnvelope.BurstEnvelope;
+import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
+
 /**
- * The soft-margin line between forward and backward differences after two filters. Coded probes: a pair of
- * successive probes that kept its spacing met no queue. Residuals: the line is relative to a robust line.
- * <p>Training is dual coordinate descent (Hsieh et al., A dual coordinate descent method for large-scale linear
- * SVM, ICML 2008, algorithm 1). Features are scaled to the window and to the median width of the bursts.
+ * The soft-margin line between forward and backward differences after two filters. Coded probes: a pair of successive
+ * probes that kept its spacing met no queue. Residuals: the line is relative to a robust line. <p>Training is dual
+ * coordinate descent (Hsieh et al., A dual coordinate descent method for large-scale linear SVM, ICML 2008, algorithm
+ * 1). Features are scaled to the window and to the median width of the bursts.
  */
 public final class SupportVectors implements Estimator {
     private static final double PENALTY = 100;
     private static final int EPOCHS = 300;
     private static final double PURE_SHARE = 0.5;
     /**
-     * Largest number of probes in training, which visits each of them some hundred times. Longer recordings
-     * contribute evenly spread probes.
+     * Largest number of probes in training, which visits each of them some hundred times. Longer recordings contribute
+     * evenly spread probes.
      */
     private static final int MAX_PROBES = 20_000;
 
@@ -63,8 +66,8 @@ public final class SupportVectors implements Estimator {
     }
 
     /**
-     * Returns a mark for each probe of the pure half. Pure pairs of successive probes changed their spacing least
-     * in both directions.
+     * Returns a mark for each probe of the pure half. Pure pairs of successive probes changed their spacing least in
+     * both directions.
      */
     private static boolean[] pureProbes(Probes p) {
         double[] change = new double[p.size()];

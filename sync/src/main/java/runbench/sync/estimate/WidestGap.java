@@ -1,9 +1,12 @@
 package runbench.sync.estimate;
 
+import runbench.sync.estimate.Hull.Residuals;
+import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
+
 /**
- * The line with the widest empty strip about it: equally far below every forward and above every backward
- * difference. It is the maximum-likelihood line for exponentially distributed delays of equal mean and equal
- * minimum. It is also the hard-margin limit of the support vector machine with a vertical margin.
+ * The line with the widest empty strip about it: equally far below every forward and above every backward difference.
+ * It is the maximum-likelihood line for exponentially distributed delays of equal mean and equal minimum. It is also
+ * the hard-margin limit of the support vector machine with a vertical margin.
  */
 public final class WidestGap implements Estimator {
     @Override
@@ -30,8 +33,8 @@ public final class WidestGap implements Estimator {
     }
 
     /**
-     * Returns the slope with the widest gap. The gap is concave in the slope and bends only at slopes of hull
-     * edges, so the best of those is the optimum.
+     * Returns the slope with the widest gap. The gap is concave in the slope and bends only at slopes of hull edges, so
+     * the best of those is the optimum.
      */
     private static double widest(Hull above, Hull below, double centre) {
         double best = 0;

@@ -4,19 +4,18 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 
 /**
- * Shifts events together with the events that their clock stamped around them. A clock that is wrong at one moment
- * is wrong by about the same amount shortly before and after. The shift decreases linearly on both sides, so
- * intervals between events of one clock change by at most that rate.
- * <p>This is the amortisation of the controlled logical clock: R. Rabenseifner, "The controlled logical clock - a
- * global time for trace based software monitoring of parallel applications in workstation clusters", PDP 1997; D.
- * Becker, R. Rabenseifner, F. Wolf, J. Linford, "Scalable timestamp synchronization for event traces of
- * message-passing applications", Parallel Computing 35 (2009) 595-607.
+ * Shifts events together with the events that their clock stamped around them. A clock that is wrong at one moment is
+ * wrong by about the same amount shortly before and after. The shift decreases linearly on both sides, so intervals
+ * between events of one clock change by at most that rate. <p>This is the amortisation of the controlled logical clock:
+ * R. Rabenseifner, "The controlled logical clock - a global time for trace based software monitoring of parallel
+ * applications in workstation clusters", PDP 1997; D. Becker, R. Rabenseifner, F. Wolf, J. Linford, "Scalable timestamp
+ * synchronization for event traces of message-passing applications", Parallel Computing 35 (2009) 595-607.
  */
 public final class AmortisedShift {
     /**
      * Decrease of the shift, ns per ns of distance. Simulated clocks with errors of 2 us that wander within
-     * milliseconds: a mean error of 1.87 us becomes 1.83 at 1, 1.63 at 0.01, 1.62 at 0.003, 1.69 at 0.001 and 2.03
-     * at 0.0001, because clocks do not stay wrong.
+     * milliseconds: a mean error of 1.87 us becomes 1.83 at 1, 1.63 at 0.01, 1.62 at 0.003, 1.69 at 0.001 and 2.03 at
+     * 0.0001, because clocks do not stay wrong.
      */
     static final double RATE = 0.01;
 
@@ -34,8 +33,8 @@ public final class AmortisedShift {
     }
 
     /**
-     * Returns the latest time to which an event may be shifted without a message that requires it. This is the end
-     * of its clock's guaranteed interval, if one is stated.
+     * Returns the latest time to which an event may be shifted without a message that requires it. This is the end of
+     * its clock's guaranteed interval, if one is stated.
      */
     public static long latest(PlacedStamp at) {
         return at.how() == How.IDENTITY ? Long.MAX_VALUE : Math.max(at.refNanos(), at.latest());

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import runbench.base.container.ContainerCursor;
 import runbench.base.container.ReadRecords;
 import runbench.base.container.RecordWindows;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /** A cursor over the events of a file, with types and comments. Not thread-safe. */
 public final class LogCursor extends ContainerCursor implements AutoCloseable {

@@ -17,8 +17,7 @@ import runbench.base.container.RecordInspector;
 import runbench.base.error.RunbenchException;
 
 /**
- * One file of an event log, checked from end to end. It holds the events of a process' threads in the order of
- * time.
+ * One file of an event log, checked from end to end. It holds the events of a process' threads in the order of time.
  */
 public final class LogFile implements RecordInspector {
     private static final int WINDOW_RECORDS = 4096;
@@ -127,8 +126,8 @@ public final class LogFile implements RecordInspector {
     }
 
     /**
-     * Returns the number of events dropped for lack of space; -1 if unknown, because the process was killed after
-     * the file was full.
+     * Returns the number of events dropped for lack of space; -1 if unknown, because the process was killed after the
+     * file was full.
      */
     public long dropped() {
         JsonNode trailer = found.trailer();

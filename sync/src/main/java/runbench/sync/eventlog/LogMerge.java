@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import runbench.base.progress.Progress;
+import runbench.base.timeline.PlacedStamp;
+import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.ForwardClock.ForwardLane;
 
 /**
  * Merges the events of many files into one order. Events of one clock are in the order of their stamps. Events of
- * different clocks are in the order of the reference's time, then of the clocks as given, then of process and
- * thread. Equal input gives equal order. Memory grows with the number of messages only.
+ * different clocks are in the order of the reference's time, then of the clocks as given, then of process and thread.
+ * Equal input gives equal order. Memory grows with the number of messages only.
  */
 public final class LogMerge {
     /** Number of events that are held back, so that later shifts can move them too. */
@@ -86,9 +89,9 @@ public final class LogMerge {
     }
 
     /**
-     * Merges by time, with no receive before its send. Where the clocks contradict a message, the receive moves to
-     * just after its send. The events around it move too, decreasingly with distance ({@link AmortisedShift}). No
-     * send moves to or past its receive.
+     * Merges by time, with no receive before its send. Where the clocks contradict a message, the receive moves to just
+     * after its send. The events around it move too, decreasingly with distance ({@link AmortisedShift}). No send moves
+     * to or past its receive.
      */
     public static MergeReport causal(List<LogSource> sources, Visitor visitor, Progress progress) {
         LogMerge merge = new LogMerge(sources, visitor, progress);
@@ -165,5 +168,145 @@ public final class LogMerge {
     private void close() {
         placing.forEach(ForwardLane::close);
         showing.forEach(s -> s.events.close());
+    }
+
+    /**
+     * A file of a log and the timeline of its stamps.
+     *
+     * @param file the file
+     * @param timeline conversion from its host's CLOCK_MONOTONIC to the reference
+     * @param clock name shared by files that one clock stamped; the order of their stamps is exact
+     * @param node name of the node or rank, for display
+     */
+    public record LogSource(LogFile file, Timeline timeline, String clock, String node) {}
+
+    /**
+     * The result of a merge.
+     *
+     * @param events number of events
+     * @param matched number of receives whose send is in the logs
+     * @param reversedRaw number of matched receives before their send by the recorded stamps
+     * @param reversed number of matched receives before their send in the reference's time
+     * @param beyond number of reversed receives that no clock within its guaranteed interval explains
+     * @param impossible number of receives before their send by one clock, or in a circle; they are not shifted
+     * @param unmatched number of receives without a send
+     * @param ambiguous number of ids that were sent more than once; they determine no order
+     * @param shifted number of shifted events
+     * @param largestShiftNs largest shift, ns
+     */
+    public record MergeReport(long events, long matched, long reversedRaw, long reversed, long beyond, long impossible,
+            long unmatched, long ambiguous, long shifted, long largestShiftNs) {}
+
+    /**
+     * An event with its place in the order of all clocks. The object is reused for each event, so copy values to keep
+     * them.
+     */
+    public static final class LogEntry {
+        private final PlacedStamp at = new PlacedStamp();
+        private LogSource source;
+        private LogCursor cursor;
+        private long shownNanos;
+
+        /** Sets the event and places it by its clock's model. */
+        void set(LogSource of, LogCursor event) {
+            source = of;
+            cursor = event;
+            source.timeline().locate(cursor.timeNanos(), at);
+            shownNanos = at.refNanos();
+        }
+
+        void move(long shown) {
+            shownNanos = shown;
+        }
+
+        public LogSource source() {
+            return source;
+        }
+
+        /** Returns the event itself. */
+        public LogCursor cursor() {
+            return cursor;
+        }
+
+        /** Returns the stamp in the reference's time, with its errors. */
+        public PlacedStamp at() {
+            return at;
+        }
+
+        /** Returns the shown time, ns of the reference: the time by the clock's model plus the shift. */
+        public long shownNanos() {
+            return shownNanos;
+        }
+
+        /** Returns the shift because of a message, ns; 0 if the event was not shifted. */
+        public long shiftNanos() {
+            return shownNanos - at.refNanos();
+        }
+    }
+
+    /** The events of all files that one clock stamped, in the order of their stamps. */
+    static final class ClockLane implements AutoCloseable {
+        /** One file and its current event. */
+        private record Reader(LogSource source, LogCursor cursor, int index) {}
+
+        /** Process and thread break ties, as they do in the growing log. */
+        private static final Comparator<Reader> BY_STAMP = Comparator.<Reader>comparingLong(r -> r.cursor().timeNanos())
+                .thenComparingInt(r -> r.source().file().pid())
+                .thenComparingInt(r -> r.cursor().tid())
+                .thenComparingInt(Reader::index);
+
+        private final PriorityQueue<Reader> others = new PriorityQueue<>(BY_STAMP);
+        private Reader first;
+
+        ClockLane(List<LogSource> sources) {
+            for (int i = 0; i < sources.size(); i++) {
+                queue(new Reader(sources.get(i), sources.get(i).file().cursor(), i));
+            }
+        }
+
+        private void queue(Reader reader) {
+            if (reader.cursor().advance()) {
+                others.add(reader);
+            } else {
+                reader.cursor().close();
+            }
+        }
+
+        /**
+         * Moves to the next event, initially to the first.
+         *
+         * @return false after the last event
+         */
+        boolean advance() {
+            if (first != null && others.isEmpty()) {
+                if (first.cursor().advance()) {
+                    return true;
+                }
+                first.cursor().close();
+                first = null;
+                return false;
+            }
+            if (first != null) {
+                queue(first);
+            }
+            first = others.poll();
+            return first != null;
+        }
+
+        LogSource source() {
+            return first.source();
+        }
+
+        LogCursor cursor() {
+            return first.cursor();
+        }
+
+        @Override
+        public void close() {
+            if (first != null) {
+                first.cursor().close();
+            }
+            others.forEach(r -> r.cursor().close());
+        }
     }
 }

@@ -8,6 +8,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogMerge.LogEntry;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogType.LogKind;
 
 /**
  * The regions and states of a log.
@@ -95,6 +98,25 @@ public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
             }
             states.values().forEach(open -> open.forEach(o -> close(o, lastOf.get(o.pid()), 0, false)));
             return new LogSpans(List.copyOf(spans), points, endsWithout);
+        }
+    }
+
+    /**
+     * A region or state from its begin to its end.
+     *
+     * @param type type of the events
+     * @param pid process
+     * @param tid thread that began it
+     * @param fromNanos begin, CLOCK_MONOTONIC of its host, ns
+     * @param toNanos end, ns; without an end event: the last event of the process, or the end of the enclosing region
+     * @param depth number of enclosing regions of the thread
+     * @param ended whether the log contains the end event
+     * @param comment comment of the begin event; may be empty
+     */
+    public record LogSpan(LogType type, int pid, int tid, long fromNanos, long toNanos, int depth, boolean ended,
+            String comment) {
+        public long nanos() {
+            return toNanos - fromNanos;
         }
     }
 }

@@ -17,8 +17,8 @@ import runbench.base.container.RecordWindows;
 import runbench.base.error.RunbenchException;
 
 /**
- * A reader of a log file whose bytes are still arriving in order. It ignores seals: the transport guarantees the
- * bytes, and {@link LogFile} checks the file. Not thread-safe.
+ * A reader of a log file whose bytes are still arriving in order. It ignores seals: the transport guarantees the bytes,
+ * and {@link LogFile} checks the file. Not thread-safe.
  */
 public final class LogStream {
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -9,6 +9,7 @@ import java.io.Writer;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.timeline.PlacedStamp;
+import runbench.sync.eventlog.LogMerge.LogEntry;
 
 /** Writes events as rows of CSV or of newline-delimited JSON. */
 public abstract class LogTable implements LogMerge.Visitor, AutoCloseable {

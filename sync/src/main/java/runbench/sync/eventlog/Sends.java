@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /** The sends of all logs by id, in arrays, which take less memory than objects. */
 final class Sends {
@@ -97,8 +99,8 @@ final class Sends {
     }
 
     /**
-     * Returns whether a send determines no order, because its id was sent again or its clock stepped. Otherwise
-     * events of healthy clocks would be shifted by the size of the step.
+     * Returns whether a send determines no order, because its id was sent again or its clock stepped. Otherwise events
+     * of healthy clocks would be shifted by the size of the step.
      */
     boolean again(int send) {
         return (states[send] & AGAIN) != 0;

@@ -3,6 +3,7 @@ package runbench.sync.exchange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import runbench.sync.exchange.Exchanges.Stamps;
 
 /** Divides recordings into bursts and windows. */
 public final class Bursts {
@@ -23,8 +24,8 @@ public final class Bursts {
     }
 
     /**
-     * Detects the bursts of a recording that does not number them. A pause of more than eight times the median
-     * spacing begins a new burst. A recording without such pauses is divided every 64 exchanges.
+     * Detects the bursts of a recording that does not number them. A pause of more than eight times the median spacing
+     * begins a new burst. A recording without such pauses is divided every 64 exchanges.
      */
     public static Exchanges found(Exchanges e) {
         int n = e.size();

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Recorded request-reply exchanges between a reference and one node, in columns.
- * <p>Every stamp is in ns of the clock of the machine that took it. Stamps 1 and 4 are the reference's send and
- * receive, 2 and 3 the node's receive and send. {@code t} columns are user-space stamps, {@code k} columns kernel
- * stamps. {@link #MISSING} replaces a missing stamp. Rows are in order of {@code t1}.
+ * Recorded request-reply exchanges between a reference and one node, in columns. <p>Every stamp is in ns of the clock
+ * of the machine that took it. Stamps 1 and 4 are the reference's send and receive, 2 and 3 the node's receive and
+ * send. {@code t} columns are user-space stamps, {@code k} columns kernel stamps. {@link #MISSING} replaces a missing
+ * stamp. Rows are in order of {@code t1}.
  */
 public final class Exchanges {
     /** Value of a stamp that is missing. */
@@ -175,5 +175,13 @@ public final class Exchanges {
         public Exchanges build() {
             return new Exchanges(burst, seq, columns).rows(0, n);
         }
+    }
+
+    /** The place where an exchange was stamped. */
+    public enum Stamps {
+        /** Stamps by the program around its system calls; they include scheduling delays. */
+        USER,
+        /** Stamps by the kernel at the network driver (SO_TIMESTAMPING, software). */
+        KERNEL
     }
 }

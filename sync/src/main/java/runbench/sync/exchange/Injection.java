@@ -3,10 +3,12 @@ package runbench.sync.exchange;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import runbench.base.error.RunbenchException;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.exchange.XchgFile.Row;
 
 /**
- * A known clock injected into a recording whose two ends shared one clock. At reference time t the node's clock
- * leads by {@code offsetNanos + ppm * 1e-6 * (t - epochNanos)}.
+ * A known clock injected into a recording whose two ends shared one clock. At reference time t the node's clock leads
+ * by {@code offsetNanos + ppm * 1e-6 * (t - epochNanos)}.
  *
  * @param offsetNanos lead of the node at the epoch, ns
  * @param ppm rate of the node's clock, parts per million; positive if it is fast

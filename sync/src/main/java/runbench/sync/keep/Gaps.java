@@ -125,8 +125,8 @@ public final class Gaps implements Permission {
     }
 
     /**
-     * Returns the last moment before the window is due, or else the first moment after it. A gap is used early if
-     * the gap after the next one would be too late.
+     * Returns the last moment before the window is due, or else the first moment after it. A gap is used early if the
+     * gap after the next one would be too late.
      */
     @Override
     public Answer ask(long now, long due, long begun, long length) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Schedules windows for the duration of a run, so that no prediction exceeds a tolerance. A window takes place when
- * it is due and permitted, and one at the end of the run. A node that does not answer is retried and does not delay
- * the others.
+ * Schedules windows for the duration of a run, so that no prediction exceeds a tolerance. A window takes place when it
+ * is due and permitted, and one at the end of the run. A node that does not answer is retried and does not delay the
+ * others.
  */
 public final class Keeper {
     /** The environment of the keeper; times in ns since 1970. */
@@ -84,8 +84,7 @@ public final class Keeper {
     private int windows;
 
     /**
-     * The state of one node: end of its newest window (0 if none), begin of the next one, and whether it answered
-     * last.
+     * The state of one node: end of its newest window (0 if none), begin of the next one, and whether it answered last.
      */
     private static final class State {
         private long ended;

@@ -2,14 +2,14 @@ package runbench.sync.live;
 
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.eventlog.LogCursor;
-import runbench.sync.eventlog.LogEntry;
 import runbench.sync.eventlog.LogFile;
+import runbench.sync.eventlog.LogMerge.LogEntry;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
- * An event with its place in the order of all nodes. It contains raw and corrected stamps, so that the correction
- * can be checked and switched off.
+ * An event with its place in the order of all nodes. It contains raw and corrected stamps, so that the correction can
+ * be checked and switched off.
  *
  * @param number position in the order of emission, from 1; displays resume from here
  * @param node name of the node

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import runbench.base.json.Json;
 import runbench.base.timeline.ReferenceTime;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
  * An event as a line of newline-delimited JSON, for files, displays and other programs. Members without a value are

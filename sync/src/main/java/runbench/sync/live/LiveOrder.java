@@ -11,17 +11,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType;
+import runbench.sync.eventlog.LogType.LogWhat;
 import runbench.sync.live.NodeLane.Held;
 import runbench.sync.live.SentMessages.Sent;
 
 /**
- * Orders the events of many nodes as they arrive: by the reference's time, then by node, then by the node's own
- * order. An event is emitted when every live node has sent its earlier events, or when it is older than the hold.
- * Events that arrive later are emitted immediately and flagged as late.
- * <p>A receive waits for its send up to the hold. If the clocks put it before its send, it moves to just after the
- * send, and the node's later events move too (a controlled logical clock, forwards). Every event is emitted once.
- * Memory holds the events of the hold only. Not thread-safe.
+ * Orders the events of many nodes as they arrive: by the reference's time, then by node, then by the node's own order.
+ * An event is emitted when every live node has sent its earlier events, or when it is older than the hold. Events that
+ * arrive later are emitted immediately and flagged as late. <p>A receive waits for its send up to the hold. If the
+ * clocks put it before its send, it moves to just after the send, and the node's later events move too (a controlled
+ * logical clock, forwards). Every event is emitted once. Memory holds the events of the hold only. Not thread-safe.
  */
 public final class LiveOrder {
     /** The order of events. Only events of one thread at the same moment are equal. */
@@ -265,5 +265,64 @@ public final class LiveOrder {
             sends.shown(shown.id(), shown.shownNanos(), shown.at().how());
         }
         out.add(shown);
+    }
+
+    /**
+     * An event as it came from its node, before it has a place in the order.
+     *
+     * @param node name of the node
+     * @param pid process
+     * @param tid thread
+     * @param clockNanos recorded CLOCK_MONOTONIC of its host, ns
+     * @param wallNanos CLOCK_REALTIME of its host, ns; as accurate as that clock
+     * @param type type of the event
+     * @param what role of the event
+     * @param id id of the message; 0 if none
+     * @param comment comment; may be empty
+     */
+    public record Arrival(String node, int pid, int tid, long clockNanos, long wallNanos, LogType type, LogWhat what,
+            long id, String comment) {}
+
+    /**
+     * Counts of a live order.
+     *
+     * @param emitted number of events emitted
+     * @param late number of events emitted after a later event
+     * @param shifted number of shifted events
+     * @param largestShiftNs largest shift, ns
+     * @param unmatched number of receives whose send did not arrive within the hold
+     * @param circles number of receives before their sends in a circle; they are not shifted
+     * @param outOfOrder number of receives emitted before their sends, because of the hold or a circle
+     * @param ambiguous number of ids that were sent more than once; they determine no order
+     */
+    public record OrderCounts(long emitted, long late, long shifted, long largestShiftNs, long unmatched, long circles,
+            long outOfOrder, long ambiguous) {
+        /** Returns whether every event was emitted in its place. */
+        public boolean isExact() {
+            return late == 0 && outOfOrder == 0;
+        }
+
+        static final class Tally {
+            private long emitted;
+            private long late;
+            private long shifted;
+            private long largestShift;
+            private long unmatched;
+            private long circles;
+
+            void add(LiveEvent e, boolean withoutSend, boolean released) {
+                emitted++;
+                late += e.late() ? 1 : 0;
+                shifted += e.shiftNanos() != 0 ? 1 : 0;
+                largestShift = Math.max(largestShift, e.shiftNanos());
+                unmatched += withoutSend ? 1 : 0;
+                circles += released ? 1 : 0;
+            }
+
+            OrderCounts counts(long overtaken, long ambiguous) {
+                return new OrderCounts(emitted, late, shifted, largestShift, unmatched, circles, circles + overtaken,
+                        ambiguous);
+            }
+        }
     }
 }

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import runbench.base.file.OutputFile;
 import runbench.base.progress.Progress;
-import runbench.sync.eventlog.LogEntry;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
-import runbench.sync.eventlog.MergeReport;
+import runbench.sync.eventlog.LogMerge.LogEntry;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 
 /** Writes the whole log in its exact order, as lines ({@link LiveLine}): the {@link EmittedLog} without late events. */
 public final class MergedLog implements LogMerge.Visitor {

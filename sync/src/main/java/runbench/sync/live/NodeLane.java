@@ -5,6 +5,7 @@ import java.util.PriorityQueue;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.Timeline;
 import runbench.sync.eventlog.AmortisedShift;
+import runbench.sync.live.LiveOrder.Arrival;
 
 /**
  * The events of one node that were not emitted yet, in the order of its clock. Events are placed only when they are

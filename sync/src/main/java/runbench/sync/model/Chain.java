@@ -6,10 +6,12 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.ReferenceTimes;
 import runbench.base.timeline.Timeline;
+import runbench.sync.model.External.Utc;
+import runbench.sync.model.Pieces.ClockPiece;
 
 /**
- * The conversion from a node's clock to the reference: to its gateway, from there to the reference, and optionally
- * on to UTC. Errors add up.
+ * The conversion from a node's clock to the reference: to its gateway, from there to the reference, and optionally on
+ * to UTC. Errors add up.
  */
 public final class Chain implements Timeline {
     private final String node;

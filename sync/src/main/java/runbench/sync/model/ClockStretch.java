@@ -4,19 +4,18 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime.How;
 
 /**
- * A node's clock between two neighbouring windows that agree, or outside all windows on one side. All offsets are
- * node minus reference, ns relative to the base of the window before (of the first window, if none is before).
- * <p>Between windows, three things bound the offset. Each window bounds it by the bounds of its own rate. Both
- * together bound it by the chord, which needs no rate. Let the offset be {@code o(t)}, {@code t} from 0 at one
- * window to {@code T} at the other, and {@code u = t / T}. Let the rate stay within {@code r - w .. r + w}, where
- * {@code w} is the wander and {@code r} the unknown rate at the first window. Then <pre> o(t) - o(0) &lt;= (r + w)
- * t and o(T) - o(t) &gt;= (r - w) (T - t). </pre> The chord is {@code c(t) = (1 - u) o(0) + u o(T)}, and with
- * {@code t = u T} <pre> o(t) - c(t) = (1 - u) (o(t) - o(0)) - u (o(T) - o(t)) &lt;= (1 - u) (r + w) u T - u (r - w)
- * (1 - u) T = 2 w T u (1 - u); </pre> {@code r} cancels, and the same holds below. {@code o(0)} and {@code o(T)}
- * are within the windows' guaranteed intervals. Thus the chords of these intervals' ends, widened by {@code 2 w T u
- * (1 - u)}, enclose the offset.
- * <p>Windows of seconds determine a rate to parts in 10^6 only. Minutes away from both windows, the chord is mostly
- * the narrowest of the three bounds.
+ * A node's clock between two neighbouring windows that agree, or outside all windows on one side. All offsets are node
+ * minus reference, ns relative to the base of the window before (of the first window, if none is before). <p>Between
+ * windows, three things bound the offset. Each window bounds it by the bounds of its own rate. Both together bound it
+ * by the chord, which needs no rate. Let the offset be {@code o(t)}, {@code t} from 0 at one window to {@code T} at the
+ * other, and {@code u = t / T}. Let the rate stay within {@code r - w .. r + w}, where {@code w} is the wander and
+ * {@code r} the unknown rate at the first window. Then <pre> o(t) - o(0) &lt;= (r + w) t and o(T) - o(t) &gt;= (r - w)
+ * (T - t). </pre> The chord is {@code c(t) = (1 - u) o(0) + u o(T)}, and with {@code t = u T} <pre> o(t) - c(t) = (1 -
+ * u) (o(t) - o(0)) - u (o(T) - o(t)) &lt;= (1 - u) (r + w) u T - u (r - w) (1 - u) T = 2 w T u (1 - u); </pre>
+ * {@code r} cancels, and the same holds below. {@code o(0)} and {@code o(T)} are within the windows' guaranteed
+ * intervals. Thus the chords of these intervals' ends, widened by {@code 2 w T u
+ * (1 - u)}, enclose the offset. <p>Windows of seconds determine a rate to parts in 10^6 only. Minutes away from both
+ * windows, the chord is mostly the narrowest of the three bounds.
  */
 final class ClockStretch {
     /** Distance from half a nanosecond within which rounding depends on the way of computing, ns. */
@@ -152,8 +151,8 @@ final class ClockStretch {
     }
 
     /**
-     * Returns the offset between windows. It follows the chord, bent if the windows' rates differ by more than
-     * their errors. A rate that changes evenly makes a parabola, which deviates from the chord by {@code change * T
+     * Returns the offset between windows. It follows the chord, bent if the windows' rates differ by more than their
+     * errors. A rate that changes evenly makes a parabola, which deviates from the chord by {@code change * T
      * * u * (1 - u) / 2}.
      */
     private double offset(long x, double lo, double hi) {

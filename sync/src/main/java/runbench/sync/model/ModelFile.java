@@ -16,8 +16,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import runbench.base.file.OutputFile;
 import runbench.base.error.RunbenchException;
+import runbench.base.file.OutputFile;
+import runbench.sync.model.WindowModel.Ticks;
 
 /** Reads and writes {@code NODE.model.json}, a {@link NodeModel}. The name of every number contains its unit. */
 public final class ModelFile {
@@ -186,5 +187,18 @@ public final class ModelFile {
                     .remedy(REMEDY);
         }
         return value.decimalValue();
+    }
+
+    /** Times since 1970 with fractions of a ns, which need more digits than a double has. */
+    public static final class ExactNanos {
+        private ExactNanos() {
+        }
+
+        /** Returns {@code whole + rest} ns to three decimals, exactly; null if {@code rest} is not finite. */
+        public static BigDecimal of(long whole, double rest) {
+            return Double.isFinite(rest)
+                    ? BigDecimal.valueOf(whole).add(BigDecimal.valueOf(rest)).setScale(3, RoundingMode.HALF_EVEN)
+                    : null;
+        }
     }
 }

@@ -6,18 +6,19 @@ import java.util.List;
 import java.util.Objects;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.Timeline;
+import runbench.sync.model.WindowModel.Offset;
+import runbench.sync.model.WindowModel.Ticks;
 
 /**
- * A node's clock over a run: one {@link WindowModel} per synchronisation window. Its {@link #timeline()}
- * interpolates between windows that agree and predicts outside. Where two windows contradict each other, the clock
- * stepped.
+ * A node's clock over a run: one {@link WindowModel} per synchronisation window. Its {@link #timeline()} interpolates
+ * between windows that agree and predicts outside. Where two windows contradict each other, the clock stepped.
  *
  * @param node name of the node
  * @param reference name of the machine whose time is the target
  * @param source the node's clock, "realtime", "tsc", or {@link #UNKNOWN}; models of different sources do not mix; a
  *     counter's frequency is part of each window
- * @param wander largest change of the node's rate between and outside windows, ns per ns: the assumed value, or
- *     twice the change between the windows' own rates if that is more; all bounds outside the windows depend on it
+ * @param wander largest change of the node's rate between and outside windows, ns per ns: the assumed value, or twice
+ *     the change between the windows' own rates if that is more; all bounds outside the windows depend on it
  * @param windows at least one, in order of time
  * @param tolerance error from which a prediction counts as expired, ns; infinite if unknown
  * @param referenceSource the reference's clock, as {@code source}
@@ -27,13 +28,13 @@ public record NodeModel(String node, String reference, String source, double wan
     /** Wander of cheap oscillators over hours: 0.05 to 0.53 ppm. */
     public static final double TYPICAL_WANDER = 0.5e-6;
     /**
-     * Factor between the observed change of the rate and the wander. Between two windows, a rate may have deviated
-     * more than at both.
+     * Factor between the observed change of the rate and the wander. Between two windows, a rate may have deviated more
+     * than at both.
      */
     private static final double BEYOND_SHOWN = 2;
     /**
-     * Largest observed change of the rate that counts as wander, ns per ns. A faster change means that the clock
-     * was set or is steered.
+     * Largest observed change of the rate that counts as wander, ns per ns. A faster change means that the clock was
+     * set or is steered.
      */
     private static final double MOST_WANDER = 20e-6;
     /** Largest stamp or reference time, ns: 126 years. Sums of two fit into 64 bits. */
@@ -61,8 +62,8 @@ public record NodeModel(String node, String reference, String source, double wan
     }
 
     /**
-     * Returns the greatest change of rate between neighbouring windows, ns per ns. Windows with different counters
-     * do not count.
+     * Returns the greatest change of rate between neighbouring windows, ns per ns. Windows with different counters do
+     * not count.
      */
     private static double shown(List<WindowModel> windows) {
         double most = 0;
@@ -77,8 +78,8 @@ public record NodeModel(String node, String reference, String source, double wan
     }
 
     /**
-     * Rescales windows of one counter whose programs converted ticks to ns by slightly different divisors, all to
-     * the first one's.
+     * Rescales windows of one counter whose programs converted ticks to ns by slightly different divisors, all to the
+     * first one's.
      */
     private static List<WindowModel> ofOneScale(List<WindowModel> windows, String source) {
         List<WindowModel> same = new ArrayList<>();
@@ -124,9 +125,9 @@ public record NodeModel(String node, String reference, String source, double wan
     }
 
     /**
-     * Returns whether a new piece of the model begins between windows i and i + 1. This is so if the clock stepped,
-     * was set, or changed its rate beyond {@link #wander}, or if its counter has another frequency (the node
-     * restarted or moved).
+     * Returns whether a new piece of the model begins between windows i and i + 1. This is so if the clock stepped, was
+     * set, or changed its rate beyond {@link #wander}, or if its counter has another frequency (the node restarted or
+     * moved).
      */
     public boolean steppedAfter(int i) {
         WindowModel a = windows.get(i);

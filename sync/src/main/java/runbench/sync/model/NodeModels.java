@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.sync.estimate.Estimate;
-import runbench.sync.exchange.ExchangeMetadata.NodeClock;
 import runbench.sync.exchange.ExchangeRecording;
+import runbench.sync.exchange.ExchangeRecording.ExchangeMetadata.NodeClock;
 
 /** The models of a run's nodes in one folder, {@code NODE.model.json}, extended window by window. */
 public final class NodeModels {

@@ -4,11 +4,10 @@ import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.ReferenceTimes;
 
 /**
- * Places many stamps of one {@link ClockStretch} in a loop over plain arrays. All sums have the same order as in
- * the stretch's shortcut, so that results are bit-identical. Common terms are computed beforehand.
- * <p>The processor's conversions between long and double depend on the previous content of their target register,
- * which makes the loop twice as slow. Numbers that are small enough are therefore converted and rounded by adding
- * {@link #MAGIC}.
+ * Places many stamps of one {@link ClockStretch} in a loop over plain arrays. All sums have the same order as in the
+ * stretch's shortcut, so that results are bit-identical. Common terms are computed beforehand. <p>The processor's
+ * conversions between long and double depend on the previous content of their target register, which makes the loop
+ * twice as slow. Numbers that are small enough are therefore converted and rounded by adding {@link #MAGIC}.
  */
 final class StretchLoop {
     /** Number whose last binary digit counts 1, as in every sum with a number below 2^51. */

@@ -1,10 +1,13 @@
 package runbench.sync.model;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.ExchangeRecording;
+import runbench.sync.exchange.ExchangeRecording.ExchangeMetadata.NodeClock;
 
 /**
  * A node's clock as one window measured it.
@@ -49,8 +52,8 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
     }
 
     /**
-     * Returns the window as if ticks had been converted to ns by another divisor. Two programs that each measured
-     * the frequency write different ns for one tick, and drift apart by the difference since the boot.
+     * Returns the window as if ticks had been converted to ns by another divisor. Two programs that each measured the
+     * frequency write different ns for one tick, and drift apart by the difference since the boot.
      */
     WindowModel rescaled(Ticks to) {
         MathContext exact = new MathContext(40);
@@ -133,8 +136,8 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
     }
 
     /**
-     * Returns the reference time until which the predicted error stays below {@code toleranceNanos}; x0 if no error
-     * is known.
+     * Returns the reference time until which the predicted error stays below {@code toleranceNanos}; x0 if no error is
+     * known.
      */
     public long validUntilNanos(double toleranceNanos, double wander) {
         if (!knowsItsError()) {
@@ -144,5 +147,109 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
         double left = Math.max(0, toleranceNanos - errStatNanos);
         // Large enough for any run, and small enough for sums.
         return x0Nanos + (long) Math.min(rate == 0 ? FOR_EVER : left / rate, FOR_EVER);
+    }
+
+    /**
+     * Node minus reference at one moment.
+     *
+     * @param baseNanos whole part, ns
+     * @param restNanos rest, ns
+     * @param errNanos statistical error plus wander, ns
+     * @param loNanos lower bound relative to the base, ns
+     * @param hiNanos upper bound relative to the base, ns
+     */
+    record Offset(long baseNanos, double restNanos, double errNanos, double loNanos, double hiNanos) {
+
+        /** Returns the same offset with another base. */
+        Offset rebased(long base) {
+            double shift = baseNanos - base;
+            return new Offset(base, restNanos + shift, errNanos, loNanos + shift, hiNanos + shift);
+        }
+    }
+
+    /**
+     * The frequency by which a node converted its counter to ns in a window.
+     *
+     * @param hertz ticks per second, exactly the divisor that the node used
+     * @param errHertz error against the counter's true frequency, Hz
+     */
+    public record Ticks(double hertz, double errHertz) {
+        private static final long BILLION = 1_000_000_000L;
+
+        /**
+         * Returns the frequency in an object with {@code hertz} and {@code hertz_error}; null for a clock that counts
+         * ns.
+         */
+        public static Ticks of(JsonNode clock) {
+            return clock.path("hertz").isNumber()
+                    ? new Ticks(clock.path("hertz").asDouble(), clock.path("hertz_error").asDouble())
+                    : null;
+        }
+
+        /** Returns the frequency that a node described; null for a clock that counts ns. */
+        static Ticks of(NodeClock clock) {
+            return Double.isNaN(clock.hertz()) ? null : new Ticks(clock.hertz(), clock.errHertz());
+        }
+
+        /** Returns the node's ns at a reading of its counter, rounded down as in the clock library. */
+        public long nanos(long ticks) {
+            long divisor = Math.round(hertz);
+            // Products fit into 64 signed bits, as for any counter below 9 GHz over centuries.
+            if (ticks >= 0 && divisor > 0 && divisor <= Long.MAX_VALUE / BILLION
+                    && ticks / divisor < Long.MAX_VALUE / BILLION) {
+                return ticks / divisor * BILLION + ticks % divisor * BILLION / divisor;
+            }
+            return BigInteger.valueOf(ticks)
+                    .multiply(BigInteger.valueOf(BILLION))
+                    .divide(BigInteger.valueOf(divisor))
+                    .longValueExact();
+        }
+
+        /**
+         * Returns whether the frequency changed by more than both errors: after a restart, or a move to another
+         * machine.
+         */
+        public boolean differsFrom(Ticks other) {
+            return Math.abs(hertz - other.hertz) > errHertz + other.errHertz;
+        }
+    }
+
+    /** Combines windows of nodes and gateways into window models against the root. */
+    public static final class Hops {
+        private Hops() {
+        }
+
+        /**
+         * Returns the node against the root. Statistical errors are independent and add in squares; guaranteed bounds
+         * add up. The result holds for the end of the earlier window. The later window is extrapolated back to it over
+         * the fraction of a second between them.
+         *
+         * @param lower the node against the gateway; its times are the gateway's
+         * @param upper the gateway against the root
+         * @param wander largest change of a rate, ns per ns
+         */
+        public static WindowModel through(WindowModel lower, WindowModel upper, double wander) {
+            // End of the upper window by the gateway's clock.
+            double later = upper.x0Nanos() - lower.x0Nanos() + upper.baseNanos() + upper.offsetNanos();
+            long x = later <= 0 ? upper.x0Nanos() : upper.x0Nanos() - Math.round(later / (1 + upper.slope()));
+            Offset above = upper.predict(x - upper.x0Nanos(), wander);
+            // Integers first: the gateway's clock may differ from the root's by years.
+            double since = (x - lower.x0Nanos() + above.baseNanos()) + above.restNanos();
+            Offset below = lower.predict(since, wander);
+            double bent = Math.max(Math.abs(lower.slopeLo()), Math.abs(lower.slopeHi()))
+                    * (above.hiNanos() - above.loNanos());
+            double slack = Double.isFinite(bent) ? bent : 0;
+            return new WindowModel(x, above.baseNanos() + below.baseNanos(), above.restNanos() + below.restNanos(),
+                    joined(upper.slope(), lower.slope()), Math.hypot(above.errNanos(), below.errNanos()),
+                    Math.hypot(upper.slopeErr(), lower.slopeErr()), above.loNanos() + below.loNanos() - slack,
+                    above.hiNanos() + below.hiNanos() + slack, joined(upper.slopeLo(), lower.slopeLo()),
+                    joined(upper.slopeHi(), lower.slopeHi()), upper.rttMinNanos() + lower.rttMinNanos(),
+                    Math.min(upper.exchanges(), lower.exchanges()), lower.method(),
+                    lower.stamps().equals(upper.stamps()) ? lower.stamps() : "mixed", lower.ticks(), upper.external());
+        }
+
+        private static double joined(double upper, double lower) {
+            return upper + lower * (1 + upper);
+        }
     }
 }

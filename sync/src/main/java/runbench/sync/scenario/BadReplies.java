@@ -14,19 +14,22 @@ import java.util.Set;
 import java.util.stream.Stream;
 import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimate;
-import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Injection;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.exchange.Injection;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
+import runbench.sync.scenario.WindowSource.Replay;
+import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Node;
-import runbench.sync.window.Programs;
 import runbench.sync.window.Reflectors;
 import runbench.sync.window.SyncWindow;
 
 /**
- * A condition with replies that a network duplicated, delayed or reordered. The exchange engine
- * (native/clock/engine.c) decides which reply counts, so the scenario is live: a faulty reflector on loopback
- * answers the engine itself. Each accepted row is checked against the reflector's known clock.
+ * A condition with replies that a network duplicated, delayed or reordered. The exchange engine (native/clock/engine.c)
+ * decides which reply counts, so the scenario is live: a faulty reflector on loopback answers the engine itself. Each
+ * accepted row is checked against the reflector's known clock.
  *
  * @param name name of the scenario
  * @param description the condition in one line
@@ -122,8 +125,7 @@ record BadReplies(String name, String description, String fault) implements Scen
     }
 
     /**
-     * Returns whether a row is possible: sent, received there, sent back and received here in this order by one
-     * clock.
+     * Returns whether a row is possible: sent, received there, sent back and received here in this order by one clock.
      */
     private static boolean possible(Exchanges e, int i, Stamps stamps, Injection clock) {
         long previous = Long.MIN_VALUE / 2;

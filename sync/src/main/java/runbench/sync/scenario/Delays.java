@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.MethodComparison.Score;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
 
 /**
  * A condition with steady clocks and a link, one window each.
@@ -15,8 +17,8 @@ import runbench.sync.scenario.MethodComparison.Score;
  * @param description the condition in one line
  * @param link delays and losses of messages
  * @param stamps kind of stamps used
- * @param rmsLimitNanos limit of the default method's root mean square error, ns; NaN if the condition limits no
- *     method (an invisible asymmetry)
+ * @param rmsLimitNanos limit of the default method's root mean square error, ns; NaN if the condition limits no method
+ *     (an invisible asymmetry)
  * @param maxLimitNanos limit of its largest error, ns; NaN as above
  */
 public record Delays(String name, String description, Link link, Stamps stamps, double rmsLimitNanos,

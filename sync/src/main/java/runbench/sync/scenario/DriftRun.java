@@ -3,14 +3,15 @@ package runbench.sync.scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
-import runbench.base.timeline.ReferenceTime;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.ResyncPolicy;
 import runbench.sync.model.WindowModel;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 
 /**
  * Simulates hours with an oscillator that wanders: errors of predictions, and the effect and cost of synchronising
@@ -117,8 +118,8 @@ public final class DriftRun {
     }
 
     /**
-     * Converts stamps after the last window, by two neighbouring windows each. A model of all windows would examine
-     * all of them for each.
+     * Converts stamps after the last window, by two neighbouring windows each. A model of all windows would examine all
+     * of them for each.
      */
     private static Outcome afterwards(List<WindowModel> windows, Oscillator oscillator, double worstLive) {
         double worst = 0;

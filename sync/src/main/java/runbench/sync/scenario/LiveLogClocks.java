@@ -6,15 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import runbench.base.timeline.Timeline;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
-import runbench.sync.live.Arrival;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveOrder;
+import runbench.sync.live.LiveOrder.Arrival;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.ResyncPolicy;
 import runbench.sync.model.WindowModel;
+import runbench.sync.scenario.Generator.ScenarioPlan;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
 
 /** Simulates a live log of twelve hours: clocks wander and are synchronised again when the policy requires it. */
 final class LiveLogClocks implements Scenario {

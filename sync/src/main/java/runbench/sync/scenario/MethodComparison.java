@@ -7,8 +7,8 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.exchange.Injection;
-import runbench.sync.exchange.Stamps;
 
 /** Compares methods with the truth over many windows with known clocks. */
 public final class MethodComparison {

@@ -18,8 +18,8 @@ public interface Oscillator {
     }
 
     /**
-     * Returns a clock whose frequency wanders about {@code ppm} as a mean-reverting (Ornstein-Uhlenbeck) process
-     * plus a slow temperature cycle. It is integrated in steps of one second and linear in between.
+     * Returns a clock whose frequency wanders about {@code ppm} as a mean-reverting (Ornstein-Uhlenbeck) process plus a
+     * slow temperature cycle. It is integrated in steps of one second and linear in between.
      *
      * @param ppm mean frequency, ppm
      * @param wanderPpm standard deviation of the frequency, ppm

@@ -3,7 +3,12 @@ package runbench.sync.scenario;
 import java.util.List;
 import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.scenario.ClockScenarios.ReturningNode;
+import runbench.sync.scenario.ClockScenarios.SteppingClock;
+import runbench.sync.scenario.ClockScenarios.TurningClock;
+import runbench.sync.scenario.ClockScenarios.WanderingClock;
+import runbench.sync.scenario.Link.Delay;
 
 /** The registry of all scenarios. */
 public final class Scenarios {

@@ -2,12 +2,12 @@ package runbench.sync.scenario;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
-import runbench.base.timeline.ReferenceTime;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 

@@ -69,8 +69,8 @@ public final class Traffic implements AutoCloseable {
     }
 
     /**
-     * Returns whether this network has no outside connection: no hardware device, no default route. An unknown
-     * state counts as connected.
+     * Returns whether this network has no outside connection: no hardware device, no default route. An unknown state
+     * counts as connected.
      */
     private static boolean ownNetwork() {
         try (DirectoryStream<Path> interfaces = Files.newDirectoryStream(Path.of("/sys/class/net"))) {

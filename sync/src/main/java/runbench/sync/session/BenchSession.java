@@ -2,9 +2,10 @@ package runbench.sync.session;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import runbench.base.error.ExitCode;
 import runbench.base.error.ExceptionTranslator;
+import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.sync.clock.Clock;
@@ -106,6 +107,47 @@ public final class BenchSession {
                     progress.at(++done, services.size() * seriesPerService());
                 }
             }
+        }
+    }
+
+    /**
+     * The result of one time service at all rates.
+     *
+     * @param service name of the service
+     * @param series one series per rate
+     * @param failure reason why series are missing; null if none is
+     */
+    public record ServiceResult(String service, List<Series> series, String failure) {
+        private static final int LONGEST_LABEL = 30;
+
+        /** Returns a label that fits into a table: without folders and the content of brackets. */
+        public String label() {
+            String label = service.replaceAll("\\(.*\\)", "(...)")
+                    .replaceAll("(?<=:)/\\S*/(?=[^/\\s]+/?[^/\\s]*$)", "");
+            return label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL - 3) + "...";
+        }
+    }
+
+    /**
+     * Statistics of half round trips as in Tinetti, Romero, De Giusti, section 2.2, ns.
+     *
+     * @param mean mean of those within twice the minimum
+     * @param min minimum
+     * @param max maximum of those within twice the minimum
+     * @param beyond share of the others, 0..1
+     * @param belowByMean mean deviation of those below the mean; negative
+     * @param aboveByMean mean deviation of those above the mean
+     */
+    public record RoundTrips(double mean, double min, double max, double beyond, double belowByMean,
+            double aboveByMean) {
+        public static RoundTrips of(double[] trips) {
+            double min = Arrays.stream(trips).min().orElse(Double.NaN);
+            double[] kept = Arrays.stream(trips).filter(t -> t <= 2 * min).toArray();
+            double mean = Arrays.stream(kept).average().orElse(Double.NaN);
+            return new RoundTrips(mean, min, Arrays.stream(kept).max().orElse(Double.NaN),
+                    1 - (double) kept.length / trips.length,
+                    Arrays.stream(kept).filter(t -> t < mean).map(t -> t - mean).average().orElse(0),
+                    Arrays.stream(kept).filter(t -> t > mean).map(t -> t - mean).average().orElse(0));
         }
     }
 }

@@ -3,9 +3,9 @@ package runbench.sync.session;
 import java.util.List;
 import runbench.base.progress.Progress;
 import runbench.sync.clock.Characterisation;
-import runbench.sync.clock.Frequency;
-import runbench.sync.clock.Skew;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Frequency;
+import runbench.sync.clock.Characterisation.Skew;
+import runbench.sync.clock.Characterisation.SourceReport;
 import runbench.sync.utc.UtcAnswers;
 import runbench.sync.utc.UtcServices;
 

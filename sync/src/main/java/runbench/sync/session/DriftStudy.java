@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
 import runbench.base.progress.Progress;
 import runbench.sync.scenario.DriftRun;
 import runbench.sync.scenario.DriftRun.Outcome;
-import runbench.sync.scenario.ScenarioPlan;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.WindowSource;
 
 /** Simulates many runs of oscillators that wander for hours, with prediction only and with repeated synchronisation. */

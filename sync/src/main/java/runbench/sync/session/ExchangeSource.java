@@ -11,8 +11,8 @@ import runbench.sync.estimate.Estimation;
 import runbench.sync.exchange.Bursts;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.exchange.Injection;
-import runbench.sync.exchange.Stamps;
 import runbench.sync.exchange.XchgFile;
 
 /**

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.base.process.RawText;
-import runbench.sync.window.Programs;
+import runbench.sync.window.Launcher.Programs;
 
 /**
  * This host's reflector, which answers until it is stopped.

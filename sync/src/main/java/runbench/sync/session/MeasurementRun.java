@@ -16,6 +16,7 @@ import runbench.sync.keep.Keeper;
 import runbench.sync.keep.Permission;
 import runbench.sync.model.ResyncPolicy;
 import runbench.sync.model.WindowModel;
+import runbench.sync.session.WindowReport.NodeResult;
 
 /** Runs a measurement's windows: one, or repeated windows during a run. */
 public final class MeasurementRun {
@@ -46,8 +47,7 @@ public final class MeasurementRun {
     }
 
     /**
-     * Creates the permission for windows from the begin of the run (ns since 1970) and the duration of a window
-     * (ns).
+     * Creates the permission for windows from the begin of the run (ns since 1970) and the duration of a window (ns).
      */
     public interface Schedule {
         Permission permission(long startNanos, long windowNanos);
@@ -81,8 +81,8 @@ public final class MeasurementRun {
     /**
      * Runs one window.
      *
-     * @throws RunbenchException with {@link ExitCode#INTERRUPTED} if it was ended early; the observer has received
-     *     its report
+     * @throws RunbenchException with {@link ExitCode#INTERRUPTED} if it was ended early; the observer has received its
+     *     report
      */
     public WindowReport once() throws IOException {
         WindowReport report = measurement.window(observer.windowBegins());
@@ -100,8 +100,8 @@ public final class MeasurementRun {
      * @param keepNanos duration, ns
      * @param windowNanos planned duration of a window, ns
      * @param toleranceNanos tolerance of predictions, ns
-     * @param statedWander whether the user stated the models' wander, which then determines the due times instead
-     *     of the errors of earlier predictions
+     * @param statedWander whether the user stated the models' wander, which then determines the due times instead of
+     *     the errors of earlier predictions
      */
     public Kept keep(Schedule schedule, long keepNanos, long windowNanos, long toleranceNanos, boolean statedWander)
             throws IOException {

@@ -17,8 +17,14 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.NodeModels;
-import runbench.sync.window.Answers;
+import runbench.sync.session.Doubts.ModelNotes;
+import runbench.sync.session.ExchangeEvaluation.Evaluated;
+import runbench.sync.session.Measurement.Declaration;
+import runbench.sync.session.WindowJson.WindowFolder;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.session.WindowReport.Note;
 import runbench.sync.window.Node;
+import runbench.sync.window.OpenWindow.Answers;
 import runbench.sync.window.Reflectors;
 import runbench.sync.window.SyncWindow;
 import runbench.sync.window.WindowPlan;
@@ -157,8 +163,7 @@ public final class StarMeasurement implements Measurement {
     }
 
     /**
-     * Returns the reasons why nodes' beats cannot be used, by node: too few arrived, or they contradict the
-     * exchanges.
+     * Returns the reasons why nodes' beats cannot be used, by node: too few arrived, or they contradict the exchanges.
      */
     private Map<String, String> unusableBeats(Map<String, ExchangeRecording> recordings) {
         Map<String, String> reasons = new LinkedHashMap<>();

@@ -13,13 +13,19 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.model.Hops;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.NodeModels;
 import runbench.sync.model.WindowModel;
-import runbench.sync.tree.TreeNode;
+import runbench.sync.model.WindowModel.Hops;
+import runbench.sync.session.Doubts.ModelNotes;
+import runbench.sync.session.ExchangeEvaluation.Evaluated;
+import runbench.sync.session.Measurement.Declaration;
+import runbench.sync.session.WindowJson.WindowFolder;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.session.WindowReport.Note;
+import runbench.sync.tree.TreeFile.TreeNode;
 import runbench.sync.tree.TreeSession;
-import runbench.sync.window.Answers;
+import runbench.sync.window.OpenWindow.Answers;
 import runbench.sync.window.WindowPlan;
 
 /**

@@ -9,18 +9,17 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Delays;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 /** Simulates many nodes: traffic of a star, a tree of gateways and broadcasts, and growth of errors with depth. */
 public final class Topology {
     private static final long START = 1_700_000_000_000_000_000L;
     /**
-     * Additional delay of a broadcast per switch port, compared to unicast, ns (measured on a Linux bridge: 1.1
-     * us).
+     * Additional delay of a broadcast per switch port, compared to unicast, ns (measured on a Linux bridge: 1.1 us).
      */
     private static final double BROADCAST_BIAS_PER_NODE = 1100;
 
@@ -139,8 +138,8 @@ public final class Topology {
 
     /**
      * Estimates from a broadcast. One-way beacons give the rate; the first burst, unicast, gives the constant. The
-     * bridge serves its ports one after the other, so each node's beacons have a constant delay of their own, which
-     * the calibration removes.
+     * bridge serves its ports one after the other, so each node's beacons have a constant delay of their own, which the
+     * calibration removes.
      */
     private static double[] broadcast(Exchanges window, Stamps stamps, Generator generator, double ppm, int node) {
         int first = 0;
@@ -177,5 +176,58 @@ public final class Topology {
     public static double rms(Outcome outcome) {
         double squares = outcome.levels().stream().mapToDouble(l -> l.nodes() * l.rmsNanos() * l.rmsNanos()).sum();
         return Math.sqrt(squares / Arrays.stream(outcome.levels().toArray(Level[]::new)).mapToInt(Level::nodes).sum());
+    }
+
+    /**
+     * One-way messages. They determine a clock's rate; its offset includes the unknown delay.
+     *
+     * @param x send times, ns since the first
+     * @param late the node's receive stamp minus send time, ns relative to the first
+     * @param burstFrom first row of each burst, and the number of rows
+     */
+    private record Beacons(double[] x, double[] late, int[] burstFrom) {
+
+        /** Returns the forward halves of exchanges, delayed by {@code bias} ns. */
+        static Beacons of(Exchanges e, Stamps stamps, double bias) {
+            double[] x = new double[e.size()];
+            double[] late = new double[e.size()];
+            int[] from = new int[e.size() + 1];
+            int bursts = 0;
+            long origin = e.stamp(stamps, 1, 0);
+            long base = e.stamp(stamps, 2, 0) - origin;
+            for (int i = 0; i < e.size(); i++) {
+                if (i == 0 || e.burst(i) != e.burst(i - 1)) {
+                    from[bursts++] = i;
+                }
+                x[i] = e.stamp(stamps, 1, i) - origin;
+                late[i] = e.stamp(stamps, 2, i) - e.stamp(stamps, 1, i) - base + bias;
+            }
+            from[bursts] = e.size();
+            return new Beacons(x, late, Arrays.copyOf(from, bursts + 1));
+        }
+
+        /** Returns the median of the pairwise slopes between the bursts' quickest messages, ns per ns. */
+        double slope() {
+            int n = burstFrom.length - 1;
+            double[] slopes = new double[n * (n - 1) / 2];
+            int k = 0;
+            for (int a = 0; a < n; a++) {
+                for (int b = a + 1; b < n; b++) {
+                    int i = quickest(a);
+                    int j = quickest(b);
+                    slopes[k++] = (late[j] - late[i]) / (x[j] - x[i]);
+                }
+            }
+            Arrays.sort(slopes);
+            return k == 0 ? 0 : slopes[k / 2];
+        }
+
+        private int quickest(int burst) {
+            int best = burstFrom[burst];
+            for (int i = best + 1; i < burstFrom[burst + 1]; i++) {
+                best = late[i] < late[best] ? i : best;
+            }
+            return best;
+        }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Trees of gateways: each machine measures its children, and every node gets a model to the root. {@link
- * runbench.sync.tree.TreeSession} is the entrance.
+ * Trees of gateways: each machine measures its children, and every node gets a model to the root.
+ * {@link runbench.sync.tree.TreeSession} is the entrance.
  */
 package runbench.sync.tree;

@@ -10,10 +10,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 import runbench.base.process.HelperLine;
+import runbench.sync.window.EngineEvent.ProtocolLines;
 
 /**
- * Programs on a gateway, controlled through its {@code runbench-gateway}. {@code native/clock/gateway.c} defines
- * the commands and events. The gateway itself may be reached through other gateways.
+ * Programs on a gateway, controlled through its {@code runbench-gateway}. {@code native/clock/gateway.c} defines the
+ * commands and events. The gateway itself may be reached through other gateways.
  */
 public final class GatewayLink implements Launcher, AutoCloseable {
     private static final long START_SECONDS = 20;

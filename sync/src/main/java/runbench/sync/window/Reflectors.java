@@ -8,8 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.sync.window.EngineEvent.ProtocolLines;
+import runbench.sync.window.Template.Words;
 
 /**
  * Reflectors started for one or more windows by a command template: one process per node, or one for all if the
@@ -38,8 +40,8 @@ public final class Reflectors implements AutoCloseable {
      * Starts reflectors from this host.
      *
      * @param template start command, see {@link Template}
-     * @param command the reflector's command line on the nodes; {@code {port}}, {@code {host}} and {@code {name}}
-     *     are replaced
+     * @param command the reflector's command line on the nodes; {@code {port}}, {@code {host}} and {@code {name}} are
+     *     replaced
      * @param nodes the nodes
      * @throws RunbenchException if none starts
      */

@@ -12,6 +12,9 @@ import java.util.concurrent.TimeUnit;
 import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.XchgFile;
+import runbench.sync.window.EngineEvent.ProtocolLines;
+import runbench.sync.window.EngineEvent.SilentNode;
+import runbench.sync.window.OpenWindow.Answers;
 
 /** A window that a gateway runs with its nodes. The gateway keeps the recordings until they are fetched. */
 public final class RemoteWindow implements OpenWindow {

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.process.ExitStatus;
+import runbench.sync.window.Template.Words;
 
 /** A program that was started here or on a gateway, with its output, its end and its input. */
 public final class StartedProgram {
@@ -125,8 +126,8 @@ public final class StartedProgram {
     }
 
     /**
-     * Returns the exit status: 0 for success, 128 + signal if killed, negative if it could not be started, {@link
-     * Integer#MIN_VALUE} while it runs.
+     * Returns the exit status: 0 for success, 128 + signal if killed, negative if it could not be started,
+     * {@link Integer#MIN_VALUE} while it runs.
      */
     public synchronized int exitCode() {
         return exitCode == null ? Integer.MIN_VALUE : exitCode;

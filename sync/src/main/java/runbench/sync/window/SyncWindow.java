@@ -8,10 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.base.error.ExitCode;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.XchgFile;
+import runbench.sync.window.EngineEvent.SilentNode;
+import runbench.sync.window.Launcher.Programs;
+import runbench.sync.window.OpenWindow.Answers;
 
 /** One synchronisation window of this host with its nodes, run by the native exchange engine. */
 public final class SyncWindow implements OpenWindow {

@@ -3,14 +3,15 @@ package runbench.sync.window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import runbench.base.error.RunbenchException;
 
 /**
- * A command that starts another on a node, such as {@code ssh {host} {command}}. {@code {host}} (or {@code
- * {hosts}}, all of them separated by commas), {@code {address}}, {@code {name}} and {@code {port}} are the node's.
+ * A command that starts another on a node, such as {@code ssh {host} {command}}. {@code {host}} (or {@code {hosts}},
+ * all of them separated by commas), {@code {address}}, {@code {name}} and {@code {port}} are the node's.
  * <p>{@code {command}} as a word of its own becomes the words of the command, quoted once more for each shell that
- * reads them: ssh, rsh and pdsh (but not {@code pdsh -R exec}) pass their arguments to a shell on the node. Within
- * a longer word, as in {@code sh -c 'cd /tmp; exec {command}'}, it is quoted for the shell of that word.
+ * reads them: ssh, rsh and pdsh (but not {@code pdsh -R exec}) pass their arguments to a shell on the node. Within a
+ * longer word, as in {@code sh -c 'cd /tmp; exec {command}'}, it is quoted for the shell of that word.
  */
 public final class Template {
     private static final String COMMAND = "{command}";
@@ -124,5 +125,47 @@ public final class Template {
                 .replace("{address}", node.address())
                 .replace("{name}", node.name())
                 .replace("{port}", "" + node.port());
+    }
+
+    /** Splits command lines into words as a shell does: blanks separate, single and double quotes join. */
+    public static final class Words {
+        private static final String SAFE = "[A-Za-z0-9_./:=,@%+-]+";
+
+        private Words() {
+        }
+
+        public static List<String> split(String line) {
+            List<String> words = new ArrayList<>();
+            StringBuilder word = null;
+            char quote = 0;
+            for (char c : line.toCharArray()) {
+                if (quote != 0 ? c == quote : c == '\'' || c == '"') {
+                    quote = quote == 0 ? c : 0;
+                    word = word == null ? new StringBuilder() : word;
+                } else if (quote == 0 && Character.isWhitespace(c)) {
+                    if (word != null) {
+                        words.add(word.toString());
+                    }
+                    word = null;
+                } else {
+                    word = word == null ? new StringBuilder() : word;
+                    word.append(c);
+                }
+            }
+            if (word != null) {
+                words.add(word.toString());
+            }
+            return words;
+        }
+
+        /** Returns the word in quotes, so that a shell reads {@code word}. */
+        static String quote(String word) {
+            return word.matches(SAFE) ? word : "'" + word.replace("'", "'\\''") + "'";
+        }
+
+        /** Returns a line that a shell splits into {@code words}. */
+        public static String join(List<String> words) {
+            return words.stream().map(Words::quote).collect(Collectors.joining(" "));
+        }
     }
 }

@@ -29,8 +29,7 @@ public record WindowPlan(int bursts, int exchanges, long windowNanos, int timeou
     /** Bytes of authentication behind each packet if there is a key. */
     private static final int TAG_BYTES = 16;
     /**
-     * Openings and requests for beats that the exchange engine repeats without an answer: RB_REPEATS in its
-     * engine.h.
+     * Openings and requests for beats that the exchange engine repeats without an answer: RB_REPEATS in its engine.h.
      */
     private static final int REPEATS = 8;
     private static final int OPENING_REPEATS = 5;
@@ -95,8 +94,8 @@ public record WindowPlan(int bursts, int exchanges, long windowNanos, int timeou
     }
 
     /**
-     * Returns the maximum number of packets for one node in both directions: exchanges, opening, closing, requests
-     * for beats, and repeats.
+     * Returns the maximum number of packets for one node in both directions: exchanges, opening, closing, requests for
+     * beats, and repeats.
      */
     public long packetsPerNode() {
         return packetsWithoutLoss() + 2L * REPEATS;

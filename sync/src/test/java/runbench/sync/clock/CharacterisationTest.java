@@ -10,8 +10,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
-import runbench.base.progress.Progress;
 import runbench.base.error.RunbenchException;
+import runbench.base.progress.Progress;
+import runbench.sync.clock.Characterisation.Frequency;
+import runbench.sync.clock.Characterisation.SourceReport;
 
 class CharacterisationTest {
     @BeforeEach

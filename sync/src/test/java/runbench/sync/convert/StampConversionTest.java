@@ -17,6 +17,7 @@ import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
+import runbench.sync.convert.StampConversion.ConversionOptions;
 import runbench.sync.model.Chain;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 class BeatDriftTest {
     private static final long START = 1_795_000_000_000_000_000L;
@@ -59,8 +59,8 @@ class BeatDriftTest {
     }
 
     /**
-     * A bridge sends a broadcast to one port after the other, 1.1 us apart. The exchanges show this, so the offset
-     * does not change.
+     * A bridge sends a broadcast to one port after the other, 1.1 us apart. The exchanges show this, so the offset does
+     * not change.
      */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 8, 47})

@@ -9,13 +9,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import runbench.base.error.RunbenchException;
+import runbench.sync.estimate.ReferenceMethods.NtpClockFilter;
+import runbench.sync.estimate.Resampling.HalfSamples;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
-import runbench.sync.scenario.Delay;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Link.Delay;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 class EstimatorsTest {
     private static final long START = 1_700_000_000_000_000_000L;

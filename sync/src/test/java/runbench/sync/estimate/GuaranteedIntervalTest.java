@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
-import runbench.sync.scenario.Delay;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Link.Delay;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 class GuaranteedIntervalTest {
     private static final long START = 1_700_000_000_000_000_000L;

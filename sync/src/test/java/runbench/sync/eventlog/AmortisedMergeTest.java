@@ -16,6 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogMerge.MergeReport;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /** Compares the merge with clocks whose errors are known. */
 class AmortisedMergeTest {

@@ -17,6 +17,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogMerge.LogSource;
 
 /** Reads damaged or hostile log files. */
 class BrokenFilesTest {
@@ -29,8 +30,7 @@ class BrokenFilesTest {
     private Path folder;
 
     /**
-     * The other nodes' events are complete and in order. The damaged file contributes only events that it
-     * contained.
+     * The other nodes' events are complete and in order. The damaged file contributes only events that it contained.
      */
     @Test
     void damagedFileDoesNotAffectTheOthers() throws IOException {

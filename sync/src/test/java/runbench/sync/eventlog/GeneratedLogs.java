@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
- * Writes logs for measurements of the merge: a token that circulates among nodes with wrong clocks, and other
- * events.
+ * Writes logs for measurements of the merge: a token that circulates among nodes with wrong clocks, and other events.
  */
 final class GeneratedLogs {
     private GeneratedLogs() {

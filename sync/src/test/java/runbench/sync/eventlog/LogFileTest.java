@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.Timeline;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogSpans.LogSpan;
+import runbench.sync.eventlog.LogType.LogKind;
 
 /** Compares the library's logs with the program's own output. */
 class LogFileTest {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import runbench.base.container.ContainerWriter;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /** Writes event logs with chosen stamps in the format of native/eventlog. */
 final class WrittenLog implements AutoCloseable {

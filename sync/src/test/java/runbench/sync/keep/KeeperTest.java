@@ -18,6 +18,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
+import runbench.sync.keep.Permission.AskCommand;
+import runbench.sync.keep.Permission.OnDemand;
 
 /** Tests the schedule in a simulated world without real time. */
 class KeeperTest {
@@ -188,8 +190,8 @@ class KeeperTest {
     }
 
     /**
-     * The last window ends with the run, or earlier if the network is not free then. It is omitted just after
-     * another one.
+     * The last window ends with the run, or earlier if the network is not free then. It is omitted just after another
+     * one.
      */
     @Test
     void endsTheRunWithAWindow() throws IOException {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 class EventFilterTest {
     private static boolean shows(String... words) {

@@ -17,9 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
+import runbench.sync.live.LiveOrder.Arrival;
+import runbench.sync.live.LiveOrder.OrderCounts;
 import runbench.sync.live.SimulatedNodes.Conditions;
 
 class LiveOrderTest {

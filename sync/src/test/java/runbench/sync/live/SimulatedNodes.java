@@ -9,9 +9,10 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import runbench.base.timeline.ReferenceTime.How;
 import runbench.base.timeline.Timeline;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
+import runbench.sync.live.LiveOrder.Arrival;
 
 /** Simulates nodes with known clocks, and links that deliver their logs later. All times are ns of true time. */
 final class SimulatedNodes {

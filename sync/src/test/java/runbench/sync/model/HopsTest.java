@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import runbench.base.timeline.ReferenceTime;
+import runbench.sync.model.WindowModel.Hops;
 
 class HopsTest {
     private static final long T0 = 1_795_000_000_000_000_000L;

@@ -45,8 +45,7 @@ class ResyncPolicyTest {
     }
 
     /**
-     * With known k, the interval is where k t^1.5 reaches the tolerance at the promised quantile: 100 us is 4.4
-     * sigma.
+     * With known k, the interval is where k t^1.5 reaches the tolerance at the promised quantile: 100 us is 4.4 sigma.
      */
     @ParameterizedTest
     @ValueSource(doubles = {0.7, 2.0, 7.2, 20})
@@ -58,8 +57,7 @@ class ResyncPolicyTest {
     }
 
     /**
-     * Many different clocks, with each prediction judged at its end, exceed the tolerance no more often than
-     * promised.
+     * Many different clocks, with each prediction judged at its end, exceed the tolerance no more often than promised.
      */
     @Test
     void keepsItsRisk() {

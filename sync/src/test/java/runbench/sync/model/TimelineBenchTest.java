@@ -13,8 +13,8 @@ import runbench.base.timeline.Timeline;
 
 /**
  * Measures the conversion of 10^8 stamps by wall time and by the CPU time of all threads, which does not depend on
- * other programs' load: mvn -Pbench -pl sync -am verify -Dtest=TimelineBenchTest. Each thread reuses its arrays;
- * new ones would cost more than the conversion.
+ * other programs' load: mvn -Pbench -pl sync -am verify -Dtest=TimelineBenchTest. Each thread reuses its arrays; new
+ * ones would cost more than the conversion.
  */
 @Tag("bench")
 class TimelineBenchTest {

@@ -14,6 +14,8 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.ReferenceTimes;
 import runbench.base.timeline.Timeline;
+import runbench.sync.model.Pieces.ClockPiece;
+import runbench.sync.model.WindowModel.Ticks;
 
 /** Compares the shortcut that most stamps take with the iteration. */
 class TimelineTest {

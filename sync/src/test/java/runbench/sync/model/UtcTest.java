@@ -20,8 +20,8 @@ class UtcTest {
     private static final long SLEW = 250_000;
 
     /**
-     * Returns metadata as the exchange engine writes them, of a reference whose clock counts from its boot and is
-     * fast by {@code ppm}.
+     * Returns metadata as the exchange engine writes them, of a reference whose clock counts from its boot and is fast
+     * by {@code ppm}.
      */
     private static External read(double seconds, double ppm, boolean synchronised) throws IOException {
         long begin = Math.round((seconds - 4) * (1 + ppm * 1e-6) * SECOND);

@@ -12,7 +12,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.scenario.Generator.ScenarioPlan;
+import runbench.sync.scenario.Link.Delay;
 
 /** Compares the default method with every other in conditions that suit the others. It is never far from the best. */
 @Tag("beside")
@@ -106,8 +108,8 @@ class BestMethodTest {
     }
 
     /**
-     * Jitter above a minimum, mostly in one direction, in windows of few bursts: no other method has an error below
-     * two thirds of the default's.
+     * Jitter above a minimum, mostly in one direction, in windows of few bursts: no other method has an error below two
+     * thirds of the default's.
      */
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("oneSided")

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import runbench.sync.estimate.Blend;
 import runbench.sync.estimate.Blend.Tuning;
 import runbench.sync.estimate.Estimator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 
 /** The sensitivity of the default method to the constants of its weights. */
 @Tag("scenario")
@@ -39,16 +40,13 @@ class BlendTuningTest {
 
     /** 16 conditions with 5 bursts of 64, and 16 one-sided ones with 24 and 64 exchanges. */
     private static List<double[]> errors(List<Estimator> methods) {
-        List<Object[]> conditions = Stream
-                .concat(BestMethodTest.conditions()
-                        .map(Arguments::get)
-                        .filter(a -> a[0].equals("short"))
-                        .map(a -> new Object[]{a[1], a[2]}),
-                        BestMethodTest.oneSided().map(Arguments::get).filter(a -> {
-                            ScenarioPlan plan = (ScenarioPlan) a[0];
-                            return plan.exchanges() == 8 && (plan.bursts() == 8 || plan.bursts() == 3);
-                        }))
-                .toList();
+        List<Object[]> conditions = Stream.concat(BestMethodTest.conditions()
+                .map(Arguments::get)
+                .filter(a -> a[0].equals("short"))
+                .map(a -> new Object[]{a[1], a[2]}), BestMethodTest.oneSided().map(Arguments::get).filter(a -> {
+                    ScenarioPlan plan = (ScenarioPlan) a[0];
+                    return plan.exchanges() == 8 && (plan.bursts() == 8 || plan.bursts() == 3);
+                })).toList();
         assertThat(conditions).hasSize(32);
         return conditions.stream().map(a -> errors((ScenarioPlan) a[0], (Delays) a[1], methods)).toList();
     }
@@ -63,9 +61,11 @@ class BlendTuningTest {
         List<double[]> errors = errors(methods);
         for (int m = 1; m < methods.size(); m++) {
             int method = m;
-            double change = Math.exp(errors.stream().mapToDouble(e -> Math.log(e[method] / e[0])).average().orElseThrow());
-            assertThat(change).as("geometric mean of errors, %s times %s", CONSTANTS.get((m - 1) / 2),
-                    m % 2 == 1 ? 0.5 : 2).isBetween(0.9, 1.1);
+            double change = Math
+                    .exp(errors.stream().mapToDouble(e -> Math.log(e[method] / e[0])).average().orElseThrow());
+            assertThat(change)
+                    .as("geometric mean of errors, %s times %s", CONSTANTS.get((m - 1) / 2), m % 2 == 1 ? 0.5 : 2)
+                    .isBetween(0.9, 1.1);
         }
     }
 

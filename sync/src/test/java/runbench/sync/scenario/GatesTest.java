@@ -12,7 +12,8 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 
 /** Checks the limits of the default method on reproducible data. */
 @Tag("beside")

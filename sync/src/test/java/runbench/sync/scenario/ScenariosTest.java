@@ -16,10 +16,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import runbench.base.error.RunbenchException;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Injection;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.exchange.Injection;
+import runbench.sync.scenario.Generator.ScenarioPlan;
+import runbench.sync.scenario.Link.Delay;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
+import runbench.sync.scenario.WindowSource.Replay;
 
 /** Named conditions with limits, the truth known exactly. */
 @Tag("beside")

@@ -20,14 +20,14 @@ import runbench.base.error.RunbenchException;
 import runbench.sync.clock.Clock;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 class TimeServicesTest {
     private static final long AHEAD = 2_000_000_000L;
@@ -133,8 +133,7 @@ class TimeServicesTest {
     }
 
     /**
-     * One answer in three arrives. The others are counted, and none ends the series. A service that never answers
-     * does.
+     * One answer in three arrives. The others are counted, and none ends the series. A service that never answers does.
      */
     @Test
     void countsLostAnswers() throws IOException {

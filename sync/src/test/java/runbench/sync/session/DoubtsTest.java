@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
-import runbench.sync.scenario.WindowSource;
-import runbench.sync.scenario.Delay;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Link.Delay;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
+import runbench.sync.scenario.WindowSource;
 
 /** Checks the warnings about errors that no statistics show. */
 class DoubtsTest {

@@ -23,8 +23,10 @@ import runbench.base.progress.Progress;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.keep.Permission;
 import runbench.sync.model.NodeModels;
+import runbench.sync.session.Measurement.Declaration;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Node;
-import runbench.sync.window.Programs;
 import runbench.sync.window.WindowPlan;
 
 /** Runs the use case without a front end: a reflector on loopback, and a second node without one. */

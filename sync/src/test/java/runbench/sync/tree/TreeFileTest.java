@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.sync.tree.TreeFile.TreeNode;
 
 class TreeFileTest {
     private static final String GOOD = """

@@ -19,24 +19,24 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.error.RunbenchException;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.Chain;
-import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.External;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
+import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Node;
-import runbench.sync.window.WindowPlan;
-import runbench.sync.window.Programs;
 import runbench.sync.window.Reflectors;
 import runbench.sync.window.SyncWindow;
+import runbench.sync.window.WindowPlan;
 
 /**
- * Checks UTC from a real chronyd on the reference that follows a server of shifted time, so the truth is known. It
- * runs with -x and without the privilege to set the clock, in network namespaces of the test.
+ * Checks UTC from a real chronyd on the reference that follows a server of shifted time, so the truth is known. It runs
+ * with -x and without the privilege to set the clock, in network namespaces of the test.
  */
 @Tag("machine")
 @Tag("waits")

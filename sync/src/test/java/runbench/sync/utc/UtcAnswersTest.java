@@ -9,6 +9,8 @@ import java.io.IOException;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
+import runbench.sync.utc.UtcAnswers.Timesyncd;
+import runbench.sync.utc.UtcAnswers.UtcReading;
 
 /** Parses the output of real daemons (chronyd 4.3, ntpsec 1.2.2, systemd 252). */
 class UtcAnswersTest {

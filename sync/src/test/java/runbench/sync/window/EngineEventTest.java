@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
+import runbench.sync.window.EngineEvent.SilentNode;
 
 /** The silent nodes and their reasons come from typed members, independently of the texts. */
 class EngineEventTest {

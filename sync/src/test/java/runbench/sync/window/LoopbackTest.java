@@ -29,8 +29,10 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.External;
+import runbench.sync.window.Launcher.Programs;
+import runbench.sync.window.Template.Words;
 
 /** Runs a real reflector and a real window on loopback without privileges. A virtual clock gives the truth. */
 @Tag("waits")
@@ -149,8 +151,7 @@ class LoopbackTest {
     }
 
     /**
-     * The node's counter and the reference's time service are in the recording; the node itself reported the
-     * former.
+     * The node's counter and the reference's time service are in the recording; the node itself reported the former.
      */
     @Test
     void recordingsContainTheNodesCounterAndTheTimeService() throws IOException {

@@ -19,9 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.error.RunbenchException;
-import runbench.sync.exchange.Exchanges;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges;
+import runbench.sync.exchange.Exchanges.Stamps;
+import runbench.sync.window.Launcher.Programs;
 
 /** Measures windows through a network that loses and duplicates packets, always the same ones. */
 @Tag("waits")

@@ -17,16 +17,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junitpioneer.jupiter.RetryingTest;
+import runbench.base.timeline.ReferenceTime;
 import runbench.sync.estimate.BeatDrift;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
 import runbench.sync.exchange.ExchangeRecording;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.model.Chain;
-import runbench.base.timeline.ReferenceTime;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.WindowModel;
+import runbench.sync.window.Launcher.Programs;
 
 /** Measures four hosts with clocks seconds apart and up to 180 ppm fast, in network namespaces of the test. */
 @Tag("machine")

@@ -9,8 +9,7 @@ import java.net.SocketAddress;
 import java.net.SocketException;
 
 /**
- * Relays packets on loopback between one reference and one reflector; loses and duplicates packets as a test
- * requires.
+ * Relays packets on loopback between one reference and one reflector; loses and duplicates packets as a test requires.
  */
 final class Relay implements AutoCloseable {
     /** Decides how often a packet arrives: 0 is lost, 2 is duplicated. */

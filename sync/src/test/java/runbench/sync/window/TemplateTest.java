@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import runbench.sync.window.Template.Words;
 
 class TemplateTest {
     private static final Node NODE = new Node("n1", "host1", "10.0.0.2", 7912);

@@ -10,10 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import runbench.sync.eventlog.LogCursor;
-import runbench.sync.eventlog.LogEntry;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogMerge.LogEntry;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
  * A log as ShiViz draws it, by what came after what: two lines an event, the node with its vector clock and what

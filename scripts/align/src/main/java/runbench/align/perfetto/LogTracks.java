@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import runbench.sync.eventlog.LogCursor;
-import runbench.sync.eventlog.LogEntry;
-import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogMerge;
+import runbench.sync.eventlog.LogMerge.LogEntry;
 import runbench.sync.eventlog.LogType;
-import runbench.sync.eventlog.LogWhat;
+import runbench.sync.eventlog.LogType.LogKind;
+import runbench.sync.eventlog.LogType.LogWhat;
 
 /**
  * What the ranks' programs logged: regions as slices of their threads, states as slices of tracks of their own, the

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import runbench.plotter.render.html.LivePage;
 import runbench.sync.live.EmittedLog;
-import runbench.sync.live.EmittedReader;
+import runbench.sync.live.EmittedLog.EmittedReader;
 
 /** What a display asks for, and what it is given. */
 final class DisplayAnswers {

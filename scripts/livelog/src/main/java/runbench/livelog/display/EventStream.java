@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import runbench.sync.live.EmittedLog;
-import runbench.sync.live.EmittedReader;
+import runbench.sync.live.EmittedLog.EmittedReader;
 
 /**
  * One display's stream of server-sent events, in the thread of that display: it reads the file from where it is, so

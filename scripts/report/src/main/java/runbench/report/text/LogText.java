@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
 import runbench.sync.eventlog.LogCursor;
-import runbench.sync.eventlog.LogEntry;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.MergeReport;
+import runbench.sync.eventlog.LogMerge.LogEntry;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 
 /** Events for a person: a line each, times since the first. */
 public final class LogText implements LogMerge.Visitor, AutoCloseable {

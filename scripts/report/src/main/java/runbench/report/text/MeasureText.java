@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Printable;
-import runbench.sync.model.ExactNanos;
+import runbench.sync.model.ModelFile.ExactNanos;
 import runbench.sync.model.WindowModel;
-import runbench.sync.session.Declaration;
-import runbench.sync.session.Evaluated;
-import runbench.sync.session.NodeResult;
-import runbench.sync.session.Note;
+import runbench.sync.session.ExchangeEvaluation.Evaluated;
+import runbench.sync.session.Measurement.Declaration;
 import runbench.sync.session.WindowReport;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.session.WindowReport.Note;
 import runbench.sync.window.WindowPlan;
 
 /** What {@code runbench sync measure} declares and reports, for people. */

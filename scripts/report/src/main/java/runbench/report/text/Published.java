@@ -3,8 +3,8 @@ package runbench.report.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Costs;
+import runbench.sync.clock.Characterisation.SourceReport;
 
 /**
  * Published figures beside this machine's: Tinetti, Romero, De Giusti (clock synchronisation in clusters), tables 1 and

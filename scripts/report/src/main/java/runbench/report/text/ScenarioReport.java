@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import runbench.sync.scenario.LimitCheck;
 import runbench.sync.scenario.MethodComparison.Score;
-import runbench.sync.scenario.Verdict;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
 
 /** Scenarios' verdicts and methods' scores, for people and as JSON. */
 public final class ScenarioReport {

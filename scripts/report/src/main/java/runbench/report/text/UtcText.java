@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Durations;
 import runbench.sync.utc.UtcAnswers;
-import runbench.sync.utc.UtcReading;
+import runbench.sync.utc.UtcAnswers.UtcReading;
 
 /** How far the reference is from UTC, as its own time services say. */
 public final class UtcText {

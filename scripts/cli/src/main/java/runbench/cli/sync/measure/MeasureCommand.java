@@ -30,10 +30,10 @@ import runbench.sync.session.MeasurementRun;
 import runbench.sync.session.StarMeasurement;
 import runbench.sync.session.TreeMeasurement;
 import runbench.sync.tree.TreeFile;
-import runbench.sync.tree.TreeNode;
+import runbench.sync.tree.TreeFile.TreeNode;
 import runbench.sync.utc.UtcServices;
+import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Node;
-import runbench.sync.window.Programs;
 import runbench.sync.window.WindowPlan;
 
 /** {@code runbench sync measure}: one synchronisation window from the reference. */
