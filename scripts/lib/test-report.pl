@@ -33,16 +33,22 @@ sub names {
     return sort grep { !/^\./ } readdir $folder;
 }
 
-my @reports;
-for my $room (names($home), 'parser/base', map { "scripts/$_" } names("$home/scripts")) {
-    my $folder = "$home/$room/target/surefire-reports";
-    push @reports, map { "$folder/$_" } grep { /^TEST-.*\.xml$/ } names($folder);
+my (@reports, %module_of, %tests, %seconds);
+for my $module (names($home), 'parser/base', map { "scripts/$_" } names("$home/scripts")) {
+    my $folder = "$home/$module/target/surefire-reports";
+    for my $report (map { "$folder/$_" } grep { /^TEST-.*\.xml$/ } names($folder)) {
+        push @reports, $report;
+        $module_of{$report} = $module;
+    }
 }
 for my $report (@reports) {
     open my $in, '<', $report or die "$report: $!\n";
     local $/;
     my $xml = <$in>;
     utf8::decode($xml);
+    my ($suite) = $xml =~ /<testsuite\s([^>]*)>/;
+    $seconds{$module_of{$report}} += $1 if defined $suite && $suite =~ /\btime="([\d.]+)"/;
+    $tests{$module_of{$report}} += () = $xml =~ /<testcase\s/g;
     while ($xml =~ m{<testcase\s+([^>]*?)(/>|>(.*?)</testcase>)}gs) {
         my ($attributes, $body) = ($1, $3 // '');
         my ($name) = $attributes =~ /\bname="([^"]*)"/;
@@ -104,7 +110,10 @@ sub list {
     return @lines ? ("$heading:\n", map { "  $_\n" } @lines) : ();
 }
 
-my $report = join '', list('Skipped here, with the reason', @skips),
+# Tests of a module run two at a time in part: the seconds are those of the tests, not of a clock.
+my @modules = map { sprintf '%-18s %6d tests %7.1f s', $_, $tests{$_}, $seconds{$_} // 0 }
+    sort { ($seconds{$b} // 0) <=> ($seconds{$a} // 0) } keys %tests;
+my $report = join '', list('Time by module', @modules), list('Skipped here, with the reason', @skips),
     list('Measured once more, as the first figures were outside their limits', @repeated), list('Failed', @failures),
     "$passed passed, $failed failed, $skipped skipped\n";
 utf8::encode($report);

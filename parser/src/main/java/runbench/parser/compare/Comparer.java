@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.hipparchus.stat.StatUtils;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.base.stats.Statistics;
 
 /** Makes a comparison of the values of runs. */
 public final class Comparer {
@@ -127,7 +127,7 @@ public final class Comparer {
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
-        return new MetricComparison(what, boxed(a), boxed(b), StatUtils.percentile(a, 50), StatUtils.percentile(b, 50),
+        return new MetricComparison(what, boxed(a), boxed(b), Statistics.median(a), Statistics.median(b),
                 logs.interval(), logs.p(), logs.p(), verdict, more(verdict, logs, Math.min(a.length, b.length)),
                 estimated, Outliers.of(paired ? ratios : a), paired ? List.of() : Outliers.of(b));
     }

@@ -1,10 +1,10 @@
 package runbench.parser.compare;
 
 import java.util.Arrays;
-import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.StatUtils;
 import org.hipparchus.stat.inference.MannWhitneyUTest;
 import org.hipparchus.stat.inference.WilcoxonSignedRankTest;
+import runbench.base.stats.Statistics;
 
 /**
  * What the values of both sides say, on logarithms: a ratio and its inverse then count alike.
@@ -27,8 +27,8 @@ record LogRatios(RatioInterval interval, Double p, double spread, int freedom) {
         if (d.length < 2) {
             return new LogRatios(RatioInterval.without(mean), null, 0, 0);
         }
-        double spread = Math.sqrt(StatUtils.variance(d));
-        double half = quantile(d.length - 1, confidence) * spread / Math.sqrt(d.length);
+        double spread = Statistics.deviation(d);
+        double half = Statistics.studentFactor(confidence, d.length - 1) * spread / Math.sqrt(d.length);
         return new LogRatios(RatioInterval.ofLogs(mean, mean - half, mean + half), signedRank(d), spread, d.length - 1);
     }
 
@@ -41,7 +41,7 @@ record LogRatios(RatioInterval interval, Double p, double spread, int freedom) {
             all[i] = y[i / x.length] - x[i % x.length];
         }
         Arrays.sort(all);
-        double middle = StatUtils.percentile(all, 50);
+        double middle = Statistics.medianOfSorted(all);
         if (Math.min(x.length, y.length) < FEWEST_UNPAIRED) {
             return new LogRatios(RatioInterval.without(middle), null, 0, 0);
         }
@@ -49,7 +49,8 @@ record LogRatios(RatioInterval interval, Double p, double spread, int freedom) {
         double pooled = ((x.length - 1) * StatUtils.variance(x) + (y.length - 1) * StatUtils.variance(y)) / freedom;
         double spread = Math.sqrt(2 * pooled); // as that of the difference of two runs
         if (x.length + y.length > MOST_EXACT) {
-            double half = quantile(freedom, confidence) * Math.sqrt(pooled * (1.0 / x.length + 1.0 / y.length));
+            double half = Statistics.studentFactor(confidence, freedom)
+                    * Math.sqrt(pooled * (1.0 / x.length + 1.0 / y.length));
             return new LogRatios(RatioInterval.ofLogs(middle, middle - half, middle + half),
                     new MannWhitneyUTest().mannWhitneyUTest(x, y), spread, freedom);
         }
@@ -61,9 +62,5 @@ record LogRatios(RatioInterval interval, Double p, double spread, int freedom) {
     private static double signedRank(double[] d) {
         return d.length <= MOST_EXACT ? RankSums.signedRank(d)
                 : new WilcoxonSignedRankTest().wilcoxonSignedRankTest(d, new double[d.length], false);
-    }
-
-    private static double quantile(int freedom, double confidence) {
-        return new TDistribution(freedom).inverseCumulativeProbability(0.5 + confidence / 2);
     }
 }

@@ -3,7 +3,7 @@ package runbench.parser.compare;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.hipparchus.stat.StatUtils;
+import runbench.base.stats.Statistics;
 
 /** Runs that lie far from the others of their kind. They are named, and stay in. */
 final class Outliers {
@@ -20,9 +20,9 @@ final class Outliers {
         if (values.length < FEWEST) {
             return List.of();
         }
-        double middle = StatUtils.percentile(values, 50);
+        double middle = Statistics.median(values);
         double[] distances = Arrays.stream(values).map(v -> Math.abs(v - middle)).toArray();
-        double usual = StatUtils.percentile(distances, 50);
+        double usual = Statistics.median(distances);
         return usual == 0 ? List.of()
                 : IntStream.range(0, values.length).filter(i -> TO_SIGMA * distances[i] / usual > FAR).boxed().toList();
     }

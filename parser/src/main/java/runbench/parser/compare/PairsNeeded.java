@@ -2,7 +2,7 @@ package runbench.parser.compare;
 
 import org.hipparchus.distribution.continuous.ChiSquaredDistribution;
 import org.hipparchus.distribution.continuous.NormalDistribution;
-import org.hipparchus.distribution.continuous.TDistribution;
+import runbench.base.stats.Statistics;
 
 /**
  * How many pairs end in a verdict. An interval of which half is no wider than half the margin decides whatever the
@@ -32,7 +32,7 @@ public final class PairsNeeded {
         double least = Math.pow(new NormalDistribution().inverseCumulativeProbability(0.5 + confidence / 2) * spreads,
                 2);
         for (int n = (int) Math.max(2, Math.min(MOST, least)); n < MOST; n++) {
-            if (new TDistribution(n - 1).inverseCumulativeProbability(0.5 + confidence / 2) * spreads <= Math.sqrt(n)) {
+            if (Statistics.studentFactor(confidence, n - 1) * spreads <= Math.sqrt(n)) {
                 return n;
             }
         }

@@ -1,5 +1,7 @@
 package runbench.parser.metrics;
 
+import runbench.base.stats.Quantile;
+
 /**
  * How the values of single sampling periods lie, per bucket and of the whole run. A bucket in which no
  * {@linkplain runbench.parser.series.Period#isWhole() whole} period lies holds NaN.
@@ -14,6 +16,6 @@ package runbench.parser.metrics;
 public record SampleSpread(String name, double[] tenth, double[] median, double[] ninth, double[] sorted, long count) {
     /** The value that a share {@code q} of all periods is not above (nearest rank); NaN without any. */
     public double quantile(double q) {
-        return ValueDraw.quantile(sorted, q);
+        return Quantile.NEAREST_RANK.ofSorted(sorted, q);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
+import runbench.base.stats.Quantile;
 import runbench.parser.record.EventInfo;
 import runbench.parser.series.Axis;
 import runbench.parser.series.BucketGrid;
@@ -139,9 +140,9 @@ public final class SampleSpreads {
             double[][] quantiles = new double[3][values.length];
             for (int b = 0; b < values.length; b++) {
                 double[] sorted = values[b] == null ? new double[0] : values[b].sorted();
-                quantiles[0][b] = ValueDraw.quantile(sorted, 0.1);
-                quantiles[1][b] = ValueDraw.quantile(sorted, 0.5);
-                quantiles[2][b] = ValueDraw.quantile(sorted, 0.9);
+                quantiles[0][b] = Quantile.NEAREST_RANK.ofSorted(sorted, 0.1);
+                quantiles[1][b] = Quantile.NEAREST_RANK.ofSorted(sorted, 0.5);
+                quantiles[2][b] = Quantile.NEAREST_RANK.ofSorted(sorted, 0.9);
             }
             return new SampleSpread(name, quantiles[0], quantiles[1], quantiles[2], all.sorted(), all.count());
         }

@@ -43,9 +43,4 @@ final class ValueDraw {
         Arrays.sort(all);
         return all;
     }
-
-    /** Nearest rank; NaN without any. */
-    static double quantile(double[] sorted, double q) {
-        return sorted.length == 0 ? Double.NaN : sorted[(int) Math.max(0, Math.ceil(q * sorted.length) - 1)];
-    }
 }

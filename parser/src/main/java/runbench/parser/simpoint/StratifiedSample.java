@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.hipparchus.distribution.continuous.TDistribution;
+import runbench.base.stats.Statistics;
 
 /**
  * Intervals drawn at random from strata, to be measured, by two-phase stratified sampling. Phase one knows the vectors
@@ -102,7 +102,7 @@ final class StratifiedSample {
             squares += size * variance[h];
         }
         double freedom = Math.max(2, size() - drawn.length);
-        double t = new TDistribution(freedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+        double t = Statistics.studentFactor(CONFIDENCE, freedom);
         double needed = sum * sum / (half * half / (t * t) + squares);
         boolean more = false;
         for (int h = 0; h < drawn.length; h++) {
@@ -165,8 +165,7 @@ final class StratifiedSample {
         }
         double all = Arrays.stream(instructions).sum();
         double half = fourth > 0
-                ? Math.sqrt(variance) * new TDistribution(variance * variance / fourth)
-                        .inverseCumulativeProbability((1 + CONFIDENCE) / 2)
+                ? Math.sqrt(variance) * Statistics.studentFactor(CONFIDENCE, variance * variance / fourth)
                 : 0;
         return new Estimate(total / all, Math.max(0, total - half) / all, (total + half) / all);
     }

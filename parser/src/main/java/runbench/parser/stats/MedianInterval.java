@@ -2,6 +2,7 @@ package runbench.parser.stats;
 
 import java.util.Arrays;
 import org.hipparchus.distribution.discrete.BinomialDistribution;
+import runbench.base.stats.Statistics;
 import runbench.parser.metrics.Interval;
 
 /**
@@ -26,7 +27,7 @@ public record MedianInterval(double median, Interval interval, double confidence
             from++;
         }
         double confidence = 1 - 2 * below.cumulativeProbability(from);
-        return new MedianInterval((sorted[(n - 1) / 2] + sorted[n / 2]) / 2,
-                new Interval(sorted[from], sorted[n - 1 - from]), Math.max(0, confidence));
+        return new MedianInterval(Statistics.medianOfSorted(sorted), new Interval(sorted[from], sorted[n - 1 - from]),
+                Math.max(0, confidence));
     }
 }

@@ -3,8 +3,9 @@ package runbench.parser.structure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.hipparchus.stat.StatUtils;
 import org.hipparchus.stat.correlation.PearsonsCorrelation;
+import runbench.base.stats.Quantile;
+import runbench.base.stats.Statistics;
 
 /**
  * Rates in equal bins, made comparable: each column is centred on its median and divided by a robust measure of its
@@ -62,7 +63,7 @@ record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
             return null;
         }
         double largest = Math.max(Math.abs(known[0]), Math.abs(known[known.length - 1]));
-        double median = known[known.length / 2];
+        double median = Statistics.highMedianOfSorted(known);
         double own = spread(known, median);
         if (!(own > CONSTANT * largest)) {
             return null;
@@ -88,15 +89,11 @@ record BinnedColumns(int[] of, double[][] scaled, double[][] values) {
 
     /** In units of a normal distribution's standard deviation. */
     private static double spread(double[] sorted, double median) {
-        double[] deviations = Arrays.stream(sorted).map(v -> Math.abs(v - median)).sorted().toArray();
-        double deviation = 1.4826 * deviations[deviations.length / 2];
-        double deciles = (at(sorted, 0.9) - at(sorted, 0.1)) / 2.563;
+        double deviation = Statistics.DEVIATION_PER_MAD * Statistics.highMedianAbsoluteDeviation(sorted, median);
+        double deciles = (Quantile.NEAREST_POSITION.ofSorted(sorted, 0.9)
+                - Quantile.NEAREST_POSITION.ofSorted(sorted, 0.1)) / 2.563;
         double robust = Math.max(deviation, deciles);
-        return robust > 0 ? robust : Math.sqrt(StatUtils.variance(sorted));
-    }
-
-    private static double at(double[] sorted, double share) {
-        return sorted[(int) Math.min(sorted.length - 1, Math.round(share * (sorted.length - 1)))];
+        return robust > 0 ? robust : Statistics.deviation(sorted);
     }
 
     /** Means of so many neighbouring bins. A rest at the end that is shorter than half of it joins what is before. */

@@ -2,6 +2,7 @@ package runbench.parser.structure;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import runbench.base.stats.Statistics;
 
 /**
  * Whether a series rises or falls: Mann and Kendall's S and Theil and Sen's slope, S against that of noise with the
@@ -21,7 +22,7 @@ record MonotoneTrend(double start, double end, double excess) {
         double slope = slope(y);
         double[] sorted = withoutLine(y, slope);
         Arrays.sort(sorted);
-        double level = sorted[n / 2];
+        double level = Statistics.highMedianOfSorted(sorted);
         double[] law = law(LongMemory.upper(withoutLine(x, slope * n / x.length)), Spectra.size(2 * n));
         SplittableRandom random = new SplittableRandom(1945);
         double largest = 1;
@@ -60,7 +61,7 @@ record MonotoneTrend(double start, double end, double excess) {
             }
         }
         Arrays.sort(slopes);
-        return k == 0 ? 0 : k % 2 == 1 ? slopes[k / 2] : (slopes[k / 2] + slopes[k / 2 - 1]) / 2;
+        return k == 0 ? 0 : Statistics.medianOfSorted(slopes);
     }
 
     /** Of the series' memory, no steeper than a random walk's. */

@@ -2,7 +2,7 @@ package runbench.parser.structure;
 
 import java.util.List;
 import org.hipparchus.distribution.continuous.NormalDistribution;
-import org.hipparchus.distribution.continuous.TDistribution;
+import runbench.base.stats.Statistics;
 
 /**
  * The lengths between beginnings that follow one another.
@@ -37,7 +37,7 @@ record OnsetLengths(double mean, double half, double variation, Structure.Drift 
             squares += (length[i] - expected) * (length[i] - expected);
         }
         double deviation = n > 1 ? Math.sqrt(squares / (n - 1)) : 0;
-        double t = n > 1 ? new TDistribution(n - 1).inverseCumulativeProbability(0.975) : 0;
+        double t = n > 1 ? Statistics.studentFactor(0.95, n - 1) : 0;
         return new OnsetLengths(mean, Math.max(t * deviation / Math.sqrt(n), grain / n), deviation / mean,
                 drifts ? new Structure.Drift(first, last, p) : null);
     }

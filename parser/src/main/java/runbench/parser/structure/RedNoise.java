@@ -2,6 +2,7 @@ package runbench.parser.structure;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import runbench.base.stats.Statistics;
 
 /**
  * The noise that a series would be without what repeats in it: its power is that of the series, smoothed over a wide
@@ -62,7 +63,7 @@ final class RedNoise {
             }
         }
         Arrays.sort(band, 0, count);
-        return band[count / 2] / Math.log(2);
+        return Statistics.highMedianOfSorted(band, count) / Math.log(2);
     }
 
     private static double interpolated(double[] at, double[] values, int count, double x) {

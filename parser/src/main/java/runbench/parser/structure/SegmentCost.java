@@ -2,6 +2,7 @@ package runbench.parser.structure;
 
 import java.util.Arrays;
 import java.util.List;
+import runbench.base.stats.Statistics;
 
 /**
  * What it costs to call bins one segment: twice the negative log likelihood of normal columns whose mean and variance
@@ -63,7 +64,7 @@ final class SegmentCost {
             steps[i] = (x[i + 1] - x[i]) * (x[i + 1] - x[i]);
         }
         Arrays.sort(steps);
-        return steps[steps.length / 2] / (2 * 0.4549);
+        return Statistics.highMedianOfSorted(steps) / (2 * 0.4549);
     }
 
     int bins() {

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
+import runbench.base.stats.Quantile;
 import runbench.parser.record.Recording;
 import runbench.parser.record.Synthetic;
 import runbench.parser.series.Axis;
@@ -54,8 +55,8 @@ class SampleSpreadsTest {
         double[] sorted = draw.sorted();
         assertThat(sorted).hasSize(1000);
         assertThat(draw.count()).isEqualTo(100_000);
-        assertThat(ValueDraw.quantile(sorted, 0.5)).isCloseTo(50_000, offset(5_000.0));
-        assertThat(ValueDraw.quantile(sorted, 0.1)).isCloseTo(10_000, offset(4_000.0));
-        assertThat(ValueDraw.quantile(new double[0], 0.5)).isNaN();
+        assertThat(Quantile.NEAREST_RANK.ofSorted(sorted, 0.5)).isCloseTo(50_000, offset(5_000.0));
+        assertThat(Quantile.NEAREST_RANK.ofSorted(sorted, 0.1)).isCloseTo(10_000, offset(4_000.0));
+        assertThat(Quantile.NEAREST_RANK.ofSorted(new double[0], 0.5)).isNaN();
     }
 }

@@ -74,7 +74,7 @@ class CatalogueErrorsTest {
     /** Whatever the damage, the answer is a catalogue or an error in words. */
     @Test
     void damagedFilesNeverSurprise() throws IOException {
-        String good = Files.readString(Path.of("catalogue/cint2006.toml"));
+        String good = Files.readString(Path.of(System.getProperty("runbench.home"), "scripts/catalogue/cint2006.toml"));
         Random random = new Random(2006);
         for (int i = 0; i < 300; i++) {
             StringBuilder bad = new StringBuilder(good.substring(0, 1000 + random.nextInt(good.length() - 1000)));

@@ -131,7 +131,8 @@ class OpenRelativesTest {
     @Test
     void everyModuleOfThePerlScriptIsRequired() throws IOException {
         List<String> required = CATALOGUE.find("400.perlbench").open().requires().get(0);
-        List<String> used = Files.readAllLines(Path.of("catalogue/perlbench.pl"))
+        List<String> used = Files
+                .readAllLines(Path.of(System.getProperty("runbench.home"), "scripts/catalogue/perlbench.pl"))
                 .stream()
                 .filter(l -> l.matches("use [A-Z].*"))
                 .map(l -> "-M" + l.replaceAll("use ([\\w:]+).*", "$1"))

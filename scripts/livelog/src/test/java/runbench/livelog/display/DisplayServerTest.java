@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -32,6 +33,7 @@ import runbench.sync.live.EmittedLog;
 import runbench.sync.live.EventFilter;
 import runbench.sync.live.LiveLine;
 
+@Tag("scenario")
 class DisplayServerTest {
     private static final AccessToken TOKEN = AccessToken.random();
     private static final int KINDS = Integer.getInteger("runbench.kinds", 300);

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
 import runbench.sampler.run.SamplingPeriod;
 
+@Tag("scenario")
 class BatchTest {
     private static final BatchItem GCC = new BatchItem("403.gcc", "1ms");
     private static final BatchItem LBM = new BatchItem("470.lbm", "1ms");

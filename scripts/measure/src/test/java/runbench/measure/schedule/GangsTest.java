@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,7 @@ import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadProgram;
 
 /** Programs of this machine by turns, and what becomes of them when somebody is killed. */
+@Tag("machine")
 class GangsTest {
     private static final long QUANTUM = 100_000_000;
 

@@ -19,7 +19,7 @@ class MetricsDocumentTest {
     void theDocumentIsTheOneOfTheTables() throws IOException {
         StringWriter now = new StringWriter();
         MetricsDocument.markdown(CELLS, new PrintWriter(now, true));
-        assertThat(Files.readString(Path.of("docs/metrics.md")).strip())
+        assertThat(Files.readString(Path.of(System.getProperty("runbench.home"), "scripts/docs/metrics.md")).strip())
                 .as("type: scripts/runbench metrics --processor all --markdown > scripts/docs/metrics.md")
                 .isEqualTo(now.toString().strip());
     }

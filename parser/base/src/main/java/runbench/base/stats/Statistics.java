@@ -1,0 +1,139 @@
+package runbench.base.stats;
+
+import java.util.Arrays;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.StatUtils;
+
+/** Location, scale and standard error of values. Quantiles with a named definition are in {@link Quantile}. */
+public final class Statistics {
+    /**
+     * Ratio of a normal distribution's standard deviation to its median absolute deviation: 1 / the standard normal
+     * quantile of 3/4.
+     */
+    public static final double DEVIATION_PER_MAD = 1.4826;
+
+    private Statistics() {
+    }
+
+    /**
+     * Returns the arithmetic mean.
+     *
+     * @param values may be empty
+     * @return NaN if there are no values
+     */
+    public static double mean(double[] values) {
+        double sum = 0;
+        for (double v : values) {
+            sum += v;
+        }
+        return sum / values.length;
+    }
+
+    /**
+     * Returns the median of values in any order and leaves the array unchanged. The median of an even number of values
+     * is the mean of the middle two.
+     *
+     * @param values without NaN; may be empty
+     * @return NaN if there are no values
+     */
+    public static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return medianOfSorted(sorted);
+    }
+
+    /**
+     * Returns the median of values in ascending order.
+     *
+     * @param sorted ascending, without NaN; may be empty
+     * @return NaN if there are no values
+     */
+    public static double medianOfSorted(double[] sorted) {
+        int n = sorted.length;
+        return n == 0 ? Double.NaN : n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+    }
+
+    /**
+     * Returns the high median: the middle value, or the upper one of the middle two. The result is one of the values.
+     *
+     * @param sorted ascending, without NaN; may be empty
+     * @return NaN if there are no values
+     */
+    public static double highMedianOfSorted(double[] sorted) {
+        return highMedianOfSorted(sorted, sorted.length);
+    }
+
+    /**
+     * Returns the high median of the first values of an array.
+     *
+     * @param sorted its first {@code count} values are ascending and without NaN
+     * @param count 0..{@code sorted.length}
+     * @return NaN if {@code count} is 0
+     */
+    public static double highMedianOfSorted(double[] sorted, int count) {
+        return count == 0 ? Double.NaN : sorted[count / 2];
+    }
+
+    /**
+     * Returns the median absolute deviation: the median of the distances from a centre.
+     *
+     * @param values without NaN; may be empty
+     * @param centre usually their median
+     * @return NaN if there are no values
+     */
+    public static double medianAbsoluteDeviation(double[] values, double centre) {
+        return medianOfSorted(sortedDistances(values, centre));
+    }
+
+    /**
+     * Returns the high median of the distances from a centre.
+     *
+     * @param values without NaN; may be empty
+     * @param centre usually their high median
+     * @return NaN if there are no values
+     */
+    public static double highMedianAbsoluteDeviation(double[] values, double centre) {
+        return highMedianOfSorted(sortedDistances(values, centre));
+    }
+
+    /**
+     * Returns the sample standard deviation, with n - 1 as divisor.
+     *
+     * @param values may be empty
+     * @return 0 for fewer than two values
+     */
+    public static double deviation(double[] values) {
+        return values.length < 2 ? 0 : Math.sqrt(StatUtils.variance(values));
+    }
+
+    /**
+     * Returns the jackknife standard error of an estimate: Efron, Stein, "The Jackknife Estimate of Variance", Annals
+     * of Statistics 9 (1981).
+     *
+     * @param leaveOneOut the estimates without one group of the data each; at least one
+     */
+    public static double jackknifeError(double[] leaveOneOut) {
+        int n = leaveOneOut.length;
+        double mean = mean(leaveOneOut);
+        double squares = 0;
+        for (double v : leaveOneOut) {
+            squares += (v - mean) * (v - mean);
+        }
+        return Math.sqrt(squares * (n - 1) / n);
+    }
+
+    /**
+     * Returns the factor by which a standard error is multiplied for a two-sided confidence interval, from Student's t
+     * distribution.
+     *
+     * @param confidence above 0, below 1
+     * @param degrees degrees of freedom, positive, not necessarily an integer
+     */
+    public static double studentFactor(double confidence, double degrees) {
+        return new TDistribution(degrees).inverseCumulativeProbability(0.5 + confidence / 2);
+    }
+
+    private static double[] sortedDistances(double[] values, double centre) {
+        return Arrays.stream(values).map(v -> Math.abs(v - centre)).sorted().toArray();
+    }
+}
