@@ -6,6 +6,8 @@ import java.util.List;
 import jnr.ffi.Pointer;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
+import runbench.base.stats.Quantile;
+import runbench.base.stats.Statistics;
 
 /** Measures the time sources of this machine. */
 public final class Characterisation {
@@ -154,7 +156,7 @@ public final class Characterisation {
         }
 
         public double mean() {
-            return Arrays.stream(sorted).average().orElse(Double.NaN);
+            return Statistics.mean(sorted);
         }
 
         /**
@@ -163,7 +165,7 @@ public final class Characterisation {
          * @param q quantile, 0..1
          */
         public double quantile(double q) {
-            return sorted[(int) Math.min(sorted.length - 1L, Math.round(q * (sorted.length - 1)))];
+            return Quantile.NEAREST_POSITION.ofSorted(sorted, q);
         }
     }
 

@@ -60,26 +60,26 @@ public final class ConversionTally {
         long expired = counts[How.EXPIRED.ordinal()];
         long stepped = counts[How.STEPPED.ordinal()];
         if (anotherClock()) {
-            notes.add("every stamp lies more than 30 days from the windows: are these stamps of the clock " + source
+            notes.add("every stamp is more than 30 days from the windows: are these stamps of the clock " + source
                     + ", in ns?");
         } else if (unknown > 0) {
             notes.add(unknown + " of " + all
-                    + " stamps have no err_stat_ns: a window of fewer than 3 bursts tells no statistical error;"
+                    + " stamps have no err_stat_ns: a window of fewer than 3 bursts gives no statistical error;"
                     + " measure with --bursts 16");
         } else if (expired > 0) {
             notes.add(
                     String.format(Locale.ROOT,
-                            "%d of %d stamps lie beyond the models' validity (how is 'expired'): their errors may be"
+                            "%d of %d stamps are beyond the models' validity (how is 'expired'): their errors may be"
                                     + " worse than %.0f us; measure another window",
                             expired, all, toleranceNanos / 1e3));
         }
         if (stepped > 0) {
             notes.add(stepped + " of " + all
-                    + " stamps lie where a clock was set or stepped between two windows (how is 'stepped'): the"
-                    + " bounds are where either window alone leads, and guarantee nothing");
+                    + " stamps are where a clock was set or stepped between two windows (how is 'stepped'): the"
+                    + " bounds contain the predictions of both windows, without a guarantee");
         }
         if (skipped > 0) {
-            notes.add(skipped + " stamps were empty or no stamps, and were left out (--skip-bad)");
+            notes.add(skipped + " stamps were empty or invalid and were left out (--skip-bad)");
         }
         strangers.forEach((node, n) -> notes
                 .add("no model of the node '" + node + "': its " + n + " stamps were left unconverted"));

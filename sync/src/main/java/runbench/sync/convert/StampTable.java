@@ -128,7 +128,7 @@ final class StampTable {
                 throw RunbenchException
                         .badInput(name + ": record " + (rows.number() - 1) + ": no stamp in column '" + column + "': "
                                 + e.getMessage())
-                        .remedy("Mend it, or leave such rows unconverted: --skip-bad")
+                        .remedy("Correct it, or leave such rows unconverted: --skip-bad")
                         .causedBy(e);
             }
             tally.skipped();

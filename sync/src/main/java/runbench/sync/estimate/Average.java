@@ -1,5 +1,6 @@
 package runbench.sync.estimate;
 
+import runbench.base.stats.Statistics;
 import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
 
 /**
@@ -14,8 +15,6 @@ public final class Average implements Estimator {
      * 1977).
      */
     private static final double HUBER_LIMIT = 1.345;
-    /** Standard deviation over median absolute deviation of normal values: 1 / Phi^-1(3/4). */
-    private static final double MAD_TO_SIGMA = 1.4826;
 
     @Override
     public String name() {
@@ -39,12 +38,12 @@ public final class Average implements Estimator {
             x[i] = p.middle(i);
             rest[i] = p.lead(i) - line.at(x[i]);
         }
-        ClockLine correction = new ClockLine(Fits.median(rest), 0);
+        ClockLine correction = new ClockLine(Statistics.median(rest), 0);
         for (int round = 0; round < MAX_ROUNDS; round++) {
             for (int i = 0; i < n; i++) {
                 off[i] = Math.abs(rest[i] - correction.at(x[i]));
             }
-            double limit = Math.max(1, HUBER_LIMIT * MAD_TO_SIGMA * Fits.median(off));
+            double limit = Math.max(1, HUBER_LIMIT * Statistics.DEVIATION_PER_MAD * Statistics.median(off));
             for (int i = 0; i < n; i++) {
                 off[i] = off[i] <= limit ? 1 : limit / off[i];
             }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import runbench.base.stats.Statistics;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.exchange.ExchangeRecording.ExchangeMetadata.Beat;
 import runbench.sync.exchange.Exchanges.Stamps;
@@ -76,7 +77,8 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
             double without = slope(points, left);
             sum += (without - all) * (without - all);
         }
-        double delay = points.stream().mapToDouble(p -> p[1] - all * p[0]).sorted().toArray()[n / 2] - e.offsetNanos();
+        double delay = Statistics.highMedianOfSorted(points.stream().mapToDouble(p -> p[1] - all * p[0]).sorted().toArray())
+                - e.offsetNanos();
         return Optional.of(new BeatDrift(e.slope() + all, Math.sqrt(sum * (n - 1) / n), n, delay,
                 impossible(points, recording, e)));
     }

@@ -3,6 +3,8 @@ package runbench.sync.estimate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import runbench.base.stats.Quantile;
+import runbench.base.stats.Statistics;
 import runbench.sync.estimate.Estimator.Fit;
 import runbench.sync.estimate.Resampling.HalfSamples;
 import runbench.sync.estimate.Resampling.Jackknife;
@@ -222,8 +224,8 @@ public final class Blend implements Estimator {
     private double directionBias(Probes p, ClockLine line) {
         double[] forward = forwardDelays(p, line);
         double[] backward = backwardDelays(p, line);
-        return (Fits.median(forward) - Fits.quantile(forward, tuning.biasQuantile()) - Fits.median(backward)
-                + Fits.quantile(backward, tuning.biasQuantile())) / 2;
+        return (Statistics.median(forward) - Quantile.LINEAR.of(forward, tuning.biasQuantile()) - Statistics.median(backward)
+                + Quantile.LINEAR.of(backward, tuning.biasQuantile())) / 2;
     }
 
     /**
@@ -236,9 +238,9 @@ public final class Blend implements Estimator {
         double skew = 0;
         double width = 0;
         for (double[] delays : new double[][]{forwardDelays(p, line), backwardDelays(p, line)}) {
-            double low = Fits.quantile(delays, DECILE);
-            double high = Fits.quantile(delays, 1 - DECILE);
-            skew += high + low - 2 * Fits.median(delays);
+            double low = Quantile.LINEAR.of(delays, DECILE);
+            double high = Quantile.LINEAR.of(delays, 1 - DECILE);
+            skew += high + low - 2 * Statistics.median(delays);
             width += high - low;
         }
         double excess = width > 0 ? Math.max(0, skew / width - tuning.minSkewness()) : 0;

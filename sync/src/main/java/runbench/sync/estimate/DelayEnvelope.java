@@ -1,6 +1,7 @@
 package runbench.sync.estimate;
 
 import java.util.Arrays;
+import runbench.base.stats.Statistics;
 import runbench.sync.estimate.Fits.WeightedFit;
 import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
 
@@ -82,7 +83,7 @@ public final class DelayEnvelope implements Estimator {
 
         /** Returns the bursts whose width is at most {@code factor} times the median width. */
         BurstEnvelope narrow(double factor) {
-            double limit = factor * Fits.median(width);
+            double limit = factor * Statistics.median(width);
             int n = 0;
             double[][] kept = new double[3][x.length];
             for (int k = 0; k < x.length; k++) {

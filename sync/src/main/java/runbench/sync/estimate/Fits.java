@@ -1,7 +1,7 @@
 package runbench.sync.estimate;
 
 import java.util.Arrays;
-import runbench.sync.estimate.Hull.Residuals;
+import runbench.base.stats.Statistics;
 
 /** Fits of straight lines to points. */
 final class Fits {
@@ -52,33 +52,6 @@ final class Fits {
         return WeightedFit.theilSen(x, y, equal);
     }
 
-    static double mean(double[] v) {
-        double sum = 0;
-        for (double a : v) {
-            sum += a;
-        }
-        return sum / v.length;
-    }
-
-    static double median(double[] v) {
-        return quantile(v, 0.5);
-    }
-
-    /**
-     * Returns a quantile, interpolated linearly between order statistics.
-     *
-     * @param v values; not empty
-     * @param q quantile, 0..1
-     */
-    static double quantile(double[] v, double q) {
-        double[] sorted = v.clone();
-        Arrays.sort(sorted);
-        double at = q * (sorted.length - 1);
-        int below = (int) at;
-        int above = Math.min(below + 1, sorted.length - 1);
-        return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
-    }
-
     /**
      * The Theil-Sen line with weighted medians: Jaeckel, Estimating regression coefficients by minimizing the
      * dispersion of the residuals, Annals of Mathematical Statistics 43 (1972); Birkes, Dodge, Alternative Methods of
@@ -117,7 +90,7 @@ final class Fits {
             }
             double slope = slopes.isEmpty() ? 0 : slopes.median();
             // Residuals are about the middle and not about x = 0, so that a distant origin loses no digits.
-            double centre = Fits.mean(x);
+            double centre = Statistics.mean(x);
             Weighted residuals = new Weighted(n);
             for (int i = 0; i < n; i++) {
                 residuals.add(y[i] - slope * (x[i] - centre), 1 / sigma[i]);

@@ -3,6 +3,7 @@ package runbench.sync.estimate;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import runbench.base.stats.Statistics;
 
 /**
  * The lower convex hull of points, by Andrew's monotone chain.
@@ -151,7 +152,7 @@ record Hull(double[] x, double[] y) {
                 down[i] = p.backward[i] - rough.at(xDown[i]);
             }
             return new Residuals(Hull.lower(xUp, up), Hull.upper(xDown, down), (xUp[0] + xDown[n - 1]) / 2,
-                    Fits.mean(xUp), Fits.mean(xDown));
+                    Statistics.mean(xUp), Statistics.mean(xDown));
         }
     }
 }

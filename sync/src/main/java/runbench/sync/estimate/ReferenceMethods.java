@@ -1,6 +1,7 @@
 package runbench.sync.estimate;
 
 import java.util.Arrays;
+import runbench.base.stats.Statistics;
 import runbench.sync.estimate.DelayEnvelope.BurstEnvelope;
 import runbench.sync.estimate.Hull.Residuals;
 
@@ -102,7 +103,7 @@ final class ReferenceMethods {
                 trips[i] = p.roundTrip(i);
             }
             double least = p.roundTripMin();
-            double width = Math.max(10, (Fits.median(trips) - least) / BINS_TO_MEDIAN);
+            double width = Math.max(10, (Statistics.median(trips) - least) / BINS_TO_MEDIAN);
             int[] bins = new int[4 * BINS_TO_MEDIAN];
             int fullest = 0;
             for (double trip : trips) {
@@ -150,7 +151,7 @@ final class ReferenceMethods {
             for (int i = 0; i < half.length; i++) {
                 half[i] = p.roundTrip(i) / 2;
             }
-            double median = Fits.median(half);
+            double median = Statistics.median(half);
             return Arrays.stream(half)
                     .filter(d -> Math.abs(d - median) <= AGREEMENT_NANOS / 2)
                     .average()

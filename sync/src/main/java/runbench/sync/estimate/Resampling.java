@@ -3,7 +3,7 @@ package runbench.sync.estimate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.hipparchus.distribution.continuous.TDistribution;
+import runbench.base.stats.Statistics;
 
 /** Errors of estimates by resampling their exchanges. */
 final class Resampling {
@@ -110,7 +110,7 @@ final class Resampling {
                 slope[g] = line.slope();
             }
             double few = student(groups - 1);
-            return new Jackknife(few * spread(lead), few * spread(slope));
+            return new Jackknife(few * Statistics.jackknifeError(lead), few * Statistics.jackknifeError(slope));
         }
 
         /**
@@ -120,16 +120,7 @@ final class Resampling {
          * @param degrees degrees of freedom of the standard error, at least 1
          */
         static double student(int degrees) {
-            return new TDistribution(degrees).inverseCumulativeProbability(0.975) / NORMAL;
-        }
-
-        private static double spread(double[] v) {
-            double mean = Fits.mean(v);
-            double sum = 0;
-            for (double a : v) {
-                sum += (a - mean) * (a - mean);
-            }
-            return Math.sqrt(sum * (v.length - 1) / v.length);
+            return Statistics.studentFactor(0.95, degrees) / NORMAL;
         }
     }
 }

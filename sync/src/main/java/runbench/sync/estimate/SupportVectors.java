@@ -1,5 +1,7 @@
 package runbench.sync.estimate;
 
+import runbench.base.stats.Quantile;
+import runbench.base.stats.Statistics;
 import runbench.sync.estimate.DelayEnvelope.BurstEnvelope;
 import runbench.sync.estimate.ReferenceMethods.TheilSenMinimum;
 
@@ -37,7 +39,7 @@ public final class SupportVectors implements Estimator {
         double scaleX = Math.max(1, p.received[p.size() - 1] - p.sent[0]) / 2;
         double middle = p.sent[0] + scaleX;
         BurstEnvelope envelope = BurstEnvelope.beyond(rough, p);
-        double scaleY = Math.max(1, Fits.median(envelope.width()) / 2);
+        double scaleY = Math.max(1, Statistics.median(envelope.width()) / 2);
         boolean[] pure = pureProbes(p);
         int n = 0;
         double[] u = new double[2 * p.size()];
@@ -77,7 +79,7 @@ public final class SupportVectors implements Estimator {
                 change[i] = Math.abs(p.forward[next] - p.forward[i]) + Math.abs(p.backward[next] - p.backward[i]);
             }
         }
-        double limit = Fits.quantile(change, PURE_SHARE);
+        double limit = Quantile.LINEAR.of(change, PURE_SHARE);
         boolean[] pure = new boolean[p.size()];
         for (int i = 0; i < pure.length; i++) {
             pure[i] = change[i] <= limit;

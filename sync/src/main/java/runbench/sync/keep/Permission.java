@@ -101,7 +101,7 @@ public interface Permission {
                 boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
                 process.destroyForcibly();
                 if (ended && process.exitValue() == 127) {
-                    throw RunbenchException.badInput("--permit-when '" + command + "': the shell does not find it")
+                    throw RunbenchException.badInput("--permit-when '" + command + "': the shell cannot find it")
                             .remedy("Try it by hand; exit status 0 permits a window, any other does not");
                 }
                 return ended && process.exitValue() == 0;
@@ -110,7 +110,7 @@ public interface Permission {
                         .causedBy(e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept");
+                throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; completed measurements are kept");
             }
         }
     }

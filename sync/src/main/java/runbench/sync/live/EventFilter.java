@@ -48,7 +48,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
                 default -> {
                     if (!text.isEmpty()) {
                         throw RunbenchException
-                                .badInput("filter: '" + word + "' is a second text, beside '" + text + "'")
+                                .badInput("filter: '" + word + "' is a second text, after '" + text + "'")
                                 .remedy("give one text");
                     }
                     text = value;
@@ -62,7 +62,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
         String usage = "write type=NAME[,NAME...], node=NAME[,NAME...] or text=TEXT; * in a name stands for any text";
         return hasValue
                 ? RunbenchException
-                        .badInput("filter: '" + key + "' in '" + word + "' is nothing that events are filtered by")
+                        .badInput("filter: '" + key + "' in '" + word + "' is not a property of events")
                         .remedy(NearestNames.didYouMean(key, KEYS, usage))
                 : RunbenchException.badInput("filter: '" + word + "' has no '='").remedy(usage);
     }

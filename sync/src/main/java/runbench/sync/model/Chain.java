@@ -128,7 +128,7 @@ public final class Chain implements Timeline {
     public Timeline ofTicks() {
         if (hops.length == 0) {
             throw RunbenchException
-                    .badInput("stamps of the reference " + node + " in ticks: no model tells its counter's frequency")
+                    .badInput("stamps of the reference " + node + " in ticks: no model contains its counter's frequency")
                     .remedy("Give the reference's stamps in ns of its clock");
         }
         Pieces counter = hops[0].ofTicks();

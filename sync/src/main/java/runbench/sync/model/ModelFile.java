@@ -23,7 +23,7 @@ import runbench.sync.model.WindowModel.Ticks;
 /** Reads and writes {@code NODE.model.json}, a {@link NodeModel}. The name of every number contains its unit. */
 public final class ModelFile {
     private static final String FORMAT = "runbench clock model";
-    private static final String REMEDY = "Measure anew, or restore the file as runbench sync measure wrote it";
+    private static final String REMEDY = "Measure again, or restore the file as runbench sync measure wrote it";
     /** Largest plausible rate of a clock, ppm: a tenth. */
     private static final double MOST_PPM = 1e5;
     private static final ObjectMapper JSON = new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true)
@@ -79,7 +79,7 @@ public final class ModelFile {
     public static String assumption(NodeModel model) {
         return String.format(Locale.ROOT,
                 "at x0_ns: that the node's clock ran straight through the window; away from windows: that its rate"
-                        + " changed by no more than %.3g ppm (wander_ppm), which no measurement can vouch for",
+                        + " changed by no more than %.3g ppm (wander_ppm), which no measurement can prove",
                 model.wander() * 1e6);
     }
 

@@ -205,7 +205,7 @@ final class ClockScenarios {
 
         @Override
         public String description() {
-            return "a node away for most of a window, or for ten minutes with its clock kept or begun anew";
+            return "a node away for most of a window, or for ten minutes with its clock kept or restarted";
         }
 
         @Override

@@ -1,8 +1,10 @@
 package runbench.sync.scenario;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import runbench.base.stats.Statistics;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimator;
@@ -89,18 +91,19 @@ public final class MethodComparison {
             }
             int n = trials.size();
             scores.add(new Score(condition, method.name(), n, Math.sqrt(squares / n), max, Math.sqrt(slopeSquares / n),
-                    median(stat), quantile(ratio, 0.95), inside, median(width)));
+                    median(stat), sorted(ratio)[(int) (0.95 * n)], inside, median(width)));
         }
         return scores;
     }
 
-    private static double median(double[] v) {
-        return quantile(v, 0.5);
+    /** Returns the upper one of the middle two values; unknown values (NaN) count as the greatest. */
+    private static double median(double[] values) {
+        return Statistics.highMedianOfSorted(sorted(values));
     }
 
-    private static double quantile(double[] v, double q) {
-        double[] sorted = v.clone();
-        java.util.Arrays.sort(sorted);
-        return sorted[(int) (q * sorted.length)];
+    private static double[] sorted(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted;
     }
 }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
+import runbench.base.stats.Statistics;
 import runbench.sync.clock.Clock;
 
 /** Characterises a time service by comparing it with a clock that is known to be right. */
@@ -64,7 +65,7 @@ public final class ServiceBench {
                 }
                 best[g] = errors[quickest];
             }
-            double mean = Arrays.stream(best).average().orElse(0);
+            double mean = Statistics.mean(best);
             return Math.sqrt(Arrays.stream(best).map(b -> (b - mean) * (b - mean)).average().orElse(Double.NaN));
         }
     }

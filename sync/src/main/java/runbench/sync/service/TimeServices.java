@@ -198,7 +198,7 @@ public final class TimeServices {
             CommandOutput answer = CommandOutput.of(command, local);
             String[] field = answer.text().split(",");
             if (field.length <= SYSTEM_TIME_OFFSET) {
-                throw RunbenchException.machine(name + ": chronyc says: " + answer.text())
+                throw RunbenchException.machine(name + ": unexpected output of chronyc: " + answer.text())
                         .remedy("Give the command socket: chrony:/run/chrony/chronyd.sock");
             }
             // Positive: the system clock is behind NTP time by this offset.

@@ -53,7 +53,7 @@ public final class Traffic implements AutoCloseable {
         String[] to = text.substring(0, comma).split(":", 2);
         InetAddress address = InetAddress.getByName(to[0]);
         if (!address.isLoopbackAddress() && !ownNetwork()) {
-            throw RunbenchException.badInput("--traffic " + text + ": that would burden a network that others use")
+            throw RunbenchException.badInput("--traffic " + text + ": the network is shared with other hosts")
                     .remedy("Only on loopback or in a network namespace: ip netns exec NAME runbench sync bench ...");
         }
         DatagramSocket socket = new DatagramSocket();
@@ -61,7 +61,7 @@ public final class Traffic implements AutoCloseable {
             socket.connect(address, to.length > 1 ? Integer.parseInt(to[1]) : DISCARD_PORT);
         } catch (IllegalArgumentException e) {
             socket.close();
-            throw RunbenchException.badInput("--traffic " + text + ": '" + to[1] + "' is no port").causedBy(e);
+            throw RunbenchException.badInput("--traffic " + text + ": '" + to[1] + "' is not a port").causedBy(e);
         }
         Traffic traffic = new Traffic(socket, megabits);
         traffic.thread.start();

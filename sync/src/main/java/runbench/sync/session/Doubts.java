@@ -41,7 +41,7 @@ public final class Doubts {
             return doubts;
         }
         if (Double.isNaN(e.errStatNanos())) {
-            doubts.add("its statistical error is unknown: fewer than 3 bursts tell none; measure with --bursts 16");
+            doubts.add("its statistical error is unknown: fewer than 3 bursts give none; measure with --bursts 16");
         }
         if (half > toleranceNanos) {
             doubts.add(String.format(Locale.ROOT,
@@ -51,12 +51,12 @@ public final class Doubts {
         } else if (half > USUAL_NANOS && half > FAR_ABOVE * e.errStatNanos()) {
             doubts.add(String.format(Locale.ROOT,
                     "if its path is longer in one direction than in the other, the offset is wrong by up to %.3f us"
-                            + " (half-width of the guaranteed interval), far more than its statistical error of %.3f us shows",
+                            + " (half-width of the guaranteed interval), far more than its statistical error of %.3f us",
                     half / 1e3, e.errStatNanos() / 1e3));
         }
         if (e.stamps() == Stamps.USER) {
             doubts.add(
-                    "stamped by the programs, not by the kernels: how long each waited for its CPU is in the offset");
+                    "stamped by the programs, not by the kernels: the offset includes their waiting times for a CPU");
         }
         return doubts;
     }
@@ -75,8 +75,8 @@ public final class Doubts {
         static Optional<Note> wander(NodeModel model, double stated) {
             return model.wander() <= stated ? Optional.empty()
                     : Optional.of(new Note(Note.Kind.WANDER, String.format(Locale.ROOT,
-                            "its rate changed between windows by more than --wander's %.3g ppm: %s, twice as much as was"
-                                    + " seen, are assumed from now on",
+                            "its rate changed between windows by more than --wander's %.3g ppm: %s, twice the observed change,"
+                                    + " are assumed from now on",
                             stated * 1e6, Doubts.assumed(model))));
         }
 
@@ -93,7 +93,7 @@ public final class Doubts {
             double expected = a.offsetNanos() + a.slope() * (b.x0Nanos() - a.x0Nanos());
             double step = b.baseNanos() - a.baseNanos() + b.offsetNanos() - expected;
             return Optional.of(new Note(Note.Kind.STEP,
-                    String.format(Locale.ROOT, "its clock is %.3f us from where the window %.0f s before had left it:"
+                    String.format(Locale.ROOT, "its clock is %.3f us from the prediction of the window %.0f s before:"
                             + " it stepped, or changed its rate; stamps in between are converted with both sides' bounds, and nothing is guaranteed there",
                             step / 1e3, seconds)));
         }
@@ -107,7 +107,7 @@ public final class Doubts {
                     : String.format(Locale.ROOT, " and %d of them arrived before they were sent", d.impossible());
             return String.format(Locale.ROOT,
                     "its beats contradict its exchanges (rate %.4f ppm by the beats, %.4f by the exchanges; %.4f apart can be chance%s);"
-                            + " somebody else may send beats (--key FILE keeps them out), or other traffic held them up",
+                            + " another host may send beats (--key FILE rejects them), or other traffic delayed them",
                     d.beats() * 1e6, d.exchanges() * 1e6, d.allowed() * 1e6, times);
         }
     }

@@ -88,7 +88,7 @@ public final class MeasurementRun {
         WindowReport report = measurement.window(observer.windowBegins());
         observer.windowEnded(report);
         if (report.interrupted()) {
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept in " + folder);
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; completed measurements are kept in " + folder);
         }
         return report;
     }
@@ -187,7 +187,7 @@ public final class MeasurementRun {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; what was measured is kept");
+            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; completed measurements are kept");
         }
     }
 }

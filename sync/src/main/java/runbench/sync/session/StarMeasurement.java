@@ -152,7 +152,7 @@ public final class StarMeasurement implements Measurement {
         if (beats != null) {
             rejection = new NodeResult.BeatRejection(Evaluated.beatsReceived(first), beats, alone,
                     Evaluated.packets(first));
-            notes.add(new Note(Note.Kind.BEATS, beats + (alone ? ": measured by itself" : ": its beats are not used")));
+            notes.add(new Note(Note.Kind.BEATS, beats + (alone ? ": measured separately" : ": its beats are not used")));
         }
         return new NodeResult(name, null, 1, state, r, evaluated, models.latest().get(name), model, notes, rejection,
                 failure);
@@ -172,7 +172,7 @@ public final class StarMeasurement implements Measurement {
         }
         recordings.forEach((name, r) -> {
             if (!BeatDrift.hasEnoughBeats(r)) {
-                reasons.put(name, "it heard too few beats of " + plan.broadcast());
+                reasons.put(name, "it received too few beats of " + plan.broadcast());
                 return;
             }
             try {

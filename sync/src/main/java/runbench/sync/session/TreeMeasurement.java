@@ -117,7 +117,7 @@ public final class TreeMeasurement implements Measurement {
                     step.measured(upper, hops);
                 } else if (step.failure == null) {
                     step.failure = answers.failures().containsKey(parent.name())
-                            ? "not measured, because " + parent.name() + " was to do it"
+                            ? "not measured, because its parent " + parent.name() + " failed"
                             : "no answer";
                 }
                 results.add(step.result(depth));
@@ -158,7 +158,7 @@ public final class TreeMeasurement implements Measurement {
                 state = NodeResult.State.DETACHED;
                 if (whole == null) {
                     failure = StarMeasurement.joined(failure, "measured by " + parent.name() + " (" + HOPS + "/"
-                            + child.name() + ".model.json), which itself was not measured");
+                            + child.name() + ".model.json), which was not measured itself");
                 } else {
                     model = models.add(child.name(), whole, recording);
                     state = NodeResult.State.MEASURED;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import runbench.base.error.RunbenchException;
+import runbench.base.stats.Statistics;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
@@ -219,7 +220,7 @@ public final class Topology {
                 }
             }
             Arrays.sort(slopes);
-            return k == 0 ? 0 : slopes[k / 2];
+            return k == 0 ? 0 : Statistics.highMedianOfSorted(slopes);
         }
 
         private int quickest(int burst) {

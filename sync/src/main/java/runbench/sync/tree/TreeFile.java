@@ -78,14 +78,14 @@ public final class TreeFile {
         parents.put(name, "");
         TreeNode root = machine(new Node(name, name, name, port), "", top, defaults);
         if (!root.isGateway()) {
-            throw wrong("", "children", "is missing: nobody is to be measured")
+            throw wrong("", "children", "is missing: there is no node to measure")
                     .remedy("children = [\"node1\", \"gateway1=10.0.0.2\"]");
         }
         Set<String> described = new TreeSet<>();
         top.path("node").fieldNames().forEachRemaining(described::add);
         described.removeAll(parents.keySet());
         if (!described.isEmpty()) {
-            throw RunbenchException.badInput(file + ": [node." + described.iterator().next() + "] is nobody's child")
+            throw RunbenchException.badInput(file + ": [node." + described.iterator().next() + "]is the child of no machine")
                     .remedy("Name it in the children of the machine that is to measure it");
         }
         return root;
@@ -100,7 +100,7 @@ public final class TreeFile {
         }
         if (own.start == null) {
             throw wrong(table, "start",
-                    "is missing: nobody can tell how " + node.name() + " starts programs on its children")
+                    "is missing: " + node.name() + " needs a command that starts programs on its children")
                     .remedy("start = \"ssh {host} {command}\"");
         }
         if (own.clock.startsWith("virtual(") && !own.clock.contains("epoch=")) {

@@ -59,7 +59,7 @@ public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
         double ahead = -external.path("to_be_slewed_ns").asDouble();
         boolean kept = external.path("synchronised").asBoolean();
         return new UtcReading("kernel", kept,
-                kept ? "a time service keeps the kernel's clock" : "no time service keeps the kernel's clock",
+                kept ? "a time service synchronises the kernel's clock" : "no time service synchronises the kernel's clock",
                 end.path("realtime_ns").asLong(), ahead, external.path("estimated_error_ns").asDouble(),
                 external.path("maximum_error_ns").asDouble(), 0, 0, "");
     }

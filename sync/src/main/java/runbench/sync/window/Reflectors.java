@@ -138,7 +138,7 @@ public final class Reflectors implements AutoCloseable {
         return programs.entrySet()
                 .stream()
                 .filter(e -> e.getKey().name().equals(name) && !failures.containsKey(name) && e.getValue().hasEnded())
-                .map(e -> "its reflector is gone: " + e.getValue().describe())
+                .map(e -> "its reflector ended: " + e.getValue().describe())
                 .findFirst()
                 .orElse(null);
     }

@@ -113,7 +113,7 @@ public final class StartedProgram {
         List<String> lines = errorOutput.isEmpty() ? output : errorOutput;
         List<String> last = lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size());
         return end + " (command: " + Words.join(command)
-                + (last.isEmpty() ? "; it said nothing)" : "; it said: " + String.join(" | ", last) + ")");
+                + (last.isEmpty() ? "; no output)" : "; output: " + String.join(" | ", last) + ")");
     }
 
     /** Returns whether the program has written nothing. */

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import runbench.base.error.RunbenchException;
+import runbench.base.stats.Statistics;
 import runbench.sync.estimate.ReferenceMethods.NtpClockFilter;
 import runbench.sync.estimate.Resampling.HalfSamples;
 import runbench.sync.exchange.Exchanges;
@@ -73,16 +74,16 @@ class EstimatorsTest {
                 x[i] = 1000 * Math.pow(random.nextDouble(), 4);
                 y[i] = 0.05 * x[i] + random.nextExponential() * 20;
             }
-            ClockLine edge = Hull.lower(x, y).edgeOver(Fits.mean(x));
+            ClockLine edge = Hull.lower(x, y).edgeOver(Statistics.mean(x));
             double best = Double.NEGATIVE_INFINITY;
             for (double slope = -1; slope <= 1; slope += 1e-4) {
                 double highest = Double.POSITIVE_INFINITY;
                 for (int i = 0; i < 40; i++) {
                     highest = Math.min(highest, y[i] - slope * x[i]);
                 }
-                best = Math.max(best, highest + slope * Fits.mean(x));
+                best = Math.max(best, highest + slope * Statistics.mean(x));
             }
-            assertThat(edge.at(Fits.mean(x))).isBetween(best - 1e-9, best + 0.05);
+            assertThat(edge.at(Statistics.mean(x))).isBetween(best - 1e-9, best + 0.05);
         }
     }
 

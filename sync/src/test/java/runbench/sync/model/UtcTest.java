@@ -90,7 +90,7 @@ class UtcTest {
     void rejectsAnUnsynchronisedClock() throws IOException {
         NodeModel unkept = model(read(1000, 30, false));
         assertThatThrownBy(() -> utc(unkept, 1000, 30)).isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("no time service kept ref's clock");
+                .hasMessageContaining("no time service synchronised ref's clock");
         NodeModel unread = new NodeModel("n", "ref", "raw", 0, List.of(unkept.windows().get(0).with(null, null)));
         assertThatThrownBy(() -> utc(unread, 1000, 30)).hasMessageContaining("holds no reading");
         // Another window's service was synchronised, so that one counts.

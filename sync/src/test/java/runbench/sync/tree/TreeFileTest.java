@@ -49,11 +49,11 @@ class TreeFileTest {
     static Stream<Arguments> wrong() {
         return Stream.of(Arguments.of("children = [\"a\"", "t.toml:1: not TOML"),
                 Arguments.of("start = \"{command}\"", "children is missing"),
-                Arguments.of("children = [\"a\"]", "start is missing: nobody can tell how here starts"),
+                Arguments.of("children = [\"a\"]", "start is missing: here needs a command that starts"),
                 Arguments.of("start = \"ssh {host}\"\nchildren = [\"a\"]", "start 'ssh {host}': {command} is missing"),
                 Arguments.of(GOOD + "childen = [\"x\"]", "[node.n2] childen is unknown"),
                 Arguments.of("colour = 1\n" + GOOD, "colour is unknown"),
-                Arguments.of(GOOD + "[node.n9]\nclock = \"raw\"", "[node.n9] is nobody's child"),
+                Arguments.of(GOOD + "[node.n9]\nclock = \"raw\"", "[node.n9] is the child of no machine"),
                 Arguments.of(GOOD.replace("\"n2\"", "\"n1\""),
                         "[node.g2] children names n1 again; it is a child of g1 already"),
                 Arguments.of(GOOD.replace("\"n2\"", "\"g1\""), "names g1 again"),

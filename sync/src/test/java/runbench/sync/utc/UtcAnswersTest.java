@@ -89,7 +89,7 @@ class UtcAnswersTest {
         UtcAnswers local = UtcAnswers.of(external(false, "chrony", 0, own, "ntpd", 0, NTPD_ALARM));
         assertThat(local.best().synchronised()).isFalse();
         assertThat(local.reasons()).contains("chrony: chronyd follows its own clock (local), not UTC",
-                "ntpd: ntpd is not synchronised", "kernel: no time service keeps the kernel's clock");
+                "ntpd: ntpd is not synchronised", "kernel: no time service synchronises the kernel's clock");
         for (String refid : new String[]{"LOCAL(0)", ".LOCL.", "127.127.1.0"}) {
             assertThat(best(false, "ntpd", 0, NTPD.replace("refid=10.79.0.1", "refid=" + refid)).synchronised())
                     .as(refid)
