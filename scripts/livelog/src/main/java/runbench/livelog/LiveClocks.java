@@ -137,7 +137,7 @@ final class LiveClocks implements AutoCloseable {
             }
 
             @Override
-            public boolean closes() {
+            public boolean allowsClosingWindow() {
                 return false;
             }
         };

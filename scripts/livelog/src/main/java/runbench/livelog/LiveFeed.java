@@ -144,7 +144,7 @@ final class LiveFeed implements AutoCloseable {
         }
         come = false;
         if (closing) {
-            List<LiveEvent> rest = order.rest();
+            List<LiveEvent> rest = order.emitAll();
             rest.forEach(this::count);
             return rest.isEmpty() ? null : rest;
         }

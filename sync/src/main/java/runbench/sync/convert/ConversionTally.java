@@ -17,7 +17,7 @@ public final class ConversionTally {
 
     private final long[] counts = new long[How.values().length];
     private long all;
-    private final Map<String, Long> strangers = new TreeMap<>();
+    private final Map<String, Long> withoutModel = new TreeMap<>();
     private long skipped;
     private long unknown;
     private long nearest = Long.MAX_VALUE;
@@ -29,7 +29,7 @@ public final class ConversionTally {
         all++;
         unknown += Double.isNaN(at.errStatNanos()) ? 1 : 0;
         counts[at.how().ordinal()]++;
-        nearest = Math.min(nearest, chain.awayNanos(at));
+        nearest = Math.min(nearest, chain.distanceNanos(at));
         toleranceNanos = Math.min(toleranceNanos, chain.toleranceNanos());
         source = chain.source().isEmpty() ? source : chain.source();
     }
@@ -41,12 +41,12 @@ public final class ConversionTally {
 
     /** Counts a stamp of a node without a model. */
     void withoutModel(String node) {
-        strangers.merge(node, 1L, Long::sum);
+        withoutModel.merge(node, 1L, Long::sum);
     }
 
     /** Returns the number of stamps of nodes without a model, by node. */
-    public Map<String, Long> strangers() {
-        return Collections.unmodifiableMap(strangers);
+    public Map<String, Long> withoutModel() {
+        return Collections.unmodifiableMap(withoutModel);
     }
 
     /** Returns whether every stamp is so far from the windows that it must be of another clock. */
@@ -81,7 +81,7 @@ public final class ConversionTally {
         if (skipped > 0) {
             notes.add(skipped + " stamps were empty or invalid and were left out (--skip-bad)");
         }
-        strangers.forEach((node, n) -> notes
+        withoutModel.forEach((node, n) -> notes
                 .add("no model of the node '" + node + "': its " + n + " stamps were left unconverted"));
         return notes;
     }

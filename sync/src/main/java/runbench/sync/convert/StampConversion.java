@@ -14,13 +14,13 @@ import runbench.sync.model.NodeChains;
 public final class StampConversion {
     private static final String END_OF_LINE = System.lineSeparator();
     /** Maximum length of a plain stamp, characters. */
-    private static final int LONGEST_PLAIN = 32;
+    private static final int MAX_PLAIN_CHARS = 32;
 
     private final ConversionOptions options;
     private final StampText out;
     private final ConversionTally tally = new ConversionTally();
     private final PlacedStamp at = new PlacedStamp();
-    private final char[] digits = new char[LONGEST_PLAIN];
+    private final char[] digits = new char[MAX_PLAIN_CHARS];
 
     /**
      * Creates a conversion.
@@ -49,7 +49,7 @@ public final class StampConversion {
         Converter converter = new Converter(chain, options.unit());
         header();
         for (String stamp : stamps) {
-            bare(stamp, converter, where, 0);
+            convertBare(stamp, converter, where, 0);
         }
         out.flush();
     }
@@ -63,7 +63,7 @@ public final class StampConversion {
             if (!plain(lines, converter)) {
                 String line = lines.line();
                 if (!line.isBlank() && !line.startsWith("#")) {
-                    bare(line.strip(), converter, name, lines.number());
+                    convertBare(line.strip(), converter, name, lines.number());
                 }
             }
         }
@@ -134,7 +134,7 @@ public final class StampConversion {
      *
      * @param line number of the line; 0 for a stamp that is in no file
      */
-    private void bare(String stamp, Converter converter, String name, int line) throws IOException {
+    private void convertBare(String stamp, Converter converter, String name, int line) throws IOException {
         try {
             converter.locate(nanosOrTicks(stamp), at);
         } catch (NumberFormatException | ArithmeticException e) {
@@ -156,7 +156,7 @@ public final class StampConversion {
 
     private long nanosOrTicks(String stamp) {
         int length = stamp.length();
-        if (length <= LONGEST_PLAIN) {
+        if (length <= MAX_PLAIN_CHARS) {
             stamp.getChars(0, length, digits, 0);
             long plain = options.unit().plain(digits, 0, length);
             if (plain != StampUnit.NOT_PLAIN) {

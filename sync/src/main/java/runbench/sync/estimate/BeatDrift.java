@@ -77,8 +77,8 @@ public record BeatDrift(double slope, double slopeErr, int groups, double delayN
             double without = slope(points, left);
             sum += (without - all) * (without - all);
         }
-        double delay = Statistics.highMedianOfSorted(points.stream().mapToDouble(p -> p[1] - all * p[0]).sorted().toArray())
-                - e.offsetNanos();
+        double delay = Statistics.highMedianOfSorted(
+                points.stream().mapToDouble(p -> p[1] - all * p[0]).sorted().toArray()) - e.offsetNanos();
         return Optional.of(new BeatDrift(e.slope() + all, Math.sqrt(sum * (n - 1) / n), n, delay,
                 impossible(points, recording, e)));
     }

@@ -224,8 +224,8 @@ public final class Blend implements Estimator {
     private double directionBias(Probes p, ClockLine line) {
         double[] forward = forwardDelays(p, line);
         double[] backward = backwardDelays(p, line);
-        return (Statistics.median(forward) - Quantile.LINEAR.of(forward, tuning.biasQuantile()) - Statistics.median(backward)
-                + Quantile.LINEAR.of(backward, tuning.biasQuantile())) / 2;
+        return (Statistics.median(forward) - Quantile.LINEAR.of(forward, tuning.biasQuantile())
+                - Statistics.median(backward) + Quantile.LINEAR.of(backward, tuning.biasQuantile())) / 2;
     }
 
     /**

@@ -18,7 +18,7 @@ import runbench.sync.exchange.Exchanges.Stamps;
 public final class Probes {
     /** Number of warm-up exchanges per burst. They meet cold caches and sleeping cores and are about 8 us wrong. */
     public static final int WARM_UP = 3;
-    private static final int SHORTEST_WARMED_BURST = 8;
+    private static final int MIN_WARMED_BURST = 8;
 
     final long originNanos;
     final long baseNanos;
@@ -62,7 +62,7 @@ public final class Probes {
             while (to < n && e.burst(to) == e.burst(from)) {
                 to++;
             }
-            int drop = to - from >= SHORTEST_WARMED_BURST ? warmUp : 0;
+            int drop = to - from >= MIN_WARMED_BURST ? warmUp : 0;
             for (int i = from; i < to; i++) {
                 if (e.seq(i) >= drop && e.has(stamps, i)) {
                     row[kept++] = i;

@@ -28,7 +28,7 @@ public final class AmortisedShift {
      * @param shiftNanos shift, ns
      * @param distanceNanos distance before or after the shifted event, ns
      */
-    public static long left(long shiftNanos, long distanceNanos) {
+    public static long remaining(long shiftNanos, long distanceNanos) {
         return shiftNanos <= 0 ? 0 : Math.max(0, shiftNanos - (long) Math.ceil(distanceNanos * RATE));
     }
 
@@ -36,7 +36,7 @@ public final class AmortisedShift {
      * Returns the latest time to which an event may be shifted without a message that requires it. This is the end of
      * its clock's guaranteed interval, if one is stated.
      */
-    public static long latest(PlacedStamp at) {
+    public static long latestTime(PlacedStamp at) {
         return at.how() == How.IDENTITY ? Long.MAX_VALUE : Math.max(at.refNanos(), at.latest());
     }
 
@@ -47,9 +47,9 @@ public final class AmortisedShift {
      * @param beforeRefNanos time of the preceding event by the clock's model, ns
      * @param beforeShownNanos shown time of the preceding event, ns
      */
-    public static long behind(PlacedStamp at, long beforeRefNanos, long beforeShownNanos) {
-        long shift = left(beforeShownNanos - beforeRefNanos, at.refNanos() - beforeRefNanos);
+    public static long shownTime(PlacedStamp at, long beforeRefNanos, long beforeShownNanos) {
+        long shift = remaining(beforeShownNanos - beforeRefNanos, at.refNanos() - beforeRefNanos);
         return shift == 0 ? Math.max(at.refNanos(), beforeShownNanos)
-                : Math.max(beforeShownNanos, Math.min(at.refNanos() + shift, latest(at)));
+                : Math.max(beforeShownNanos, Math.min(at.refNanos() + shift, latestTime(at)));
     }
 }

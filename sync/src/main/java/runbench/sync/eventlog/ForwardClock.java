@@ -50,7 +50,7 @@ final class ForwardClock {
         } else if (lane.received() >= 0 && sends.placed(lane.received())) {
             sends.received(lane.received(), lane.shownNanos());
         }
-        lane.placed(sent, sends);
+        lane.storePlaced(sent, sends);
         List<ForwardLane> waited = sent < 0 || waiting.isEmpty() ? null : waiting.remove(sent);
         if (waited != null) {
             long earliest = sends.shownNanos(sent) + 1;
@@ -88,7 +88,7 @@ final class ForwardClock {
         LogCursor c = lane.cursor();
         int send = sends.number(c.id());
         unmatched += send < 0 ? 1 : 0;
-        if (send < 0 || sends.again(send)) {
+        if (send < 0 || sends.isAmbiguous(send)) {
             return -1;
         }
         matched++;
@@ -207,7 +207,7 @@ final class ForwardClock {
          * @param earliest earliest time that a preceding event requires, ns
          */
         void place(long earliest) {
-            long own = started ? AmortisedShift.behind(at, beforeRef, shown[index(end - 1)]) : at.refNanos();
+            long own = started ? AmortisedShift.shownTime(at, beforeRef, shown[index(end - 1)]) : at.refNanos();
             shownNanos = Math.max(own, earliest);
         }
 
@@ -238,7 +238,7 @@ final class ForwardClock {
          * @param sent number of the event as a send; -1 if it is none
          * @param sends all sends
          */
-        void placed(int sent, Sends sends) {
+        void storePlaced(int sent, Sends sends) {
             // One shown event is kept, because the place of the next one depends on it.
             if (end - first + 1 >= shown.length) {
                 grow();
@@ -246,12 +246,12 @@ final class ForwardClock {
             int i = index(end++);
             shown[i] = shownNanos;
             ref[i] = at.refNanos();
-            latest[i] = AmortisedShift.latest(at);
+            latest[i] = AmortisedShift.latestTime(at);
             send[i] = sent;
             beforeRef = at.refNanos();
             started = true;
             if (shownNanos > at.refNanos()) {
-                takeAlong(sends);
+                shiftEarlier(sends);
             }
             step();
         }
@@ -277,13 +277,13 @@ final class ForwardClock {
         }
 
         /** Shifts the events before the last one. No send passes its receive. */
-        private void takeAlong(Sends sends) {
+        private void shiftEarlier(Sends sends) {
             int next = index(end - 1);
             long moved = shown[next];
             for (long e = end - 2; e >= first; e--) {
                 int i = index(e);
                 long to = Math.min(latest[i],
-                        ref[i] + AmortisedShift.left(shown[next] - ref[next], ref[next] - ref[i]));
+                        ref[i] + AmortisedShift.remaining(shown[next] - ref[next], ref[next] - ref[i]));
                 if (send[i] >= 0) {
                     // A receive that is not yet placed will be no earlier than the event just shifted.
                     to = Math.min(to, Math.min(sends.latestNanos(send[i]), moved - 1));
@@ -296,7 +296,7 @@ final class ForwardClock {
             }
         }
 
-        boolean nothingToShow() {
+        boolean hasNothingToShow() {
             return first == end;
         }
 

@@ -14,7 +14,7 @@ import runbench.sync.eventlog.LogType.LogWhat;
 /** A cursor over the events of a file, with types and comments. Not thread-safe. */
 public final class LogCursor extends ContainerCursor implements AutoCloseable {
     private final Runnable closing;
-    private final LogType[] types = new LogType[MOST_TYPES + 1];
+    private final LogType[] types = new LogType[MAX_TYPES + 1];
     private byte[] text = new byte[256];
     private int pieces;
     private int textBytes;
@@ -141,8 +141,8 @@ public final class LogCursor extends ContainerCursor implements AutoCloseable {
         int what = window.get(at + AT_WHAT);
         int type = Short.toUnsignedInt(window.getShort(at + AT_TYPE));
         return switch (kind) {
-            case EVENT -> LogWhat.is(what) && type <= MOST_TYPES;
-            case TYPE -> what >= 1 && what <= LogKind.values().length && type >= 1 && type <= MOST_TYPES;
+            case EVENT -> LogWhat.is(what) && type <= MAX_TYPES;
+            case TYPE -> what >= 1 && what <= LogKind.values().length && type >= 1 && type <= MAX_TYPES;
             default -> true;
         };
     }

@@ -14,7 +14,7 @@ final class LogFormat {
     static final int RECORD_BYTES = 64;
     static final int TAIL = 32;
     static final int PIECE = 56;
-    static final int MOST_TYPES = 1023;
+    static final int MAX_TYPES = 1023;
     static final int NO_COLOUR = -1;
 
     static final int EVENT = 1;

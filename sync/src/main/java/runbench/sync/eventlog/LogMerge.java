@@ -18,12 +18,12 @@ import runbench.sync.eventlog.ForwardClock.ForwardLane;
  */
 public final class LogMerge {
     /** Number of events that are held back, so that later shifts can move them too. */
-    static final int HELD_BACK = 1 << 17;
-    private static final int SHOW_EVERY = 1 << 14;
+    static final int MAX_HELD_EVENTS = 1 << 17;
+    private static final int PROGRESS_INTERVAL = 1 << 14;
 
     /** Receives every event once. */
     @FunctionalInterface
-    public interface Visitor {
+    public interface EventConsumer {
         void event(LogEntry entry);
     }
 
@@ -60,26 +60,26 @@ public final class LogMerge {
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
     private final List<ForwardLane> placing = new ArrayList<>();
     private final List<Shown> showing = new ArrayList<>();
-    private final Visitor visitor;
+    private final EventConsumer consumer;
     private final Progress progress;
     private final long all;
     private long events;
     private long shifted;
     private long largestShift;
 
-    private LogMerge(List<LogSource> sources, Visitor visitor, Progress progress) {
+    private LogMerge(List<LogSource> sources, EventConsumer consumer, Progress progress) {
         for (LogSource s : sources) {
             numbers.putIfAbsent(s.clock(), numbers.size());
             byClock.computeIfAbsent(s.clock(), c -> new ArrayList<>()).add(s);
         }
-        this.visitor = visitor;
+        this.consumer = consumer;
         this.progress = progress;
         all = sources.stream().mapToLong(s -> s.file().events()).sum();
     }
 
     /** Merges by time only; receives may precede their sends. */
-    public static void inOrder(List<LogSource> sources, Visitor visitor) {
-        LogMerge merge = new LogMerge(sources, visitor, Progress.NONE);
+    public static void inOrder(List<LogSource> sources, EventConsumer consumer) {
+        LogMerge merge = new LogMerge(sources, consumer, Progress.NONE);
         try {
             merge.byClock.forEach((clock, of) -> merge.showing.add(new Shown(merge.numbers.get(clock), of, null)));
             merge.inOrder();
@@ -93,8 +93,8 @@ public final class LogMerge {
      * after its send. The events around it move too, decreasingly with distance ({@link AmortisedShift}). No send moves
      * to or past its receive.
      */
-    public static MergeReport causal(List<LogSource> sources, Visitor visitor, Progress progress) {
-        LogMerge merge = new LogMerge(sources, visitor, progress);
+    public static MergeReport causal(List<LogSource> sources, EventConsumer consumer, Progress progress) {
+        LogMerge merge = new LogMerge(sources, consumer, progress);
         try {
             merge.byClock.forEach((clock, of) -> {
                 ForwardLane lane = new ForwardLane(merge.placing.size(), of);
@@ -123,8 +123,8 @@ public final class LogMerge {
         ForwardClock clock = new ForwardClock(placing, sends);
         int held = 0;
         while (clock.advance()) {
-            if (++held > HELD_BACK) {
-                held = show(held, HELD_BACK / 2);
+            if (++held > MAX_HELD_EVENTS) {
+                held = show(held, MAX_HELD_EVENTS / 2);
             }
         }
         show(held, 0);
@@ -138,7 +138,7 @@ public final class LogMerge {
      */
     private int show(int held, int left) {
         PriorityQueue<Shown> ready = new PriorityQueue<>(IN_ORDER);
-        showing.stream().filter(s -> !s.placed.nothingToShow()).forEach(ready::add);
+        showing.stream().filter(s -> !s.placed.hasNothingToShow()).forEach(ready::add);
         int still = held;
         for (; still > left; still--) {
             Shown next = ready.poll();
@@ -146,7 +146,7 @@ public final class LogMerge {
             next.entry.move(next.placed.firstShownNanos());
             show(next.entry);
             next.placed.showNext();
-            if (!next.placed.nothingToShow()) {
+            if (!next.placed.hasNothingToShow()) {
                 ready.add(next);
             }
         }
@@ -159,10 +159,10 @@ public final class LogMerge {
             shifted++;
             largestShift = Math.max(largestShift, e.shiftNanos());
         }
-        if (events % SHOW_EVERY == 0) {
+        if (events % PROGRESS_INTERVAL == 0) {
             progress.at(events, all);
         }
-        visitor.event(e);
+        consumer.event(e);
     }
 
     private void close() {

@@ -34,7 +34,7 @@ public record LogSpans(List<LogSpan> spans, long points, long endsWithout) {
     /** An open region or state with its index among the spans. */
     private record Opened(LogType type, int pid, int tid, int index, long from, String comment) {}
 
-    private static final class Matching implements LogMerge.Visitor {
+    private static final class Matching implements LogMerge.EventConsumer {
         private final Map<Long, Deque<Opened>> regions = new HashMap<>();
         private final Map<Integer, Deque<Opened>> states = new HashMap<>();
         private final Map<Integer, Long> lastOf = new HashMap<>();

@@ -22,7 +22,7 @@ import runbench.base.error.RunbenchException;
  */
 public final class LogStream {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int MOST_HEADER_BYTES = 1 << 20;
+    private static final int MAX_HEADER_BYTES = 1 << 20;
     private static final int HEADER_LENGTH = 12;
     private static final int HEADER_FIXED = 64;
 
@@ -151,7 +151,7 @@ public final class LogStream {
             return 0;
         }
         int bytes = ByteBuffer.wrap(waiting).order(ByteOrder.LITTLE_ENDIAN).getInt(HEADER_LENGTH);
-        if (bytes > waiting.length && bytes <= MOST_HEADER_BYTES) {
+        if (bytes > waiting.length && bytes <= MAX_HEADER_BYTES) {
             return 0;
         }
         try {
@@ -176,7 +176,7 @@ public final class LogStream {
             if (kind == END) {
                 over = true;
                 trailerBytes = window.getLong(record + AT_ID);
-                if (trailerBytes < 0 || trailerBytes > MOST_HEADER_BYTES) {
+                if (trailerBytes < 0 || trailerBytes > MAX_HEADER_BYTES) {
                     damage = name + ": its end record announces a trailer of " + trailerBytes + " bytes";
                 }
                 return i;

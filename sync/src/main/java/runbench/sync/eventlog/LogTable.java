@@ -12,7 +12,7 @@ import runbench.base.timeline.PlacedStamp;
 import runbench.sync.eventlog.LogMerge.LogEntry;
 
 /** Writes events as rows of CSV or of newline-delimited JSON. */
-public abstract class LogTable implements LogMerge.Visitor, AutoCloseable {
+public abstract class LogTable implements LogMerge.EventConsumer, AutoCloseable {
     private static final String[] OWN = {"node", "pid", "tid", "monotonic_ns", "type", "kind", "what", "id", "comment"};
     private static final String[] PLACED = {"ref_ns", "err_stat_ns", "lo_ns", "hi_ns", "how", "shift_ns"};
 

@@ -10,20 +10,20 @@ import runbench.sync.eventlog.LogType.LogWhat;
 
 /** The sends of all logs by id, in arrays, which take less memory than objects. */
 final class Sends {
-    private static final int SMALLEST = 1 << 10;
-    private static final byte AGAIN = 1;
+    private static final int INITIAL_CAPACITY = 1 << 10;
+    private static final byte AMBIGUOUS = 1;
     private static final byte PLACED = 2;
 
     /** Hash table by id; 0 is a free slot, other values are the number of the send + 1. */
-    private int[] slots = new int[2 * SMALLEST];
-    private long[] ids = new long[SMALLEST];
-    private int[] lanes = new int[SMALLEST];
-    private long[] raw = new long[SMALLEST];
-    private long[] ref = new long[SMALLEST];
-    private double[] earliest = new double[SMALLEST];
-    private long[] shown = new long[SMALLEST];
-    private long[] latest = new long[SMALLEST];
-    private byte[] states = new byte[SMALLEST];
+    private int[] slots = new int[2 * INITIAL_CAPACITY];
+    private long[] ids = new long[INITIAL_CAPACITY];
+    private int[] lanes = new int[INITIAL_CAPACITY];
+    private long[] raw = new long[INITIAL_CAPACITY];
+    private long[] ref = new long[INITIAL_CAPACITY];
+    private double[] earliest = new double[INITIAL_CAPACITY];
+    private long[] shown = new long[INITIAL_CAPACITY];
+    private long[] latest = new long[INITIAL_CAPACITY];
+    private byte[] states = new byte[INITIAL_CAPACITY];
     private int size;
     private long ambiguous;
 
@@ -54,8 +54,8 @@ final class Sends {
         int slot = slot(id);
         if (slots[slot] != 0) {
             int before = slots[slot] - 1;
-            ambiguous += (states[before] & AGAIN) == 0 ? 1 : 0;
-            states[before] |= AGAIN;
+            ambiguous += (states[before] & AMBIGUOUS) == 0 ? 1 : 0;
+            states[before] |= AMBIGUOUS;
             return;
         }
         if (size == ids.length) {
@@ -69,7 +69,7 @@ final class Sends {
         ref[size] = at.refNanos();
         earliest[size] = at.loNanos();
         latest[size] = Long.MAX_VALUE;
-        states[size] = at.how() == ReferenceTime.How.STEPPED ? AGAIN : 0;
+        states[size] = at.how() == ReferenceTime.How.STEPPED ? AMBIGUOUS : 0;
         size++;
     }
 
@@ -102,8 +102,8 @@ final class Sends {
      * Returns whether a send determines no order, because its id was sent again or its clock stepped. Otherwise events
      * of healthy clocks would be shifted by the size of the step.
      */
-    boolean again(int send) {
-        return (states[send] & AGAIN) != 0;
+    boolean isAmbiguous(int send) {
+        return (states[send] & AMBIGUOUS) != 0;
     }
 
     /** Returns the number of the first send with this id; -1 if none. */

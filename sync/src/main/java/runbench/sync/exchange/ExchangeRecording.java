@@ -19,7 +19,7 @@ import runbench.base.error.RunbenchException;
  */
 public record ExchangeRecording(String name, ExchangeMetadata meta, Exchanges exchanges, boolean complete,
         boolean numbered, int impossible) {
-    private static final double MOST_SLACK_NANOS = 1e9;
+    private static final double MAX_SLACK_NANOS = 1e9;
 
     /** Creates a recording from which no exchange was left out. */
     public ExchangeRecording(String name, JsonNode meta, Exchanges exchanges, boolean complete, boolean numbered) {
@@ -46,7 +46,7 @@ public record ExchangeRecording(String name, ExchangeMetadata meta, Exchanges ex
      */
     public double slackNanos(double otherwise) {
         double slack = meta.slackNanos(otherwise);
-        if (!(slack >= 0 && slack <= MOST_SLACK_NANOS)) {
+        if (!(slack >= 0 && slack <= MAX_SLACK_NANOS)) {
             throw RunbenchException
                     .badInput(name + ": slack_ns " + meta.json().path("slack_ns") + " is no resolution of a clock")
                     .remedy("From 0 to 1e9 ns, in the second line of the file");

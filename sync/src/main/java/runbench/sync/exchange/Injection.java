@@ -16,14 +16,14 @@ import runbench.sync.exchange.XchgFile.Row;
  */
 public record Injection(long offsetNanos, double ppm, long epochNanos) {
     /** Largest rate that the guaranteed interval allows, ppm. */
-    private static final double MOST_PPM = 1000;
+    private static final double MAX_PPM = 1000;
     /** Number of digits of any long. A larger exponent is rejected before it is written out. */
-    private static final int LONGEST = 19;
+    private static final int MAX_DIGITS = 19;
 
     public Injection {
-        if (!(Math.abs(ppm) <= MOST_PPM)) {
+        if (!(Math.abs(ppm) <= MAX_PPM)) {
             throw RunbenchException
-                    .badInput("a clock fast by " + ppm + " ppm: no computer's is off by more than " + (int) MOST_PPM
+                    .badInput("a clock fast by " + ppm + " ppm: no computer's is off by more than " + (int) MAX_PPM
                             + " ppm")
                     .remedy("For a node 2.5 ms ahead and 40 ppm fast: --inject 2500000,40");
         }
@@ -41,7 +41,7 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
                 throw new NumberFormatException("expected two numbers");
             }
             BigDecimal written = new BigDecimal(part[0].trim());
-            if (written.precision() - (long) written.scale() > LONGEST) {
+            if (written.precision() - (long) written.scale() > MAX_DIGITS) {
                 throw new NumberFormatException("too large");
             }
             long offset = written.setScale(0, RoundingMode.HALF_EVEN).longValueExact();
@@ -71,7 +71,7 @@ public record Injection(long offsetNanos, double ppm, long epochNanos) {
         } catch (ArithmeticException tooFar) {
             planted = Long.MAX_VALUE;
         }
-        if (Math.abs(planted) > Row.LARGEST_STAMP) {
+        if (Math.abs(planted) > Row.MAX_STAMP_NANOS) {
             throw RunbenchException
                     .badInput("a clock " + offsetNanos + " ns ahead would show a time more than 126 years from zero")
                     .remedy("Plant a smaller offset: --inject 2500000,40");

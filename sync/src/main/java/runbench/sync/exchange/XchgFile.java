@@ -144,7 +144,7 @@ public final class XchgFile {
     /** Parses one line of integers. */
     static final class Row {
         /** Largest stamp, ns: 126 years. Differences of stamps, and differences of those, fit into 64 bits. */
-        static final long LARGEST_STAMP = 4_000_000_000_000_000_000L;
+        static final long MAX_STAMP_NANOS = 4_000_000_000_000_000_000L;
 
         private Row() {
         }
@@ -183,7 +183,7 @@ public final class XchgFile {
             for (int kind = 0; kind < 2; kind++) {
                 String letter = kind == 0 ? "t" : "k";
                 for (int i = 0; i < 4; i++) {
-                    if (Math.abs(field[2 + 4 * kind + i]) > LARGEST_STAMP
+                    if (Math.abs(field[2 + 4 * kind + i]) > MAX_STAMP_NANOS
                             || field[2 + 4 * kind + i] == Long.MIN_VALUE) {
                         return RunbenchException
                                 .badInput(name + ": line " + number + ": " + letter + (i + 1) + " is "

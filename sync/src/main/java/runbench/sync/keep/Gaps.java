@@ -16,9 +16,9 @@ import runbench.base.error.RunbenchException;
 
 /** A permission for gaps that are known beforehand. */
 public final class Gaps implements Permission {
-    private static final double ROOM = 1.1;
+    private static final double LENGTH_FACTOR = 1.1;
     /** Share of the interval after which an early window is worth its packets. */
-    private static final double WORTH_IT = 0.25;
+    private static final double MIN_USEFUL_SHARE = 0.25;
 
     /**
      * One gap.
@@ -110,8 +110,8 @@ public final class Gaps implements Permission {
      * @param length length of a window, ns
      * @throws RunbenchException if no gap is long enough
      */
-    public Gaps needRoom(long length) {
-        if (gaps.stream().noneMatch(g -> g.end - g.begin >= room(length))) {
+    public Gaps requireRoom(long length) {
+        if (gaps.stream().noneMatch(g -> g.end - g.begin >= requiredLength(length))) {
             throw RunbenchException
                     .badInput("--gaps: none of " + gaps.size() + " gaps has room for a window of " + length / 1_000_000
                             + " ms and a tenth more")
@@ -120,8 +120,8 @@ public final class Gaps implements Permission {
         return this;
     }
 
-    private static long room(long length) {
-        return (long) (ROOM * length);
+    private static long requiredLength(long length) {
+        return (long) (LENGTH_FACTOR * length);
     }
 
     /**
@@ -133,7 +133,7 @@ public final class Gaps implements Permission {
         long early = Long.MIN_VALUE;
         for (Gap g : gaps) {
             long first = Math.max(now, g.begin);
-            long last = g.end - room(length);
+            long last = g.end - requiredLength(length);
             if (first > last) {
                 continue;
             }
@@ -144,7 +144,7 @@ public final class Gaps implements Permission {
             if (latest == due) {
                 return Answer.go(due);
             }
-            early = latest - begun >= (due - begun) * WORTH_IT ? latest : early;
+            early = latest - begun >= (due - begun) * MIN_USEFUL_SHARE ? latest : early;
         }
         return early == Long.MIN_VALUE ? Answer.over(Long.MAX_VALUE) : Answer.go(early);
     }

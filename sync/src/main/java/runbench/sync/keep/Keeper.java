@@ -51,7 +51,7 @@ public final class Keeper {
         static final Late NEVER = new Late(0, 0);
 
         private Late and(long more) {
-            return more <= GRACE ? this : new Late(intervals + 1, nanos + more);
+            return more <= GRACE_NS ? this : new Late(intervals + 1, nanos + more);
         }
     }
 
@@ -74,9 +74,9 @@ public final class Keeper {
     }
 
     /** Delay after the due time that still counts as on time, ns. */
-    private static final long GRACE = 100_000_000L;
+    private static final long GRACE_NS = 100_000_000L;
     /** Interval between retries of nodes that did not answer, ns. */
-    private static final long AGAIN = 30_000_000_000L;
+    private static final long RETRY_INTERVAL_NS = 30_000_000_000L;
 
     private final Permission permission;
     private final World world;
@@ -89,7 +89,7 @@ public final class Keeper {
     private static final class State {
         private long ended;
         private long due;
-        private boolean there;
+        private boolean answered;
         private Late late = Late.NEVER;
     }
 
@@ -120,13 +120,13 @@ public final class Keeper {
         while (true) {
             // The last window ends with the run, so that stamps up to the end are between two windows.
             long closing = end - takes;
-            boolean closes = permission.closes() && windows > 0 && begun < closing - takes;
+            boolean closes = permission.allowsClosingWindow() && windows > 0 && begun < closing - takes;
             long wanted = closes ? Math.min(due, closing) : due;
             Permission.Answer next = permission.ask(world.now(), wanted, begun, takes);
             boolean go = next.kind() == Permission.Kind.GO && next.at() <= end;
             boolean wait = next.kind() == Permission.Kind.ASK_AGAIN && next.at() <= end;
             long until = go || wait ? next.at() : Math.min(end, next.at());
-            if (!reported && until > due + GRACE) {
+            if (!reported && until > due + GRACE_NS) {
                 world.late(due, go ? next.at() : Long.MAX_VALUE);
                 reported = true;
             }
@@ -156,7 +156,7 @@ public final class Keeper {
         for (Map.Entry<String, State> e : nodes.entrySet()) {
             State node = e.getValue();
             Found f = found.get(e.getKey());
-            node.there = f != null;
+            node.answered = f != null;
             if (f != null) {
                 if (node.ended > 0) {
                     node.late = node.late.and(f.missed ? begin - node.ended : begin - node.due);
@@ -168,7 +168,7 @@ public final class Keeper {
             } else if (node.due == 0) {
                 node.due = end; // The node's clock is unknown from here on.
             }
-            next = Math.min(next, node.there ? node.due : Math.max(node.due, end + AGAIN));
+            next = Math.min(next, node.answered ? node.due : Math.max(node.due, end + RETRY_INTERVAL_NS));
         }
         return next;
     }

@@ -57,7 +57,7 @@ public interface Permission {
     Answer ask(long now, long due, long begun, long length);
 
     /** Returns whether an additional last window may take place at the end of the run. */
-    default boolean closes() {
+    default boolean allowsClosingWindow() {
         return true;
     }
 
@@ -69,8 +69,8 @@ public interface Permission {
      * shortly before a window is due.
      */
     final class AskCommand implements Permission {
-        private static final long PAUSE = 1_000_000_000L;
-        private static final double FROM = 0.8;
+        private static final long PAUSE_NS = 1_000_000_000L;
+        private static final double FIRST_REQUEST_SHARE = 0.8;
         private static final long TIMEOUT_SECONDS = 30;
 
         private final BooleanSupplier permitted;
@@ -85,11 +85,11 @@ public interface Permission {
 
         @Override
         public Answer ask(long now, long due, long begun, long length) {
-            long from = begun + (long) (FROM * (due - begun));
+            long from = begun + (long) (FIRST_REQUEST_SHARE * (due - begun));
             if (now < from) {
                 return Answer.askAgain(from);
             }
-            return permitted.getAsBoolean() ? Answer.go(now) : Answer.askAgain(now + PAUSE);
+            return permitted.getAsBoolean() ? Answer.go(now) : Answer.askAgain(now + PAUSE_NS);
         }
 
         private static boolean succeeds(String command) {
@@ -120,7 +120,7 @@ public interface Permission {
      * the run.
      */
     final class OnDemand implements Permission {
-        private static final long PAUSE = 20_000_000L;
+        private static final long PAUSE_NS = 20_000_000L;
 
         private final AtomicInteger wanted = new AtomicInteger();
         private volatile boolean over;
@@ -149,7 +149,7 @@ public interface Permission {
 
         /** The writer of the lines decides when the network is free. At the end of input it may be in use. */
         @Override
-        public boolean closes() {
+        public boolean allowsClosingWindow() {
             return false;
         }
 
@@ -160,7 +160,7 @@ public interface Permission {
             if (wanted.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
                 return Answer.go(now);
             }
-            return last ? Answer.over(now) : Answer.askAgain(now + PAUSE);
+            return last ? Answer.over(now) : Answer.askAgain(now + PAUSE_NS);
         }
     }
 }

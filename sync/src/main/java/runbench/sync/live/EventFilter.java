@@ -61,8 +61,7 @@ public record EventFilter(List<String> types, List<String> nodes, String text) {
     private static RunbenchException unknown(String word, String key, boolean hasValue) {
         String usage = "write type=NAME[,NAME...], node=NAME[,NAME...] or text=TEXT; * in a name stands for any text";
         return hasValue
-                ? RunbenchException
-                        .badInput("filter: '" + key + "' in '" + word + "' is not a property of events")
+                ? RunbenchException.badInput("filter: '" + key + "' in '" + word + "' is not a property of events")
                         .remedy(NearestNames.didYouMean(key, KEYS, usage))
                 : RunbenchException.badInput("filter: '" + word + "' has no '='").remedy(usage);
     }

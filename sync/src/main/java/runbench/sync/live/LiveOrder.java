@@ -107,15 +107,15 @@ public final class LiveOrder {
         now = refNowNanos;
         long complete = lanes.values().stream().mapToLong(NodeLane::completeUntil).min().orElse(Long.MIN_VALUE);
         List<LiveEvent> out = new ArrayList<>();
-        run(out, Math.max(complete, refNowNanos - holdNanos), refNowNanos - holdNanos);
-        beyond(out, refNowNanos - 2 * holdNanos);
+        emitReady(out, Math.max(complete, refNowNanos - holdNanos), refNowNanos - holdNanos);
+        emitFutureStamps(out, refNowNanos - 2 * holdNanos);
         return out;
     }
 
     /** Returns all events that are still held, at the end of the log. */
-    public List<LiveEvent> rest() {
+    public List<LiveEvent> emitAll() {
         List<LiveEvent> out = new ArrayList<>();
-        run(out, Long.MAX_VALUE, Long.MAX_VALUE);
+        emitReady(out, Long.MAX_VALUE, Long.MAX_VALUE);
         return out;
     }
 
@@ -135,7 +135,7 @@ public final class LiveOrder {
      * @param until events before this reference time are final, ns
      * @param expired receives before this reference time no longer wait for a send, ns
      */
-    private void run(List<LiveEvent> out, long until, long expired) {
+    private void emitReady(List<LiveEvent> out, long until, long expired) {
         PriorityQueue<NodeLane> ready = new PriorityQueue<>();
         Map<Long, List<NodeLane>> waiting = new HashMap<>();
         released.clear();
@@ -164,7 +164,7 @@ public final class LiveOrder {
     }
 
     /** Emits stamps from the future, which no clock within its bounds makes; they would wait forever. */
-    private void beyond(List<LiveEvent> out, long arrivedBefore) {
+    private void emitFutureStamps(List<LiveEvent> out, long arrivedBefore) {
         for (NodeLane lane : lanes.values()) {
             while (!lane.isEmpty() && lane.head().arrivedNanos() < arrivedBefore && message(lane) != Message.HELD) {
                 lane.place(Long.MIN_VALUE);
@@ -206,7 +206,7 @@ public final class LiveOrder {
         if (sent == null) {
             return Message.UNKNOWN;
         }
-        return sent.again() || sent.lane() == lane || released.contains(lane) ? Message.FREE
+        return sent.isAmbiguous() || sent.lane() == lane || released.contains(lane) ? Message.FREE
                 : sent.shown() ? Message.SENT : Message.HELD;
     }
 

@@ -14,7 +14,7 @@ import runbench.sync.eventlog.LogMerge.LogSource;
 import runbench.sync.eventlog.LogMerge.MergeReport;
 
 /** Writes the whole log in its exact order, as lines ({@link LiveLine}): the {@link EmittedLog} without late events. */
-public final class MergedLog implements LogMerge.Visitor {
+public final class MergedLog implements LogMerge.EventConsumer {
     private static final int BUFFER = 1 << 16;
 
     private final OutputStream out;

@@ -99,7 +99,7 @@ final class NodeLane implements Comparable<NodeLane> {
     void place(long earliest) {
         timeline.locate(head().event().clockNanos(), at);
         boolean follows = passed && head().event().clockNanos() >= lastClock;
-        shownNanos = Math.max(earliest, follows ? AmortisedShift.behind(at, lastRef, lastShown) : at.refNanos());
+        shownNanos = Math.max(earliest, follows ? AmortisedShift.shownTime(at, lastRef, lastShown) : at.refNanos());
     }
 
     /** Returns the time of the first event by the clock's model; valid after {@link #place}. */

@@ -11,11 +11,11 @@ import runbench.base.timeline.ReferenceTime;
 /** The sends by id: all that are held, and the last ones emitted. */
 final class SentMessages {
     /** Number of emitted sends that are kept. Receives of older sends wait as if they had none. */
-    static final int REMEMBERED = 1 << 16;
+    static final int MAX_EMITTED_SENDS = 1 << 16;
 
     static final class Sent {
         private final NodeLane lane;
-        private boolean again;
+        private boolean ambiguousId;
         private boolean shown;
         private long shownNanos;
 
@@ -28,8 +28,8 @@ final class SentMessages {
         }
 
         /** Returns whether the id was sent more than once, so that it determines no order. */
-        boolean again() {
-            return again;
+        boolean isAmbiguous() {
+            return ambiguousId;
         }
 
         boolean shown() {
@@ -49,7 +49,7 @@ final class SentMessages {
 
     /** Records a receive that was emitted without its send. */
     void receivedBefore(long id) {
-        if (receivedBefore.add(id) && receivedBefore.size() > REMEMBERED) {
+        if (receivedBefore.add(id) && receivedBefore.size() > MAX_EMITTED_SENDS) {
             receivedBefore.remove(receivedBefore.iterator().next());
         }
     }
@@ -61,8 +61,8 @@ final class SentMessages {
 
     void arrived(long id, NodeLane lane) {
         Sent before = byId.putIfAbsent(id, new Sent(lane));
-        if (before != null && !before.again) {
-            before.again = true;
+        if (before != null && !before.ambiguousId) {
+            before.ambiguousId = true;
             ambiguous++;
         }
     }
@@ -81,10 +81,10 @@ final class SentMessages {
         }
         sent.shown = true;
         sent.shownNanos = shownNanos;
-        sent.again |= how == ReferenceTime.How.STEPPED;
+        sent.ambiguousId |= how == ReferenceTime.How.STEPPED;
         overtaken += receivedBefore.remove(id) ? 1 : 0;
         emitted.add(id);
-        if (emitted.size() > REMEMBERED) {
+        if (emitted.size() > MAX_EMITTED_SENDS) {
             byId.remove(emitted.remove());
         }
     }

@@ -96,7 +96,7 @@ public final class Chain implements Timeline {
     }
 
     /** Returns the distance of a placed stamp from the windows, ns; 0 between them. */
-    public long awayNanos(PlacedStamp at) {
+    public long distanceNanos(PlacedStamp at) {
         return utc == null ? span.distance(at.refNanos()) : 0;
     }
 
@@ -128,7 +128,8 @@ public final class Chain implements Timeline {
     public Timeline ofTicks() {
         if (hops.length == 0) {
             throw RunbenchException
-                    .badInput("stamps of the reference " + node + " in ticks: no model contains its counter's frequency")
+                    .badInput(
+                            "stamps of the reference " + node + " in ticks: no model contains its counter's frequency")
                     .remedy("Give the reference's stamps in ns of its clock");
         }
         Pieces counter = hops[0].ofTicks();

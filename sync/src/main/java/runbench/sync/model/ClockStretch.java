@@ -19,7 +19,7 @@ import runbench.base.timeline.ReferenceTime.How;
  */
 final class ClockStretch {
     /** Distance from half a nanosecond within which rounding depends on the way of computing, ns. */
-    static final double TIE = 1e-3;
+    static final double TIE_NANOS = 1e-3;
     /** Distance from a window within which the iteration may have used the neighbouring stretch, ns. */
     static final long EDGE_NANOS = 1_000_000;
 
@@ -87,14 +87,14 @@ final class ClockStretch {
         bow = b == null ? 0 : 2 * wander * span;
         loAtB = b == null ? 0 : b.loNanos() + shift;
         hiAtB = b == null ? 0 : b.hiNanos() + shift;
-        double steepest = Math.max(a.steepest(wander), b == null ? 0 : b.steepest(wander));
+        double steepest = Math.max(a.maxRate(wander), b == null ? 0 : b.maxRate(wander));
         steepest = Math.max(steepest, Math.abs(meanSlope) + Math.abs(certainChange / span));
         if (b != null) {
             double chord = Math.max(Math.abs(loAtB - a.loNanos()), Math.abs(hiAtB - a.hiNanos())) / span + 2 * wander;
             steepest = Double.isInfinite(chord) ? steepest : Math.max(steepest, chord);
         }
         // The iteration's error is steepest^3 of the offset. The rest must not cross the tie.
-        farthestShortcut = (TIE / 2 - steepest) / (steepest * steepest * steepest);
+        farthestShortcut = (TIE_NANOS / 2 - steepest) / (steepest * steepest * steepest);
         loop = new StretchLoop(this);
     }
 
@@ -126,7 +126,8 @@ final class ClockStretch {
         double hi = hi(x);
         double offset = offset(x, lo, hi);
         double whole = Math.rint(offset);
-        if (led - (long) whole != x || Math.abs(offset - whole) > 0.5 - TIE || Math.abs(offset) > farthestShortcut) {
+        if (led - (long) whole != x || Math.abs(offset - whole) > 0.5 - TIE_NANOS
+                || Math.abs(offset) > farthestShortcut) {
             return false;
         }
         set(x, nodeNanos, offset, lo, hi, out);

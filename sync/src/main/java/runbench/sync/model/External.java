@@ -128,7 +128,7 @@ public record External(long xNanos, long offsetNanos, double slope, double errNa
                                 + "'s clock during its windows, so its error is unknown"
                                 + (reason.isEmpty() ? "" : " (" + reason + ")"))
                         .orElse("it holds no reading of " + model.reference() + "'s time service");
-                throw RunbenchException.badInput("the model of " + model.node() + "has no UTC: " + why)
+                throw RunbenchException.badInput("the model of " + model.node() + " has no UTC: " + why)
                         .remedy("Start chronyd or ntpd on " + model.reference()
                                 + " (runbench sync external shows what it"
                                 + " claims) and measure again; or convert without --utc");

@@ -25,7 +25,7 @@ public final class ModelFile {
     private static final String FORMAT = "runbench clock model";
     private static final String REMEDY = "Measure again, or restore the file as runbench sync measure wrote it";
     /** Largest plausible rate of a clock, ppm: a tenth. */
-    private static final double MOST_PPM = 1e5;
+    private static final double MAX_PPM = 1e5;
     private static final ObjectMapper JSON = new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true)
             .configure(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, true);
 
@@ -113,28 +113,27 @@ public final class ModelFile {
             throw RunbenchException.badInput(file + ": holds no window");
         }
         double wander = root.path("wander_ppm").isMissingNode() ? 0
-                : within(file, root, "wander_ppm", 0, MOST_PPM) * 1e-6;
+                : within(file, root, "wander_ppm", 0, MAX_PPM) * 1e-6;
         double tolerance = root.path("tolerance_ns").isMissingNode() ? Double.POSITIVE_INFINITY
-                : within(file, root, "tolerance_ns", 0, NodeModel.FARTHEST_NANOS);
+                : within(file, root, "tolerance_ns", 0, NodeModel.MAX_STAMP_NANOS);
         return new NodeModel(root.path("node").asText(), root.path("reference").asText(), root.path("source").asText(),
                 wander, windows, tolerance, root.path("reference_source").asText(NodeModel.UNKNOWN));
     }
 
     private static WindowModel window(String where, JsonNode w) {
-        long x0 = decimal(where, w, "x0_ns", NodeModel.FARTHEST_NANOS).longValue();
-        BigDecimal offset = decimal(where, w, "offset_ns", NodeModel.FARTHEST_NANOS);
+        long x0 = decimal(where, w, "x0_ns", NodeModel.MAX_STAMP_NANOS).longValue();
+        BigDecimal offset = decimal(where, w, "offset_ns", NodeModel.MAX_STAMP_NANOS);
         long base = offset.setScale(0, RoundingMode.FLOOR).longValue();
-        double lo = bound(where, w, "lo_ns", base, -1, 2 * NodeModel.FARTHEST_NANOS);
-        double hi = bound(where, w, "hi_ns", base, 1, 2 * NodeModel.FARTHEST_NANOS);
+        double lo = bound(where, w, "lo_ns", base, -1, 2 * NodeModel.MAX_STAMP_NANOS);
+        double hi = bound(where, w, "hi_ns", base, 1, 2 * NodeModel.MAX_STAMP_NANOS);
         double slopeLo = bound(where, w, "slope_lo", 0, -1, 1);
         double slopeHi = bound(where, w, "slope_hi", 0, 1, 1);
         if (lo > hi || slopeLo > slopeHi) {
             throw RunbenchException.badInput(where + ": '" + (lo > hi ? "lo_ns" : "slope_lo") + "' is greater than '"
                     + (lo > hi ? "hi_ns" : "slope_hi") + "'").remedy(REMEDY);
         }
-        return new WindowModel(x0, base, beyond(offset, base),
-                decimal(where, w, "slope", MOST_PPM * 1e-6).doubleValue(),
-                error(where, w, "err_stat_ns", NodeModel.FARTHEST_NANOS), error(where, w, "slope_err", 1), lo, hi,
+        return new WindowModel(x0, base, beyond(offset, base), decimal(where, w, "slope", MAX_PPM * 1e-6).doubleValue(),
+                error(where, w, "err_stat_ns", NodeModel.MAX_STAMP_NANOS), error(where, w, "slope_err", 1), lo, hi,
                 slopeLo, slopeHi, w.path("rtt_min_ns").asDouble(), w.path("n").asInt(), w.path("method").asText(),
                 w.path("stamps").asText(), Ticks.of(w.path("source")), External.ofModel(w.path("external")));
     }

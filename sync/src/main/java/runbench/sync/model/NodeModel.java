@@ -31,14 +31,14 @@ public record NodeModel(String node, String reference, String source, double wan
      * Factor between the observed change of the rate and the wander. Between two windows, a rate may have deviated more
      * than at both.
      */
-    private static final double BEYOND_SHOWN = 2;
+    private static final double WANDER_PER_OBSERVED_CHANGE = 2;
     /**
      * Largest observed change of the rate that counts as wander, ns per ns. A faster change means that the clock was
      * set or is steered.
      */
-    private static final double MOST_WANDER = 20e-6;
+    private static final double MAX_OBSERVED_WANDER = 20e-6;
     /** Largest stamp or reference time, ns: 126 years. Sums of two fit into 64 bits. */
-    static final long FARTHEST_NANOS = 4_000_000_000_000_000_000L;
+    static final long MAX_STAMP_NANOS = 4_000_000_000_000_000_000L;
     /** Source of a rehearsal's clock, which has no ticks. */
     public static final String VIRTUAL = "virtual clock";
 
@@ -58,14 +58,14 @@ public record NodeModel(String node, String reference, String source, double wan
 
     public NodeModel {
         windows = ofOneScale(windows.stream().sorted(Comparator.comparingLong(WindowModel::x0Nanos)).toList(), source);
-        wander = Math.max(wander, BEYOND_SHOWN * shown(windows));
+        wander = Math.max(wander, WANDER_PER_OBSERVED_CHANGE * observedChange(windows));
     }
 
     /**
      * Returns the greatest change of rate between neighbouring windows, ns per ns. Windows with different counters do
      * not count.
      */
-    private static double shown(List<WindowModel> windows) {
+    private static double observedChange(List<WindowModel> windows) {
         double most = 0;
         for (int i = 0; i + 1 < windows.size(); i++) {
             WindowModel a = windows.get(i);
@@ -74,7 +74,7 @@ public record NodeModel(String node, String reference, String source, double wan
                 most = Math.max(most, a.rateChangedBy(b));
             }
         }
-        return Math.min(most, MOST_WANDER);
+        return Math.min(most, MAX_OBSERVED_WANDER);
     }
 
     /**
@@ -98,13 +98,13 @@ public record NodeModel(String node, String reference, String source, double wan
      * @throws RunbenchException if the clocks differ
      */
     public NodeModel and(NodeModel other) {
-        if (!node.equals(other.node) || !reference.equals(other.reference) || !same(source, other.source)) {
+        if (!node.equals(other.node) || !reference.equals(other.reference) || !sameOrUnknown(source, other.source)) {
             throw RunbenchException
                     .badInput("models of " + node + " (" + source + ") against " + reference + " and of " + other.node
                             + " (" + other.source + ") against " + other.reference + " are not of one clock")
                     .remedy("Join only models of the same node, reference and clock source");
         }
-        if (!same(referenceSource, other.referenceSource)) {
+        if (!sameOrUnknown(referenceSource, other.referenceSource)) {
             throw RunbenchException
                     .badInput("models of " + node + " against the clock " + referenceSource + " of " + reference
                             + " and against its clock " + other.referenceSource + " are not against one clock")
@@ -116,7 +116,7 @@ public record NodeModel(String node, String reference, String source, double wan
                 Math.min(tolerance, other.tolerance), known(referenceSource, other.referenceSource));
     }
 
-    private static boolean same(String a, String b) {
+    private static boolean sameOrUnknown(String a, String b) {
         return a.equals(b) || a.equals(UNKNOWN) || b.equals(UNKNOWN);
     }
 

@@ -139,9 +139,9 @@ final class Pieces implements Timeline {
                     stretches[i] = new ClockStretch(windows[i - 1], windows[i], wander);
                 }
             }
-            stretches[0] = new ClockStretch(windows[0], wander, -NodeModel.FARTHEST_NANOS, begins[0],
+            stretches[0] = new ClockStretch(windows[0], wander, -NodeModel.MAX_STAMP_NANOS, begins[0],
                     valid(model, windows[0]));
-            stretches[n] = new ClockStretch(windows[n - 1], wander, begins[n - 1], NodeModel.FARTHEST_NANOS + 1,
+            stretches[n] = new ClockStretch(windows[n - 1], wander, begins[n - 1], NodeModel.MAX_STAMP_NANOS + 1,
                     valid(model, windows[n - 1]));
         }
 
@@ -209,7 +209,7 @@ final class Pieces implements Timeline {
 
         private static long reachable(long nodeNanos, long offset) {
             long x = Math.subtractExact(nodeNanos, offset);
-            if (x > NodeModel.FARTHEST_NANOS || x < -NodeModel.FARTHEST_NANOS) {
+            if (x > NodeModel.MAX_STAMP_NANOS || x < -NodeModel.MAX_STAMP_NANOS) {
                 throw new ArithmeticException("more than 126 years from zero");
             }
             return x;

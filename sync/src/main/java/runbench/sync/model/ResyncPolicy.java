@@ -15,15 +15,15 @@ public final class ResyncPolicy {
     public static final double HORIZON_SECONDS = 12 * 3600;
     /** Probability that a node's prediction exceeds the tolerance within {@link #HORIZON_SECONDS}. */
     public static final double RISK = 1e-3;
-    private static final double SHORTEST_SECONDS = 30;
-    private static final double LONGEST_SECONDS = 2 * 3600;
+    private static final double MIN_INTERVAL_SECONDS = 30;
+    private static final double MAX_INTERVAL_SECONDS = 2 * 3600;
     /** Largest factor between an observed interval and the next one. */
-    private static final double LENGTHEN = 1.6;
+    private static final double MAX_GROWTH = 1.6;
     /**
      * Longest interval that is learned from, s. Beyond it, the growth with t^1.5 does not hold, because an oscillator
      * wanders about a mean.
      */
-    private static final double LONGEST_LESSON_SECONDS = LENGTHEN * LONGEST_SECONDS;
+    private static final double MAX_LEARNED_SECONDS = MAX_GROWTH * MAX_INTERVAL_SECONDS;
 
     private final double toleranceNanos;
     private final double windowSeconds;
@@ -47,13 +47,13 @@ public final class ResyncPolicy {
 
     /** Returns the time from the end of the last window to the beginning of the next, s; the minimum over all nodes. */
     public double intervalSeconds() {
-        return nodes.values().stream().mapToDouble(n -> n.interval).min().orElse(SHORTEST_SECONDS);
+        return nodes.values().stream().mapToDouble(n -> n.interval).min().orElse(MIN_INTERVAL_SECONDS);
     }
 
     /** Returns the interval of one node, s. */
     public double intervalSeconds(String node) {
         Node known = nodes.get(node);
-        return known == null ? SHORTEST_SECONDS : known.interval;
+        return known == null ? MIN_INTERVAL_SECONDS : known.interval;
     }
 
     /** Returns whether a window is due this number of seconds after the last. */
@@ -64,34 +64,35 @@ public final class ResyncPolicy {
     private final class Node {
         private final Wander wander = new Wander();
         private WindowModel last;
-        private double interval = SHORTEST_SECONDS;
+        private double interval = MIN_INTERVAL_SECONDS;
 
         private void add(WindowModel now) {
             if (last != null && now.x0Nanos() > last.x0Nanos()) {
                 double seconds = (now.x0Nanos() - last.x0Nanos()) * 1e-9;
                 boolean sameCounter = last.ticks() == null || now.ticks() == null
                         || !last.ticks().differsFrom(now.ticks());
-                if (sameCounter && last.knowsItsError() && now.knowsItsError() && seconds <= LONGEST_LESSON_SECONDS) {
+                if (sameCounter && last.hasKnownErrors() && now.hasKnownErrors() && seconds <= MAX_LEARNED_SECONDS) {
                     double measured = Math.hypot(predicted(last, seconds), now.errStatNanos());
-                    wander.learn(seconds, last.missedBy(now), measured);
+                    wander.learn(seconds, last.predictionError(now), measured);
                     interval = longest(now, seconds);
                 } else {
-                    interval = SHORTEST_SECONDS;
+                    interval = MIN_INTERVAL_SECONDS;
                 }
             }
             last = now;
         }
 
         private double longest(WindowModel from, double seen) {
-            double seconds = Math.min(LONGEST_SECONDS, LENGTHEN * seen);
-            while (seconds > SHORTEST_SECONDS) {
+            double seconds = Math.min(MAX_INTERVAL_SECONDS, MAX_GROWTH * seen);
+            while (seconds > MIN_INTERVAL_SECONDS) {
                 double whole = seconds + windowSeconds;
-                if (wander.exceeds(toleranceNanos, whole, predicted(from, whole)) <= RISK * whole / HORIZON_SECONDS) {
+                if (wander.probabilityAbove(toleranceNanos, whole, predicted(from, whole)) <= RISK * whole
+                        / HORIZON_SECONDS) {
                     return seconds;
                 }
                 seconds *= 0.95;
             }
-            return SHORTEST_SECONDS;
+            return MIN_INTERVAL_SECONDS;
         }
 
         private static double predicted(WindowModel from, double seconds) {
@@ -112,19 +113,19 @@ public final class ResyncPolicy {
          * Bounds of k, ns per s^1.5: 0.01 is an oven-controlled crystal, 10^4 is no clock. A cheap oscillator (0.5 ppm)
          * has 7.
          */
-        private static final double LEAST = 0.01;
-        private static final double MOST = 1e4;
+        private static final double MIN_K = 0.01;
+        private static final double MAX_K = 1e4;
         /** Decay of an observation's weight per further observation; about 70 of them count. */
-        private static final double MEMORY = 0.985;
+        private static final double WEIGHT_DECAY = 0.985;
         /** Likelihood density, per ns, of an error because the clock was set: once in 10^6, uniformly over a second. */
-        private static final double SET = 1e-6 * 0.5e-9;
+        private static final double SET_LIKELIHOOD = 1e-6 * 0.5e-9;
 
         private final double[] k = new double[STEPS];
         private final double[] logLikelihood = new double[STEPS];
 
         Wander() {
             for (int i = 0; i < STEPS; i++) {
-                k[i] = LEAST * Math.pow(MOST / LEAST, i / (STEPS - 1.0));
+                k[i] = MIN_K * Math.pow(MAX_K / MIN_K, i / (STEPS - 1.0));
             }
         }
 
@@ -139,7 +140,7 @@ public final class ResyncPolicy {
             for (int i = 0; i < STEPS; i++) {
                 double variance = variance(i, seconds, measuredNanos);
                 double normal = Math.exp(-errorNanos * errorNanos / (2 * variance)) / Math.sqrt(2 * Math.PI * variance);
-                logLikelihood[i] = MEMORY * logLikelihood[i] + Math.log(normal + SET);
+                logLikelihood[i] = WEIGHT_DECAY * logLikelihood[i] + Math.log(normal + SET_LIKELIHOOD);
             }
         }
 
@@ -147,7 +148,7 @@ public final class ResyncPolicy {
          * Returns the probability that a prediction over {@code seconds} has an error above {@code limitNanos} at its
          * end.
          */
-        double exceeds(double limitNanos, double seconds, double measuredNanos) {
+        double probabilityAbove(double limitNanos, double seconds, double measuredNanos) {
             double most = Arrays.stream(logLikelihood).max().orElse(0);
             double total = 0;
             double beyond = 0;

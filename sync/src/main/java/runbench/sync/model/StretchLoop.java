@@ -14,7 +14,7 @@ final class StretchLoop {
     private static final double MAGIC = 0x1.8p52;
     private static final long MAGIC_BITS = Double.doubleToRawLongBits(MAGIC);
     /** Range of times and offsets that {@link #MAGIC} covers: 13 days, ns. */
-    private static final long NEAR = 1L << 50;
+    private static final long MAX_DISTANCE_NANOS = 1L << 50;
 
     private final ClockStretch s;
     /** The node's stamp at the window before, ns. */
@@ -33,18 +33,19 @@ final class StretchLoop {
         s = stretch;
         WindowModel a = s.a;
         origin = a.x0Nanos() + a.baseNanos();
-        boolean small = Math.abs(a.x0Nanos()) < NodeModel.FARTHEST_NANOS - NEAR
-                && Math.abs(a.baseNanos()) < NodeModel.FARTHEST_NANOS - NEAR && (s.b == null || s.end - s.begin < NEAR);
-        double first = Math.max(s.begin - a.x0Nanos() + ClockStretch.EDGE_NANOS, -NEAR);
+        boolean small = Math.abs(a.x0Nanos()) < NodeModel.MAX_STAMP_NANOS - MAX_DISTANCE_NANOS
+                && Math.abs(a.baseNanos()) < NodeModel.MAX_STAMP_NANOS - MAX_DISTANCE_NANOS
+                && (s.b == null || s.end - s.begin < MAX_DISTANCE_NANOS);
+        double first = Math.max(s.begin - a.x0Nanos() + ClockStretch.EDGE_NANOS, -MAX_DISTANCE_NANOS);
         least = small ? first : Double.POSITIVE_INFINITY;
-        most = Math.min(s.end - a.x0Nanos() - ClockStretch.EDGE_NANOS, NEAR);
-        farthest = Math.min(s.farthestShortcut, NEAR);
+        most = Math.min(s.end - a.x0Nanos() - ClockStretch.EDGE_NANOS, MAX_DISTANCE_NANOS);
+        farthest = Math.min(s.farthestShortcut, MAX_DISTANCE_NANOS);
         boolean after = s.begin >= a.x0Nanos();
         slopeLoOfA = after ? a.slopeLo() - s.wander : a.slopeHi() + s.wander;
         slopeHiOfA = after ? a.slopeHi() + s.wander : a.slopeLo() - s.wander;
         slopeLoOfB = s.b == null ? 0 : s.b.slopeHi() + s.wander;
         slopeHiOfB = s.b == null ? 0 : s.b.slopeLo() - s.wander;
-        validNanos = Math.min(s.validNanos, 2 * NEAR);
+        validNanos = Math.min(s.validNanos, 2 * MAX_DISTANCE_NANOS);
     }
 
     /**
@@ -73,7 +74,7 @@ final class StretchLoop {
         double errOfB = b.errStatNanos();
         for (int i = from; i < to; i++) {
             long since = stamps[i] - origin;
-            if (since >= NEAR || since <= -NEAR) {
+            if (since >= MAX_DISTANCE_NANOS || since <= -MAX_DISTANCE_NANOS) {
                 return i;
             }
             double led = Double.longBitsToDouble(since + MAGIC_BITS) - MAGIC;
@@ -121,7 +122,7 @@ final class StretchLoop {
         double slopeErr = a.slopeErr();
         for (int i = from; i < to; i++) {
             long since = stamps[i] - origin;
-            if (since >= NEAR || since <= -NEAR) {
+            if (since >= MAX_DISTANCE_NANOS || since <= -MAX_DISTANCE_NANOS) {
                 return i;
             }
             double led = Double.longBitsToDouble(since + MAGIC_BITS) - MAGIC;
@@ -148,6 +149,6 @@ final class StretchLoop {
 
     /** Returns whether the offset leads to the same whole nanosecond by any way of computing. */
     private boolean sure(double offset, double whole) {
-        return Math.abs(offset - whole) <= 0.5 - ClockStretch.TIE && Math.abs(offset) <= farthest;
+        return Math.abs(offset - whole) <= 0.5 - ClockStretch.TIE_NANOS && Math.abs(offset) <= farthest;
     }
 }

@@ -33,7 +33,7 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
         double slopeErr, double loNanos, double hiNanos, double slopeLo, double slopeHi, double rttMinNanos,
         int exchanges, String method, String stamps, Ticks ticks, External external) {
 
-    private static final double FOR_EVER = 1e18;
+    private static final double MAX_VALIDITY_NANOS = 1e18;
 
     public static WindowModel of(Estimate e) {
         return new WindowModel(e.x0Nanos(), e.baseNanos(), e.offsetNanos(), e.slope(), e.errStatNanos(), e.slopeErr(),
@@ -106,7 +106,7 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
     }
 
     /** Returns the largest rate of the offset or of one of its bounds outside the window, ns per ns. */
-    double steepest(double wander) {
+    double maxRate(double wander) {
         double most = Math.abs(slope);
         for (double bound : new double[]{slopeLo, slopeHi}) {
             // An infinite bound has no rate.
@@ -116,13 +116,13 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
     }
 
     /** Returns the difference between {@code later} and the prediction of this window alone, ns. */
-    public double missedBy(WindowModel later) {
+    public double predictionError(WindowModel later) {
         double expected = offsetNanos + slope * (later.x0Nanos - x0Nanos);
         return later.baseNanos - baseNanos + (later.offsetNanos - expected);
     }
 
     /** Returns whether its statistical error is known. */
-    boolean knowsItsError() {
+    boolean hasKnownErrors() {
         return !Double.isNaN(errStatNanos) && !Double.isNaN(slopeErr);
     }
 
@@ -140,13 +140,13 @@ public record WindowModel(long x0Nanos, long baseNanos, double offsetNanos, doub
      * known.
      */
     public long validUntilNanos(double toleranceNanos, double wander) {
-        if (!knowsItsError()) {
+        if (!hasKnownErrors()) {
             return x0Nanos;
         }
         double rate = slopeErr + wander;
         double left = Math.max(0, toleranceNanos - errStatNanos);
         // Large enough for any run, and small enough for sums.
-        return x0Nanos + (long) Math.min(rate == 0 ? FOR_EVER : left / rate, FOR_EVER);
+        return x0Nanos + (long) Math.min(rate == 0 ? MAX_VALIDITY_NANOS : left / rate, MAX_VALIDITY_NANOS);
     }
 
     /**

@@ -61,10 +61,10 @@ final class ClockScenarios {
             Track track = new Track(before.leadNanos(), before.clock().step(Track.at(at), size));
             NodeModel model = track.measured(bed, random, WINDOWS);
             for (int i = 0; i + 1 < WINDOWS.length; i++) {
-                tally.sawBreak(model.steppedAfter(i), i == 1);
+                tally.addBreak(model.steppedAfter(i), i == 1);
             }
             for (double t = -5; t < 190; t += 1.7) {
-                tally.ask(track, model, t, t < WINDOWS[1] || t > WINDOWS[2] + 4);
+                tally.check(track, model, t, t < WINDOWS[1] || t > WINDOWS[2] + 4);
             }
         }
 
@@ -85,8 +85,8 @@ final class ClockScenarios {
     static final class TurningClock implements Scenario {
         private static final double PPM = 3;
         private static final double HALF_SECONDS = 60;
-        private static final double[] SEEN = {5, 75, 125, 195, 245, 315};
-        private static final double[] UNSEEN = {5, 125, 245};
+        private static final double[] BOTH_RATES_SECONDS = {5, 75, 125, 195, 245, 315};
+        private static final double[] ONE_RATE_SECONDS = {5, 125, 245};
 
         @Override
         public String name() {
@@ -101,36 +101,37 @@ final class ClockScenarios {
         @Override
         public Verdict run(Setting s) {
             int held = 0;
-            int vouched = 0;
-            int asked = 0;
-            int unseenHeld = 0;
-            int unseenAsked = 0;
+            int guaranteed = 0;
+            int checked = 0;
+            int oneRateHeld = 0;
+            int oneRateChecked = 0;
             double least = Double.POSITIVE_INFINITY;
             for (int w = 0; w < s.windows(); w++) {
                 SplittableRandom random = new SplittableRandom(s.seed() + 31L * w);
                 Oscillator steady = Oscillator.steady(random.nextDouble(-100, 100), WindowSource.START_NANOS);
                 Track track = new Track(random.nextLong(-10_000_000_000L, 10_000_000_000L),
                         t -> steady.lead(t) + turning(t));
-                NodeModel seen = track.measured(s.bed(), random, SEEN);
+                NodeModel seen = track.measured(s.bed(), random, BOTH_RATES_SECONDS);
                 least = Math.min(least, seen.wander() * 1e6);
-                for (double t = SEEN[0] - 20; t < SEEN[SEEN.length - 1] + 30; t += 3.7) {
-                    ReferenceTime c = track.asked(seen, Track.at(t));
-                    asked++;
-                    vouched += c.how() != ReferenceTime.How.STEPPED ? 1 : 0;
-                    held += c.how() == ReferenceTime.How.STEPPED || Track.holds(c, Track.at(t)) ? 1 : 0;
+                for (double t = BOTH_RATES_SECONDS[0] - 20; t < BOTH_RATES_SECONDS[BOTH_RATES_SECONDS.length - 1]
+                        + 30; t += 3.7) {
+                    ReferenceTime c = track.convert(seen, Track.at(t));
+                    checked++;
+                    guaranteed += c.how() != ReferenceTime.How.STEPPED ? 1 : 0;
+                    held += c.how() == ReferenceTime.How.STEPPED || Track.containsTruth(c, Track.at(t)) ? 1 : 0;
                 }
-                NodeModel unseen = track.measured(s.bed(), random, UNSEEN);
-                for (double t = UNSEEN[0]; t < UNSEEN[UNSEEN.length - 1]; t += 3.7) {
-                    unseenAsked++;
-                    unseenHeld += Track.holds(track.asked(unseen, Track.at(t)), Track.at(t)) ? 1 : 0;
+                NodeModel oneRate = track.measured(s.bed(), random, ONE_RATE_SECONDS);
+                for (double t = ONE_RATE_SECONDS[0]; t < ONE_RATE_SECONDS[ONE_RATE_SECONDS.length - 1]; t += 3.7) {
+                    oneRateChecked++;
+                    oneRateHeld += Track.containsTruth(track.convert(oneRate, Track.at(t)), Track.at(t)) ? 1 : 0;
                 }
             }
             return Verdict.of(name(),
-                    List.of(LimitCheck.atLeast("truth_inside_or_not_guaranteed_share", held / (double) asked, 1),
-                            LimitCheck.atLeast("guaranteed_share", vouched / (double) asked, 0.9),
+                    List.of(LimitCheck.atLeast("truth_inside_or_not_guaranteed_share", held / (double) checked, 1),
+                            LimitCheck.atLeast("guaranteed_share", guaranteed / (double) checked, 0.9),
                             LimitCheck.atLeast("wander_shown_least_ppm", least, PPM),
                             LimitCheck.reported("truth_inside_share_if_no_window_met_the_other_rate",
-                                    unseenHeld / (double) unseenAsked)));
+                                    oneRateHeld / (double) oneRateChecked)));
         }
 
         /** Returns a triangle wave of 180 us, ns. */
@@ -217,20 +218,20 @@ final class ClockScenarios {
                 long lead = random.nextLong(-10_000_000_000L, 10_000_000_000L);
                 Track kept = new Track(lead, Oscillator.steady(ppm, WindowSource.START_NANOS));
                 NodeModel model = kept.measured(s.bed(), random, BEFORE[0], BEFORE[1], AFTER[0], AFTER[1]);
-                tally.sawBreak(model.steppedAfter(0) || model.steppedAfter(1) || model.steppedAfter(2), false);
-                look(kept, model, -5, 780, true, tally);
+                tally.addBreak(model.steppedAfter(0) || model.steppedAfter(1) || model.steppedAfter(2), false);
+                checkAll(kept, model, -5, 780, true, tally);
 
                 Track anew = new Track(-Track.at(BOOT),
                         Oscillator.steady(random.nextDouble(-180, 180), Track.at(BOOT)));
                 NodeModel both = kept.measured(s.bed(), random, BEFORE).and(anew.measured(s.bed(), random, AFTER));
-                tally.sawBreak(both.steppedAfter(1), true);
-                tally.sawBreak(both.steppedAfter(0) || both.steppedAfter(2), false);
-                look(kept, both, -5, 80, true, tally);
-                look(anew, both, 690, 780, true, tally);
+                tally.addBreak(both.steppedAfter(1), true);
+                tally.addBreak(both.steppedAfter(0) || both.steppedAfter(2), false);
+                checkAll(kept, both, -5, 80, true, tally);
+                checkAll(anew, both, 690, 780, true, tally);
                 // The moment of the restart is unknown, so predictions from either side only have to stay within their
                 // intervals.
-                look(kept, both, 80, 600, false, tally);
-                look(anew, both, BOOT + 1, 690, false, tally);
+                checkAll(kept, both, 80, 600, false, tally);
+                checkAll(anew, both, BOOT + 1, 690, false, tally);
                 tally.estimate(kept, away(s.bed().window(Link.QUIET, Track.at(0), lead, kept.clock(), random)));
             }
             return Verdict.of(name(),
@@ -241,10 +242,10 @@ final class ClockScenarios {
                             LimitCheck.atLeast("truth_inside_share", tally.insideShare(), 1)));
         }
 
-        private static void look(Track track, NodeModel model, double from, double to, boolean judged,
+        private static void checkAll(Track track, NodeModel model, double from, double to, boolean judged,
                 BreakCounts tally) {
             for (double t = from; t < to; t += 7.3) {
-                tally.ask(track, model, t, judged);
+                tally.check(track, model, t, judged);
             }
         }
 
@@ -282,7 +283,7 @@ final class ClockScenarios {
          * @param there whether the model breaks after a window
          * @param expected whether it should
          */
-        void sawBreak(boolean there, boolean expected) {
+        void addBreak(boolean there, boolean expected) {
             found += there && expected ? 1 : 0;
             invented += there && !expected ? 1 : 0;
         }
@@ -293,11 +294,11 @@ final class ClockScenarios {
          * @param seconds true moment, s
          * @param judged whether its error counts; its interval always counts
          */
-        void ask(Track track, NodeModel model, double seconds, boolean judged) {
+        void check(Track track, NodeModel model, double seconds, boolean judged) {
             long truth = Track.at(seconds);
-            ReferenceTime c = track.asked(model, truth);
+            ReferenceTime c = track.convert(model, truth);
             examined++;
-            inside += Track.holds(c, truth) ? 1 : 0;
+            inside += Track.containsTruth(c, truth) ? 1 : 0;
             worst = judged ? Math.max(worst, Math.abs(c.refNanos() - truth)) : worst;
         }
 

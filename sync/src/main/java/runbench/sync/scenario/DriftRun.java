@@ -21,7 +21,7 @@ public final class DriftRun {
     private static final long SECOND = 1_000_000_000L;
     private static final long START = WindowSource.START_NANOS;
     private static final double REVERSION_SECONDS = 3600;
-    private static final int LOOKS_BETWEEN = 20;
+    private static final int SAMPLES_BETWEEN = 20;
 
     private DriftRun() {
     }
@@ -60,15 +60,15 @@ public final class DriftRun {
         long now = last.x0Nanos() / SECOND * SECOND + SECOND;
         for (; now <= START + seconds * SECOND; now += SECOND) {
             if ((now - last.x0Nanos()) * 1e-9 < due) {
-                worst = Math.max(worst, missed(last, oscillator, now));
+                worst = Math.max(worst, predictionError(last, oscillator, now));
                 continue;
             }
             WindowModel next = window(bed, now, oscillator, random);
             // Until the end of the window, only the old prediction exists.
             for (; now < next.x0Nanos(); now += SECOND) {
-                worst = Math.max(worst, missed(last, oscillator, now));
+                worst = Math.max(worst, predictionError(last, oscillator, now));
             }
-            worst = Math.max(worst, missed(last, oscillator, next.x0Nanos()));
+            worst = Math.max(worst, predictionError(last, oscillator, next.x0Nanos()));
             policy.add("node", next);
             due = policy.intervalSeconds();
             windows.add(next);
@@ -112,7 +112,7 @@ public final class DriftRun {
                 Estimation.ROUNDED_STAMPS_NANOS);
     }
 
-    private static double missed(WindowModel last, Oscillator oscillator, long now) {
+    private static double predictionError(WindowModel last, Oscillator oscillator, long now) {
         double predicted = last.baseNanos() + last.offsetNanos() + last.slope() * (now - last.x0Nanos());
         return Math.abs(predicted - oscillator.lead(now));
     }
@@ -130,11 +130,11 @@ public final class DriftRun {
             WindowModel a = windows.get(i);
             WindowModel b = windows.get(i + 1);
             NodeModel model = new NodeModel("node", "reference", "realtime", NodeModel.TYPICAL_WANDER, List.of(a, b));
-            for (int u = 0; u < LOOKS_BETWEEN; u++) {
-                long at = a.x0Nanos() + (b.x0Nanos() - a.x0Nanos()) / LOOKS_BETWEEN * u;
-                ReferenceTime c = track.asked(model, at);
+            for (int u = 0; u < SAMPLES_BETWEEN; u++) {
+                long at = a.x0Nanos() + (b.x0Nanos() - a.x0Nanos()) / SAMPLES_BETWEEN * u;
+                ReferenceTime c = track.convert(model, at);
                 worst = Math.max(worst, Math.abs(c.refNanos() - at));
-                inside += Track.holds(c, at) ? 1 : 0;
+                inside += Track.containsTruth(c, at) ? 1 : 0;
                 examined++;
             }
         }

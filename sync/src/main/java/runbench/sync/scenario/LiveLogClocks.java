@@ -32,9 +32,9 @@ final class LiveLogClocks implements Scenario {
     /** Number of windows at which the full twelve hours are examined; fewer windows examine a proportional part. */
     private static final int WINDOWS_OF_ALL = 25;
     private static final int STEP_SECONDS = 4;
-    private static final long HOLD = 50_000_000;
-    private static final long HOP = 20_000;
-    private static final long HOME = 5_000_000;
+    private static final long HOLD_NANOS = 50_000_000;
+    private static final long HOP_NANOS = 20_000;
+    private static final long DELIVERY_NANOS = 5_000_000;
     private static final LogType TYPE = new LogType("token", LogKind.MESSAGE, null);
 
     @Override
@@ -70,7 +70,7 @@ final class LiveLogClocks implements Scenario {
         private final ResyncPolicy policy = new ResyncPolicy(TOLERANCE_NANOS, ScenarioPlan.OFFSET.windowNanos() * 1e-9);
         private final List<Oscillator> clocks = new ArrayList<>();
         private final List<WindowModel> last = new ArrayList<>();
-        private final LiveOrder order = new LiveOrder(HOLD);
+        private final LiveOrder order = new LiveOrder(HOLD_NANOS);
         private final Map<Long, Long> sends = new HashMap<>();
         private final int seconds;
         private double worst;
@@ -94,21 +94,21 @@ final class LiveLogClocks implements Scenario {
 
         void all() {
             long measured = window(START);
-            boolean told = true;
+            boolean updated = true;
             for (long now = (measured / SECOND + 1) * SECOND; now <= START + seconds * SECOND; now += STEP_SECONDS
                     * SECOND) {
-                if (!told && measured <= now) {
+                if (!updated && measured <= now) {
                     // Until the end of the window, only the old prediction exists.
-                    tell();
-                    told = true;
+                    updateTimelines();
+                    updated = true;
                 }
-                if (told && (now - measured) * 1e-9 >= policy.intervalSeconds()) {
+                if (updated && (now - measured) * 1e-9 >= policy.intervalSeconds()) {
                     measured = window(now);
-                    told = false;
+                    updated = false;
                 }
                 log(now);
             }
-            show(order.rest());
+            show(order.emitAll());
         }
 
         /**
@@ -128,12 +128,12 @@ final class LiveLogClocks implements Scenario {
             windows++;
             if (windows == 1) {
                 order.timeline("reference", Timeline.IDENTITY);
-                tell();
+                updateTimelines();
             }
             return end;
         }
 
-        private void tell() {
+        private void updateTimelines() {
             for (int n = 0; n < last.size(); n++) {
                 order.timeline(node(n), new NodeModel(node(n), "reference", "realtime", NodeModel.TYPICAL_WANDER,
                         List.of(last.get(n)), TOLERANCE_NANOS).timeline());
@@ -154,14 +154,14 @@ final class LiveLogClocks implements Scenario {
             for (int n = 0; n < clocks.size(); n++) {
                 long id = sent + 1;
                 event(n - 1, at, LogWhat.SEND, id);
-                at += HOP;
+                at += HOP_NANOS;
                 event(n, at, LogWhat.RECEIVE, id);
-                at += HOP;
+                at += HOP_NANOS;
             }
             for (int n = -1; n < clocks.size(); n++) {
-                order.frontier(n < 0 ? "reference" : node(n), stamp(n, at + HOME));
+                order.frontier(n < 0 ? "reference" : node(n), stamp(n, at + DELIVERY_NANOS));
             }
-            show(order.emit(at + HOME));
+            show(order.emit(at + DELIVERY_NANOS));
         }
 
         private void event(int node, long at, LogWhat what, long id) {
@@ -175,7 +175,7 @@ final class LiveLogClocks implements Scenario {
                 shown++;
                 worst = Math.max(worst, Math.abs(e.shownNanos() - e.wallNanos()));
                 worstModel = Math.max(worstModel, Math.abs(e.at().refNanos() - e.wallNanos()));
-                inside += Track.holds(e.at(), e.wallNanos()) ? 1 : 0;
+                inside += Track.containsTruth(e.at(), e.wallNanos()) ? 1 : 0;
                 if (e.what() == LogWhat.SEND) {
                     sends.put(e.id(), e.shownNanos());
                 } else {

@@ -58,12 +58,12 @@ public interface Scenario {
      * @param name name with unit
      * @param value the value
      * @param bound kind of limit
-     * @param limit limit; NaN for {@link Bound#TOLD}
+     * @param limit limit; NaN for {@link Bound#REPORTED}
      */
     record LimitCheck(String name, double value, Bound bound, double limit) {
-        /** The kind of limit; {@code TOLD} is a value without a limit. */
+        /** The kind of limit; {@code REPORTED} is a value without a limit. */
         public enum Bound {
-            AT_MOST, AT_LEAST, TOLD
+            AT_MOST, AT_LEAST, REPORTED
         }
 
         static LimitCheck atMost(String name, double value, double limit) {
@@ -75,7 +75,7 @@ public interface Scenario {
         }
 
         static LimitCheck reported(String name, double value) {
-            return new LimitCheck(name, value, Bound.TOLD, Double.NaN);
+            return new LimitCheck(name, value, Bound.REPORTED, Double.NaN);
         }
 
         /** Returns whether the limit is kept; NaN keeps none. */
@@ -83,7 +83,7 @@ public interface Scenario {
             return switch (bound) {
                 case AT_MOST -> value <= limit;
                 case AT_LEAST -> value >= limit;
-                case TOLD -> true;
+                case REPORTED -> true;
             };
         }
     }

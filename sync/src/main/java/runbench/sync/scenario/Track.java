@@ -44,12 +44,12 @@ record Track(long leadNanos, Oscillator clock) {
     }
 
     /** Returns the model's conversion of the stamp that this clock shows at a true time. */
-    ReferenceTime asked(NodeModel model, long trueNanos) {
+    ReferenceTime convert(NodeModel model, long trueNanos) {
         return model.timeline().at(trueNanos + leadNanos + Math.round(clock.lead(trueNanos)));
     }
 
     /** Returns whether a conversion's interval contains the truth; stamps are whole ns. */
-    static boolean holds(ReferenceTime c, long trueNanos) {
+    static boolean containsTruth(ReferenceTime c, long trueNanos) {
         double error = trueNanos - c.refNanos();
         return c.loNanos() - 1 <= error && error <= c.hiNanos() + 1;
     }

@@ -15,7 +15,7 @@ import runbench.sync.clock.Clock;
 /** Characterises a time service by comparing it with a clock that is known to be right. */
 public final class ServiceBench {
     /** Number of unanswered first readings after which a service counts as absent. */
-    private static final int FIRST_TRIES = 3;
+    private static final int MAX_FIRST_FAILURES = 3;
 
     private ServiceBench() {
     }
@@ -97,12 +97,12 @@ public final class ServiceBench {
                 } catch (RunbenchException unanswered) {
                     lost++;
                     why = unanswered;
-                    if ((rows.isEmpty() && lost >= FIRST_TRIES) || unanswered.exitCode() != ExitCode.MACHINE) {
+                    if ((rows.isEmpty() && lost >= MAX_FIRST_FAILURES) || unanswered.exitCode() != ExitCode.MACHINE) {
                         throw unanswered;
                     }
                     continue;
                 }
-                double ahead = ahead(truth, local);
+                double ahead = truthMinusLocal(truth, local);
                 rows.add(new double[]{(System.nanoTime() - begin) * 1e-9, r.serviceNanos() - r.localNanos() - ahead,
                         r.roundTripNanos() / 2.0});
             }
@@ -121,7 +121,7 @@ public final class ServiceBench {
      * Returns truth minus local clock, ns, by the tightest of some comparisons. The difference now applies to a reading
      * a moment ago.
      */
-    private static double ahead(Clock truth, Clock local) {
+    private static double truthMinusLocal(Clock truth, Clock local) {
         long least = Long.MAX_VALUE;
         double ahead = 0;
         for (int i = 0; i < 8 && !truth.spec().equals(local.spec()); i++) {

@@ -118,13 +118,13 @@ public final class BenchSession {
      * @param failure reason why series are missing; null if none is
      */
     public record ServiceResult(String service, List<Series> series, String failure) {
-        private static final int LONGEST_LABEL = 30;
+        private static final int MAX_LABEL_CHARS = 30;
 
         /** Returns a label that fits into a table: without folders and the content of brackets. */
         public String label() {
             String label = service.replaceAll("\\(.*\\)", "(...)")
                     .replaceAll("(?<=:)/\\S*/(?=[^/\\s]+/?[^/\\s]*$)", "");
-            return label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL - 3) + "...";
+            return label.length() <= MAX_LABEL_CHARS ? label : label.substring(0, MAX_LABEL_CHARS - 3) + "...";
         }
     }
 

@@ -46,7 +46,7 @@ public interface Measurement extends AutoCloseable {
         record Tree(WindowPlan plan, List<Level> levels, int nodes) implements Declaration {
             static Tree of(WindowPlan plan, TreeNode root) {
                 List<Level> levels = root.levels().stream().map(Level::of).toList();
-                return new Tree(plan, levels, root.below().size());
+                return new Tree(plan, levels, root.descendants().size());
             }
 
             /** Returns the maximum number of packets in the whole tree. */

@@ -88,7 +88,8 @@ public final class MeasurementRun {
         WindowReport report = measurement.window(observer.windowBegins());
         observer.windowEnded(report);
         if (report.interrupted()) {
-            throw RunbenchException.of(ExitCode.INTERRUPTED, "interrupted; completed measurements are kept in " + folder);
+            throw RunbenchException.of(ExitCode.INTERRUPTED,
+                    "interrupted; completed measurements are kept in " + folder);
         }
         return report;
     }
@@ -163,7 +164,7 @@ public final class MeasurementRun {
                 long valid = statedWander ? node.validNanos(report.toleranceNanos())
                         : (long) (policy.intervalSeconds(node.node()) * 1e9);
                 found.put(node.node(),
-                        new Keeper.Found(valid, last != null && Math.abs(last.missedBy(now)) > toleranceNanos));
+                        new Keeper.Found(valid, last != null && Math.abs(last.predictionError(now)) > toleranceNanos));
             }
             return found;
         }

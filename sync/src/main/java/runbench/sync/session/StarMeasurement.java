@@ -17,7 +17,7 @@ import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.ExchangeRecording;
 import runbench.sync.model.NodeModel;
 import runbench.sync.model.NodeModels;
-import runbench.sync.session.Doubts.ModelNotes;
+import runbench.sync.session.EstimateWarnings.ModelNotes;
 import runbench.sync.session.ExchangeEvaluation.Evaluated;
 import runbench.sync.session.Measurement.Declaration;
 import runbench.sync.session.WindowJson.WindowFolder;
@@ -32,7 +32,7 @@ import runbench.sync.window.WindowPlan;
 /** Measures all nodes from this host. */
 public final class StarMeasurement implements Measurement {
     /** Folder of the recordings of nodes whose beats cannot be used. */
-    private static final String ALONE = "alone";
+    private static final String SEPARATE_FOLDER = "alone";
 
     private final WindowPlan plan;
     private final List<Node> nodes;
@@ -94,14 +94,14 @@ public final class StarMeasurement implements Measurement {
         Map<String, String> unusableBeats = unusableBeats(recordings);
         List<Node> remaining = nodes.stream().filter(n -> unusableBeats.containsKey(n.name())).toList();
         if (!remaining.isEmpty() && !answers.interrupted()) {
-            Answers alone = SyncWindow.run(List.of(), plan.alone(), remaining, models.reference(), raw.resolve(ALONE),
-                    progress);
+            Answers alone = SyncWindow.run(List.of(), plan.separate(), remaining, models.reference(),
+                    raw.resolve(SEPARATE_FOLDER), progress);
             recordings.putAll(alone.recordings());
             failures.putAll(alone.failures());
         }
         if (started != null) {
             failures.putAll(started.failures());
-            reachable.forEach(node -> Optional.ofNullable(started.died(node.name()))
+            reachable.forEach(node -> Optional.ofNullable(started.endReason(node.name()))
                     .ifPresent(why -> failures.put(node.name(), why)));
         }
         if (recordings.isEmpty()) {
@@ -137,8 +137,9 @@ public final class StarMeasurement implements Measurement {
             try {
                 Estimate e = evaluation.of(r);
                 model = models.add(name, e, r);
-                evaluated = Evaluated.of(evaluation, r, e, alone ? plan.alone() : plan);
-                Doubts.of(e, models.toleranceNanos()).forEach(doubt -> notes.add(new Note(Note.Kind.ESTIMATE, doubt)));
+                evaluated = Evaluated.of(evaluation, r, e, alone ? plan.separate() : plan);
+                EstimateWarnings.of(e, models.toleranceNanos())
+                        .forEach(doubt -> notes.add(new Note(Note.Kind.ESTIMATE, doubt)));
                 ModelNotes.wander(model, models.wander()).ifPresent(notes::add);
                 ModelNotes.step(model).ifPresent(notes::add);
                 ModelNotes.leftOut(r).ifPresent(notes::add);
@@ -152,7 +153,8 @@ public final class StarMeasurement implements Measurement {
         if (beats != null) {
             rejection = new NodeResult.BeatRejection(Evaluated.beatsReceived(first), beats, alone,
                     Evaluated.packets(first));
-            notes.add(new Note(Note.Kind.BEATS, beats + (alone ? ": measured separately" : ": its beats are not used")));
+            notes.add(
+                    new Note(Note.Kind.BEATS, beats + (alone ? ": measured separately" : ": its beats are not used")));
         }
         return new NodeResult(name, null, 1, state, r, evaluated, models.latest().get(name), model, notes, rejection,
                 failure);

@@ -17,7 +17,7 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.NodeModels;
 import runbench.sync.model.WindowModel;
 import runbench.sync.model.WindowModel.Hops;
-import runbench.sync.session.Doubts.ModelNotes;
+import runbench.sync.session.EstimateWarnings.ModelNotes;
 import runbench.sync.session.ExchangeEvaluation.Evaluated;
 import runbench.sync.session.Measurement.Declaration;
 import runbench.sync.session.WindowJson.WindowFolder;
@@ -55,7 +55,7 @@ public final class TreeMeasurement implements Measurement {
 
     @Override
     public List<String> nodes() {
-        return root.below().stream().map(TreeNode::name).toList();
+        return root.descendants().stream().map(TreeNode::name).toList();
     }
 
     @Override
@@ -150,7 +150,8 @@ public final class TreeMeasurement implements Measurement {
             try {
                 Estimate e = evaluation.of(recording);
                 evaluated = Evaluated.of(evaluation, recording, e, plan);
-                Doubts.of(e, models.toleranceNanos()).forEach(doubt -> notes.add(new Note(Note.Kind.ESTIMATE, doubt)));
+                EstimateWarnings.of(e, models.toleranceNanos())
+                        .forEach(doubt -> notes.add(new Note(Note.Kind.ESTIMATE, doubt)));
                 ModelNotes.leftOut(recording).ifPresent(notes::add);
                 WindowModel hop = WindowModel.of(e, recording);
                 hops.add(child.name(), hop, recording);

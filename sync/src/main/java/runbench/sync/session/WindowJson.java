@@ -55,7 +55,7 @@ public final class WindowJson {
                 .put("declared_bytes_per_node", plan.bytesPerNode());
         root.put("declared_packets_for_all", plan.packetsForAll());
         if (plan.broadcast() != null) {
-            root.put("declared_packets_per_deaf_node", plan.alone().packetsPerNode());
+            root.put("declared_packets_per_deaf_node", plan.separate().packetsPerNode());
         }
     }
 
@@ -151,7 +151,7 @@ public final class WindowJson {
             node.put("slope_err_ppm", finite(e.slopeErr() * 1e6));
             GuaranteedInterval b = e.bounds();
             ObjectNode interval = node.putObject("guaranteed");
-            interval.put("assumes", Doubts.ASSUMED_IN_WINDOW);
+            interval.put("assumes", EstimateWarnings.ASSUMED_IN_WINDOW);
             interval.put("offset_lo_ns", ExactNanos.of(e.baseNanos(), b.lo()));
             interval.put("offset_hi_ns", ExactNanos.of(e.baseNanos(), b.hi()));
             interval.put("slope_lo_ppm", b.slopeLo() * 1e6);

@@ -85,7 +85,8 @@ public final class TreeFile {
         top.path("node").fieldNames().forEachRemaining(described::add);
         described.removeAll(parents.keySet());
         if (!described.isEmpty()) {
-            throw RunbenchException.badInput(file + ": [node." + described.iterator().next() + "]is the child of no machine")
+            throw RunbenchException
+                    .badInput(file + ": [node." + described.iterator().next() + "] is the child of no machine")
                     .remedy("Name it in the children of the machine that is to measure it");
         }
         return root;
@@ -210,11 +211,11 @@ public final class TreeFile {
         }
 
         /** Returns all machines below, parents before their children. */
-        public List<TreeNode> below() {
+        public List<TreeNode> descendants() {
             List<TreeNode> all = new ArrayList<>();
             for (TreeNode child : children) {
                 all.add(child);
-                all.addAll(child.below());
+                all.addAll(child.descendants());
             }
             return all;
         }

@@ -41,7 +41,7 @@ public final class TreeSession implements AutoCloseable {
 
     private TreeSession(TreeNode root, WindowPlan plan, Progress progress) {
         AtomicLong done = new AtomicLong();
-        int all = root.below().size();
+        int all = root.descendants().size();
         this.root = root;
         this.top = Station.start(root, Launcher.HERE, plan, executor, () -> {
             synchronized (done) {
@@ -96,11 +96,11 @@ public final class TreeSession implements AutoCloseable {
         Map<String, String> all = new HashMap<>(failures());
         all.putAll(answers.failures());
         levels.forEach(level -> level.forEach(station -> station.machine().children().forEach(child -> {
-            String died = station.died(child.name());
-            if (died != null && !station.isReachable()) {
-                all.putIfAbsent(child.name(), died);
-            } else if (died != null) {
-                all.merge(child.name(), died, (what, why) -> what.contains(why) ? what : what + "; " + why);
+            String endReason = station.endReason(child.name());
+            if (endReason != null && !station.isReachable()) {
+                all.putIfAbsent(child.name(), endReason);
+            } else if (endReason != null) {
+                all.merge(child.name(), endReason, (what, why) -> what.contains(why) ? what : what + "; " + why);
             }
         })));
         return new Answers(answers.recordings(), all);
@@ -250,8 +250,8 @@ public final class TreeSession implements AutoCloseable {
         }
 
         /** Returns the reason why a child's reflector ended; null if it runs. */
-        String died(String child) {
-            return reflectors.stream().map(r -> r.died(child)).filter(Objects::nonNull).findFirst().orElse(null);
+        String endReason(String child) {
+            return reflectors.stream().map(r -> r.endReason(child)).filter(Objects::nonNull).findFirst().orElse(null);
         }
 
         /** Ends the programs from the leaves upwards, while their gateways still run. */

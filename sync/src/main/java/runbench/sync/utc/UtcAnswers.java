@@ -20,7 +20,7 @@ import runbench.base.quantity.Durations;
  * @param otherwise reasons why the others did not, one line each
  */
 public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
-    private static final List<String> RICHEST_FIRST = List.of("chrony", "ntpd", "timesyncd", "kernel");
+    private static final List<String> PREFERENCE = List.of("chrony", "ntpd", "timesyncd", "kernel");
 
     /** Returns the answers in {@code external} of a recording, or those of {@link UtcServices}. */
     public static UtcAnswers of(JsonNode external) {
@@ -48,8 +48,8 @@ public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
                         + text.strip().lines().findFirst().orElse("empty"));
             }
         }
-        readings.sort(java.util.Comparator
-                .comparingInt(r -> (r.synchronised() ? 0 : 10) + RICHEST_FIRST.indexOf(r.service())));
+        readings.sort(
+                java.util.Comparator.comparingInt(r -> (r.synchronised() ? 0 : 10) + PREFERENCE.indexOf(r.service())));
         return new UtcAnswers(List.copyOf(readings), List.copyOf(otherwise));
     }
 
@@ -59,7 +59,8 @@ public record UtcAnswers(List<UtcReading> readings, List<String> otherwise) {
         double ahead = -external.path("to_be_slewed_ns").asDouble();
         boolean kept = external.path("synchronised").asBoolean();
         return new UtcReading("kernel", kept,
-                kept ? "a time service synchronises the kernel's clock" : "no time service synchronises the kernel's clock",
+                kept ? "a time service synchronises the kernel's clock"
+                        : "no time service synchronises the kernel's clock",
                 end.path("realtime_ns").asLong(), ahead, external.path("estimated_error_ns").asDouble(),
                 external.path("maximum_error_ns").asDouble(), 0, 0, "");
     }

@@ -74,7 +74,7 @@ public final class GatewayLink implements Launcher, AutoCloseable {
     public StartedProgram start(List<String> command, boolean held) {
         StartedProgram launched = new StartedProgram(command);
         long id = lastId.incrementAndGet();
-        launched.controlledBy(new ByGateway(relay, id));
+        launched.setControl(new ByGateway(relay, id));
         programs.put(id, launched);
         ObjectNode start = ProtocolLines.command("start", id).put("held", held);
         command.forEach(start.putArray("argv")::add);
@@ -106,7 +106,7 @@ public final class GatewayLink implements Launcher, AutoCloseable {
         Fields f = event.fields();
         switch (event.event()) {
             case "output" -> program.received(f.text("stream").equals("err"), f.text("line"));
-            case "waiting" -> program.nowWaiting();
+            case "waiting" -> program.markWaiting();
             case "failed" -> program.ended(-1, "cannot be started on " + name + ": " + f.text("message"));
             case "ended" -> {
                 program.ended((int) f.number("code"), null);

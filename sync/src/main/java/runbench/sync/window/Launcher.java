@@ -35,21 +35,21 @@ public interface Launcher {
     /** Starts programs on this host. */
     final class ThisHost implements Launcher {
         private static final int CANNOT_START = -1;
-        private static final long LAST_OUTPUT_MILLIS = 500;
+        private static final long OUTPUT_TIMEOUT_MILLIS = 500;
 
         @Override
         public StartedProgram start(List<String> command, boolean held) {
             StartedProgram launched = new StartedProgram(command);
             try {
                 Process process = new ProcessBuilder(RawText.startable(command)).start();
-                launched.controlledBy(new ByProcess(process));
+                launched.setControl(new ByProcess(process));
                 Thread out = reader(launched, process.getInputStream(), false);
                 Thread err = reader(launched, process.getErrorStream(), true);
                 Thread end = new Thread(() -> ended(launched, process, out, err), "end of " + command.get(0));
                 end.setDaemon(true);
                 end.start();
                 if (held) {
-                    launched.nowWaiting();
+                    launched.markWaiting();
                 }
             } catch (IOException e) {
                 launched.ended(CANNOT_START, "cannot be started: " + e.getMessage());
@@ -84,8 +84,8 @@ public interface Launcher {
                 // A grandchild (a connection that ssh shares) may keep the streams open, so the wait for the last
                 // output
                 // is limited.
-                out.join(LAST_OUTPUT_MILLIS);
-                err.join(LAST_OUTPUT_MILLIS);
+                out.join(OUTPUT_TIMEOUT_MILLIS);
+                err.join(OUTPUT_TIMEOUT_MILLIS);
                 launched.ended(code, null);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -100,7 +100,7 @@ public interface OpenWindow {
             int bursts = r.meta().bursts(last);
             return last >= bursts ? null
                     : r.meta().interrupted() ? "interrupted after burst " + last + " of " + bursts
-                            : "stopped answering after burst " + last + " of " + bursts + ""; its answers are kept";
+                            : "stopped answering after burst " + last + " of " + bursts + "; its answers are kept";
         }
     }
 }

@@ -22,7 +22,7 @@ public final class Reflectors implements AutoCloseable {
     private static final long START_SECONDS = 20;
     private static final long END_MILLIS = 3000;
     /** Patience with programs that do not forward the end of input (pdsh), ms. */
-    private static final long UNSEEN_END_MILLIS = 100;
+    private static final long HIDDEN_END_MILLIS = 100;
 
     private final Map<Node, StartedProgram> programs = new LinkedHashMap<>();
     private final Map<String, String> failures = new LinkedHashMap<>();
@@ -134,7 +134,7 @@ public final class Reflectors implements AutoCloseable {
     }
 
     /** Returns the reason why a node's reflector ended; null if it runs. */
-    public String died(String name) {
+    public String endReason(String name) {
         return programs.entrySet()
                 .stream()
                 .filter(e -> e.getKey().name().equals(name) && !failures.containsKey(name) && e.getValue().hasEnded())
@@ -153,6 +153,6 @@ public final class Reflectors implements AutoCloseable {
     /** Ends all reflectors. */
     @Override
     public void close() {
-        StartedProgram.end(new LinkedHashSet<>(programs.values()), hidesEndOfInput ? UNSEEN_END_MILLIS : END_MILLIS);
+        StartedProgram.end(new LinkedHashSet<>(programs.values()), hidesEndOfInput ? HIDDEN_END_MILLIS : END_MILLIS);
     }
 }

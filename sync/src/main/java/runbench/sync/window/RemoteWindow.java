@@ -20,7 +20,7 @@ import runbench.sync.window.OpenWindow.Answers;
 public final class RemoteWindow implements OpenWindow {
     /** Additional time for starting and writing, ns. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long FETCH_MILLIS = 60_000;
+    private static final long FETCH_TIMEOUT_MILLIS = 60_000;
     private static final String BEGIN = "# runbench exchanges ";
 
     private final String gateway;
@@ -71,7 +71,7 @@ public final class RemoteWindow implements OpenWindow {
         boolean over = engine.isWaiting() || engine.hasEnded();
         if (over) {
             engine.release();
-            over = engine.awaitEnd(FETCH_MILLIS);
+            over = engine.awaitEnd(FETCH_TIMEOUT_MILLIS);
         }
         Map<String, ExchangeRecording> recordings = new LinkedHashMap<>();
         Map<String, String> unreadable = new LinkedHashMap<>();

@@ -15,7 +15,7 @@ import runbench.sync.window.Template.Words;
 public final class StartedProgram {
     private static final int LINES_SHOWN = 5;
 
-    private static final long LAST_PATIENCE_MILLIS = 2000;
+    private static final long STOP_TIMEOUT_MILLIS = 2000;
 
     /** The operations on a program; they depend on the host that runs it. */
     interface Control {
@@ -44,7 +44,7 @@ public final class StartedProgram {
         this.command = List.copyOf(command);
     }
 
-    void controlledBy(Control how) {
+    void setControl(Control how) {
         control = how;
     }
 
@@ -66,7 +66,7 @@ public final class StartedProgram {
         notifyAll();
     }
 
-    synchronized void nowWaiting() {
+    synchronized void markWaiting() {
         waiting = true;
         notifyAll();
     }
@@ -177,13 +177,13 @@ public final class StartedProgram {
     static void end(Collection<StartedProgram> programs, long patienceMillis) {
         List<StartedProgram> left = programs.stream().filter(program -> program.control != null).toList();
         left.forEach(StartedProgram::closeInput);
-        left = still(left, patienceMillis);
+        left = running(left, patienceMillis);
         left.forEach(StartedProgram::stop);
-        left = still(left, LAST_PATIENCE_MILLIS);
+        left = running(left, STOP_TIMEOUT_MILLIS);
         left.forEach(program -> program.control.abandon());
     }
 
-    private static List<StartedProgram> still(List<StartedProgram> programs, long millis) {
+    private static List<StartedProgram> running(List<StartedProgram> programs, long millis) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         return programs.stream().filter(program -> !program.await(program::hasEnded, deadline)).toList();
     }

@@ -18,7 +18,7 @@ import runbench.sync.window.OpenWindow.Answers;
 
 /** One synchronisation window of this host with its nodes, run by the native exchange engine. */
 public final class SyncWindow implements OpenWindow {
-    private static final long FOR_EVER = Long.MAX_VALUE / 2;
+    private static final long UNLIMITED_NANOS = Long.MAX_VALUE / 2;
 
     private final List<Node> nodes;
     private final Path folder;
@@ -104,7 +104,7 @@ public final class SyncWindow implements OpenWindow {
 
     @Override
     public void awaitEnd() {
-        engine.await(this::isOver, System.nanoTime() + FOR_EVER);
+        engine.await(this::isOver, System.nanoTime() + UNLIMITED_NANOS);
     }
 
     @Override

@@ -20,12 +20,12 @@ import java.util.Map;
 public record WindowPlan(int bursts, int exchanges, long windowNanos, int timeoutMillis, int parallel, String clock,
         boolean realtime, String broadcast, int beats, Map<String, String> asks, String key) {
     /** Maximum number of exchanges of one window and node. */
-    public static final int MOST_EXCHANGES = 1_000_000;
+    public static final int MAX_EXCHANGES = 1_000_000;
     /** Bytes of one packet on the wire: payload, UDP, IPv4 and Ethernet headers. */
     public static final int FRAME_BYTES = 64 + 8 + 20 + 14;
 
     /** Number of arrivals that one request fetches from a node. */
-    private static final int BEATS_A_FETCH = 4;
+    private static final int BEATS_PER_FETCH = 4;
     /** Bytes of authentication behind each packet if there is a key. */
     private static final int TAG_BYTES = 16;
     /**
@@ -33,8 +33,8 @@ public record WindowPlan(int bursts, int exchanges, long windowNanos, int timeou
      */
     private static final int REPEATS = 8;
     private static final int OPENING_REPEATS = 5;
-    private static final int ALONE_BURSTS = 16;
-    private static final int ALONE_EXCHANGES = 64;
+    private static final int SEPARATE_BURSTS = 16;
+    private static final int SEPARATE_EXCHANGES = 64;
 
     /** Creates a plan without beats. */
     public WindowPlan(int bursts, int exchanges, long windowNanos, int timeoutMillis, int parallel, String clock,
@@ -61,9 +61,9 @@ public record WindowPlan(int bursts, int exchanges, long windowNanos, int timeou
     }
 
     /** Returns the plan of a separate window without beats, for a node that receives none. */
-    public WindowPlan alone() {
-        return new WindowPlan(ALONE_BURSTS, ALONE_EXCHANGES, windowNanos, timeoutMillis, parallel, clock, realtime,
-                null, 0, asks, key);
+    public WindowPlan separate() {
+        return new WindowPlan(SEPARATE_BURSTS, SEPARATE_EXCHANGES, windowNanos, timeoutMillis, parallel, clock,
+                realtime, null, 0, asks, key);
     }
 
     /** Returns the plan with another clock. */
@@ -85,7 +85,7 @@ public record WindowPlan(int bursts, int exchanges, long windowNanos, int timeou
     }
 
     private long fetches() {
-        return (packetsForAll() + BEATS_A_FETCH - 1) / BEATS_A_FETCH;
+        return (packetsForAll() + BEATS_PER_FETCH - 1) / BEATS_PER_FETCH;
     }
 
     /** Returns the number of packets that are sent once for all nodes. */

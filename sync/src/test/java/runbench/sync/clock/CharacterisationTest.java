@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
 import runbench.base.error.RunbenchException;
@@ -15,6 +16,7 @@ import runbench.base.progress.Progress;
 import runbench.sync.clock.Characterisation.Frequency;
 import runbench.sync.clock.Characterisation.SourceReport;
 
+@Tag("machine")
 class CharacterisationTest {
     @BeforeEach
     void needsTheLibrary() {
@@ -66,6 +68,7 @@ class CharacterisationTest {
     }
 
     /** Formulas 1 to 4: the error falls as the interval grows, and each value is within its claimed error. */
+    // A busy machine may interrupt a reading once.
     @RetryingTest(2)
     void frequencyErrorFallsWithTheInterval() {
         assumeTrue(Characterisation.nominalHertz() > 0, "this CPU's counter is no clock");

@@ -50,6 +50,7 @@ class StampConversionTest {
     }
 
     /** The reader and the writer agree with commons-csv for any text of the characters that matter. */
+    @Tag("scenario")
     @Test
     void tablesAreReadAndQuotedAsCommonsCsvDoes() throws IOException {
         String[] pieces = {"a", "\"", "\"\"", ",", ",", "\n", "\r\n", "\r", " ", "#", "-", "\u4e2d", "\t", "\"x,\ny\"",

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
@@ -22,6 +23,8 @@ import runbench.sync.eventlog.LogType.LogKind;
 import runbench.sync.eventlog.LogType.LogWhat;
 
 /** Compares the merge with clocks whose errors are known. */
+@Tag("scenario")
+@Tag("beside")
 class AmortisedMergeTest {
     private static final int NODES = 5;
     private static final int MOVES = 1500;
@@ -148,11 +151,11 @@ class AmortisedMergeTest {
             }
             for (int i = 1; i < of.size(); i++) {
                 allowed[i] = Math.max(allowed[i],
-                        AmortisedShift.left(allowed[i - 1], of.get(i).refNanos() - of.get(i - 1).refNanos()));
+                        AmortisedShift.remaining(allowed[i - 1], of.get(i).refNanos() - of.get(i - 1).refNanos()));
             }
             for (int i = of.size() - 2; i >= 0; i--) {
                 allowed[i] = Math.max(allowed[i],
-                        AmortisedShift.left(allowed[i + 1], of.get(i + 1).refNanos() - of.get(i).refNanos()));
+                        AmortisedShift.remaining(allowed[i + 1], of.get(i + 1).refNanos() - of.get(i).refNanos()));
             }
             for (int i = 0; i < of.size(); i++) {
                 Placed p = of.get(i);

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -20,6 +21,8 @@ import runbench.base.timeline.Timeline;
 import runbench.sync.eventlog.LogMerge.LogSource;
 
 /** Reads damaged or hostile log files. */
+@Tag("scenario")
+@Tag("beside")
 class BrokenFilesTest {
     private static final int NODES = 3;
     private static final int EVENTS = 60;

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -24,6 +25,7 @@ import runbench.sync.eventlog.LogSpans.LogSpan;
 import runbench.sync.eventlog.LogType.LogKind;
 
 /** Compares the library's logs with the program's own output. */
+@Tag("scenario")
 class LogFileTest {
     private static final Path NATIVE = Path.of(System.getProperty("runbench.home", "."))
             .toAbsolutePath()

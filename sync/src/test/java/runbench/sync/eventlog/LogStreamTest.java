@@ -9,12 +9,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.sync.eventlog.LogType.LogKind;
 import runbench.sync.eventlog.LogType.LogWhat;
 
 /** A file that arrives in pieces shows the events of the whole file. */
+@Tag("scenario")
+@Tag("beside")
 class LogStreamTest {
     private static final int EVENTS = 1000;
 

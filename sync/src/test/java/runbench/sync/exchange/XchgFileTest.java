@@ -9,6 +9,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
 import runbench.sync.exchange.Exchanges.Stamps;
@@ -119,6 +120,8 @@ class XchgFileTest {
     }
 
     /** 5,000 random mutations yield a recording or an error, and nothing else. */
+    @Tag("scenario")
+    @Tag("beside")
     @Test
     void survivesMutations() throws IOException {
         byte[] whole = text(some()).getBytes(java.nio.charset.StandardCharsets.US_ASCII);

@@ -227,7 +227,7 @@ class KeeperTest {
                     .isInstanceOf(RunbenchException.class)
                     .hasMessageContaining(wrong.isEmpty() ? "holds no gap" : "line 2");
         }
-        assertThatThrownBy(() -> gaps(0, 1).needRoom(SECOND)).isInstanceOf(RunbenchException.class)
+        assertThatThrownBy(() -> gaps(0, 1).requireRoom(SECOND)).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("room");
     }
 }

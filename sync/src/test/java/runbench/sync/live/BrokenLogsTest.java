@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.timeline.ReferenceTime;
@@ -17,6 +18,8 @@ import runbench.sync.eventlog.LogType.LogKind;
 import runbench.sync.eventlog.LogType.LogWhat;
 
 /** Parses hostile or damaged lines. */
+@Tag("scenario")
+@Tag("beside")
 class BrokenLogsTest {
     private static final int EVENTS = 40;
     /** Number of mutations; ten thousand find no more, but take half a minute. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +25,8 @@ import runbench.sync.live.LiveOrder.Arrival;
 import runbench.sync.live.LiveOrder.OrderCounts;
 import runbench.sync.live.SimulatedNodes.Conditions;
 
+@Tag("scenario")
+@Tag("beside")
 class LiveOrderTest {
     private static final long HOLD = 50 * MS;
     private static final long DURATION = 500 * MS;
@@ -91,8 +94,8 @@ class LiveOrderTest {
         SimulatedNodes nodes = new SimulatedNodes(s.conditions, 3, DURATION);
         List<LiveEvent> once = nodes.run(new LiveOrder(HOLD), 1, new ArrayList<>());
         for (long links = 2; links <= 5; links++) {
-            List<LiveEvent> again = nodes.run(new LiveOrder(HOLD), links, new ArrayList<>());
-            assertThat(again).as("%s, links %d", s, links).isEqualTo(once);
+            List<LiveEvent> repeated = nodes.run(new LiveOrder(HOLD), links, new ArrayList<>());
+            assertThat(repeated).as("%s, links %d", s, links).isEqualTo(once);
         }
     }
 
@@ -229,12 +232,12 @@ class LiveOrderTest {
         LiveOrder before = two();
         before.arrived(at("a", 100, LogWhat.SEND, 7));
         before.arrived(at("b", 300, LogWhat.POINT, 0));
-        List<LiveEvent> emitted = before.rest();
+        List<LiveEvent> emitted = before.emitAll();
         LiveOrder order = two();
         emitted.forEach(order::resume);
         order.arrived(at("a", 200, LogWhat.POINT, 0));
         order.arrived(at("b", 310, LogWhat.RECEIVE, 7));
-        List<LiveEvent> out = order.rest();
+        List<LiveEvent> out = order.emitAll();
         assertThat(shown(out)).containsExactly("a point 200 late", "b receive 310");
         assertThat(out).extracting(LiveEvent::number).containsExactly(3L, 4L);
     }
@@ -250,14 +253,14 @@ class LiveOrderTest {
     void forgetsOldSends() {
         LiveOrder order = two();
         Set<Long> numbers = new HashSet<>();
-        int all = SentMessages.REMEMBERED + 10;
+        int all = SentMessages.MAX_EMITTED_SENDS + 10;
         for (int i = 1; i <= all; i++) {
             order.arrived(at("a", i, LogWhat.SEND, i));
             order.emit(i + 2000).forEach(e -> numbers.add(e.number()));
         }
         order.arrived(at("b", all + 1, LogWhat.RECEIVE, 1));
         order.arrived(at("b", all + 2, LogWhat.RECEIVE, all));
-        order.rest().forEach(e -> numbers.add(e.number()));
+        order.emitAll().forEach(e -> numbers.add(e.number()));
         assertThat(numbers).hasSize(all + 2);
         assertThat(order.counts().unmatched()).isEqualTo(1);
     }

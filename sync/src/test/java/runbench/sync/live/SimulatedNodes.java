@@ -26,13 +26,13 @@ final class SimulatedNodes {
      * @param storeNanos how long a thread may take from reading its clock to having the event in its file
      * @param delayNanos of the links, at most
      * @param unmatched share of receives whose send nobody logs
-     * @param again share of sends whose id is used twice
+     * @param repeatedIdShare share of sends whose id is used twice
      * @param silentFrom node 0 says nothing any more from here on; less than 0: never
      * @param silentUntil when the link of node 0 works again
      * @param resyncJump by how much node 1's model moves in the middle of it
      */
     record Conditions(int nodes, int threads, long gapNanos, long errorNanos, long storeNanos, long delayNanos,
-            double unmatched, double again, long silentFrom, long silentUntil, long resyncJump) {}
+            double unmatched, double repeatedIdShare, long silentFrom, long silentUntil, long resyncJump) {}
 
     /** A message to the receiver. */
     private record Delivery(long at, long order, Runnable what) {}
@@ -75,7 +75,7 @@ final class SimulatedNodes {
             if (random.nextDouble() >= c.unmatched()) {
                 add(from, t, LogWhat.SEND, id);
             }
-            if (random.nextDouble() < c.again()) {
+            if (random.nextDouble() < c.repeatedIdShare()) {
                 add(from, t + 50, LogWhat.SEND, id);
             }
             if (received < duration) {
@@ -130,7 +130,7 @@ final class SimulatedNodes {
             heldNow.add(order.held());
             out.addAll(order.emit(d.at()));
         }
-        out.addAll(order.rest());
+        out.addAll(order.emitAll());
         return out;
     }
 

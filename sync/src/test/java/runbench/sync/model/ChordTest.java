@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.timeline.ReferenceTime;
 import runbench.base.timeline.Timeline;
@@ -49,6 +50,8 @@ class ChordTest {
         return new NodeModel("n", "ref", "monotonic", wander, List.of(windows), 1e6);
     }
 
+    @Tag("scenario")
+    @Tag("beside")
     @Test
     void containsTheTruthOfEveryWanderingClock() {
         SplittableRandom random = new SplittableRandom(20);

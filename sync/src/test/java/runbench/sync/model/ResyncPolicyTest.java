@@ -59,6 +59,7 @@ class ResyncPolicyTest {
     /**
      * Many different clocks, with each prediction judged at its end, exceed the tolerance no more often than promised.
      */
+    @Tag("scenario")
     @Test
     void keepsItsRisk() {
         int runs = 200;

@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.timeline.PlacedStamp;
 import runbench.base.timeline.ReferenceTime;
@@ -44,6 +45,8 @@ class TimelineTest {
         return new NodeModel("n", "ref", "realtime", NodeModel.TYPICAL_WANDER, List.of(windows), 100_000);
     }
 
+    @Tag("scenario")
+    @Tag("beside")
     @Test
     void shortcutEqualsTheIteration() {
         SplittableRandom random = new SplittableRandom(3);
@@ -78,6 +81,8 @@ class TimelineTest {
     }
 
     /** Stamps in the order of time, as in recordings, up to each window's exact end and far beyond the last. */
+    @Tag("scenario")
+    @Tag("beside")
     @Test
     void convertsOrderedStampsLikeSingleOnes() {
         SplittableRandom random = new SplittableRandom(6);

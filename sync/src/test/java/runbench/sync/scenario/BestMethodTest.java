@@ -17,6 +17,7 @@ import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link.Delay;
 
 /** Compares the default method with every other in conditions that suit the others. It is never far from the best. */
+@Tag("scenario")
 @Tag("beside")
 class BestMethodTest {
     private static final int WINDOWS = 40;

@@ -16,6 +16,7 @@ import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator.ScenarioPlan;
 
 /** Checks the limits of the default method on reproducible data. */
+@Tag("scenario")
 @Tag("beside")
 class GatesTest {
     private static final int WINDOWS = 40;

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -30,6 +31,7 @@ import runbench.sync.window.Node;
 import runbench.sync.window.WindowPlan;
 
 /** Runs the use case without a front end: a reflector on loopback, and a second node without one. */
+@Tag("scenario")
 class StarMeasurementTest {
     private static final WindowPlan PLAN = new WindowPlan(4, 16, 50_000_000L, 200, 1, "realtime", false);
 
@@ -123,7 +125,7 @@ class StarMeasurementTest {
                 }
 
                 @Override
-                public boolean closes() {
+                public boolean allowsClosingWindow() {
                     return false;
                 }
             };

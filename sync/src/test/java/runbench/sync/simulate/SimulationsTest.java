@@ -2,10 +2,13 @@ package runbench.sync.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Scenarios;
 
+@Tag("scenario")
+@Tag("beside")
 class SimulationsTest {
     @Test
     void treeReducesTheRootsLoadAndAddsErrorsWithDepth() {

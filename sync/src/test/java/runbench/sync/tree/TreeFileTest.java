@@ -35,14 +35,15 @@ class TreeFileTest {
     void inheritsMissingSettings() {
         TreeNode root = read(GOOD);
         assertThat(root.name()).isEqualTo("here");
-        assertThat(root.below()).extracting(TreeNode::name).containsExactly("g1", "n1", "g2", "n2", "n0");
-        assertThat(root.below()).extracting(TreeNode::clock).containsExactly("raw", "raw", "raw", "tsc", "realtime");
-        assertThat(root.below()).extracting(TreeNode::programs)
+        assertThat(root.descendants()).extracting(TreeNode::name).containsExactly("g1", "n1", "g2", "n2", "n0");
+        assertThat(root.descendants()).extracting(TreeNode::clock)
+                .containsExactly("raw", "raw", "raw", "tsc", "realtime");
+        assertThat(root.descendants()).extracting(TreeNode::programs)
                 .containsExactly("/usr/bin", "/usr/bin", "/opt/bin", "/opt/bin", "/usr/bin");
-        assertThat(root.below()).extracting(TreeNode::start)
+        assertThat(root.descendants()).extracting(TreeNode::start)
                 .containsExactly("ssh {host} {command}", null, "srun -w {host} {command}", null, null);
         assertThat(root.levels()).hasSize(3);
-        assertThat(root.below().get(1).node().port()).isEqualTo(7912);
+        assertThat(root.descendants().get(1).node().port()).isEqualTo(7912);
         assertThat(read("reference = \"r\"\n" + GOOD).name()).isEqualTo("r");
     }
 

@@ -93,6 +93,7 @@ class ChronyNamespacesTest {
         }
     }
 
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
     void convertsStampsToUtcWithinTheStatedError() throws IOException, InterruptedException {
         running.add(new ProcessBuilder("ip", "netns", "exec", PREFIX + "-2",

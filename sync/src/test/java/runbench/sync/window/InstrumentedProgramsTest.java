@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,7 @@ import runbench.sync.window.Launcher.Programs;
  * Runs programs in C, C++ and Fortran that stamp events by every source of this machine, with a window before and
  * after. The programs read the reference's clock before and after each event.
  */
+@Tag("machine")
 class InstrumentedProgramsTest {
     private static final Path BUILT = Path.of(System.getProperty("runbench.home", "."), "native/build");
 

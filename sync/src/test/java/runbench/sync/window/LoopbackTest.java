@@ -72,6 +72,7 @@ class LoopbackTest {
         return Estimation.of(r.exchanges(), stamps, Estimators.DEFAULT, r.meta().json().path("slack_ns").asDouble());
     }
 
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
     void sendsTheDeclaredPacketsAndMeasuresTheClock() throws IOException {
         try (Reflectors running = reflector("--clock virtual(realtime,offset=-123456789,ppm=75,epoch=" + EPOCH + ")")) {
@@ -90,6 +91,7 @@ class LoopbackTest {
     }
 
     /** Lost, duplicated, stale, reordered and damaged replies: none is accepted, all are counted. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
     void acceptsOnlyTheAwaitedReply() throws IOException {
         try (Reflectors running = reflector(
@@ -113,6 +115,7 @@ class LoopbackTest {
     }
 
     /** The reflector ends in the middle of a window and is started again. The exchanges before and after count. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
     void nodeMayRestartWithinAWindow() throws Exception {
         CompletableFuture<ExchangeRecording> window;
@@ -174,6 +177,7 @@ class LoopbackTest {
      * Programs that convert the counter to ns agree: the reflector, the reference's engine and this JVM. Separately
      * measured divisors would differ by 1e-7 or more, which is ms over the ticks since boot.
      */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
     void allProgramsOfABootConvertTicksEqually() throws IOException {
         assumeTrue(Files.readString(Path.of("/proc/cpuinfo")).contains("nonstop_tsc"),

@@ -90,6 +90,7 @@ class LossTest {
     }
 
     /** Only probes pass for a while: the clock's name is requested again within the window. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
     void repeatsTheRequestForANodesClock() throws IOException {
         AtomicInteger openings = new AtomicInteger();
@@ -109,6 +110,7 @@ class LossTest {
     }
 
     /** The accepted reply is the second one, whose send time has no kernel stamp. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
     void duplicatedProbeWithALostReplyLeavesTheRestReadable() throws IOException {
         AtomicInteger probes = new AtomicInteger();
@@ -139,6 +141,7 @@ class LossTest {
     }
 
     /** A node with the key is measured; forged, modified and replayed packets are ignored. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
     void acceptsOnlySealedPacketsWithAKey() throws IOException {
         Path key = secret("key", "0123456789abcdef0123456789abcdef\n");

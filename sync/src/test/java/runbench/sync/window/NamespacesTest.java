@@ -63,6 +63,7 @@ class NamespacesTest {
         }
     }
 
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
     void errorsAreSmallOnQuietAndLoadedHosts() throws IOException, InterruptedException {
         int[] before = sent();
@@ -86,6 +87,7 @@ class NamespacesTest {
     }
 
     /** One packet per beat for all nodes and a few exchanges for the offset give the rate of a full window. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
     void broadcastBeatsGiveTheRate() throws IOException, InterruptedException {
         WindowPlan beats = new WindowPlan(4, 16, 10_000_000_000L, 40, 1, "realtime", false, "10.79.255.255:7911", 64);
@@ -121,6 +123,7 @@ class NamespacesTest {
     }
 
     /** Two hops: the gateway answers its parent and measures its child, both by its own wrong clock. */
+    // A busy machine may delay packets beyond the limits once.
     @RetryingTest(2)
     void gatewayConnectsToTheReference() throws IOException {
         WindowPlan second = new WindowPlan(16, 32, 1_000_000_000L, 40, 1, "realtime", false);

@@ -20,7 +20,7 @@ import runbench.sync.eventlog.LogType.LogWhat;
  * happened. The clock counts the node's own events, and those of others that it knows of by messages; events of one
  * node stand in the order of its clock.
  */
-public final class ShivizLog implements LogMerge.Visitor {
+public final class ShivizLog implements LogMerge.EventConsumer {
     /** By which its page finds the parts of an event; the file's first line says so too. */
     public static final String EXPRESSION = "(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)";
     /** What its page, which keeps all in one drawing, can be asked to show. */

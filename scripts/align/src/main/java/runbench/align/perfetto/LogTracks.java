@@ -24,7 +24,7 @@ import runbench.sync.eventlog.LogType.LogWhat;
  * rest as marks, messages as flows between these. They stand in one file, as the messages of MPI do, and for the same
  * reason.
  */
-final class LogTracks implements LogMerge.Visitor {
+final class LogTracks implements LogMerge.EventConsumer {
     private static final int FIRST_THREAD = 1 << 18;
 
     private final PacketWriter out;

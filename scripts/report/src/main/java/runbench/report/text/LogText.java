@@ -9,7 +9,7 @@ import runbench.sync.eventlog.LogMerge.LogEntry;
 import runbench.sync.eventlog.LogMerge.MergeReport;
 
 /** Events for a person: a line each, times since the first. */
-public final class LogText implements LogMerge.Visitor, AutoCloseable {
+public final class LogText implements LogMerge.EventConsumer, AutoCloseable {
     private static final int WRITE_BEYOND = 1 << 15;
     private static final long SECOND = 1_000_000_000;
 

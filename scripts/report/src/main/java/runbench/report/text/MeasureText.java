@@ -39,8 +39,8 @@ public final class MeasureText {
                         : String.format(Locale.ROOT,
                                 " and %d packets for all; for a node that hears too few of those another"
                                         + " %.1f s, at most %d packets and %.1f kB",
-                                plan.packetsForAll(), plan.windowNanos() * 1e-9, plan.alone().packetsPerNode(),
-                                plan.alone().bytesPerNode() / 1e3));
+                                plan.packetsForAll(), plan.windowNanos() * 1e-9, plan.separate().packetsPerNode(),
+                                plan.separate().bytesPerNode() / 1e3));
     }
 
     private static List<String> tree(Declaration.Tree tree) {

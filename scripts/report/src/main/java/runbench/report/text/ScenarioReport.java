@@ -29,7 +29,7 @@ public final class ScenarioReport {
             String sign = c.bound() == LimitCheck.Bound.AT_MOST ? "<= "
                     : c.bound() == LimitCheck.Bound.AT_LEAST ? ">= " : "";
             lines.add(String.format(LINE, first ? v.outcome() : "", first ? v.scenario() : "", c.name(),
-                    number(c.value()), c.bound() == LimitCheck.Bound.TOLD ? "" : sign + number(c.limit()),
+                    number(c.value()), c.bound() == LimitCheck.Bound.REPORTED ? "" : sign + number(c.limit()),
                     c.kept() ? "" : "BROKEN").stripTrailing());
         }
         return String.join(System.lineSeparator(), lines);
@@ -92,7 +92,7 @@ public final class ScenarioReport {
                         .addObject()
                         .put("name", c.name())
                         .put("value", JsonText.number(c.value()));
-                if (c.bound() != LimitCheck.Bound.TOLD) {
+                if (c.bound() != LimitCheck.Bound.REPORTED) {
                     check.put(c.bound().name().toLowerCase(Locale.ROOT), c.limit()).put("kept", c.kept());
                 }
             }

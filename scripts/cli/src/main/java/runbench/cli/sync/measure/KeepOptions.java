@@ -78,7 +78,7 @@ public final class KeepOptions {
             return Permission.ALWAYS;
         }
         if (permit.gaps != null) {
-            return Gaps.read(permit.gaps, start, new Nanos()::convert).needRoom(length);
+            return Gaps.read(permit.gaps, start, new Nanos()::convert).requireRoom(length);
         }
         return permit.command != null ? AskCommand.of(permit.command)
                 : OnDemand.of(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));

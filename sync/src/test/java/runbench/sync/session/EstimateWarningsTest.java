@@ -17,12 +17,12 @@ import runbench.sync.scenario.Oscillator;
 import runbench.sync.scenario.WindowSource;
 
 /** Checks the warnings about errors that no statistics show. */
-class DoubtsTest {
+class EstimateWarningsTest {
     private static List<String> doubts(Link link, ScenarioPlan plan, Stamps stamps, double toleranceNanos) {
         Generator generator = new Generator(link, plan, 0, Oscillator.steady(20, WindowSource.START_NANOS));
         Estimate e = Estimation.of(generator.window(WindowSource.START_NANOS, new SplittableRandom(1)), stamps,
                 Estimators.DEFAULT, 1);
-        return Doubts.of(e, toleranceNanos);
+        return EstimateWarnings.of(e, toleranceNanos);
     }
 
     /** 2 ms more to the node than back: the estimate is wrong by 1 ms with a statistical error of nanoseconds. */

@@ -13,18 +13,18 @@ import runbench.sync.model.WindowModel;
 import runbench.sync.session.WindowReport.Note;
 
 /** Warnings about an estimate whose statistical error does not cover an asymmetric path. */
-public final class Doubts {
+public final class EstimateWarnings {
     /** Assumption of the guaranteed interval of one window. */
     public static final String ASSUMED_IN_WINDOW = "the node's clock ran straight through the window";
     /** Ratio of half-width to standard error from which the interval deserves a warning. */
-    private static final double FAR_ABOVE = 20;
+    private static final double MIN_INTERVAL_TO_ERROR = 20;
     /**
      * Half-width that two hosts on one quiet switch have too, ns. Warnings below it would only train users to ignore
      * them.
      */
-    private static final double USUAL_NANOS = 10_000;
+    private static final double MIN_HALF_WIDTH_NANOS = 10_000;
 
-    private Doubts() {
+    private EstimateWarnings() {
     }
 
     /**
@@ -48,7 +48,7 @@ public final class Doubts {
                     "the tolerance of %.3f us is not guaranteed: a path longer in one direction than in the other"
                             + " could hide an error of up to %.3f us",
                     toleranceNanos / 1e3, half / 1e3));
-        } else if (half > USUAL_NANOS && half > FAR_ABOVE * e.errStatNanos()) {
+        } else if (half > MIN_HALF_WIDTH_NANOS && half > MIN_INTERVAL_TO_ERROR * e.errStatNanos()) {
             doubts.add(String.format(Locale.ROOT,
                     "if its path is longer in one direction than in the other, the offset is wrong by up to %.3f us"
                             + " (half-width of the guaranteed interval), far more than its statistical error of %.3f us",
@@ -77,7 +77,7 @@ public final class Doubts {
                     : Optional.of(new Note(Note.Kind.WANDER, String.format(Locale.ROOT,
                             "its rate changed between windows by more than --wander's %.3g ppm: %s, twice the observed change,"
                                     + " are assumed from now on",
-                            stated * 1e6, Doubts.assumed(model))));
+                            stated * 1e6, EstimateWarnings.assumed(model))));
         }
 
         /** Returns a note if the node's last window contradicts the one before. */
