@@ -17,7 +17,7 @@ public final class ConversionTally {
 
     private final long[] counts = new long[How.values().length];
     private long all;
-    private final Map<String, Long> withoutModel = new TreeMap<>();
+    private final Map<String, Long> stampsWithoutModel = new TreeMap<>();
     private long skipped;
     private long unknown;
     private long nearest = Long.MAX_VALUE;
@@ -41,12 +41,12 @@ public final class ConversionTally {
 
     /** Counts a stamp of a node without a model. */
     void withoutModel(String node) {
-        withoutModel.merge(node, 1L, Long::sum);
+        stampsWithoutModel.merge(node, 1L, Long::sum);
     }
 
     /** Returns the number of stamps of nodes without a model, by node. */
-    public Map<String, Long> withoutModel() {
-        return Collections.unmodifiableMap(withoutModel);
+    public Map<String, Long> stampsWithoutModel() {
+        return Collections.unmodifiableMap(stampsWithoutModel);
     }
 
     /** Returns whether every stamp is so far from the windows that it must be of another clock. */
@@ -81,7 +81,7 @@ public final class ConversionTally {
         if (skipped > 0) {
             notes.add(skipped + " stamps were empty or invalid and were left out (--skip-bad)");
         }
-        withoutModel.forEach((node, n) -> notes
+        stampsWithoutModel.forEach((node, n) -> notes
                 .add("no model of the node '" + node + "': its " + n + " stamps were left unconverted"));
         return notes;
     }

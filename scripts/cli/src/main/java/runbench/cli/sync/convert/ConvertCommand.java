@@ -116,7 +116,7 @@ public final class ConvertCommand implements Callable<Integer> {
         out.flush();
         tally.warnings().forEach(spec.commandLine().getErr()::println);
         // The others' stamps are converted all the same.
-        return tally.strangers().isEmpty() ? ExitCode.OK.code() : ExitCode.BAD_INPUT.code();
+        return tally.stampsWithoutModel().isEmpty() ? ExitCode.OK.code() : ExitCode.BAD_INPUT.code();
     }
 
     private void file(StampConversion conversion, List<NodeModel> read) throws IOException {
