@@ -1,4 +1,4 @@
-/* Checks that count, skips that say why, and the line that each C test program ends with: "name: N passed, ...". */
+/* Checks and skips of the C tests, and the last line of each test program: "name: N passed, N failed, N skipped". */
 #ifndef RUNBENCH_BASE_CHECK_H
 #define RUNBENCH_BASE_CHECK_H
 
@@ -6,7 +6,7 @@
 
 static int passed, failed, skipped;
 
-/* What may follow the condition is a format, written as a literal, and its values: what was found instead. */
+/* Counts a condition. The optional arguments are a literal format and its values: they are printed if the condition is false. */
 #define CHECK(condition, ...) \
 	do { \
 		if (condition) { \
@@ -19,6 +19,7 @@ static int passed, failed, skipped;
 		} \
 	} while (0)
 
+/* Counts a check that this machine cannot run; the arguments are a format and its values: the reason. */
 #define SKIP(...) \
 	do { \
 		skipped++; \
@@ -27,7 +28,7 @@ static int passed, failed, skipped;
 		printf("\n"); \
 	} while (0)
 
-/* Prints the line; returns the program's exit code. */
+/* Prints the last line; returns the exit code of the program: 0, or 1 if a check failed. */
 static inline int summary(const char *name)
 {
 	printf("%s: %d passed, %d failed, %d skipped\n", name, passed, failed, skipped);

@@ -1,4 +1,4 @@
-/* The kernel's clocks in ns. That of recordings and traces is CLOCK_MONOTONIC; the kernel stamps perf records with it. */
+/* The kernel's clocks in ns. Recordings and traces use CLOCK_MONOTONIC, with which the kernel stamps perf records. */
 #ifndef RUNBENCH_BASE_CLOCK_NS_H
 #define RUNBENCH_BASE_CLOCK_NS_H
 
@@ -8,6 +8,7 @@
 #define NS_PER_S  1000000000ull
 #define NS_PER_MS 1000000ull
 
+/* Returns the time of a clock in ns. */
 static inline uint64_t clock_of(clockid_t id)
 {
 	struct timespec t;
@@ -16,19 +17,19 @@ static inline uint64_t clock_of(clockid_t id)
 	return (uint64_t)t.tv_sec * NS_PER_S + (uint64_t)t.tv_nsec;
 }
 
-/* CLOCK_MONOTONIC */
+/* Returns CLOCK_MONOTONIC in ns. */
 static inline uint64_t clock_ns(void)
 {
 	return clock_of(CLOCK_MONOTONIC);
 }
 
-/* CLOCK_REALTIME, since 1970 */
+/* Returns CLOCK_REALTIME in ns since 1970. */
 static inline int64_t clock_realtime_ns(void)
 {
 	return (int64_t)clock_of(CLOCK_REALTIME);
 }
 
-/* CLOCK_MONOTONIC_RAW: no one disciplines it */
+/* Returns CLOCK_MONOTONIC_RAW in ns, which no time service adjusts. */
 static inline uint64_t clock_raw_ns(void)
 {
 	return clock_of(CLOCK_MONOTONIC_RAW);

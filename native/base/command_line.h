@@ -1,10 +1,10 @@
-/* This process' command line, for metadata. */
+/* The command line of this process, for metadata. */
 #ifndef RUNBENCH_BASE_COMMAND_LINE_H
 #define RUNBENCH_BASE_COMMAND_LINE_H
 
 #include "text.h"
 
-/* Adds ,"program":["word",...]; of a very long one the beginning, and ,"program_cut":true. */
+/* Adds ,"program":["word",...]; truncates it after 64 KiB and then adds ,"program_cut":true. */
 void command_line_add(struct text *json);
 
 #endif

@@ -1,4 +1,4 @@
-/* What header, seal and end record of a container hold. */
+/* Header, seal and end record of a container; see container.h. */
 #include "container.h"
 
 #include <string.h>

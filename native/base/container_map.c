@@ -1,4 +1,4 @@
-/* A container appended to through a shared mapping, so that what was written survives kill -9. */
+/* The container written through a shared mapping: appended records survive kill -9. */
 #include "container.h"
 
 #include <errno.h>
@@ -9,8 +9,8 @@
 
 #include "crc32c.h"
 
-#define FIRST_WINDOW (256u << 10)
-#define LAST_WINDOW  (4u << 20)
+#define MIN_WINDOW_BYTES (256u << 10)
+#define MAX_WINDOW_BYTES  (4u << 20)
 
 static int write_fully(int fd, const void *data, size_t bytes, off_t offset)
 {
@@ -33,7 +33,7 @@ int container_map_create(struct container_map *m, const struct container_format 
 			 const char *json, size_t json_bytes)
 {
 	size_t size = container_header_size(json_bytes);
-	/* Not malloc: the caller may be in a signal handler that interrupted it. */
+	/* Not malloc: the caller may be a signal handler that interrupted malloc. */
 	char *bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	*m = (struct container_map){ .format = format, .fd = -1, .dead = true, .error = ENOMEM, .end = size };
@@ -52,17 +52,17 @@ int container_map_create(struct container_map *m, const struct container_format 
 	return m->error;
 }
 
-/* Allocates before it maps: a full disk is then an error code instead of a SIGBUS in the program that is recorded. */
+/* Maps the next part of the file, allocated first: a full disk is then an error code and no SIGBUS in the recorded program. */
 static int move_window(struct container_map *m)
 {
-	uint64_t bytes = m->window_bytes ? m->window_bytes * 2 : FIRST_WINDOW;
+	uint64_t bytes = m->window_bytes ? m->window_bytes * 2 : MIN_WINDOW_BYTES;
 	uint64_t start = m->end & ~(uint64_t)4095;
 	uint64_t least = m->end - start + CONTAINER_MAP_RECORD + m->format->reserve_bytes;
 	int error;
 
-	if (bytes > LAST_WINDOW)
-		bytes = LAST_WINDOW;
-	/* On a disk that is nearly full, as much as there is. */
+	if (bytes > MAX_WINDOW_BYTES)
+		bytes = MAX_WINDOW_BYTES;
+	/* On a nearly full disk, halves the window until it fits. */
 	while ((error = posix_fallocate(m->fd, (off_t)start, (off_t)bytes)) && (error == EINTR || bytes / 2 >= least))
 		if (error != EINTR)
 			bytes /= 2;
@@ -83,7 +83,7 @@ static int move_window(struct container_map *m)
 
 static __attribute__((noinline)) bool make_room(struct container_map *m)
 {
-	int error = m->dead ? m->error : move_window(m); /* of the record, or the seal, that had no room */
+	int error = m->dead ? m->error : move_window(m); /* of the first record or seal that did not fit */
 
 	if (error) {
 		errno = m->error = error;
@@ -97,7 +97,7 @@ int container_map_begin(struct container_map *m)
 	return m->window || make_room(m) ? 0 : m->error;
 }
 
-/* Room for a record; last: also in what is kept for the end of the file. */
+/* Returns whether a record fits; last: into the space kept for the end of the file, too. */
 static inline __attribute__((always_inline)) bool has_room(const struct container_map *m, bool last)
 {
 	uint64_t kept = last ? 0 : m->format->reserve_bytes;
@@ -105,7 +105,7 @@ static inline __attribute__((always_inline)) bool has_room(const struct containe
 	return m->window && (last || !m->dead) && m->end + CONTAINER_MAP_RECORD + kept <= m->window_start + m->window_bytes;
 }
 
-/* Inlined: a record more is all that most events cost a program that is recorded. */
+/* Stores a record. Inlined: for most events this is the whole overhead in the recorded program. */
 static inline __attribute__((always_inline)) bool put(struct container_map *m, const void *record, bool last)
 {
 	char *slot;
@@ -140,7 +140,7 @@ static inline __attribute__((always_inline)) bool append(struct container_map *m
 		return false;
 	m->records++;
 	m->crc = crc32c(m->crc, record, CONTAINER_MAP_RECORD);
-	/* Not "==": a seal that found no room is made up for. */
+	/* Not "==": a seal that did not fit is written later. */
 	if (++m->unsealed >= m->format->seal_records)
 		seal_open_records(m, last);
 	return true;
@@ -161,7 +161,7 @@ static void close_at(struct container_map *m, uint64_t bytes)
 	if (m->window)
 		munmap(m->window, m->window_bytes);
 	m->window = NULL;
-	/* The space that was allocated ahead; a failure only leaves zeros, which readers take for the end. */
+	/* Releases the space allocated ahead. If that fails, zeros remain, which readers treat as the end. */
 	if (ftruncate(m->fd, (off_t)bytes))
 		m->dead = true;
 	close(m->fd);

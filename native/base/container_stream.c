@@ -1,6 +1,6 @@
 /*
- * A container as a stream: records gather in a buffer; a seal closes them and one write hands them to the kernel, so that a
- * kill of this process loses at most what was not sealed yet.
+ * The container written as a stream: a buffer collects records, and one write passes them to the kernel with their seal. If
+ * this process is killed, only unsealed records are lost.
  */
 #include "container.h"
 
@@ -13,8 +13,8 @@
 #include "crc32c.h"
 
 #define BUFFER_BYTES  (128u << 10)
-#define RESERVE_BYTES (512u << 10) /* a full buffer, closing records of many tasks, trailer */
-#define LEAST_RESERVE (64u << 10)  /* below this, samples are dropped so that the closing records and the trailer fit */
+#define RESERVE_BYTES (512u << 10) /* for a full buffer, the closing records of many tasks and the trailer */
+#define MIN_RESERVE_BYTES (64u << 10) /* below this, samples are left out so that closing records and trailer fit */
 #define AHEAD_BYTES   (4u << 20)
 
 int container_stream_create(struct container_stream *s, const struct container_format *format, const char *path)
@@ -36,11 +36,11 @@ static int allocate(struct container_stream *s, uint64_t to)
 	return status;
 }
 
-/* Where the whole reserve does not fit, a smaller one is kept: what is free is used before anything is given up. */
+/* Allocates space for size bytes and the reserve; a smaller reserve if the disk is nearly full. */
 static void reserve(struct container_stream *s, size_t size)
 {
 	uint64_t end = s->position + size;
-	uint32_t least = s->position ? LEAST_RESERVE : 1; /* the header is written as long as there is any room */
+	uint32_t least = s->position ? MIN_RESERVE_BYTES : 1; /* the header is written if any space is left */
 	int error;
 
 	if (s->no_reserve || s->closing || s->error || end + s->reserve_bytes <= s->reserved_to)
@@ -78,7 +78,7 @@ static void put(struct container_stream *s, const void *data, size_t size)
 				s->error = n ? errno : EIO;
 			s->broken = true;
 			if (ftruncate(s->fd, (off_t)s->position) < 0)
-				return; /* half a block stays behind; readers stop at the last seal */
+				return; /* an incomplete block remains; readers stop at the last seal */
 			return;
 		}
 		done += (size_t)n;
@@ -137,7 +137,7 @@ void container_stream_seal(struct container_stream *s, uint64_t time_ns)
 	if (!s->used)
 		return;
 	memset(seal, 0, s->record_bytes);
-	/* A full buffer is sealed with the time of a record, which lies behind the clock. */
+	/* A full buffer is sealed with the time of a record, which is earlier than the clock. */
 	if (time_ns > s->sealed_ns)
 		s->sealed_ns = time_ns;
 	*time_of(s, seal) = s->sealed_ns;
@@ -160,7 +160,7 @@ int container_stream_end(struct container_stream *s, uint64_t time_ns, const cha
 		abort();
 	s->closing = true;
 	container_stream_seal(s, time_ns);
-	/* The seal did not fit, but dropping it made room: what came before it still gets its end. */
+	/* If the seal did not fit, its records are dropped, and the file before them still gets an end record. */
 	s->broken = false;
 	*time_of(s, end) = time_ns;
 	container_end(s->format, end, json, json_bytes);
@@ -168,7 +168,7 @@ int container_stream_end(struct container_stream *s, uint64_t time_ns, const cha
 	put(s, end, s->record_bytes + json_bytes);
 	free(end);
 	status = s->broken ? -1 : 0;
-	/* Gives back what was allocated ahead. */
+	/* Releases the space allocated ahead. */
 	if (!status && ftruncate(s->fd, (off_t)s->position) < 0)
 		status = -1;
 	if (close(s->fd) < 0 && !s->error)

@@ -1,4 +1,4 @@
-/* CRC-32C by the processor's own instruction where there is one, else by a table (built on first use). */
+/* CRC-32C by the processor's instruction, or by a table (built on first use) on processors without one. */
 #include "crc32c.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ static uint32_t crc32c_instruction(uint32_t crc, const void *data, size_t size)
 	const uint8_t *p = data;
 	uint64_t c = ~crc & 0xffffffffu, word;
 
-	/* Records are of 64 bytes. */
+	/* Most callers pass records of 64 bytes. */
 	for (; size >= 64; size -= 64, p += 64) {
 #pragma GCC unroll 8
 		for (int i = 0; i < 64; i += 8) {

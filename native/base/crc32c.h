@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Continues a checksum: crc32c(crc32c(0, a, n), b, m) is that of a followed by b. */
+/* Continues a checksum: crc32c(crc32c(0, a, n), b, m) is the checksum of a followed by b. */
 uint32_t crc32c(uint32_t crc, const void *data, size_t size);
 
-/* The portable way, whatever the processor offers; crc32c() must agree with it. */
+/* Computes the same checksum without special instructions; used on other processors and by the tests. */
 uint32_t crc32c_table(uint32_t crc, const void *data, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* The processes that descend from this one; see descendants.h. */
+/* Descendants of processes; see descendants.h. */
 #include "descendants.h"
 
 #include <dirent.h>
@@ -28,10 +28,10 @@ void process_read(pid_t pid, const char *name, char *text, size_t size)
 }
 
 struct link {
-	pid_t    pid, parent; /* parent 0: there is no such process (any more) */
+	pid_t    pid, parent; /* parent 0: the process has ended */
 	char     state;
-	bool     ours;
-	unsigned of;
+	bool     marked;      /* it descends from an ancestor */
+	unsigned of;          /* index of that ancestor */
 };
 
 static struct link link_of(pid_t pid)
@@ -40,7 +40,7 @@ static struct link link_of(pid_t pid)
 	char line[512], *p;
 
 	process_read(pid, "stat", line, sizeof line);
-	p = strrchr(line, ')'); /* the name before it may hold anything */
+	p = strrchr(line, ')'); /* the name before it may contain any character */
 	if (p && p[1] && p[2]) {
 		l.state = p[2];
 		l.parent = (pid_t)atoi(p + 4);
@@ -79,7 +79,7 @@ static void kill_checked(const struct link *l)
 {
 	int fd = (int)syscall(SYS_pidfd_open, l->pid, 0);
 
-	/* The handle holds the process: if the parent is still the same now, it is the one that was listed. */
+	/* The pidfd pins the process: with the same parent as before, it is the listed one and no reused PID. */
 	if (fd >= 0) {
 		if (link_of(l->pid).parent == l->parent)
 			syscall(SYS_pidfd_send_signal, fd, SIGKILL, NULL, 0);
@@ -97,14 +97,14 @@ static bool descends(struct link *l, const struct link *list, size_t count, cons
 			return true;
 		}
 	for (size_t i = 0; i < count; i++)
-		if (list[i].ours && list[i].pid == l->parent) {
+		if (list[i].marked && list[i].pid == l->parent) {
 			l->of = list[i].of;
 			return true;
 		}
 	return false;
 }
 
-/* Marks who descends from one of the ancestors; returns how many. */
+/* Marks the descendants of the ancestors; returns their number. */
 static size_t mark(struct link *list, size_t count, const pid_t *ancestor, unsigned ancestors)
 {
 	size_t marked = 0, before;
@@ -112,8 +112,8 @@ static size_t mark(struct link *list, size_t count, const pid_t *ancestor, unsig
 	do {
 		before = marked;
 		for (size_t i = 0; i < count; i++)
-			if (!list[i].ours && list[i].parent && descends(&list[i], list, count, ancestor, ancestors)) {
-				list[i].ours = true;
+			if (!list[i].marked && list[i].parent && descends(&list[i], list, count, ancestor, ancestors)) {
+				list[i].marked = true;
 				marked++;
 			}
 	} while (marked != before);
@@ -129,7 +129,7 @@ size_t descendants_of(const pid_t *ancestor, unsigned count, struct descendant *
 	if (!*found)
 		abort();
 	for (size_t i = 0; i < all; i++)
-		if (list[i].ours)
+		if (list[i].marked)
 			(*found)[n++] = (struct descendant){ .pid = list[i].pid, .of = list[i].of, .state = list[i].state };
 	free(list);
 	return n;
@@ -142,9 +142,9 @@ int descendants_kill(void)
 	pid_t self = getpid();
 	int killed = (int)mark(list, count, &self, 1);
 
-	/* Parents first, as far as the order of numbers tells: who is dead starts nobody. */
+	/* In the order of PIDs, which usually puts parents first: a killed parent starts no more children. */
 	for (size_t i = 0; i < count; i++)
-		if (list[i].ours)
+		if (list[i].marked)
 			kill_checked(&list[i]);
 	free(list);
 	return killed;

@@ -1,4 +1,4 @@
-/* The processes that descend from this one, and how the kernel describes a process. */
+/* Descendants of processes, and the kernel's files about a process. */
 #ifndef RUNBENCH_BASE_DESCENDANTS_H
 #define RUNBENCH_BASE_DESCENDANTS_H
 
@@ -6,24 +6,24 @@
 #include <sys/types.h>
 
 /*
- * Kills all descendants of this process, whatever session or parent they chose; returns how many it found. A process that was
- * being forked may appear after a round: call it until no child is left.
+ * Kills all descendants of this process, in any session or process group. Returns their number. A process that is being forked
+ * may appear afterwards: call it until no child is left.
  */
 int descendants_kill(void);
 
 struct descendant {
 	pid_t    pid;
-	unsigned of;    /* which of the ancestors */
-	char     state; /* as /proc/PID/stat tells it: 'T' is stopped */
+	unsigned of;    /* index of its ancestor */
+	char     state; /* as in /proc/PID/stat: 'T' means stopped */
 };
 
 /*
- * The processes that descend from one of some ancestors, whatever session or group they chose, without these themselves: in *found
- * (to be freed); how many. What comes and goes meanwhile may or may not be among them.
+ * Lists the descendants of some processes, in any session or process group, without these processes themselves. Returns their
+ * number and, in *found, the list; the caller frees it. Processes that start or end meanwhile may or may not be listed.
  */
 size_t descendants_of(const pid_t *ancestor, unsigned count, struct descendant **found);
 
-/* A file of /proc/PID as text; empty when the process is gone. */
+/* Reads /proc/PID/name as text of at most size - 1 bytes; empty if the process has ended. */
 void process_read(pid_t pid, const char *name, char *text, size_t size);
 
 #endif

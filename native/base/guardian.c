@@ -1,4 +1,4 @@
-/* The process between a helper and what it started; see process_tree.h. */
+/* The process between a helper and the program that it started; see process_tree.h. */
 #include "guardian.h"
 #include "clock_ns.h"
 #include "descendants.h"
@@ -30,7 +30,7 @@ static void fail_exec(int fd, int what)
 	_exit(127);
 }
 
-/* In the program's process: everything up to exec. */
+/* Prepares the program's process and executes the program after the gate opens. */
 static void become_program(const struct program *p, pid_t group, int gate, int exec_fd, pid_t guardian)
 {
 	static const int flags[3] = { O_RDONLY, O_WRONLY | O_CREAT | O_TRUNC, O_WRONLY | O_CREAT | O_TRUNC };
@@ -49,7 +49,7 @@ static void become_program(const struct program *p, pid_t group, int gate, int e
 		fd = open(p->stdio[i], flags[i], 0666);
 		if (fd < 0)
 			fail_exec(exec_fd, i);
-		/* The two output streams may name one file: then they share the position, as in a shell. */
+		/* If both output streams name one file, they share the position, as in a shell. */
 		if (i == 2 && p->stdio[1] && !strcmp(p->stdio[1], p->stdio[2])) {
 			close(fd);
 			fd = dup(1);
@@ -106,7 +106,7 @@ bool guardian_reap(struct tree_report *sum, pid_t first, int report_fd)
 	}
 }
 
-/* Whether a process neither blocks nor ignores nor catches a signal, which then ends it. */
+/* Returns whether a signal ends a process: the process neither blocks nor ignores nor catches it. */
 static bool is_ended_by(pid_t pid, int signal)
 {
 	static const char *const masks[] = { "\nSigBlk:", "\nSigIgn:", "\nSigCgt:" };
@@ -122,13 +122,16 @@ static bool is_ended_by(pid_t pid, int signal)
 	return true;
 }
 
-/* Whom a signal was sent to. What they start afterwards, to clean up for example, is not meant by it. */
-struct addressed {
+/* The processes that received a signal. Processes that they start later, for example to clean up, do not belong to them. */
+struct recipients {
 	pid_t    pid[1024];
 	unsigned count;
 };
 
-/* The program's group. Where it joined another one: those of the group that descend from this process, and the program. */
+/*
+ * The processes that a signal is meant for: the program's process group. If the program joined another group: the members of
+ * that group that descend from this process, and the program itself.
+ */
 struct signalled {
 	pid_t first, group;
 	bool  joined;
@@ -139,7 +142,7 @@ static bool belongs(const struct signalled *s, pid_t pid)
 	return getpgid(pid) == s->group || (s->joined && pid == s->first);
 }
 
-static void note_descendants(struct addressed *to, const struct signalled *s)
+static void note_descendants(struct recipients *to, const struct signalled *s)
 {
 	pid_t self = getpid();
 	struct descendant *all;
@@ -151,7 +154,7 @@ static void note_descendants(struct addressed *to, const struct signalled *s)
 	free(all);
 }
 
-static void note_group(struct addressed *to, pid_t group)
+static void note_group(struct recipients *to, pid_t group)
 {
 	DIR *proc = opendir("/proc");
 	struct dirent *entry;
@@ -166,7 +169,7 @@ static void note_group(struct addressed *to, pid_t group)
 		closedir(proc);
 }
 
-static void note(struct addressed *to, const struct signalled *s)
+static void note(struct recipients *to, const struct signalled *s)
 {
 	to->count = 0;
 	if (s->joined)
@@ -175,7 +178,7 @@ static void note(struct addressed *to, const struct signalled *s)
 		note_group(to, s->group);
 }
 
-static void send_signal(const struct addressed *to, const struct signalled *s, int signal)
+static void send_signal(const struct recipients *to, const struct signalled *s, int signal)
 {
 	if (!s->joined)
 		kill(-s->group, signal);
@@ -183,15 +186,15 @@ static void send_signal(const struct addressed *to, const struct signalled *s, i
 		kill(to->pid[i], signal);
 }
 
-static void repeat_signal(const struct addressed *to, const struct signalled *s, int signal)
+static void repeat_signal(const struct recipients *to, const struct signalled *s, int signal)
 {
 	for (unsigned i = 0; i < to->count; i++)
 		if (belongs(s, to->pid[i]) && is_ended_by(to->pid[i], signal))
 			kill(to->pid[i], signal);
 }
 
-/* Whatever stopped them. What is being forked by one that was stopped appears when that goes on: once more, then. */
-static void let_go(const struct program *p)
+/* Continues all processes. A stopped process may be in the middle of a fork and show its child later: hence several rounds. */
+static void continue_all(const struct program *p)
 {
 	pid_t self = getpid();
 
@@ -207,10 +210,10 @@ static void let_go(const struct program *p)
 	}
 }
 
-/* A command of the helper other than SIGKILL. What stops and continues the program says nothing of its end. */
-static void obey(struct addressed *to, const struct signalled *s, unsigned char command)
+/* Executes a command of the helper other than SIGKILL. Stop and continue do not change the recipients of an ending signal. */
+static void execute_command(struct recipients *to, const struct signalled *s, unsigned char command)
 {
-	struct addressed now;
+	struct recipients now;
 
 	if (command & REPEAT_SIGNAL) {
 		repeat_signal(to, s, command & ~REPEAT_SIGNAL);
@@ -230,14 +233,14 @@ static void guard(const struct program *p, const struct signalled *s, int comman
 	pid_t first = s->first;
 	struct tree_report sum = { .kind = TREE_ENDED, .pid = first };
 	struct pollfd fds[2] = { { .fd = command_fd, .events = POLLIN }, { .fd = signals, .events = POLLIN } };
-	struct addressed addressed = { .count = 0 };
+	struct recipients recipients = { .count = 0 };
 	bool killing = false;
 
 	while (guardian_reap(&sum, first, report_fd)) {
 		unsigned char bytes[16];
 		ssize_t n;
 
-		/* A process that was being forked may appear after a round: kill in rounds until none is left. */
+		/* A process that is being forked may appear after a round: kill in rounds until none is left. */
 		if (killing)
 			descendants_kill();
 		if (poll(fds, 2, killing ? 5 : -1) < 0)
@@ -253,7 +256,7 @@ static void guard(const struct program *p, const struct signalled *s, int comman
 		n = read(command_fd, bytes, sizeof bytes);
 		if (n <= 0 && !(n < 0 && errno == EINTR)) { /* the helper is dead */
 			if (p->outlives) {
-				let_go(p);
+				continue_all(p);
 				return;
 			}
 			killing = true;
@@ -263,7 +266,7 @@ static void guard(const struct program *p, const struct signalled *s, int comman
 			if (bytes[i] == SIGKILL)
 				killing = true;
 			else
-				obey(&addressed, s, bytes[i]);
+				execute_command(&recipients, s, bytes[i]);
 		}
 	}
 	sum.wall_ns = clock_ns();
@@ -275,7 +278,7 @@ static int by_number(const void *a, const void *b)
 	return *(const int *)a - *(const int *)b;
 }
 
-/* What else the helper holds is no business of the guardian: above all not its ends of the pipes to other guardians. */
+/* Closes the helper's other descriptors, above all its ends of the pipes to other guardians. */
 static void close_others(const struct guardian_pipes *pipes, int thaw_fd)
 {
 	int kept[] = { 2, thaw_fd < 2 ? 2 : thaw_fd, pipes->command, pipes->report, pipes->gate, pipes->exec_result };
@@ -298,7 +301,7 @@ void guardian_run(const struct program *p, const struct guardian_pipes *pipes, c
 	sigset_t child_signal;
 	int signals;
 
-	/* A group of its own: a kill of the helper's whole group must not reach the one who cleans up. */
+	/* Its own group: a kill of the helper's group must not reach the process that cleans up. */
 	setpgid(0, 0);
 	close_others(pipes, p->outlives ? p->thaw_fd : -1);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -309,7 +312,7 @@ void guardian_run(const struct program *p, const struct guardian_pipes *pipes, c
 		become_program(p, joined, pipes->gate, pipes->exec_result, self);
 	}
 	spawned.error = errno;
-	/* Here too, as in a shell: a signal to the group must find it even if the benchmark has not come to run yet. */
+	/* Here and in the child, as in a shell: a signal to the group must reach a benchmark that has not run yet. */
 	if (spawned.pid > 0)
 		setpgid(spawned.pid, joined ? joined : spawned.pid);
 	close(pipes->gate);
@@ -317,7 +320,7 @@ void guardian_run(const struct program *p, const struct guardian_pipes *pipes, c
 	guardian_send(pipes->report, &spawned, sizeof spawned);
 	if (spawned.pid < 0)
 		_exit(1);
-	/* The helper decides what a signal means; the guardian only obeys it. */
+	/* The helper handles these signals and sends commands. */
 	signal(SIGINT, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);

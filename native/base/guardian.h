@@ -4,21 +4,24 @@
 
 #include "process_tree.h"
 
-/* Added to a signal's number. Repeated: to those only whom it would end and who still run. Noted: sent already, by a terminal. */
+/*
+ * Flags added to a signal number. REPEAT_SIGNAL: send it again to the processes that it would end and that still run.
+ * NOTE_SIGNAL: the terminal has already sent it.
+ */
 enum { REPEAT_SIGNAL = 0x80, NOTE_SIGNAL = 0x40 };
 
 struct guardian_pipes {
-	int command, report, gate, exec_result; /* its ends of those of struct tree */
+	int command, report, gate, exec_result; /* the guardian's ends of the pipes of struct tree */
 };
 
-/* In a process of its own, which it ends: forks the program, looks after it until nothing is left, obeys the commands. */
+/* Forks the program and supervises it until no process is left; executes commands. Runs in its own process and ends it. */
 void guardian_run(const struct program *p, const struct guardian_pipes *pipes, const sigset_t *original)
 	__attribute__((noreturn));
 
-/* Reaps what has ended; returns false when no child is left at all. report_fd: gets the end of the first; -1: nobody does. */
+/* Reaps ended children; returns false if no child is left. report_fd: receives the end of the first process; -1: no report. */
 bool guardian_reap(struct tree_report *sum, pid_t first, int report_fd);
 
-/* Writes all of it into a pipe. */
+/* Writes data of at most PIPE_BUF bytes into a pipe. */
 void guardian_send(int fd, const void *data, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-# The ground floor of everything in C. Position-independent, for libraries too; they take from the archive what they use.
+# The common code of all C programs. Position-independent, because libraries link it too.
 BASE_LIBRARY := $(BUILD)/lib/librunbench-base.a
 BASE_SOURCES := $(wildcard base/*.c)
 BASE_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,$(BASE_SOURCES))

@@ -1,4 +1,4 @@
-/* The processes of a program and their guardian, as the helper has them; see process_tree.h. */
+/* The helper's side of a process tree; see process_tree.h. */
 #include "process_tree.h"
 #include "clock_ns.h"
 #include "descendants.h"
@@ -19,7 +19,7 @@ int tree_start(struct tree *t, const struct program *p, const sigset_t *original
 	if (pipe2(command, O_CLOEXEC) || pipe2(report, O_CLOEXEC) || pipe2(gate, O_CLOEXEC)
 	    || pipe2(exec_result, O_CLOEXEC))
 		return -1;
-	/* Everything blocked across the forks: no signal may find a half-made guardian. */
+	/* All signals are blocked across the forks: none may reach a guardian before it has set up its handling. */
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &ours);
 	t->guardian = fork();

@@ -16,7 +16,7 @@ static void write_line(const struct text *line)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0)
-			return; /* the reader is gone; the control pipe will say so as well */
+			return; /* the reader has closed the pipe; the end of the control pipe is handled elsewhere */
 		p += n;
 		left -= (size_t)n;
 	}

@@ -1,4 +1,4 @@
-/* See signals.h. */
+/* Signals as a descriptor; see signals.h. */
 #include "signals.h"
 
 #include <sys/signalfd.h>

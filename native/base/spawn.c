@@ -1,4 +1,4 @@
-/* Starting a program and seeing it end; see spawn.h. */
+/* Start and end of a program; see spawn.h. */
 #include "spawn.h"
 #include "clock_ns.h"
 
@@ -8,13 +8,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define LOOK_NS 200000 /* how often a child is asked for whether it has ended */
+#define POLL_INTERVAL_NS 200000 /* between two checks for the end of a child */
 
 static void redirect(const int *stdio)
 {
 	int fd[3];
 
-	/* Out of the way first: one of them may be a number that another takes. */
+	/* Moves descriptors 0 to 2 first: one stream's source may be another stream's target. */
 	for (int i = 0; i < 3; i++)
 		fd[i] = stdio[i] >= 0 && stdio[i] < 3 ? fcntl(stdio[i], F_DUPFD_CLOEXEC, 3) : stdio[i];
 	for (int i = 0; i < 3; i++)
@@ -22,8 +22,8 @@ static void redirect(const int *stdio)
 			dup2(fd[i], i);
 }
 
-/* In the child. The error of exec travels through a pipe that a successful exec closes. */
-static void become(const struct spawn *s, pid_t parent, int error_fd)
+/* Executes the program in the child. A pipe that a successful exec closes returns the error of exec. */
+static void exec_program(const struct spawn *s, pid_t parent, int error_fd)
 {
 	int error;
 
@@ -53,7 +53,7 @@ pid_t spawn(const struct spawn *s)
 
 	if (pipe2(ends, O_CLOEXEC))
 		return -1;
-	/* Above the standard streams, which the child may put others over. */
+	/* Above the standard streams, which the child replaces. */
 	if (ends[1] < 3) {
 		int high = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
 
@@ -62,7 +62,7 @@ pid_t spawn(const struct spawn *s)
 	}
 	pid = fork();
 	if (pid == 0)
-		become(s, parent, ends[1]);
+		exec_program(s, parent, ends[1]);
 	error = pid < 0 ? errno : 0;
 	close(ends[1]);
 	if (pid > 0) {
@@ -89,7 +89,7 @@ bool spawn_wait_until(pid_t pid, uint64_t until_ns, int *status)
 				;
 			return false;
 		}
-		nanosleep(&(struct timespec){ .tv_nsec = LOOK_NS }, NULL);
+		nanosleep(&(struct timespec){ .tv_nsec = POLL_INTERVAL_NS }, NULL);
 	}
 	return true;
 }

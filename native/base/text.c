@@ -1,4 +1,4 @@
-/* A string that grows, and JSON written into it; see text.h. */
+/* A growing string and its JSON escapes; see text.h. */
 #include "text.h"
 
 #include <stdint.h>
@@ -90,7 +90,7 @@ void text_add_json_bytes(struct text *t, const char *s, size_t size)
 	const uint8_t *p = (const uint8_t *)s, *end = p + size;
 	char *out;
 
-	if (!reserve(t, 6 * size + 2)) /* a control character takes six */
+	if (!reserve(t, 6 * size + 2)) /* a control character takes six bytes */
 		return;
 	out = t->data + t->size;
 	*out++ = '"';

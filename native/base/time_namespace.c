@@ -19,7 +19,7 @@ int time_namespace_offset(int64_t *ns)
 	*ns = 0;
 	if (stat("/proc/self/ns/time", &own))
 		return errno == ENOENT ? 0 : errno; /* a kernel without time namespaces */
-	/* The offsets are those of the children. */
+	/* The file contains the offsets of the namespace for children. */
 	if (stat("/proc/self/ns/time_for_children", &children))
 		return errno;
 	if (own.st_ino != children.st_ino)
@@ -28,7 +28,7 @@ int time_namespace_offset(int64_t *ns)
 	if (!f)
 		return errno;
 	while (!found && fgets(line, sizeof line, f))
-		/* A number before Linux 5.10 names the clock. */
+		/* Before Linux 5.10 the clock is a number. */
 		found = sscanf(line, "monotonic %lld %lld", &s, &rest) == 2 || sscanf(line, "1 %lld %lld", &s, &rest) == 2;
 	fclose(f);
 	*ns = s * (int64_t)NS_PER_S + rest;

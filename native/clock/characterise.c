@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/timex.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,7 +14,7 @@ static inline void read_once(const struct rb_clock *clock, int kind)
 	__asm__ volatile("" : : "r"(value));
 }
 
-/* Each loop knows its kind at compile time, so that nothing but the read is timed. */
+/* A separate loop for each kind, so that only the read is timed. */
 static inline __attribute__((always_inline)) double timed(const struct rb_clock *clock, int kind, int reads)
 {
 	uint64_t begin = rb_tscp(NULL);
@@ -27,7 +28,7 @@ static double timed_kind(const struct rb_clock *clock, int kind, int reads)
 	return kind == 1 ? timed(clock, 1, reads) : kind == 2 ? timed(clock, 2, reads) : timed(clock, 0, reads);
 }
 
-/* What the two counter reads around the loop cost by themselves. */
+/* Returns the cost of the two counter reads around the loop, in cycles. */
 static double empty_cost(void)
 {
 	double total = 0;
@@ -47,7 +48,7 @@ size_t rb_read_costs(const struct rb_clock *clock, int kind, int reads, double *
 	return samples;
 }
 
-/* Twice the last-level cache, or 64 MiB if the system does not tell its size. */
+/* Returns twice the size of the last-level cache, or 64 MiB if the system does not report it. */
 static size_t sweep_size(void)
 {
 	long l3 = sysconf(_SC_LEVEL3_CACHE_SIZE);
@@ -65,7 +66,7 @@ static void flush_code(const void *code)
 #endif
 }
 
-/* Functions of their own, so that their code can be thrown out of the caches without that of the measurement. */
+/* Separate functions, so that their code can be flushed from the caches without that of the measurement. */
 static __attribute__((noinline, aligned(64))) void cold_tsc(void)
 {
 	read_once(NULL, 1);
@@ -124,21 +125,21 @@ static int64_t raw_ns(void)
 	return t.tv_sec * 1000000000LL + t.tv_nsec;
 }
 
-struct pair {
+struct clock_pair {
 	int64_t ns;
 	uint64_t middle, width;
 };
 
-/* The tightest of many pairs. */
-static struct pair tightest(const struct rb_clock *clock)
+/* Returns the narrowest of 200 pairs. */
+static struct clock_pair narrowest_pair(const struct rb_clock *clock)
 {
-	struct pair best = { .width = UINT64_MAX };
+	struct clock_pair best = { .width = UINT64_MAX };
 	for (int i = 0; i < 200; i++) {
 		uint64_t before = rb_tscp(NULL);
 		int64_t ns = clock ? rb_clock_now(clock) : raw_ns();
 		uint64_t after = rb_tscp(NULL);
 		if (after - before < best.width)
-			best = (struct pair){ ns, before + (after - before) / 2, after - before };
+			best = (struct clock_pair){ ns, before + (after - before) / 2, after - before };
 	}
 	return best;
 }
@@ -146,9 +147,9 @@ static struct pair tightest(const struct rb_clock *clock)
 int rb_tsc_frequency_by(const struct rb_clock *clock, int64_t tick_ns, double seconds, double result[3])
 {
 	struct timespec pause = { (time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9) };
-	struct pair a = tightest(clock);
+	struct clock_pair a = narrowest_pair(clock);
 	nanosleep(&pause, NULL);
-	struct pair b = tightest(clock);
+	struct clock_pair b = narrowest_pair(clock);
 	double interval = (double)(b.ns - a.ns);
 	result[0] = (double)(b.middle - a.middle) / interval * 1e9;
 	result[1] = (double)(a.width + b.width) / 2 / (double)(b.middle - a.middle) + (double)tick_ns / interval;
@@ -197,4 +198,20 @@ void rb_read_steps(const struct rb_clock *clock, int64_t *steps, size_t samples)
 		steps[i] = now - last;
 		last = now;
 	}
+}
+
+int rb_utc_status(int64_t result[6])
+{
+	struct timex t = { .modes = 0 };
+	int state = adjtimex(&t);
+	if (state < 0)
+		return -1;
+	result[0] = state != TIME_ERROR && !(t.status & STA_UNSYNC);
+	result[1] = t.esterror * 1000LL;
+	result[2] = t.maxerror * 1000LL;
+	result[3] = t.status & STA_NANO ? t.offset : t.offset * 1000LL;
+	/* freq is in 2^-16 ppm; tick, in us per USER_HZ tick and nominally 10,000, is the coarse part of the rate */
+	result[4] = t.freq * 1000000LL / 65536 + (t.tick - 1000000 / sysconf(_SC_CLK_TCK)) * sysconf(_SC_CLK_TCK) * 1000000;
+	result[5] = t.tai;
+	return 0;
 }

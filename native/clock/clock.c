@@ -1,5 +1,5 @@
-/* A base clock, or a virtual one over it: base + offset + drift + table, the same for reads and for kernel stamps, so
- * that a test or a rehearsal knows the truth exactly. */
+/* Base clocks and virtual clocks. A virtual clock is base + offset + drift + table, the same for reads and for kernel
+ * stamps, so that a test or a rehearsal has exact reference values. */
 #include "runbench/clock.h"
 
 #include <errno.h>
@@ -11,8 +11,8 @@
 
 #include "source.h"
 
-#define PAIRS      3
-#define MOST_PAIRS 100
+#define MIN_PAIRS 3
+#define MAX_PAIRS 100
 
 struct point {
 	double seconds;
@@ -29,7 +29,7 @@ struct rb_clock {
 	size_t points;
 };
 
-static double from_table(const struct rb_clock *c, double seconds)
+static double table_offset_ns(const struct rb_clock *c, double seconds)
 {
 	if (c->points == 0 || seconds <= c->table[0].seconds)
 		return c->points ? c->table[0].offset_ns : 0;
@@ -47,22 +47,22 @@ static double from_table(const struct rb_clock *c, double seconds)
 	return a->offset_ns + (b->offset_ns - a->offset_ns) * (seconds - a->seconds) / (b->seconds - a->seconds);
 }
 
-static int64_t nearest(double v)
+static int64_t round_to_ns(double v)
 {
 	return (int64_t)(v < 0 ? v - 0.5 : v + 0.5);
 }
 
-static int64_t shifted(const struct rb_clock *c, int64_t base_ns)
+static int64_t apply_virtual(const struct rb_clock *c, int64_t base_ns)
 {
 	if (!c->is_virtual)
 		return base_ns;
 	double since = (double)(base_ns - c->epoch_ns);
-	return base_ns + c->offset_ns + nearest(since * c->ppm * 1e-6 + from_table(c, since * 1e-9));
+	return base_ns + c->offset_ns + round_to_ns(since * c->ppm * 1e-6 + table_offset_ns(c, since * 1e-9));
 }
 
 int64_t rb_clock_now(const struct rb_clock *c)
 {
-	return shifted(c, c->source->now());
+	return apply_virtual(c, c->source->now());
 }
 
 int64_t rb_ticks(void)
@@ -77,11 +77,11 @@ int64_t rb_ticks(void)
 int64_t rb_clock_from_realtime(const struct rb_clock *c, int64_t realtime_ns)
 {
 	if (c->source->now == rb_realtime)
-		return shifted(c, realtime_ns);
-	/* Read between two looks at the kernel's clock: half their distance is how far off it may be. It has to stay within the slack
-	 * that recordings state, also where somebody else took the processor between the looks. */
+		return apply_virtual(c, realtime_ns);
+	/* Two reads of the kernel's clock bracket the conversion: half their distance is the maximum error. It must stay
+	 * within the slack stated in recordings, so an interrupted bracket is repeated. */
 	int64_t wide = 2 * rb_clock_slack(c), best = INT64_MAX, base = 0;
-	for (int i = 0; i < PAIRS || (best > wide && i < MOST_PAIRS); i++) {
+	for (int i = 0; i < MIN_PAIRS || (best > wide && i < MAX_PAIRS); i++) {
 		int64_t before = rb_realtime();
 		int64_t here = c->source->now();
 		int64_t after = rb_realtime();
@@ -90,7 +90,7 @@ int64_t rb_clock_from_realtime(const struct rb_clock *c, int64_t realtime_ns)
 			base = here - (before + (after - before) / 2 - realtime_ns);
 		}
 	}
-	return shifted(c, base);
+	return apply_virtual(c, base);
 }
 
 int64_t rb_clock_slack(const struct rb_clock *c)
@@ -117,7 +117,7 @@ uint16_t rb_clock_code(const struct rb_clock *c)
 	return (uint16_t)(rb_source_code(c->source) | (c->is_virtual ? RB_CODE_VIRTUAL : 0));
 }
 
-/* Behind what stands there already; what has no room is left out. */
+/* Appends to text and truncates at its size. */
 static void append(char *text, size_t size, const char *format, ...)
 {
 	size_t used = strnlen(text, size);
@@ -176,8 +176,8 @@ static int read_table(struct rb_clock *c, const char *path, char *error, size_t 
 	return bad ? -1 : 0;
 }
 
-/* One KEY=VALUE of a virtual clock. */
-static int set(struct rb_clock *c, char *item, bool *epoch, char *error, size_t size)
+/* Sets one KEY=VALUE of a virtual clock. */
+static int set_option(struct rb_clock *c, char *item, bool *epoch, char *error, size_t size)
 {
 	char *value = strchr(item, '=');
 	char *end = value;
@@ -205,7 +205,7 @@ static int parse_virtual(struct rb_clock *c, char *inside, bool *epoch, char *er
 {
 	char *save = NULL;
 	for (char *item = strtok_r(inside, ",", &save); item; item = strtok_r(NULL, ",", &save))
-		if (set(c, item, epoch, error, size) != 0)
+		if (set_option(c, item, epoch, error, size) != 0)
 			return -1;
 	return 0;
 }

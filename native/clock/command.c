@@ -1,4 +1,4 @@
-/* See command.h. JSON as RFC 8259 has it; a string is decoded in its own place, which it never outgrows. */
+/* See command.h. JSON as in RFC 8259. A decoded string is never longer than its source, so it is decoded in place. */
 #include "command.h"
 
 #include <stdint.h>
@@ -47,7 +47,7 @@ static char *put_utf8(char *to, uint32_t code)
 	return to;
 }
 
-/* Behind "\u": the code point, of a pair of surrogates too. */
+/* Reads the code point after "\u", including a surrogate pair. */
 static int take_code(char **at, uint32_t *code)
 {
 	uint32_t low;
@@ -63,7 +63,7 @@ static int take_code(char **at, uint32_t *code)
 	return 0;
 }
 
-/* NULL if no string stands here, or one that holds a 0, which no argument of a program can. */
+/* Returns NULL if there is no string, or if it contains a 0, which no program argument can. */
 static char *take_string(char **at)
 {
 	static const char names[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -97,7 +97,7 @@ static char *take_string(char **at)
 	return begin;
 }
 
-/* A byte that is not UTF-8 comes as one of the characters U+EF80 to U+EFFF: restored in place. */
+/* Restores bytes that are not UTF-8 in place; they are encoded as the characters U+EF80 to U+EFFF. */
 static void restore_bytes(char *word)
 {
 	unsigned char *to = (unsigned char *)word;
@@ -154,7 +154,7 @@ static int take_truth(char **at, bool *value)
 	return 0;
 }
 
-/* A value that nobody knows: a string, number, truth value or null; what is nested is refused. */
+/* Skips the value of an unknown member: a string, number, truth value or null. Nested values are rejected. */
 static int skip_value(char **at)
 {
 	skip_blanks(at);

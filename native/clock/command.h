@@ -1,4 +1,4 @@
-/* Commands to the gateway's program, one JSON object a line. */
+/* Commands to the gateway, one JSON object per line. */
 #ifndef RUNBENCH_CLOCK_COMMAND_H
 #define RUNBENCH_CLOCK_COMMAND_H
 
@@ -10,12 +10,13 @@ struct command {
 	enum verb verb;
 	long id;
 	bool held;
-	char *line;    /* what to send, without its end; NULL: none */
-	char **argv;   /* ends with NULL; NULL: none */
+	char *line;  /* text to send, without a line end; NULL: none */
+	char **argv; /* ends with NULL; NULL: none */
 };
 
-/* Reads {"v":1,"command":"start",...}; members that it does not know are skipped. The strings lie within the line, which is
- * overwritten. -1 if that is not a JSON object, or of another version of the protocol; argv is to be freed in any case. */
+/* Parses {"v":1,"command":"start",...} and skips unknown members. The strings of the result point into the line, which
+ * is overwritten. Returns -1 if the line is not a JSON object or has another protocol version. The caller frees argv in
+ * any case. */
 int command_parse(char *line, struct command *c);
 
 #endif

@@ -1,4 +1,4 @@
-/* See engine.h. A reply counts only if it is the reply to exactly the probe that is waited for. */
+/* See engine.h. A reply counts only if it answers exactly the awaited probe. */
 #include "engine.h"
 
 #include <errno.h>
@@ -12,8 +12,9 @@
 
 #include "source.h"
 
-/* After so many silent probes in a row the rest of a burst is not sent: the node may be away. */
-#define SILENT_PROBES 3
+/* Maximum number of successive unanswered probes; after them the rest of a burst is skipped, because the node may be
+ * down. */
+#define MAX_SILENT_PROBES 3
 
 static void sleep_until(const struct exchange *x, int64_t monotonic_ns)
 {
@@ -56,9 +57,9 @@ static void send_one(struct exchange *x, struct node *n, uint8_t type, int burst
 	}
 }
 
-static void learn_source(struct node *n, const struct rb_packet *p)
+static void record_source(struct node *n, const struct rb_packet *p)
 {
-	n->opened = true;
+	n->is_open = true;
 	if (!(p->flags & RB_HAS_SOURCE))
 		return;
 	n->source_code = p->previous_burst;
@@ -66,8 +67,9 @@ static void learn_source(struct node *n, const struct rb_packet *p)
 	n->source_hertz_error = n->source_hertz * p->previous_seq * 1e-9;
 }
 
-/* The kernel's stamp of a reply comes with a later one, once; it must be of the reply that was believed. */
-static void learn_sent_stamp(const struct exchange *x, struct node *n, const struct rb_packet *p)
+/* Records the kernel's send stamp of a reply, which arrives once, with a later reply. It must belong to the accepted
+ * reply. */
+static void record_sent_stamp(const struct exchange *x, struct node *n, const struct rb_packet *p)
 {
 	if (!(p->flags & RB_HAS_PREVIOUS) || p->previous_burst >= x->plan.bursts || p->previous_seq >= x->plan.exchanges)
 		return;
@@ -88,15 +90,15 @@ static void accept_reply(struct exchange *x, struct node *n, const struct rb_pac
 	n->silent = 0;
 	n->received++;
 	if (p->type == (RB_OPEN | RB_REPLY))
-		learn_source(n, p);
+		record_source(n, p);
 	if (p->type == (RB_FETCH | RB_REPLY)) {
-		const int64_t arrived[RB_BEATS_A_FETCH] = { p->t2, p->t3, p->k2, p->previous_k3 };
-		for (int i = 0; i < RB_BEATS_A_FETCH && p->seq + i < x->plan.beats; i++)
+		const int64_t arrived[RB_BEATS_PER_FETCH] = { p->t2, p->t3, p->k2, p->previous_k3 };
+		for (int i = 0; i < RB_BEATS_PER_FETCH && p->seq + i < x->plan.beats; i++)
 			n->arrivals[p->seq + i] = (struct arrival){
 				arrived[i], p->flags & RB_HAS_BEAT << i, p->flags & RB_BEAT_BY_KERNEL << i,
 			};
 	} else {
-		learn_sent_stamp(x, n, p);
+		record_sent_stamp(x, n, p);
 	}
 	if (!row)
 		return;
@@ -110,13 +112,13 @@ static void accept_reply(struct exchange *x, struct node *n, const struct rb_pac
 	row->k4 = kernel_ns ? rb_clock_from_realtime(x->clock, kernel_ns) : 0;
 }
 
-/* An opening tells no time, so it does not matter which of several was answered, or how late. */
+/* An opening carries no time, so any answer to it is valid, however late. */
 static bool is_late_opening(const struct node *n, const struct rb_packet *p)
 {
-	return p->type == (RB_OPEN | RB_REPLY) && !n->opened;
+	return p->type == (RB_OPEN | RB_REPLY) && !n->is_open;
 }
 
-/* Takes what waits on a node's socket; true once the awaited reply has come. */
+/* Reads the packets waiting on a node's socket. Returns true once the awaited reply has arrived. */
 static bool receive(struct exchange *x, struct node *n)
 {
 	uint8_t buffer[RB_SEALED_SIZE + 1];
@@ -132,7 +134,7 @@ static bool receive(struct exchange *x, struct node *n)
 		if (verdict == RB_GOOD && p.session != n->session)
 			verdict = OTHER_SESSION;
 		else if (verdict == RB_GOOD && is_late_opening(n, &p) && n->awaited_type != p.type) {
-			learn_source(n, &p);
+			record_source(n, &p);
 			n->received++;
 			continue;
 		} else if (verdict == RB_GOOD && !is_late_opening(n, &p) && (p.type != n->awaited_type || p.burst != n->awaited_burst
@@ -146,8 +148,8 @@ static bool receive(struct exchange *x, struct node *n)
 	return true;
 }
 
-/* Waits until every node of the group has answered or its time is over. */
-static void await(struct exchange *x, struct node *group, int size)
+/* Waits until every node of the group has answered or the timeout has passed. */
+static void await_replies(struct exchange *x, struct node *group, int size)
 {
 	struct pollfd ready[size];
 	int64_t begin = rb_monotonic();
@@ -169,9 +171,9 @@ static void await(struct exchange *x, struct node *group, int size)
 				}
 			break;
 		}
-		if (rb_spin(&x->patience, now - begin))
+		if (rb_spin(&x->spin_policy, now - begin))
 			continue;
-		/* Stamps of sends make a socket ready too: take them, or poll would return at once. */
+		/* Stamps of sends make a socket ready too. If they are not read, poll returns immediately. */
 		for (int i = 0; i < size; i++)
 			collect_stamps(x, &group[i]);
 		poll(ready, (nfds_t)size, (int)((x->plan.timeout_ns - (now - begin)) / 1000000) + 1);
@@ -180,64 +182,65 @@ static void await(struct exchange *x, struct node *group, int size)
 		collect_stamps(x, &group[i]);
 }
 
-/* A question, asked again of those that are silent while they have repeats left; a refusal is an answer. */
-static void ask(struct exchange *x, struct node *group, int size, uint8_t type, int seq, int repeats)
+/* Sends a request and repeats it to silent nodes while they have retries left. A refusal counts as an answer. */
+static void request(struct exchange *x, struct node *group, int size, uint8_t type, int seq, int retries)
 {
 	for (int i = 0; i < size; i++)
 		group[i].answered = false;
-	for (int round = 0; round <= repeats && !(round && *x->stopping); round++) {
+	for (int round = 0; round <= retries && !(round && *x->stopping); round++) {
 		int asked = 0;
 		for (int i = 0; i < size; i++) {
 			struct node *n = &group[i];
-			if (n->fd < 0 || (round > 0 && (n->answered || n->refused || n->repeats == 0)))
+			if (n->fd < 0 || (round > 0 && (n->answered || n->refused || n->retries_left == 0)))
 				continue;
-			n->repeats -= round > 0;
+			n->retries_left -= round > 0;
 			send_one(x, n, type, 0, seq);
 			asked++;
 		}
 		if (!asked)
 			return;
-		await(x, group, size);
+		await_replies(x, group, size);
 	}
 }
 
-static void ask_all(struct exchange *x, uint8_t type, int seq, int repeats)
+static void request_all(struct exchange *x, uint8_t type, int seq, int retries)
 {
 	for (int at = 0; at < x->count; at += x->plan.parallel)
-		ask(x, x->nodes + at, x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel, type, seq, repeats);
+		request(x, x->nodes + at, x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel, type, seq, retries);
 }
 
-/* Nodes that answer probes, but never said what clock they have: they came late, or their openings were lost. */
-static void open_late(struct exchange *x, struct node *group, int size)
+/* Repeats the opening for nodes that answer probes but have not described their clock: they started late, or their
+ * openings were lost. */
+static void reopen_late_nodes(struct exchange *x, struct node *group, int size)
 {
 	for (int i = 0; i < size; i++)
-		if (!group[i].opened && group[i].received > 0 && group[i].repeats > 0) {
-			group[i].repeats--;
-			ask(x, &group[i], 1, RB_OPEN, 0, 0);
+		if (!group[i].is_open && group[i].received > 0 && group[i].retries_left > 0) {
+			group[i].retries_left--;
+			request(x, &group[i], 1, RB_OPEN, 0, 0);
 		}
 }
 
-static void burst(struct exchange *x, struct node *group, int size, int number)
+static void run_burst(struct exchange *x, struct node *group, int size, int number)
 {
 	for (int i = 0; i < size; i++)
 		group[i].silent = 0;
 	for (int seq = 0; seq < x->plan.exchanges && !*x->stopping; seq++) {
-		/* Whoever is sent to first finds the wire free: each in its turn, or the others' packets would delay the same
-		 * nodes' probes every time, which no estimator can tell from an offset. */
+		/* The first packet finds an idle wire. The order rotates: otherwise the other packets would always delay the
+		 * same nodes' probes, which no estimator can distinguish from an offset. */
 		for (int i = 0; i < size; i++) {
 			struct node *n = &group[(i + seq) % size];
-			if (n->silent < SILENT_PROBES)
+			if (n->silent < MAX_SILENT_PROBES)
 				send_one(x, n, RB_PROBE, number, seq);
 		}
-		await(x, group, size);
+		await_replies(x, group, size);
 	}
-	open_late(x, group, size);
+	reopen_late_nodes(x, group, size);
 }
 
 static int64_t beat_time(const struct plan *plan, int i)
 {
-	int groups = (plan->beats + RB_BEATS_A_GROUP - 1) / RB_BEATS_A_GROUP;
-	return (int64_t)((double)plan->window_ns * (i / RB_BEATS_A_GROUP + 0.5) / groups);
+	int groups = (plan->beats + RB_BEATS_PER_GROUP - 1) / RB_BEATS_PER_GROUP;
+	return (int64_t)((double)plan->window_ns * (i / RB_BEATS_PER_GROUP + 0.5) / groups);
 }
 
 static void collect_beat_stamps(struct exchange *x)
@@ -249,8 +252,8 @@ static void collect_beat_stamps(struct exchange *x)
 			x->beats[number].k = rb_clock_from_realtime(x->clock, stamp);
 }
 
-/* One packet for all. The stamps of sends are numbered by what went out: the first refusal ends the beats. */
-static void beat(struct exchange *x, int seq)
+/* Broadcasts one beat. The kernel numbers its stamps by successful sends, so the first failed send ends the beats. */
+static void send_beat(struct exchange *x, int seq)
 {
 	uint8_t bytes[RB_SEALED_SIZE];
 	struct rb_packet p = { .type = RB_BEAT, .session = x->nodes[0].session, .seq = (uint16_t)seq };
@@ -264,20 +267,20 @@ static void beat(struct exchange *x, int seq)
 	collect_beat_stamps(x);
 }
 
-static int fetches(const struct plan *plan)
+static int fetch_count(const struct plan *plan)
 {
-	return (plan->beats + RB_BEATS_A_FETCH - 1) / RB_BEATS_A_FETCH;
+	return (plan->beats + RB_BEATS_PER_FETCH - 1) / RB_BEATS_PER_FETCH;
 }
 
-/* The probes, an opening and a closing one, what fetches beats, and repeats. */
-static size_t most_sends(const struct plan *plan)
+/* The probes, one opening, one closing, the fetches of beats, and all retries. */
+static size_t max_sends(const struct plan *plan)
 {
-	return (size_t)plan->bursts * (size_t)plan->exchanges + 2 + (size_t)fetches(plan) + RB_REPEATS;
+	return (size_t)plan->bursts * (size_t)plan->exchanges + 2 + (size_t)fetch_count(plan) + RB_MAX_RETRIES;
 }
 
 uint64_t rb_engine_packets(const struct plan *plan)
 {
-	return 2 * (uint64_t)most_sends(plan);
+	return 2 * (uint64_t)max_sends(plan);
 }
 
 int rb_engine_broadcast(struct exchange *x, const char *to, char *error, size_t size)
@@ -298,55 +301,55 @@ int rb_engine_broadcast(struct exchange *x, const char *to, char *error, size_t 
 	return 0;
 }
 
-static void run(struct exchange *x)
+static void run_window(struct exchange *x)
 {
-	ask_all(x, RB_OPEN, 0, RB_OPENING_REPEATS);
+	request_all(x, RB_OPEN, 0, RB_MAX_OPENING_RETRIES);
 	int opened = 0;
 	for (int i = 0; i < x->count; i++)
-		opened += x->nodes[i].opened;
+		opened += x->nodes[i].is_open;
 	if (!opened)
 		return;
-	/* From here on, or the bursts that silent nodes held up would follow one another without their pauses. */
+	/* The time starts here: otherwise the bursts that silent nodes delayed would follow one another without pauses. */
 	int64_t begin = rb_monotonic();
 	int beats = 0;
 	for (int b = 0; b < x->plan.bursts && !*x->stopping; b++) {
 		int64_t due = x->plan.bursts > 1 ? x->plan.window_ns / (x->plan.bursts - 1) * b : 0;
-		/* Groups of beats stand in the middle of their share of the window; the first of a group wake the path. */
+		/* Each group of beats is sent in the middle of its share of the window; its first beats wake up the path. */
 		for (; beats < x->plan.beats && beat_time(&x->plan, beats) < due; beats++) {
 			sleep_until(x, begin + beat_time(&x->plan, beats));
-			beat(x, beats);
+			send_beat(x, beats);
 		}
 		if (x->plan.bursts > 1)
 			sleep_until(x, begin + due);
 		for (int at = 0; at < x->count; at += x->plan.parallel)
-			burst(x, x->nodes + at, x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel, b);
+			run_burst(x, x->nodes + at, x->count - at < x->plan.parallel ? x->count - at : x->plan.parallel, b);
 		if (x->after_burst)
 			x->after_burst(b + 1, x->plan.bursts);
 	}
-	for (int f = 0; f < fetches(&x->plan); f++)
-		ask_all(x, RB_FETCH, f * RB_BEATS_A_FETCH, 1);
-	ask_all(x, RB_CLOSE, 0, 0);
+	for (int f = 0; f < fetch_count(&x->plan); f++)
+		request_all(x, RB_FETCH, f * RB_BEATS_PER_FETCH, 1);
+	request_all(x, RB_CLOSE, 0, 0);
 }
 
-/* The tightest of many brackets. */
-static struct beside read_beside(const struct rb_clock *clock)
+/* Returns the reading with the narrowest of 100 brackets. */
+static struct clock_pair read_clock_pair(const struct rb_clock *clock)
 {
-	struct beside best = { .bracket_ns = INT64_MAX };
+	struct clock_pair best = { .bracket_ns = INT64_MAX };
 	for (int i = 0; i < 100; i++) {
 		int64_t before = rb_realtime();
 		int64_t here = rb_clock_now(clock);
 		int64_t after = rb_realtime();
 		if (after >= before && after - before < best.bracket_ns)
-			best = (struct beside){ here, before + (after - before) / 2, after - before };
+			best = (struct clock_pair){ here, before + (after - before) / 2, after - before };
 	}
 	return best;
 }
 
 void rb_engine_run(struct exchange *x)
 {
-	x->begin = read_beside(x->clock);
-	run(x);
-	x->end = read_beside(x->clock);
+	x->begin = read_clock_pair(x->clock);
+	run_window(x);
+	x->end = read_clock_pair(x->clock);
 }
 
 int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, size_t size)
@@ -362,9 +365,9 @@ int rb_engine_add(struct exchange *x, struct node *n, char *text, char *error, s
 	n->name = text;
 	n->address_text = equals + 1;
 	bool found = rb_resolve(n->address_text, &address, &length, n->failure, sizeof n->failure) == 0;
-	n->repeats = RB_REPEATS;
+	n->retries_left = RB_MAX_RETRIES;
 	n->rows = calloc((size_t)x->plan.bursts * (size_t)x->plan.exchanges, sizeof *n->rows);
-	n->row_of_send = calloc(most_sends(&x->plan), sizeof *n->row_of_send);
+	n->row_of_send = calloc(max_sends(&x->plan), sizeof *n->row_of_send);
 	n->arrivals = calloc((size_t)x->plan.beats + 1, sizeof *n->arrivals);
 	n->fd = found ? socket(address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0) : -1;
 	if (!n->rows || !n->row_of_send || !n->arrivals || (found && n->fd < 0)

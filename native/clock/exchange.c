@@ -1,5 +1,5 @@
-/* runbench-exchange: the reference's side. Runs one synchronisation window with one or many reflectors and writes one
- * .xchg file a node, with how many packets and bytes the window would send at most and how many it did. */
+/* runbench-exchange: the reference's side of a synchronisation window. It exchanges packets with one or more reflectors
+ * and writes one .xchg file per node. The files state the maximum and the actual number of packets and bytes. */
 #include <errno.h>
 #include <getopt.h>
 #include <signal.h>
@@ -36,13 +36,13 @@ static const char usage[] =
 	"  --clock SPEC      the reference's clock, default realtime (see runbench-reflector --help)\n"
 	"  --bursts N        bursts a window, default 16        --exchanges N   exchanges a burst, default 64\n"
 	"  --window MS       length of the window, default 4000 --timeout MS    wait for one reply, default 40\n"
-	"  --parallel N      nodes probed at once, default 8    --spin US       look without sleeping, default 1000\n"
+	"  --parallel N      nodes probed together, default 8   --spin US       poll without sleeping, default 1000\n"
 	"  --reference NAME  this host's name in the files      --realtime      SCHED_FIFO if permitted\n"
-	"  --events          for the program that started it: which nodes are silent, as JSON lines on standard output\n"
-	"  --progress        the same, and which burst is done\n"
-	"  --ask SERVICE=COMMAND     after the window, keep what this command of the shell prints of UTC; up to 8\n"
-	"  --broadcast ADDRESS:PORT  send beats for the drift to all nodes at once   --beats N  how many, default 64\n"
-	"  --key FILE        seal packets with the key in this file and believe only sealed ones; reflectors need it too\n";
+	"  --events          report silent nodes as JSON lines on standard output\n"
+	"  --progress        like --events, and also report the progress\n"
+	"  --ask SERVICE=COMMAND     after the window, record the output of this shell command about UTC; up to 8\n"
+	"  --broadcast ADDRESS:PORT  broadcast beats, to measure the drift           --beats N  number of beats, default 64\n"
+	"  --key FILE        authenticate packets with the key in this file; reflectors need the same key\n";
 
 static volatile sig_atomic_t stopping;
 
@@ -60,7 +60,7 @@ static void say_progress(int done, int bursts)
 	text_free(&fields);
 }
 
-/* A node that answered nothing; the reason is for decisions, the detail for a person. */
+/* Reports a node that answered nothing: reason for programs, detail for people. */
 static void report_silent(const struct node *n, bool events)
 {
 	const char *reason = n->refused ? "refused" : n->failure[0] ? "unreachable" : "no_reply";
@@ -123,9 +123,9 @@ int main(int argc, char **argv)
 		case 't': bad |= number("timeout", optarg, 1, 60000, &timeout); break;
 		case 'p': bad |= number("parallel", optarg, 1, 1000, &parallel); break;
 		case 's': bad |= number("spin", optarg, 0, 1000000, &spin); break;
-		case 'a': bad |= rb_external_ask(optarg); break;
+		case 'a': bad |= rb_external_add_query(optarg); break;
 		case 'B': broadcast = optarg; break;
-		case 'N': bad |= number("beats", optarg, RB_FEWEST_BEATS, RB_MOST_BEATS, &beats); break;
+		case 'N': bad |= number("beats", optarg, RB_MIN_BEATS, RB_MAX_BEATS, &beats); break;
 		case 'k': key_file = optarg; break;
 		case 'r': realtime = true; break;
 		case 'E': events = true; break;
@@ -137,9 +137,9 @@ int main(int argc, char **argv)
 		fputs(usage, stderr);
 		return 2;
 	}
-	if ((int64_t)bursts * exchanges > RB_MOST_EXCHANGES) {
+	if ((int64_t)bursts * exchanges > RB_MAX_EXCHANGES) {
 		fprintf(stderr, "runbench-exchange: --bursts %d --exchanges %d: %lld exchanges a node; at most %d in one window\n", bursts,
-			exchanges, (long long)bursts * exchanges, RB_MOST_EXCHANGES);
+			exchanges, (long long)bursts * exchanges, RB_MAX_EXCHANGES);
 		return 2;
 	}
 	if (key_file && rb_key_read(&key, key_file, error, sizeof error) != 0) {
@@ -149,7 +149,7 @@ int main(int argc, char **argv)
 	struct exchange x = {
 		.key = key_file ? &key : NULL,
 		.plan = { bursts, exchanges, parallel, broadcast ? beats : 0, window * 1000000LL, timeout * 1000000LL },
-		.patience.spin_ns = spin * 1000LL,
+		.spin_policy.spin_ns = spin * 1000LL,
 		.nodes = calloc((size_t)count, sizeof *x.nodes), .count = count,
 		.stopping = &stopping, .after_burst = progress ? say_progress : NULL,
 	};
@@ -172,14 +172,14 @@ int main(int argc, char **argv)
 	}
 	if (realtime)
 		realtime = rb_become_realtime();
-	/* Not restarted: a wait within the window is to end at once. */
+	/* Without SA_RESTART a signal ends a wait within the window immediately. */
 	struct sigaction action = { .sa_handler = on_signal };
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGINT, &action, NULL);
 	usleep(RB_STAMPS_WARM_UP_US);
 	rb_engine_run(&x);
 	if (!stopping)
-		rb_external_run();
+		rb_external_run_queries();
 	int status = write_all(&x, output, reference), silent = 0;
 	for (int i = 0; i < count; i++) {
 		struct node *n = &x.nodes[i];

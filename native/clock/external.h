@@ -1,5 +1,5 @@
-/* Where the reference stood against UTC: its clock beside the system's at both ends of the window, what the kernel says
- * of that at its end, and what the time services that were asked said, word for word. */
+/* The offset of the reference from UTC: readings of its clock and CLOCK_REALTIME at both ends of the window, the
+ * kernel's error estimate at its end, and the verbatim output of time service commands. */
 #ifndef RB_EXTERNAL_H
 #define RB_EXTERNAL_H
 
@@ -7,13 +7,14 @@
 
 #include "engine.h"
 
-/* SERVICE=COMMAND: a command of the shell to be run after the window; the text is kept. -1 if it is not of this form. */
-int rb_external_ask(char *text);
+/* Adds SERVICE=COMMAND, a shell command that runs after the window. The text is kept. Returns -1 if the form is wrong
+ * or there are RB_MAX_QUERIES already. */
+int rb_external_add_query(char *text);
 
-/* Runs them all. */
-void rb_external_run(void);
+/* Runs all commands. */
+void rb_external_run_queries(void);
 
-/* As ,"external":{...}; nothing where the kernel does not tell. */
-void rb_external_write(const struct beside *begin, const struct beside *end, FILE *f);
+/* Writes ,"external":{...}; nothing if adjtimex fails. */
+void rb_external_write(const struct clock_pair *begin, const struct clock_pair *end, FILE *f);
 
 #endif

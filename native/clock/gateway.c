@@ -1,23 +1,23 @@
-/* runbench-gateway: starts programs on this machine for a reference that cannot reach the machines behind it. Whoever
- * started it writes commands to its standard input and reads events from its standard output, both JSON objects, one a
- * line, of the helpers' protocol (base/say.h):
+/* runbench-gateway: starts programs on this machine for a reference that cannot reach the machines behind it. Its
+ * parent writes commands to its standard input and reads events from its standard output. Both are JSON objects of the
+ * helpers' protocol (base/say.h), one per line:
  *
  *   {"v":1,"command":"start","id":1,"argv":["PROGRAM","WORD",...]}
- *                           start a program; U+EF80 to U+EFFF in a word stand for the bytes 0x80 to 0xff of no UTF-8 text;
- *                           with "held":true its output is kept until it is released, and only "waiting" is said: the
- *                           network has to be quiet during a measurement
- *   {"v":1,"command":"release","id":1}     pass on what it says
- *   {"v":1,"command":"send","id":1,"line":TEXT}     a line to its standard input
- *   {"v":1,"command":"close","id":1}       end its standard input        {"v":1,"command":"stop","id":1}     SIGTERM
+ *                           start a program. U+EF80 to U+EFFF in a word encode the bytes 0x80 to 0xff outside UTF-8.
+ *                           With "held":true its output is kept until "release"; only "waiting" is reported, because
+ *                           the network must be quiet during a measurement.
+ *   {"v":1,"command":"release","id":1}     forward the program's output
+ *   {"v":1,"command":"send","id":1,"line":TEXT}     write a line to its standard input
+ *   {"v":1,"command":"close","id":1}       close its standard input      {"v":1,"command":"stop","id":1}     SIGTERM
  *
  *   {"v":1,"event":"ready","program":"runbench-gateway"}
  *   {"v":1,"event":"output","id":1,"stream":"out","line":TEXT}     or "err"
  *   {"v":1,"event":"waiting","id":1}       {"v":1,"event":"ended","id":1,"code":0}     128 + signal
- *   {"v":1,"event":"failed","id":1,"reason":"start","message":TEXT}     it was not started; or "command", with id -1
+ *   {"v":1,"event":"failed","id":1,"reason":"start","message":TEXT}     not started; or "command", with id -1
  *
- * Where gateways stand one behind the other, a line is quoted once for each: only what holds quotes grows, and rows of
- * recordings hold none. At the end of its standard input every program's standard input ends too; what is left after two
- * seconds is stopped. */
+ * Gateways can be chained. Each one quotes a line once more; rows of recordings contain no quotes, so they do not grow.
+ * When the gateway's standard input ends, it closes the standard input of every program, and stops the remaining ones
+ * after two seconds. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -58,10 +58,10 @@ static void on_signal(int signal)
 		stopping = 1;
 }
 
-static void say_of(const char *event, long id, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void say_program_event(const char *event, long id, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* An event of one program; the format is of further members, each with a comma in front. */
-static void say_of(const char *event, long id, const char *format, ...)
+/* Reports an event of one program; format gives further members, each preceded by a comma. */
+static void say_program_event(const char *event, long id, const char *format, ...)
 {
 	struct text fields = { 0 };
 	va_list rest;
@@ -79,19 +79,19 @@ static void say_failed(long id, const char *reason, const char *what, const char
 	text_add(&message, "%s%s%s", what, why ? ": " : "", why ? why : "");
 	text_add_member(&members, "reason", reason);
 	text_add_member(&members, "message", text_string(&message));
-	say_of("failed", id, "%s", text_string(&members));
+	say_program_event("failed", id, "%s", text_string(&members));
 	text_free(&message);
 	text_free(&members);
 }
 
-static void shut(int *fd)
+static void close_fd(int *fd)
 {
 	if (*fd >= 0)
 		close(*fd);
 	*fd = -1;
 }
 
-static struct program *find(long id)
+static struct program *find_program(long id)
 {
 	for (size_t i = 0; i < count; i++)
 		if (programs[i].id == id)
@@ -99,7 +99,7 @@ static struct program *find(long id)
 	return NULL;
 }
 
-static void start(long id, char **words, bool held)
+static void start_program(long id, char **words, bool held)
 {
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 }, why = 0;
 	struct program *grown = reallocarray(programs, count + 1, sizeof *programs);
@@ -110,20 +110,20 @@ static void start(long id, char **words, bool held)
 	pid_t pid = -1;
 	if (!grown)
 		why = ENOMEM;
-	else if (find(id))
+	else if (find_program(id))
 		why = EEXIST;
 	else if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC) || pipe2(err, O_CLOEXEC))
 		why = errno;
 	else if ((pid = spawn(&(struct spawn){ .argv = words, .stdio = { in[0], out[1], err[1] }, .death_signal = SIGTERM, .mask = &none })) < 0)
 		why = errno;
-	shut(&in[0]);
-	shut(&out[1]);
-	shut(&err[1]);
+	close_fd(&in[0]);
+	close_fd(&out[1]);
+	close_fd(&err[1]);
 	if (why != 0) {
 		say_failed(id, "start", words[0], strerror(why));
-		shut(&in[1]);
-		shut(&out[0]);
-		shut(&err[0]);
+		close_fd(&in[1]);
+		close_fd(&out[0]);
+		close_fd(&err[0]);
 		return;
 	}
 	fcntl(in[1], F_SETFL, O_NONBLOCK);
@@ -132,7 +132,7 @@ static void start(long id, char **words, bool held)
 	programs[count++] = (struct program){ .id = id, .pid = pid, .held = held, .in = in[1], .from = { out[0], err[0] } };
 }
 
-static void pass_on(const struct program *p, int stream, const char *line, size_t size)
+static void forward_line(const struct program *p, int stream, const char *line, size_t size)
 {
 	struct text members = { 0 };
 	if (size > 0 && line[size - 1] == '\r')
@@ -140,12 +140,13 @@ static void pass_on(const struct program *p, int stream, const char *line, size_
 	text_add_member(&members, "stream", stream_names[stream]);
 	text_add(&members, ",\"line\":");
 	text_add_json_bytes(&members, line, size);
-	say_of("output", p->id, "%s", text_string(&members));
+	say_program_event("output", p->id, "%s", text_string(&members));
 	text_free(&members);
 }
 
-/* Takes what there is and passes on whole lines; closes at its end, passing on what stands there without one. */
-static void take(struct program *p, int stream)
+/* Reads available output and forwards whole lines. At the end of the stream it forwards an unterminated line and
+ * closes. */
+static void forward_output(struct program *p, int stream)
 {
 	char bytes[65536];
 	struct text *t = &p->received[stream];
@@ -159,13 +160,13 @@ static void take(struct program *p, int stream)
 		text_add_bytes(t, bytes, (size_t)n);
 		size_t done = 0;
 		for (char *end; (end = memchr(t->data + done, '\n', t->size - done)); done = (size_t)(end - t->data) + 1)
-			pass_on(p, stream, t->data + done, (size_t)(end - t->data) - done);
+			forward_line(p, stream, t->data + done, (size_t)(end - t->data) - done);
 		text_drop(t, done);
 	}
 	if (t->size > 0)
-		pass_on(p, stream, t->data, t->size);
+		forward_line(p, stream, t->data, t->size);
 	t->size = 0;
-	shut(&p->from[stream]);
+	close_fd(&p->from[stream]);
 }
 
 static void write_waiting(struct program *p)
@@ -177,16 +178,16 @@ static void write_waiting(struct program *p)
 		if (n < 0 && errno == EAGAIN)
 			return;
 		if (n < 0) {
-			shut(&p->in);
+			close_fd(&p->in);
 			return;
 		}
 		text_drop(&p->to_write, (size_t)n);
 	}
 	if (p->close_input)
-		shut(&p->in);
+		close_fd(&p->in);
 }
 
-static void obey(char *line)
+static void execute_command(char *line)
 {
 	struct command c;
 	struct text given = { 0 };
@@ -194,9 +195,9 @@ static void obey(char *line)
 	if (command_parse(line, &c) != 0 || c.verb == VERB_UNKNOWN || c.id < 0 || (c.verb == VERB_START && !c.argv)) {
 		say_failed(-1, "command", "not a command of this version", text_string(&given));
 	} else if (c.verb == VERB_START) {
-		start(c.id, c.argv, c.held);
+		start_program(c.id, c.argv, c.held);
 	} else {
-		struct program *p = find(c.id);
+		struct program *p = find_program(c.id);
 		if (p && c.verb == VERB_SEND)
 			text_add(&p->to_write, "%s\n", c.line ? c.line : "");
 		else if (p && c.verb == VERB_CLOSE)
@@ -205,15 +206,15 @@ static void obey(char *line)
 			kill(p->pid, SIGTERM);
 		else if (p && c.verb == VERB_RELEASE)
 			p->held = false;
-		if (p) /* otherwise it has ended meanwhile */
+		if (p) /* otherwise the program has ended */
 			write_waiting(p);
 	}
 	text_free(&given);
 	free(c.argv);
 }
 
-/* False at the end of standard input. */
-static bool take_commands(void)
+/* Returns false at the end of standard input. */
+static bool read_commands(void)
 {
 	static struct text received;
 	char bytes[65536];
@@ -224,7 +225,7 @@ static bool take_commands(void)
 	for (char *end; (end = memchr(received.data, '\n', received.size)); text_drop(&received, (size_t)(end - received.data) + 1)) {
 		*end = '\0';
 		if (received.data[0])
-			obey(received.data);
+			execute_command(received.data);
 	}
 	return true;
 }
@@ -240,12 +241,12 @@ static void reap(void)
 		}
 		if (!p->ended || p->held)
 			continue;
-		take(p, 0);
-		take(p, 1);
-		say_of("ended", p->id, ",\"code\":%d", p->code);
-		shut(&p->in);
-		shut(&p->from[0]);
-		shut(&p->from[1]);
+		forward_output(p, 0);
+		forward_output(p, 1);
+		say_program_event("ended", p->id, ",\"code\":%d", p->code);
+		close_fd(&p->in);
+		close_fd(&p->from[0]);
+		close_fd(&p->from[1]);
 		text_free(&p->to_write);
 		text_free(&p->received[0]);
 		text_free(&p->received[1]);
@@ -253,25 +254,25 @@ static void reap(void)
 	}
 }
 
-static void serve(struct program *p, const struct pollfd *ready)
+static void serve_program(struct program *p, const struct pollfd *ready)
 {
 	if (ready[0].revents)
 		write_waiting(p);
 	if (p->held && ready[1].revents) {
-		say_of("waiting", p->id, "%s", "");
+		say_program_event("waiting", p->id, "%s", "");
 		p->waiting_announced = true;
 	} else if (ready[1].revents) {
-		take(p, 0);
+		forward_output(p, 0);
 	}
 	if (ready[2].revents)
-		take(p, 1);
+		forward_output(p, 1);
 }
 
-/* Waits for whatever comes next; false once standard input has ended. */
-static bool turn(bool listening, const struct timespec *patience, const sigset_t *mask)
+/* Waits for the next events and handles them. Returns false once standard input has ended. */
+static bool poll_once(bool listening, const struct timespec *patience, const sigset_t *mask)
 {
 	struct pollfd ready[1 + 3 * count];
-	size_t programs_then = count;
+	size_t polled = count;
 	ready[0] = (struct pollfd){ .fd = listening ? 0 : -1, .events = POLLIN };
 	for (size_t i = 0; i < count; i++) {
 		struct program *p = &programs[i];
@@ -281,10 +282,10 @@ static bool turn(bool listening, const struct timespec *patience, const sigset_t
 	}
 	bool open = listening;
 	if (ppoll(ready, 1 + 3 * count, patience, mask) > 0) {
-		for (size_t i = 0; i < programs_then; i++)
-			serve(&programs[i], &ready[1 + 3 * i]);
+		for (size_t i = 0; i < polled; i++)
+			serve_program(&programs[i], &ready[1 + 3 * i]);
 		if (ready[0].revents)
-			open = take_commands();
+			open = read_commands();
 	}
 	reap();
 	return open;
@@ -302,7 +303,7 @@ static void end_all(const sigset_t *mask)
 		for (size_t i = 0; round > 0 && i < count; i++)
 			kill(programs[i].pid, signals[round - 1]);
 		for (uint64_t end = clock_ns() + GRACE_NS; count > 0 && clock_ns() < end; )
-			turn(false, &(struct timespec){ .tv_nsec = 50000000 }, mask);
+			poll_once(false, &(struct timespec){ .tv_nsec = 50000000 }, mask);
 	}
 }
 
@@ -327,7 +328,7 @@ int main(int argc, char **argv)
 	sigaddset(&blocked, SIGCHLD);
 	sigprocmask(SIG_BLOCK, &blocked, &mask);
 	say("ready", "\"program\":\"runbench-gateway\"");
-	while (turn(true, NULL, &mask) && !stopping)
+	while (poll_once(true, NULL, &mask) && !stopping)
 		;
 	end_all(&mask);
 	return 0;

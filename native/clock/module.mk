@@ -1,5 +1,5 @@
-# Clock sources (library), the reflector and the exchange engine.
-CLOCK_LIBRARY_OBJECTS := $(addprefix $(BUILD)/obj/clock/,clock.o source.o scale.o characterise.o skew.o utc.o)
+# Clock sources (library), the reflector, the exchange engine and the gateway.
+CLOCK_LIBRARY_OBJECTS := $(addprefix $(BUILD)/obj/clock/,clock.o source.o scale.o characterise.o skew.o)
 CLOCK_WIRE_OBJECTS := $(addprefix $(BUILD)/obj/clock/,wire.o seal.o stamping.o)
 
 ALL += $(BUILD)/lib/librunbench-clock.so $(BUILD)/lib/librunbench-clock.a \
@@ -7,7 +7,7 @@ ALL += $(BUILD)/lib/librunbench-clock.so $(BUILD)/lib/librunbench-clock.a \
 TESTS += $(BUILD)/test/clock-wire $(BUILD)/test/clock-seal $(BUILD)/test/clock-sources $(BUILD)/test/clock-scale $(BUILD)/test/clock-reflector \
 	$(BUILD)/test/clock-gateway
 
-# The same objects serve the shared library that Java opens and the archive that programs link.
+# The same objects form the shared library that Java loads and the archive that programs link.
 $(CLOCK_LIBRARY_OBJECTS): CFLAGS += -fPIC
 
 $(BUILD)/lib/librunbench-clock.so: $(CLOCK_LIBRARY_OBJECTS)
@@ -23,7 +23,7 @@ $(BUILD)/bin/runbench-reflector: $(addprefix $(BUILD)/obj/clock/,reflector.o ser
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread -lm
 
-$(BUILD)/bin/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engine.o xchg_writer.o external.o ask.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
+$(BUILD)/bin/runbench-exchange: $(addprefix $(BUILD)/obj/clock/,exchange.o engine.o xchg_writer.o external.o) $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread
 
@@ -31,11 +31,11 @@ $(BUILD)/bin/runbench-gateway: $(addprefix $(BUILD)/obj/clock/,gateway.o command
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^
 
-$(BUILD)/test/clock-%: $(BUILD)/obj/clock/test_%.o $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
+$(BUILD)/test/clock-%: $(BUILD)/obj/clock/test/%.o $(CLOCK_WIRE_OBJECTS) $(BUILD)/lib/librunbench-clock.a $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^ -lpthread -lm
 
-# Programs as a user would write and build them: the header and the archive are all they see.
+# Example programs, built as a user builds them: with only the public header and the archive.
 HAVE_CXX := $(shell command -v $(CXX) 2>/dev/null)
 HAVE_FORTRAN := $(shell command -v gfortran 2>/dev/null)
 CLOCK_EXAMPLES := $(BUILD)/examples/stamp-c $(if $(HAVE_CXX),$(BUILD)/examples/stamp-cpp) \
@@ -56,6 +56,6 @@ $(BUILD)/examples/stamp-fortran: clock/examples/stamp.f90 $(CLOCK_PUBLIC)
 	@mkdir -p $(@D)
 	gfortran -O2 -std=f2008 -Wall -Wextra -Werror -J$(BUILD)/examples $(SANITIZE_LINK) -o $@ include/runbench/clock.f90 $< $(BUILD)/lib/librunbench-clock.a -lpthread
 
-$(BUILD)/test/clock-examples: clock/test-examples $(CLOCK_EXAMPLES)
+$(BUILD)/test/clock-examples: clock/test/examples $(CLOCK_EXAMPLES)
 	@mkdir -p $(@D)
 	cp $< $@

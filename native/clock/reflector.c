@@ -1,5 +1,5 @@
-/* runbench-reflector: answers clock probes, one program per node. Says when it is ready and what it
- * did at its end (base/say.h). */
+/* runbench-reflector: answers clock probes; one process per node. It reports its port at the start and its counts at
+ * the end (base/say.h). */
 #include <errno.h>
 #include <getopt.h>
 #include <netdb.h>
@@ -35,7 +35,7 @@ static void say_end(const struct reflector *r)
 		(unsigned long long)r->failed_sends, (unsigned long long)r->beats_received);
 	add_counts(&fields, "ignored", rb_verdict_names, r->ignored, RB_GOOD + 1, RB_VERDICTS);
 	if (r->rehearsing)
-		add_counts(&fields, "rehearsed", rb_fault_names, r->rehearsal.done, RB_LOSE, RB_FAULTS);
+		add_counts(&fields, "rehearsed", rb_fault_names, r->rehearsal.done, RB_LOSS, RB_FAULTS);
 	say("end", text_string(&fields));
 	text_free(&fields);
 }
@@ -49,13 +49,13 @@ static int fail(const char *what, const char *why, int code)
 static const char usage[] =
 	"usage: runbench-reflector [--listen HOST:PORT] [--clock SPEC] [--spin US] [--realtime] [--until-eof]\n"
 	"                          [--rehearse FAULTS] [--key FILE]\n"
-	"  --listen    where to wait, default :7911 (all interfaces)\n"
+	"  --listen    address to listen on, default :7911 (all interfaces)\n"
 	"  --clock     realtime (default), monotonic, raw, tsc, ... or virtual(BASE,offset=NS,ppm=P,epoch=NS,table=FILE)\n"
-	"  --spin      microseconds to look without sleeping after a probe, default 1000\n"
+	"  --spin      microseconds to poll without sleeping after a probe, default 1000\n"
 	"  --realtime  run under SCHED_FIFO if permitted\n"
-	"  --until-eof end when standard input ends: with the ssh or srun that started it\n"
-	"  --rehearse  faults on purpose: loss=0.1,duplicate=0.05,stale=0.02,reorder=0.02,corrupt=0.01,seed=7\n"
-	"  --key       answer only packets sealed with the key in this file, which the reference has too\n";
+	"  --until-eof end when standard input ends, that is with the ssh or srun that started it\n"
+	"  --rehearse  injected faults: loss=0.1,duplicate=0.05,stale=0.02,reorder=0.02,corrupt=0.01,seed=7\n"
+	"  --key       answer only packets authenticated with the key in this file; the reference needs the same key\n";
 
 static int open_socket(struct reflector *r, const char *listen, char *error, size_t size)
 {
@@ -79,7 +79,7 @@ int main(int argc, char **argv)
 		{ "rehearse", required_argument, NULL, 'f' }, { "until-eof", no_argument, NULL, 'u' },
 		{ "key", required_argument, NULL, 'k' }, { "help", no_argument, NULL, 'h' }, { 0 },
 	};
-	static struct reflector r = { .patience.spin_ns = 1000000 };
+	static struct reflector r = { .spin_policy.spin_ns = 1000000 };
 	static struct rb_key key;
 	const char *listen = ":7911", *clock = "realtime";
 	char error[512] = "", described[512];
@@ -95,7 +95,7 @@ int main(int argc, char **argv)
 			spin = strtol(optarg, &end, 10);
 			if (end == optarg || *end || spin < 0 || spin > 1000000)
 				return fail("--spin", "expected a whole number of microseconds from 0 to 1000000", 2);
-			r.patience.spin_ns = spin * 1000;
+			r.spin_policy.spin_ns = spin * 1000;
 			break;
 		case 'k':
 			if (rb_key_read(&key, optarg, error, sizeof error) != 0)

@@ -19,7 +19,7 @@ int rb_rehearsal_parse(struct rb_rehearsal *r, const char *text, char *error, si
 		if (value) {
 			*value++ = '\0';
 			share = strtod(value, &end);
-			for (fault = RB_LOSE; fault < RB_FAULTS && strcmp(item, rb_fault_names[fault]) != 0; fault++)
+			for (fault = RB_LOSS; fault < RB_FAULTS && strcmp(item, rb_fault_names[fault]) != 0; fault++)
 				;
 		}
 		bool number = value && *value && *end == '\0';
@@ -45,10 +45,10 @@ static double uniform(uint64_t *state)
 	return (double)((z ^ z >> 31) >> 11) * 0x1p-53;
 }
 
-enum rb_fault rb_rehearsal_next(struct rb_rehearsal *r)
+enum rb_fault rb_rehearsal_draw(struct rb_rehearsal *r)
 {
 	double at = uniform(&r->random);
-	for (int fault = RB_LOSE; fault < RB_FAULTS; fault++) {
+	for (int fault = RB_LOSS; fault < RB_FAULTS; fault++) {
 		if (at < r->share[fault]) {
 			r->done[fault]++;
 			return (enum rb_fault)fault;

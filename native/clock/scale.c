@@ -16,13 +16,14 @@
 
 #define CALIBRATION_S 0.1
 #define CHECK_S 0.002
-/* A guest that moved to another machine may find its counter faster: a published figure so far off is not used. */
-#define BELIEVABLE 1e-3
+/* Maximum relative difference between a published frequency and a check. A virtual machine that migrated to another
+ * host may have a faster counter. */
+#define MAX_RELATIVE_DIFFERENCE 1e-3
 
 #if RB_HAVE_TSC
 #if defined(__aarch64__)
-/* The architecture tells: all programs agree without a word. */
-void rb_scale_among(const struct rb_scale_folder *folders, size_t count, struct rb_scale *scale)
+/* The architecture defines the frequency, so all programs agree. */
+void rb_scale_from_folders(const struct rb_scale_folder *folders, size_t count, struct rb_scale *scale)
 {
 	uint64_t hertz;
 	(void)folders, (void)count;
@@ -30,11 +31,9 @@ void rb_scale_among(const struct rb_scale_folder *folders, size_t count, struct 
 	*scale = (struct rb_scale){ hertz, 0.5, "boot" };
 }
 #else
-/*
- * The kernel's own scale stands in the page of any perf event, where its clock rests on the TSC. Not by base/perf_attr: programs
- * link this library, and it brings them no names but its own.
- */
-static bool of_perf_page(struct rb_scale *scale)
+/* Reads the kernel's own scale from the page of any perf event, provided that the kernel's clock uses the TSC. It does
+ * not call base/perf_attr: this library is linked into programs and must add no other names. */
+static bool read_perf_page_scale(struct rb_scale *scale)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_SOFTWARE, .size = sizeof attr, .config = PERF_COUNT_SW_DUMMY, .exclude_kernel = 1,
@@ -47,7 +46,7 @@ static bool of_perf_page(struct rb_scale *scale)
 	if (page != MAP_FAILED) {
 		if (page->cap_user_time && page->time_mult) {
 			hertz = 1e9 * (double)(1ULL << page->time_shift) / page->time_mult;
-			/* Half a step of the factor is what the page leaves open. */
+			/* The factor in the page is rounded to half a unit. */
 			scale->error = hertz / page->time_mult / 2 + 0.5;
 			scale->hertz = (uint64_t)(hertz + 0.5);
 		}
@@ -57,28 +56,28 @@ static bool of_perf_page(struct rb_scale *scale)
 	return hertz > 0;
 }
 
-static void find_out(struct rb_scale *scale)
+static void measure_scale(struct rb_scale *scale)
 {
 	double measured[3];
 	scale->origin = "process";
-	if (of_perf_page(scale))
+	if (read_perf_page_scale(scale))
 		return;
 	rb_tsc_frequency(CALIBRATION_S, measured);
 	scale->hertz = (uint64_t)(measured[0] + 0.5);
 	scale->error = measured[0] * measured[1] + 0.5;
 }
 
-static bool believable(double hertz)
+static bool is_plausible(double hertz)
 {
 	double measured[3];
 	if (!(hertz > 1e6 && hertz < 1e10))
 		return false;
 	rb_tsc_frequency(CHECK_S, measured);
 	double off = hertz / measured[0] - 1;
-	return (off < 0 ? -off : off) < BELIEVABLE + measured[1];
+	return (off < 0 ? -off : off) < MAX_RELATIVE_DIFFERENCE + measured[1];
 }
 
-/* The file's name tells the boot: what an earlier one left behind is never read. */
+/* The file name contains the boot ID, so files of earlier boots are never read. */
 static bool file_name(char name[64])
 {
 	char boot[40] = "";
@@ -90,19 +89,19 @@ static bool file_name(char name[64])
 	return known;
 }
 
-static bool owned(int fd, uid_t owner, mode_t type)
+static bool is_trusted(int fd, uid_t owner, mode_t type)
 {
 	struct stat s;
 	return fstat(fd, &s) == 0 && (s.st_mode & S_IFMT) == type && s.st_uid == owner && !(s.st_mode & (S_IWGRP | S_IWOTH));
 }
 
-/* -1 if it is not there, cannot be made, or anybody else could write there. */
+/* Returns -1 if the folder is missing, cannot be made, or is writable by other users. */
 static int open_folder(const struct rb_scale_folder *folder, bool make)
 {
 	if (make && folder->owner == geteuid())
 		mkdir(folder->path, 0755);
 	int fd = open(folder->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (fd >= 0 && !owned(fd, folder->owner, S_IFDIR)) {
+	if (fd >= 0 && !is_trusted(fd, folder->owner, S_IFDIR)) {
 		close(fd);
 		fd = -1;
 	}
@@ -115,19 +114,19 @@ static bool read_published(int folder, uid_t owner, const char *name, struct rb_
 	int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	if (fd < 0)
 		return false;
-	bool trusted = owned(fd, owner, S_IFREG) && read(fd, text, sizeof text - 1) > 0;
+	bool trusted = is_trusted(fd, owner, S_IFREG) && read(fd, text, sizeof text - 1) > 0;
 	close(fd);
 	unsigned long long hertz = 0;
 	double error = 0;
 	char end = 0;
 	if (!trusted || sscanf(text, "runbench tsc 1 %llu %lf%c", &hertz, &error, &end) != 3 || end != '\n'
-			|| !(error >= 0) || !believable((double)hertz))
+			|| !(error >= 0) || !is_plausible((double)hertz))
 		return false;
 	*scale = (struct rb_scale){ hertz, error, owner == 0 ? "boot" : "user" };
 	return true;
 }
 
-/* The first to link wins; what was there and could not be believed is replaced. Then everybody reads the winner's. */
+/* The first link wins; an existing file that was rejected is replaced. Then every program reads the winner's value. */
 static bool publish(int folder, uid_t owner, const char *name, struct rb_scale *scale)
 {
 	char text[128], half[64];
@@ -137,7 +136,7 @@ static bool publish(int folder, uid_t owner, const char *name, struct rb_scale *
 	unlinkat(folder, half, 0);
 	int fd = openat(folder, half, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
 	if (fd >= 0) {
-		/* Whatever the umask: others read it, nobody writes it. */
+		/* Independent of the umask: readable by all, writable by the owner only. */
 		written = write(fd, text, (size_t)length) == length && fchmod(fd, 0644) == 0;
 		close(fd);
 	}
@@ -147,40 +146,40 @@ static bool publish(int folder, uid_t owner, const char *name, struct rb_scale *
 	return written && read_published(folder, owner, name, scale);
 }
 
-void rb_scale_among(const struct rb_scale_folder *folders, size_t count, struct rb_scale *scale)
+void rb_scale_from_folders(const struct rb_scale_folder *folders, size_t count, struct rb_scale *scale)
 {
 	char name[64];
 	bool known = file_name(name), done = false;
-	for (int making = 0; making < 2 && known && !done; making++) {
-		if (making)
-			find_out(scale);
+	for (int may_make = 0; may_make < 2 && known && !done; may_make++) {
+		if (may_make)
+			measure_scale(scale);
 		for (size_t i = 0; i < count && !done; i++) {
-			int folder = open_folder(&folders[i], making);
+			int folder = open_folder(&folders[i], may_make);
 			if (folder < 0)
 				continue;
-			done = making ? folders[i].owner == geteuid() && publish(folder, folders[i].owner, name, scale)
+			done = may_make ? folders[i].owner == geteuid() && publish(folder, folders[i].owner, name, scale)
 				: read_published(folder, folders[i].owner, name, scale);
 			close(folder);
 		}
 	}
 	if (!known)
-		find_out(scale);
+		measure_scale(scale);
 }
 #endif
 
-void rb_scale_of_boot(struct rb_scale *scale)
+void rb_scale_get(struct rb_scale *scale)
 {
 	uid_t me = geteuid();
-	char of_session[512] = "", in_memory[64];
+	char session_folder[512] = "", memory_folder[64];
 	const char *session = secure_getenv("XDG_RUNTIME_DIR");
-	if (session && session[0] == '/' && strlen(session) < sizeof of_session - sizeof "/runbench")
-		snprintf(of_session, sizeof of_session, "%s/runbench", session);
-	snprintf(in_memory, sizeof in_memory, "/dev/shm/runbench-%ld", (long)me);
+	if (session && session[0] == '/' && strlen(session) < sizeof session_folder - sizeof "/runbench")
+		snprintf(session_folder, sizeof session_folder, "%s/runbench", session);
+	snprintf(memory_folder, sizeof memory_folder, "/dev/shm/runbench-%ld", (long)me);
 	struct rb_scale_folder folders[3] = { { "/run/runbench", 0 } };
 	size_t count = 1;
-	if (of_session[0])
-		folders[count++] = (struct rb_scale_folder){ of_session, me };
-	folders[count++] = (struct rb_scale_folder){ in_memory, me };
-	rb_scale_among(folders, count, scale);
+	if (session_folder[0])
+		folders[count++] = (struct rb_scale_folder){ session_folder, me };
+	folders[count++] = (struct rb_scale_folder){ memory_folder, me };
+	rb_scale_from_folders(folders, count, scale);
 }
 #endif

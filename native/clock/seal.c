@@ -119,7 +119,7 @@ void rb_hmac(const struct rb_key *key, const void *data, size_t size, uint8_t di
 
 int rb_key_read(struct rb_key *key, const char *path, char *error, size_t size)
 {
-	uint8_t secret[RB_LONGEST_KEY + 3];
+	uint8_t secret[RB_MAX_KEY_BYTES + 3];
 	struct stat s;
 	FILE *f = fopen(path, "r");
 	if (!f || fstat(fileno(f), &s) != 0) {
@@ -134,13 +134,13 @@ int rb_key_read(struct rb_key *key, const char *path, char *error, size_t size)
 	while (n > 0 && (secret[n - 1] == '\n' || secret[n - 1] == '\r'))
 		n--;
 	if (s.st_mode & 077) {
-		snprintf(error, size, "%s: others may read or change it (mode %03o), so it keeps nobody out: chmod 600 %s", path,
+		snprintf(error, size, "%s: other users can read or change it (mode %03o): chmod 600 %s", path,
 			(unsigned)s.st_mode & 0777, path);
 		return -1;
 	}
-	if (n < RB_SHORTEST_KEY || n > RB_LONGEST_KEY) {
+	if (n < RB_MIN_KEY_BYTES || n > RB_MAX_KEY_BYTES) {
 		snprintf(error, size, "%s: a key has %d to %d bytes, this has %s%zu: head -c 32 /dev/urandom | base64 > %s", path,
-			RB_SHORTEST_KEY, RB_LONGEST_KEY, n > RB_LONGEST_KEY ? "more than " : "", n > RB_LONGEST_KEY ? (size_t)RB_LONGEST_KEY : n, path);
+			RB_MIN_KEY_BYTES, RB_MAX_KEY_BYTES, n > RB_MAX_KEY_BYTES ? "more than " : "", n > RB_MAX_KEY_BYTES ? (size_t)RB_MAX_KEY_BYTES : n, path);
 		return -1;
 	}
 	rb_key_make(key, secret, n);

@@ -1,6 +1,6 @@
-/* See serve.h. No state that a reply depends on, no timer, nothing sent unasked, never more bytes than were received.
- * What is remembered is one soft slot a session with the kernel's stamp of its last reply, which exists only after
- * sending and rides on the next reply; losing a slot costs one kernel stamp. */
+/* See serve.h. The reflector is stateless for its replies, has no timers, sends nothing unrequested and never more
+ * bytes than it received. It keeps one slot per session with the kernel's stamp of its last reply. That stamp exists
+ * only after the send and is returned with the next reply; losing a slot costs one kernel stamp. */
 #include "serve.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct answered_probe *slot_of(struct reflector *r, uint32_t session)
+static struct answered_probe *session_slot(struct reflector *r, uint32_t session)
 {
 	return &r->slots[session * 2654435761u >> 26];
 }
@@ -18,11 +18,11 @@ static void collect_stamps(struct reflector *r)
 	uint32_t number;
 	int64_t stamp;
 	while (rb_sent_stamp(r->fd, &number, &stamp)) {
-		struct sent *s = &r->sent[number % NUMBERS];
+		struct pending_send *s = &r->sent[number % TRACKED_SENDS];
 		if (!s->waiting || s->number != number)
 			continue;
 		s->waiting = false;
-		struct answered_probe *slot = slot_of(r, s->session);
+		struct answered_probe *slot = session_slot(r, s->session);
 		if (slot->session == s->session && slot->burst == s->burst && slot->seq == s->seq) {
 			slot->stamped = true;
 			slot->k3 = rb_clock_from_realtime(r->clock, stamp);
@@ -38,12 +38,12 @@ static ssize_t packet_size(const struct reflector *r)
 static void send_bytes(struct reflector *r, const uint8_t *bytes, const struct rb_received *to, const struct rb_packet *p)
 {
 	if (p)
-		r->sent[r->next_number % NUMBERS] = (struct sent){
+		r->sent[r->next_number % TRACKED_SENDS] = (struct pending_send){
 			.waiting = true, .number = r->next_number, .session = p->session, .burst = p->burst, .seq = p->seq,
 		};
 	ssize_t size = packet_size(r);
 	if (sendto(r->fd, bytes, (size_t)size, MSG_DONTWAIT, (const struct sockaddr *)&to->from, to->from_length) != size) {
-		/* The kernel's numbering of sends is uncertain now: begin again. */
+		/* The kernel's numbering of sends is unknown now: restart it. */
 		r->failed_sends++;
 		memset(r->sent, 0, sizeof r->sent);
 		rb_stamping_enable(r->fd);
@@ -54,11 +54,11 @@ static void send_bytes(struct reflector *r, const uint8_t *bytes, const struct r
 	r->bytes_out += (uint64_t)size;
 }
 
-/* A bad network, on request. */
-static void send_badly(struct reflector *r, uint8_t *bytes, const struct rb_received *to, const struct rb_packet *p)
+/* Sends a reply with an injected fault. */
+static void send_with_fault(struct reflector *r, uint8_t *bytes, const struct rb_received *to, const struct rb_packet *p)
 {
-	switch (rb_rehearsal_next(&r->rehearsal)) {
-	case RB_LOSE:
+	switch (rb_rehearsal_draw(&r->rehearsal)) {
+	case RB_LOSS:
 		break;
 	case RB_DUPLICATE:
 		send_bytes(r, bytes, to, p);
@@ -68,7 +68,7 @@ static void send_badly(struct reflector *r, uint8_t *bytes, const struct rb_rece
 		send_bytes(r, r->has_previous ? r->previous : bytes, to, NULL);
 		break;
 	case RB_REORDER:
-		/* This one comes after the next: too late to be believed. */
+		/* This reply is sent after the next one: too late to be accepted. */
 		memcpy(r->held, bytes, RB_SEALED_SIZE);
 		r->holding = true;
 		break;
@@ -96,20 +96,20 @@ static void add_source(const struct reflector *r, struct rb_packet *p)
 	p->flags |= RB_HAS_SOURCE;
 }
 
-static struct beats *beats_of(struct reflector *r, uint32_t session)
+static struct beats *session_beats(struct reflector *r, uint32_t session)
 {
 	return &r->beats[session * 2654435761u >> 30];
 }
 
-/* The first arrival of each beat; nothing is sent. */
+/* Records the first arrival of each beat; nothing is sent. */
 static void receive_beat(struct reflector *r, const struct rb_packet *p, const struct rb_received *got, int64_t now)
 {
-	struct beats *b = beats_of(r, p->session);
+	struct beats *b = session_beats(r, p->session);
 	if (b->session != p->session) {
 		memset(b, 0, sizeof *b);
 		b->session = p->session;
 	}
-	if (p->seq >= RB_MOST_BEATS || b->flags[p->seq])
+	if (p->seq >= RB_MAX_BEATS || b->flags[p->seq])
 		return;
 	b->arrived[p->seq] = got->kernel_ns ? rb_clock_from_realtime(r->clock, got->kernel_ns) : now;
 	b->flags[p->seq] = RB_HAS_BEAT | (got->kernel_ns ? RB_BEAT_BY_KERNEL : 0);
@@ -118,20 +118,20 @@ static void receive_beat(struct reflector *r, const struct rb_packet *p, const s
 
 static void add_arrivals(struct reflector *r, struct rb_packet *p)
 {
-	int64_t *place[RB_BEATS_A_FETCH] = { &p->t2, &p->t3, &p->k2, &p->previous_k3 };
-	const struct beats *b = beats_of(r, p->session);
+	int64_t *place[RB_BEATS_PER_FETCH] = { &p->t2, &p->t3, &p->k2, &p->previous_k3 };
+	const struct beats *b = session_beats(r, p->session);
 	p->flags = p->previous_burst = p->previous_seq = 0;
-	for (int i = 0; i < RB_BEATS_A_FETCH; i++) {
-		bool there = b->session == p->session && p->seq + i < RB_MOST_BEATS;
+	for (int i = 0; i < RB_BEATS_PER_FETCH; i++) {
+		bool there = b->session == p->session && p->seq + i < RB_MAX_BEATS;
 		*place[i] = there ? b->arrived[p->seq + i] : 0;
 		p->flags |= (uint16_t)((there ? b->flags[p->seq + i] : 0) << i);
 	}
 }
 
-static void answer(struct reflector *r, struct rb_packet *p, const struct rb_received *got, int64_t t2)
+static void answer_probe(struct reflector *r, struct rb_packet *p, const struct rb_received *got, int64_t t2)
 {
 	uint8_t bytes[RB_SEALED_SIZE];
-	struct answered_probe *slot = slot_of(r, p->session);
+	struct answered_probe *slot = session_slot(r, p->session);
 	p->flags = 0;
 	p->k2 = 0;
 	p->previous_k3 = 0;
@@ -140,7 +140,7 @@ static void answer(struct reflector *r, struct rb_packet *p, const struct rb_rec
 		p->k2 = rb_clock_from_realtime(r->clock, got->kernel_ns);
 		p->flags |= RB_HAS_K2;
 	}
-	/* A probe that the network doubled, or somebody sends again, is answered, but the stamp belongs to the first answer. */
+	/* A duplicated or replayed probe is answered, but the stamp belongs to the first answer. */
 	bool doubled = p->type == RB_PROBE && slot->session == p->session && slot->answered
 		&& (p->burst < slot->burst || (p->burst == slot->burst && p->seq <= slot->seq));
 	if (doubled)
@@ -161,18 +161,18 @@ static void answer(struct reflector *r, struct rb_packet *p, const struct rb_rec
 	p->t3 = rb_clock_now(r->clock);
 	if (p->type == RB_FETCH)
 		add_arrivals(r, p);
-	if (p->type == RB_CLOSE && beats_of(r, p->session)->session == p->session)
-		memset(beats_of(r, p->session), 0, sizeof(struct beats));
+	if (p->type == RB_CLOSE && session_beats(r, p->session)->session == p->session)
+		memset(session_beats(r, p->session), 0, sizeof(struct beats));
 	p->type |= RB_REPLY;
 	rb_seal(bytes, p, r->key);
 	r->answered++;
 	if (r->rehearsing)
-		send_badly(r, bytes, got, stamped);
+		send_with_fault(r, bytes, got, stamped);
 	else
 		send_bytes(r, bytes, got, stamped);
 }
 
-static void serve_one(struct reflector *r, uint8_t *buffer, const struct rb_received *got, int64_t t2)
+static void serve_packet(struct reflector *r, uint8_t *buffer, const struct rb_received *got, int64_t t2)
 {
 	struct rb_packet p;
 	enum rb_verdict verdict = rb_unseal(&p, buffer, (size_t)got->size, r->key);
@@ -183,12 +183,13 @@ static void serve_one(struct reflector *r, uint8_t *buffer, const struct rb_rece
 	if (verdict == RB_GOOD && p.type == RB_BEAT)
 		receive_beat(r, &p, got, t2);
 	else if (verdict == RB_GOOD)
-		answer(r, &p, got, t2);
+		answer_probe(r, &p, got, t2);
 	else
 		r->ignored[verdict]++;
 }
 
-/* Sleeps until a probe comes; after one it looks without sleeping for a moment, because the next follows at once. */
+/* Sleeps until a probe arrives. After a probe it polls for a while, because the next one usually follows
+ * immediately. */
 void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping)
 {
 	uint8_t buffer[RB_SEALED_SIZE + 1];
@@ -197,13 +198,13 @@ void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping)
 		struct rb_received got = rb_receive(r->fd, buffer, sizeof buffer, MSG_DONTWAIT);
 		int64_t now = rb_clock_now(r->clock);
 		if (got.size >= 0) {
-			serve_one(r, buffer, &got, now);
+			serve_packet(r, buffer, &got, now);
 			last = rb_monotonic();
 			continue;
 		}
-		if (rb_spin(&r->patience, rb_monotonic() - last))
+		if (rb_spin(&r->spin_policy, rb_monotonic() - last))
 			continue;
-		/* Stamps of sends make the socket ready too: take them, or poll would return for ever. */
+		/* Stamps of sends make the socket ready too. If they are not read, poll never waits. */
 		collect_stamps(r);
 		struct pollfd ready[] = { { .fd = r->fd, .events = POLLIN }, { .fd = r->until_eof ? 0 : -1, .events = POLLIN } };
 		char ignored[256];

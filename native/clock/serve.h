@@ -1,4 +1,4 @@
-/* Answering probes: what the reflector keeps and does. See reflector.c for the program. */
+/* The state and the main loop of the reflector. reflector.c is the program. */
 #ifndef RB_SERVE_H
 #define RB_SERVE_H
 
@@ -11,10 +11,10 @@
 #include "stamping.h"
 #include "wire.h"
 
-#define SLOTS 64
-#define NUMBERS 256
+#define SESSION_SLOTS 64
+#define TRACKED_SENDS 256
 
-/* The last probe of a session that was answered; stamped once the kernel has stamped it. */
+/* The last answered probe of a session; stamped is set once the kernel's send stamp has arrived. */
 struct answered_probe {
 	bool answered, stamped;
 	uint32_t session;
@@ -22,8 +22,8 @@ struct answered_probe {
 	int64_t k3;
 };
 
-/* Who a numbered send answered, until its stamp comes. */
-struct sent {
+/* The probe that a numbered send answered, until the kernel's stamp of that send arrives. */
+struct pending_send {
 	bool waiting;
 	uint32_t number, session;
 	uint16_t burst, seq;
@@ -32,20 +32,20 @@ struct sent {
 /* Arrivals of one session's beats, from its first beat to its closing. */
 struct beats {
 	uint32_t session;
-	int64_t arrived[RB_MOST_BEATS];
-	uint16_t flags[RB_MOST_BEATS];   /* 0: did not arrive */
+	int64_t arrived[RB_MAX_BEATS];
+	uint16_t flags[RB_MAX_BEATS];   /* 0: did not arrive */
 };
 #define BEAT_SESSIONS 4
 
 struct reflector {
 	int fd;
 	struct rb_clock *clock;
-	struct rb_patience patience;
+	struct rb_spin_policy spin_policy;
 	bool until_eof, rehearsing;
-	const struct rb_key *key;   /* NULL: anybody is answered */
+	const struct rb_key *key;   /* NULL: packets are not authenticated */
 	struct rb_rehearsal rehearsal;
-	struct answered_probe slots[SLOTS];
-	struct sent sent[NUMBERS];
+	struct answered_probe slots[SESSION_SLOTS];
+	struct pending_send sent[TRACKED_SENDS];
 	struct beats beats[BEAT_SESSIONS];
 	uint64_t beats_received;
 	uint32_t next_number;
@@ -54,7 +54,7 @@ struct reflector {
 	bool has_previous, holding;
 };
 
-/* Answers until *stopping, or until standard input ends if that was asked for. */
+/* Answers probes until *stopping, or with until_eof until standard input ends. */
 void rb_serve(struct reflector *r, const volatile sig_atomic_t *stopping);
 
 #endif

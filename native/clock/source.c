@@ -30,31 +30,31 @@ int64_t rb_realtime(void)
 	return read_clock(CLOCK_REALTIME);
 }
 
-static int64_t monotonic(void)
+static int64_t read_monotonic(void)
 {
 	return read_clock(CLOCK_MONOTONIC);
 }
 
-static int64_t raw(void)
+static int64_t read_raw(void)
 {
 	return read_clock(CLOCK_MONOTONIC_RAW);
 }
 
-static int64_t by_gettimeofday(void)
+static int64_t read_gettimeofday(void)
 {
 	struct timeval t;
 	gettimeofday(&t, NULL);
 	return t.tv_sec * SECOND + t.tv_usec * 1000LL;
 }
 
-static int64_t by_syscall(void)
+static int64_t read_syscall(void)
 {
 	struct timespec t;
 	syscall(SYS_clock_gettime, CLOCK_REALTIME, &t);
 	return t.tv_sec * SECOND + t.tv_nsec;
 }
 
-static int always(char *error, size_t size)
+static int open_always(char *error, size_t size)
 {
 	(void)error;
 	(void)size;
@@ -67,7 +67,7 @@ static pthread_once_t tsc_scaled = PTHREAD_ONCE_INIT;
 
 static void find_tsc_scale(void)
 {
-	rb_scale_of_boot(&tsc_scale);
+	rb_scale_get(&tsc_scale);
 }
 
 static bool flag_set(const char *flags, const char *flag)
@@ -118,26 +118,26 @@ const char *rb_tsc_origin(void)
 	return tsc_scale.origin;
 }
 
-/* Whole seconds and the rest apart: no digit is lost, and below 18 GHz no product overflows. */
+/* Converts whole seconds and the remainder separately: no digit is lost, and no product overflows below 18 GHz. */
 static int64_t cycles_to_ns(uint64_t cycles)
 {
 	uint64_t hz = tsc_scale.hertz;
 	return (int64_t)(cycles / hz * SECOND + cycles % hz * SECOND / hz);
 }
 
-static int64_t tsc(void)
+static int64_t read_tsc(void)
 {
 	return cycles_to_ns(rb_tsc());
 }
 
-static int64_t tscp(void)
+static int64_t read_tscp(void)
 {
 	return cycles_to_ns(rb_tscp(NULL));
 }
 #endif
 
-/* HPET registers as the specification (IA-PC HPET 1.0a, section 2.3) lays them out: capabilities with the period in
- * femtoseconds at 0, the main counter at 0xf0. */
+/* The HPET's registers (IA-PC HPET 1.0a, section 2.3): capabilities with the period in femtoseconds at 0, the main
+ * counter at 0xf0. */
 static volatile const uint64_t *hpet_registers;
 
 static int hpet_open(char *error, size_t size)
@@ -160,7 +160,7 @@ static int hpet_open(char *error, size_t size)
 	return 0;
 }
 
-static int64_t hpet(void)
+static int64_t read_hpet(void)
 {
 	uint64_t period_fs = hpet_registers[0] >> 32;
 	return (int64_t)((unsigned __int128)hpet_registers[0xf0 / 8] * period_fs / 1000000);
@@ -175,19 +175,19 @@ static double hpet_hertz(double *error)
 
 const struct rb_source rb_sources[] = {
 #if RB_HAVE_TSC
-	{ "tsc", tsc, tsc_open, get_tsc_hertz },
-	{ "tscp", tscp, tsc_open, get_tsc_hertz },
+	{ "tsc", read_tsc, tsc_open, get_tsc_hertz },
+	{ "tscp", read_tscp, tsc_open, get_tsc_hertz },
 #endif
-	{ "monotonic", monotonic, always, NULL },
-	{ "raw", raw, always, NULL },
-	{ "realtime", rb_realtime, always, NULL },
-	{ "gettimeofday", by_gettimeofday, always, NULL },
-	{ "syscall", by_syscall, always, NULL },
-	{ "hpet", hpet, hpet_open, hpet_hertz },
+	{ "monotonic", read_monotonic, open_always, NULL },
+	{ "raw", read_raw, open_always, NULL },
+	{ "realtime", rb_realtime, open_always, NULL },
+	{ "gettimeofday", read_gettimeofday, open_always, NULL },
+	{ "syscall", read_syscall, open_always, NULL },
+	{ "hpet", read_hpet, hpet_open, hpet_hertz },
 };
 const size_t rb_source_count = sizeof rb_sources / sizeof *rb_sources;
 
-/* In this order on the wire: a name is added at the end and never moved. */
+/* Wire codes are positions in this list: new names are appended, and no name moves. */
 static const char *const wire_names[] = {
 	"tsc", "tscp", "monotonic", "raw", "realtime", "gettimeofday", "syscall", "hpet",
 };
@@ -200,7 +200,7 @@ uint16_t rb_source_code(const struct rb_source *source)
 	return 0;
 }
 
-const char *rb_source_of_code(uint16_t code)
+const char *rb_source_name(uint16_t code)
 {
 	return code >= 1 && code <= sizeof wire_names / sizeof *wire_names ? wire_names[code - 1] : "unknown";
 }

@@ -1,4 +1,4 @@
-/* What one base clock is made of. */
+/* A base clock. */
 #ifndef RB_SOURCE_H
 #define RB_SOURCE_H
 
@@ -8,9 +8,9 @@
 struct rb_source {
 	const char *name;
 	int64_t (*now)(void);
-	/* 0 if the machine has it; else -1 and the reason */
+	/* Returns 0 if the machine has the clock; else -1 with the reason in error. */
 	int (*open)(char *error, size_t size);
-	/* ticks a second for counters, and how far that may be off; NULL for clocks in ns */
+	/* Returns the counter's ticks per second and sets their maximum error; NULL for clocks in ns. */
 	double (*hertz)(double *error);
 };
 
@@ -19,17 +19,18 @@ extern const size_t rb_source_count;
 
 const struct rb_source *rb_source_named(const char *name, size_t length);
 
-/* A source's number on the wire, from 1; the name of any such number, also of a source that this machine lacks. */
+/* Returns a source's number on the wire, from 1.
+ * rb_source_name returns the name of any such number, including sources that this machine lacks. */
 uint16_t rb_source_code(const struct rb_source *source);
-const char *rb_source_of_code(uint16_t code);
+const char *rb_source_name(uint16_t code);
 
-/* How far stamps of a source may be off because of ticks and conversion, ns. */
+/* Returns the maximum error of a source's stamps caused by ticks and conversion, in ns. */
 int64_t rb_source_slack(const char *name);
 
-/* Who else turns the TSC into ns by the same factor, once a TSC clock is open: see scale.h. */
+/* Returns the origin of the TSC's scale (scale.h); valid once a TSC clock is open. */
 const char *rb_tsc_origin(void);
 
-/* CLOCK_REALTIME by vDSO, ns. */
+/* Reads CLOCK_REALTIME by the vDSO, in ns. */
 int64_t rb_realtime(void);
 
 #endif

@@ -16,12 +16,12 @@ int rb_stamping_enable(int fd)
 	int off = 0;
 	int on = SOF_TIMESTAMPING_RX_SOFTWARE | SOF_TIMESTAMPING_TX_SOFTWARE | SOF_TIMESTAMPING_SOFTWARE
 		| SOF_TIMESTAMPING_OPT_ID | SOF_TIMESTAMPING_OPT_TSONLY;
-	/* The number of the next send is reset only where OPT_ID is newly set. */
+	/* The kernel resets the number of the next send only when OPT_ID is newly set. */
 	setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &off, sizeof off);
 	return setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &on, sizeof on);
 }
 
-static int64_t stamp_of(struct cmsghdr *c)
+static int64_t kernel_stamp(struct cmsghdr *c)
 {
 	struct scm_timestamping stamps;
 	memcpy(&stamps, CMSG_DATA(c), sizeof stamps);
@@ -43,7 +43,7 @@ struct rb_received rb_receive(int fd, void *buffer, size_t size, int flags)
 	r.from_length = m.msg_namelen;
 	for (struct cmsghdr *c = CMSG_FIRSTHDR(&m); c; c = CMSG_NXTHDR(&m, c))
 		if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_TIMESTAMPING)
-			r.kernel_ns = stamp_of(c);
+			r.kernel_ns = kernel_stamp(c);
 	return r;
 }
 
@@ -57,7 +57,7 @@ bool rb_sent_stamp(int fd, uint32_t *number, int64_t *kernel_ns)
 			return false;
 		for (struct cmsghdr *c = CMSG_FIRSTHDR(&m); c; c = CMSG_NXTHDR(&m, c)) {
 			if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_TIMESTAMPING) {
-				*kernel_ns = stamp_of(c);
+				*kernel_ns = kernel_stamp(c);
 				stamped = *kernel_ns != 0;
 			} else if ((c->cmsg_level == SOL_IP && c->cmsg_type == IP_RECVERR)
 				|| (c->cmsg_level == SOL_IPV6 && c->cmsg_type == IPV6_RECVERR)) {
@@ -102,16 +102,16 @@ int64_t rb_monotonic(void)
 	return t.tv_sec * 1000000000LL + t.tv_nsec;
 }
 
-bool rb_spin(struct rb_patience *patience, int64_t waited_ns)
+bool rb_spin(struct rb_spin_policy *policy, int64_t waited_ns)
 {
-	static const int64_t somebody_else_ran_ns = 50000, wait_ns = 100000000;
+	static const int64_t preempted_ns = 50000, backoff_ns = 100000000;
 	int64_t before = rb_monotonic();
-	if (waited_ns >= patience->spin_ns || before < patience->sleep_until_ns)
+	if (waited_ns >= policy->spin_ns || before < policy->sleep_until_ns)
 		return false;
 	sched_yield();
 	int64_t after = rb_monotonic();
-	if (after - before > somebody_else_ran_ns)
-		patience->sleep_until_ns = after + wait_ns;
+	if (after - before > preempted_ns)
+		policy->sleep_until_ns = after + backoff_ns;
 	return true;
 }
 

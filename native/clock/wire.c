@@ -114,7 +114,7 @@ enum rb_verdict rb_unseal(struct rb_packet *p, const uint8_t *b, size_t size, co
 	if (size != RB_SEALED_SIZE)
 		return size == RB_PACKET_SIZE ? RB_UNAUTHENTIC : RB_WRONG_SIZE;
 	rb_hmac(key, b, RB_PACKET_SIZE, digest);
-	/* All bytes, whatever the first ones are: the time taken tells nothing. */
+	/* Compares all bytes in constant time, so that the duration reveals nothing. */
 	for (int i = 0; i < RB_TAG_SIZE; i++)
 		different |= digest[i] ^ b[RB_PACKET_SIZE + i];
 	return different ? RB_UNAUTHENTIC : unpack(p, b, RB_WIRE_SEALED);

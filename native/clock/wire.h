@@ -1,22 +1,25 @@
-/* One packet of the clock exchange: 64 bytes in both directions, so that both take equally long on the wire. Little
- * endian. A reply is the request with RB_REPLY set, the node's stamps filled in, and what is known of the node's
- * previous reply to this session: its kernel send stamp exists only after it was sent. The reply to RB_OPEN, which has
- * no previous, tells the node's clock in those places instead (RB_HAS_SOURCE): millihertz of its counter (0: counts ns)
- * for previous_k3, rb_clock_code for previous_burst, the frequency's error in 1e-9 (rounded up) for previous_seq. RB_BEAT is broadcast
- * and never answered: the node only stamps its arrival. RB_FETCH asks for the arrivals of beats seq to seq + 3: they come
- * in t2, t3, k2 and previous_k3, each with a flag RB_HAS_BEAT << i, and RB_BEAT_BY_KERNEL << i if the kernel stamped it.
- * RB_DOUBLED: this answers a probe that was answered before (the network doubled it), so that no kernel send stamp is
- * known of this answer; what is told later as the previous one's belongs to the first.
+/* A packet of the clock exchange. It has 64 bytes in both directions, so that both take equally long on the wire.
+ * Numbers are little endian. A reply is the request with RB_REPLY set and the node's stamps filled in. It also carries
+ * the kernel's send stamp of the node's previous reply to this session, because that stamp exists only after the send.
  *
- * With a shared key a packet has 80 bytes in both directions: version RB_WIRE_SEALED, and behind the 64 bytes the first 16
- * of their HMAC-SHA-256. Whoever holds a key ignores everything else. Replays: a reply must carry the session, burst,
- * sequence number and t1 that are waited for, all of this window; the first arrival of a beat counts; probes not newer than
- * the last of their session leave no stamp behind. What an attacker still can do is delay and lose packets: a delay widens
- * round trips and with them the interval, which holds, and beats that disagree with the exchanges are not used. */
-#define RB_BEATS_A_FETCH 4
-#define RB_MOST_BEATS 1024
-#define RB_FEWEST_BEATS 20 /* five groups: fewer tell no rate */
-#define RB_BEATS_A_GROUP 4 /* sent in a row */
+ * RB_OPEN: the reply has no previous reply. With RB_HAS_SOURCE it describes the node's clock instead: the counter's
+ * frequency in mHz (0: counts ns) in previous_k3, rb_clock_code in previous_burst, the relative frequency error in
+ * 1e-9, rounded up, in previous_seq.
+ * RB_BEAT is broadcast and not answered: the node only stamps its arrival.
+ * RB_FETCH requests the arrivals of beats seq to seq + 3. They are returned in t2, t3, k2 and previous_k3, each with a
+ * flag RB_HAS_BEAT << i, and RB_BEAT_BY_KERNEL << i if the kernel stamped it.
+ * RB_DOUBLED: the network duplicated the probe, and an earlier copy was answered. This answer has no kernel send stamp;
+ * a later one for this probe belongs to the first answer.
+ *
+ * With a shared key a packet has 80 bytes in both directions: version RB_WIRE_SEALED, 64 bytes, and the first 16 bytes
+ * of their HMAC-SHA-256. A program with a key ignores all other packets. Replays have no effect: a reply must match the
+ * awaited session, burst, sequence number and t1; only the first arrival of a beat counts; probes not newer than the
+ * last of their session leave no stamp. An attacker can still delay and lose packets. A delay widens round trips and so
+ * the interval, which remains valid; beats that disagree with the exchanges are not used. */
+#define RB_BEATS_PER_FETCH 4
+#define RB_MAX_BEATS 1024
+#define RB_MIN_BEATS 20 /* five groups; fewer do not determine a rate */
+#define RB_BEATS_PER_GROUP 4 /* sent in a row */
 #ifndef RB_WIRE_H
 #define RB_WIRE_H
 
@@ -49,7 +52,7 @@ extern const char *const rb_verdict_names[RB_VERDICTS];
 void rb_pack(uint8_t bytes[RB_PACKET_SIZE], const struct rb_packet *packet);
 enum rb_verdict rb_unpack(struct rb_packet *packet, const uint8_t *bytes, size_t size);
 
-/* The same with a key; NULL: without. rb_seal returns the packet's size. */
+/* Pack and check a packet with a key, or without one if key is NULL. rb_seal returns the packet's size. */
 size_t rb_seal(uint8_t bytes[RB_SEALED_SIZE], const struct rb_packet *packet, const struct rb_key *key);
 enum rb_verdict rb_unseal(struct rb_packet *packet, const uint8_t *bytes, size_t size, const struct rb_key *key);
 

@@ -26,20 +26,20 @@ static void write_node_clock(const struct node *n, FILE *f)
 		return;
 	bool is_virtual = n->source_code & RB_CODE_VIRTUAL;
 	fprintf(f, ",\"node_clock\":{\"source\":\"%s%s%s\"", is_virtual ? "virtual(" : "",
-		rb_source_of_code(n->source_code & ~RB_CODE_VIRTUAL), is_virtual ? ")" : "");
+		rb_source_name(n->source_code & ~RB_CODE_VIRTUAL), is_virtual ? ")" : "");
 	if (n->source_hertz > 0)
 		fprintf(f, ",\"hertz\":%.3f,\"hertz_error\":%.3f", n->source_hertz, n->source_hertz_error);
 	fprintf(f, "}");
 }
 
-/* Each bound rests on one stamp of either side: both may be off. */
-static int64_t slack_of(const struct exchange *x, const struct node *n)
+/* Returns the slack of both clocks: a bound uses one stamp of each side. */
+static int64_t stamp_slack_ns(const struct exchange *x, const struct node *n)
 {
 	return rb_clock_slack(x->clock)
-		+ (n->source_code ? rb_source_slack(rb_source_of_code(n->source_code & ~RB_CODE_VIRTUAL)) : 0);
+		+ (n->source_code ? rb_source_slack(rb_source_name(n->source_code & ~RB_CODE_VIRTUAL)) : 0);
 }
 
-/* One row a beat that reached the node. */
+/* Writes one row for each beat that reached the node. */
 static void write_beats(const struct exchange *x, const struct node *n, FILE *f)
 {
 	if (x->plan.beats == 0)
@@ -50,7 +50,7 @@ static void write_beats(const struct exchange *x, const struct node *n, FILE *f)
 	for (uint32_t i = 0; i < x->beat_sends; i++)
 		if (n->arrivals[i].there) {
 			fprintf(f, "%s[%lld,%lld,%lld,%d,%u]", comma, (long long)x->beats[i].t, (long long)x->beats[i].k,
-				(long long)n->arrivals[i].at, n->arrivals[i].by_kernel, i / RB_BEATS_A_GROUP);
+				(long long)n->arrivals[i].at, n->arrivals[i].by_kernel, i / RB_BEATS_PER_GROUP);
 			comma = ",";
 		}
 	fprintf(f, "]}");
@@ -68,10 +68,10 @@ void rb_xchg_write(const struct exchange *x, const struct node *n, const char *r
 	rb_xchg_write_text(f, reference);
 	fprintf(f, ",\"clock\":%s,\"slack_ns\":%lld,\"session\":%u,\"bursts\":%d,\"exchanges_per_burst\":%d,\"window_ns\":%lld,"
 		"\"declared_packets\":%llu,\"declared_bytes\":%llu,\"sent\":%llu,\"received\":%llu,\"answered_open\":%s,"
-		"\"dropped_stamps\":%llu,\"key\":%s,\"ignored\":{", clock, (long long)slack_of(x, n), n->session,
+		"\"dropped_stamps\":%llu,\"key\":%s,\"ignored\":{", clock, (long long)stamp_slack_ns(x, n), n->session,
 		x->plan.bursts, x->plan.exchanges, (long long)x->plan.window_ns, (unsigned long long)declared,
 		(unsigned long long)declared * (size + FRAME_OVERHEAD), (unsigned long long)n->sent,
-		(unsigned long long)n->received, n->opened ? "true" : "false",
+		(unsigned long long)n->received, n->is_open ? "true" : "false",
 		(unsigned long long)n->dropped_stamps, x->key ? "true" : "false");
 	for (int v = RB_GOOD + 1; v < REASONS; v++)
 		fprintf(f, "%s\"%s\":%llu", v > RB_GOOD + 1 ? "," : "",

@@ -1,4 +1,4 @@
-/* A node's recorded exchanges as .xchg, which sync/exchange reads. */
+/* Writes a node's exchanges as .xchg, the input of the Java package sync.exchange. */
 #ifndef RUNBENCH_CLOCK_XCHG_WRITER_H
 #define RUNBENCH_CLOCK_XCHG_WRITER_H
 
@@ -6,10 +6,10 @@
 
 #include "engine.h"
 
-/* reference: this host's name; clock: its clock, described as JSON. */
+/* reference: this host's name; clock: its description as JSON. */
 void rb_xchg_write(const struct exchange *x, const struct node *n, const char *reference, const char *clock, FILE *f);
 
-/* Text as a JSON string, with its quotes. */
+/* Writes text as a JSON string, with its quotes. */
 void rb_xchg_write_text(FILE *f, const char *s);
 
 #endif

@@ -1,14 +1,12 @@
-/*
- * Accesses that are counted one by one, as they come: of instructions of which references_for() knows nothing.
+/* Accesses that are counted one by one: those of instructions that references_for() cannot decode.
  *
- * QEMU 7 splits a vector operand into accesses of 8 bytes; pieces that one instruction makes next to each other, in one
- * direction, are one reference again.
- */
+ * QEMU 7 splits a vector operand into accesses of 8 bytes. Adjacent pieces of one instruction in one direction count as
+ * one reference. */
 #include "models.h"
 #include "touch.h"
 
-#define USUAL_LINE_SHIFT 6 /* where no cache is modelled */
-#define MAX_OPERAND 32 /* bytes of the widest operand that is put together again */
+#define DEFAULT_LINE_SHIFT 6 /* without a modelled cache */
+#define MAX_OPERAND 32 /* maximum bytes of an operand that is recombined */
 
 static struct access ask(uint32_t info)
 {
@@ -22,7 +20,7 @@ static bool layout_is_known(void)
 	for (uint32_t size = 0; size < 5; size++)
 		for (uint32_t others = 0; others < 512; others++)
 			for (uint32_t direction = 1; direction <= 3; direction++) {
-				/* The memory index below the size, flags above it. */
+				/* The memory index is below the size, the flags are above it. */
 				uint32_t info = direction << 16 | (others >> 4) << 7 | size << 4 | (others & 15);
 				struct access asked = ask(info), decoded = decode_word(info);
 
@@ -56,11 +54,9 @@ static inline void count_miss(struct vcpu *v, struct access a)
 	v->access[a.reads ? ACCESS_READ_MISSES : ACCESS_WRITE_MISSES]++;
 }
 
-/*
- * A further access of the same instruction. True: it is a piece of the operand before it, and has been dealt with.
- * Also counts read-modify-writes, which other tools count as a write only.
- */
-static __attribute__((noinline)) bool on_same_insn(struct vcpu *v, struct access a, uint64_t address, bool with_cache)
+/* Handles a further access of the same instruction. Returns true if it was a piece of the previous operand. It also
+ * counts read-modify-writes, which other tools count as writes only. */
+static __attribute__((noinline)) bool count_further_access(struct vcpu *v, struct access a, uint64_t address, bool with_cache)
 {
 	if (v->end == address && v->wrote == a.writes && a.size >= 8 && address - v->start < MAX_OPERAND) {
 		v->end = address + a.size;
@@ -84,7 +80,7 @@ static inline __attribute__((always_inline)) void on_access(unsigned index, uint
 	struct access a = known ? decode_word(info) : remember(v, info);
 	uint64_t insn = (uintptr_t)instruction;
 
-	if (unlikely(v->insn == insn) && on_same_insn(v, a, address, with_cache))
+	if (unlikely(v->insn == insn) && count_further_access(v, a, address, with_cache))
 		return;
 	v->insn = insn;
 	v->start = address;
@@ -114,12 +110,13 @@ static void on_access_asked(unsigned index, uint32_t info, uint64_t address, voi
 	on_access(index, info, address, insn, false, segment->ways);
 }
 
-/* A line that a repeated string instruction touches is one reference, however many rounds touch it. */
+/* A line touched by a repeated string instruction is one reference, independent of the number of rounds that touch
+ * it. */
 static void on_string(unsigned index, uint32_t info, uint64_t address, void *instruction)
 {
 	struct vcpu *v = vcpus[index];
 	struct access a = remember(v, info);
-	uint64_t line = (address >> (segment->line_shift ? segment->line_shift : USUAL_LINE_SHIFT)) + 1;
+	uint64_t line = (address >> (segment->line_shift ? segment->line_shift : DEFAULT_LINE_SHIFT)) + 1;
 	uint64_t *last = a.writes ? &v->string_line[2] : &v->string_line[0];
 
 	(void)instruction;

@@ -12,19 +12,19 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* More than any program's code; the memory is taken where it is written to. */
-#define MOST_BLOCKS (1u << 22)
-#define OTHERS      (MOST_BLOCKS - 1)
+/* More than any program's code; untouched pages take no memory. */
+#define MAX_BLOCKS (1u << 22)
+#define OTHERS      (MAX_BLOCKS - 1)
 
-/* A task's intervals are doubled in length each time that it has so many of them: a few thousand, however long it runs. */
+/* A task's intervals double in length after this number of intervals, so that any run has a few thousand. */
 #define DOUBLE_AT 2048
 
 struct table {
-	struct bbv_block *block; /* [MOST_BLOCKS] */
+	struct bbv_block *block; /* MAX_BLOCKS entries */
 	_Atomic uint32_t  count;
-	uint32_t written;        /* to this image's file */
-	uint32_t *next;          /* [MOST_BLOCKS]: of the same bucket; 0: none, otherwise + 1 */
-	uint32_t *bucket;        /* [BUCKETS], + 1 */
+	uint32_t written;        /* number written to this image's file */
+	uint32_t *next;          /* MAX_BLOCKS entries: next in the bucket, plus 1; 0: none */
+	uint32_t *bucket;        /* BUCKETS entries, plus 1 */
 };
 
 #define BUCKETS (1u << 16)
@@ -36,12 +36,12 @@ struct mapping {
 
 static struct table table;
 static struct { struct mapping *of; size_t count, written, capacity, last; } maps;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of all of the above, and for writing */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects all of the above and the writing */
 static bool ended;
 
 extern uintptr_t guest_base __attribute__((weak));
 
-bool bbv_asked(void)
+bool bbv_is_requested(void)
 {
 	return segment->bbv_length > 0;
 }
@@ -55,7 +55,7 @@ static void *zeroes(size_t bytes)
 	return p;
 }
 
-/* A full disk ends the vectors, not the program: the intervals that are there say how far they go. */
+/* Appends to a file. A full disk ends the vectors but not the program: the existing intervals show where they end. */
 static void append(const char *kind, uint64_t number, const char *suffix, const void *data, size_t bytes)
 {
 	char path[PATH_MAX + 64];
@@ -106,7 +106,7 @@ static void add_mapping(uint64_t start, uint64_t end, uint64_t offset, const cha
 	maps.of[maps.count++] = (struct mapping){ start, end, offset, strdup(file) };
 }
 
-/* Where a block is found outside of what is known, somebody has mapped code since. */
+/* Reads the mapping of a block outside the known ones: the program has mapped code in the meantime. */
 static void find_mapping(uint64_t address)
 {
 	uint64_t base = &guest_base ? guest_base : 0;
@@ -140,17 +140,17 @@ uint32_t bbv_block(uint64_t address, uint32_t instructions)
 
 	pthread_mutex_lock(&lock);
 	if (!table.block) {
-		table.block = zeroes(MOST_BLOCKS * sizeof *table.block);
-		table.next = zeroes(MOST_BLOCKS * sizeof *table.next);
+		table.block = zeroes(MAX_BLOCKS * sizeof *table.block);
+		table.next = zeroes(MAX_BLOCKS * sizeof *table.next);
 		table.bucket = zeroes(BUCKETS * sizeof *table.bucket);
 	}
 	for (i = table.bucket[bucket]; i; i = table.next[i - 1])
 		if (table.block[i - 1].address == address && table.block[i - 1].instructions == instructions)
 			break;
-	if (!i && table.count < MOST_BLOCKS) {
+	if (!i && table.count < MAX_BLOCKS) {
 		uint32_t count = table.count;
 
-		if (count < OTHERS) { /* the last one stands for all that find no place, whose lengths differ: 1 here */
+		if (count < OTHERS) { /* the last block stands for all blocks beyond the table, with a nominal length of 1 */
 			if (!mapped(address))
 				find_mapping(address);
 			table.next[count] = table.bucket[bucket];
@@ -164,7 +164,7 @@ uint32_t bbv_block(uint64_t address, uint32_t instructions)
 	return i ? i - 1 : OTHERS;
 }
 
-/* What the intervals written from here on speak of. */
+/* Writes the blocks and mappings that the next intervals refer to. */
 static void write_table(void)
 {
 	uint32_t count = table.count;
@@ -211,9 +211,9 @@ static void write_interval(struct vcpu *v)
 void bbv_enter(struct vcpu *v)
 {
 	if (v->executed)
-		memset(v->executed, 0, table.count * sizeof *v->executed); /* what its parent executed */
+		memset(v->executed, 0, table.count * sizeof *v->executed); /* the parent's executions */
 	else
-		v->executed = zeroes(MOST_BLOCKS * sizeof *v->executed);
+		v->executed = zeroes(MAX_BLOCKS * sizeof *v->executed);
 	v->interval = v->interval_end = segment->bbv_length;
 }
 
@@ -239,7 +239,7 @@ void bbv_leave(struct vcpu *v)
 	if (v->slot && v->image == tasks_image())
 		write_interval(v);
 	pthread_mutex_unlock(&lock);
-	munmap(v->executed, MOST_BLOCKS * sizeof *v->executed);
+	munmap(v->executed, MAX_BLOCKS * sizeof *v->executed);
 	v->executed = NULL;
 }
 
@@ -261,13 +261,13 @@ static void at_exit(qemu_plugin_id_t id, void *unused)
 
 void bbv_init(qemu_plugin_id_t id)
 {
-	if (bbv_asked())
+	if (bbv_is_requested())
 		qemu_plugin_register_atexit_cb(id, at_exit, NULL);
 }
 
 void bbv_after_fork(void)
 {
-	pthread_mutex_init(&lock, NULL); /* a thread that is not here may have held it */
+	pthread_mutex_init(&lock, NULL); /* a thread that does not exist in the child may have held it */
 	table.written = 0;
 	maps.written = 0;
 }

@@ -1,16 +1,15 @@
-/*
- * Vectors of basic blocks: how often a task executed each block of code, per interval of so many instructions.
+/* Basic-block vectors: the number of executions of each block of code per task and interval of instructions.
  *
- * A block is what QEMU translates in one go, known by its address and how many instructions it has: translated again,
- * it is the same block. Its number counts within the process; the files in the segment's folder tell what it stands for:
+ * A block is the unit that QEMU translates, identified by its address and its number of instructions; a repeated
+ * translation is the same block. Its number is local to the process. The files in the segment's folder describe the
+ * numbers:
  *
- *   image-N.blocks      struct bbv_block, one after the other: block 0, 1, ...
- *   image-N.maps        what was mapped where a block was found: START END OFFSET FILE, hexadecimal, a line each
+ *   image-N.blocks      struct bbv_block, in order: block 0, 1, ...
+ *   image-N.maps        mappings in which blocks were found: START END OFFSET FILE, hexadecimal, one per line
  *   task-N.intervals    struct bbv_interval, each followed by its struct bbv_executions; N: serial of the slot's task
  *
- * Each file is opened, appended to and closed again within a callback: the program never sees a descriptor of ours, and
- * what was written outlives it. Only the interval under way is lost when a process is killed.
- */
+ * Each file is opened, appended to and closed within a callback. The program therefore never sees these descriptors,
+ * and the files survive it. If a process is killed, only the current interval is lost. */
 #ifndef RUNBENCH_BBV_H
 #define RUNBENCH_BBV_H
 
@@ -33,31 +32,31 @@ struct bbv_executions {
 
 struct bbv_interval {
 	uint32_t magic, image;
-	uint32_t values, blocks;  /* how many of each */
-	uint64_t count[COUNTS];   /* of the task since it began, or since its process began the program */
+	uint32_t values, blocks; /* number of counts and of executions that follow */
+	uint64_t count[COUNTS];  /* counts of the task since it began, or since its process began the program */
 };
 
 struct vcpu;
 
-/* Once the segment is there; nothing happens where no vectors were asked for. */
+/* Initialises the vectors once the segment exists; does nothing if they were not requested. */
 void bbv_init(qemu_plugin_id_t id);
 
-/* Whether vectors were asked for. */
-bool bbv_asked(void);
+/* Returns whether vectors were requested. */
+bool bbv_is_requested(void);
 
-/* The number of this block in this process. Called by whoever translates. */
+/* Returns the number of a block in this process. Called by the translating thread. */
 uint32_t bbv_block(uint64_t address, uint32_t instructions);
 
-/* The vCPU has its slot: it executed nothing yet. Gives it v->executed and v->interval_end. */
+/* Begins the vectors of a vCPU that has just got its slot: sets v->executed and v->interval_end. */
 void bbv_enter(struct vcpu *v);
 
-/* At v->interval_end or behind it: writes the interval, sets the end of the next one. */
+/* Writes the interval and sets the end of the next one; called at or after v->interval_end. */
 void bbv_interval(struct vcpu *v);
 
-/* Writes what has been executed since the last interval; frees v->executed. */
+/* Writes the executions since the last interval and frees v->executed. */
 void bbv_leave(struct vcpu *v);
 
-/* The same of all vCPUs, which may go on (exec may fail); last: whatever they still execute is left out. */
+/* Writes the executions of all vCPUs, which may continue (exec may fail); last: later executions are dropped. */
 void bbv_flush(bool last);
 
 void bbv_after_fork(void);

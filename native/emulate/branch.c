@@ -15,7 +15,7 @@ void branch_init(struct branch_predictor *p)
 	memset(p->choice, WEAK_BIMODAL, sizeof p->choice);
 }
 
-/* Saturating; without a branch, whose outcome nobody could predict either. */
+/* A saturating update without a branch, because its outcome would be unpredictable. */
 static inline void count(uint8_t *counter, bool up)
 {
 	*counter = (uint8_t)(*counter + (up & (*counter < 3)) - (!up & (*counter > 0)));

@@ -39,7 +39,8 @@ static enum branch_kind aarch64_kind(const uint8_t *insn, size_t size)
 		return BRANCH_CONDITIONAL;
 	if ((word & 0x7c000000) == 0x14000000)
 		return word >> 31 ? BRANCH_CALL : BRANCH_DIRECT;
-	if ((word & 0xfe000000) != 0xd6000000) /* to a register; bit 24 and those below 21: with which key, if any, it is authenticated */
+	/* br, blr and ret; bit 24 and the bits below 21 select the pointer authentication */
+	if ((word & 0xfe000000) != 0xd6000000)
 		return BRANCH_NONE;
 	switch (word >> 21 & 7) {
 	case 0: return BRANCH_INDIRECT;

@@ -1,4 +1,4 @@
-/* Whether an instruction branches, and how, told from its bytes. */
+/* Decodes from its bytes whether an instruction branches, and how. */
 #ifndef RUNBENCH_BRANCH_KIND_H
 #define RUNBENCH_BRANCH_KIND_H
 
@@ -7,15 +7,15 @@
 
 enum branch_kind {
 	BRANCH_NONE,
-	BRANCH_DIRECT,        /* jumps to what it names */
+	BRANCH_DIRECT,   /* jump with an encoded target */
 	BRANCH_CONDITIONAL,
-	BRANCH_CALL,          /* of what it names */
-	BRANCH_INDIRECT,      /* jumps to what a register or the memory names */
+	BRANCH_CALL,     /* call with an encoded target */
+	BRANCH_INDIRECT, /* jump to a target in a register or in memory */
 	BRANCH_INDIRECT_CALL,
 	BRANCH_RETURN,
 };
 
-/* NULL: for this processor nothing is known. target: as QEMU calls it. */
+/* Returns the decoder of a processor, or NULL if there is none. target: QEMU's name of the processor. */
 typedef enum branch_kind branch_kind_of(const uint8_t *insn, size_t size);
 branch_kind_of *branch_kinds_for(const char *target);
 

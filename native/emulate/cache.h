@@ -1,8 +1,6 @@
-/*
- * A model of a cache, or of a TLB, whose lines are pages: set associative, least recently used line replaced, lines
- * allocated by writes too (write-back), physical = virtual addresses. No prefetching, no other processors. As in Smith,
- * "Cache Memories", ACM Computing Surveys 14(3), 1982, sections 2.2 and 2.4.
- */
+/* A model of a cache, or of a TLB with pages as lines: set associative, least recently used replacement, write-allocate
+ * and write-back, physical = virtual addresses, no prefetching, no other processors. As in Smith, "Cache Memories", ACM
+ * Computing Surveys 14(3), 1982, sections 2.2 and 2.4. */
 #ifndef RUNBENCH_CACHE_H
 #define RUNBENCH_CACHE_H
 
@@ -17,26 +15,24 @@
 #define CACHE_MAX_WAYS 128 /* a power of two; TLBs are often a single set */
 #define CACHE_INLINE   static inline __attribute__((always_inline))
 
-/*
- * A set is its lines and then, way by way, when each was used last: the number of that use, and the way below it
- * so that the smallest one names the way to replace. Without an order to keep, hits at all depths cost the same and
- * no branch depends on the depth.
- */
+/* A set holds its lines and then, per way, the time of the last use, combined with the way so that the smallest value
+ * names the way to replace. Since no order is maintained, hits at all depths cost the same, and no branch depends on
+ * the depth. */
 struct cache {
-	uint64_t  last;   /* the line touched last, which is the most recently used: touching it again changes nothing */
+	uint64_t  last; /* the last touched line, which is the most recently used: touching it again changes nothing */
 	uint64_t *sets;
 	uint64_t  set_mask;
-	uint64_t  uses;   /* times CACHE_MAX_WAYS */
+	uint64_t  uses; /* number of uses times CACHE_MAX_WAYS */
 	unsigned  ways, line_shift;
 };
 
-/* Bytes that the lines of a cache need. sets is a power of two. */
+/* Returns the bytes that the lines of a cache need. sets is a power of two. */
 static inline size_t cache_bytes(unsigned sets, unsigned ways)
 {
 	return (size_t)sets * ways * 2 * sizeof(uint64_t);
 }
 
-/* An empty cache in memory of cache_bytes(). */
+/* Initialises an empty cache in memory of cache_bytes(). */
 static inline void cache_init(struct cache *c, uint64_t *memory, unsigned sets, unsigned ways, unsigned line_shift)
 {
 	*c = (struct cache){ .last = UINT64_MAX, .sets = memory, .set_mask = sets - 1, .ways = ways,
@@ -48,7 +44,7 @@ static inline void cache_init(struct cache *c, uint64_t *memory, unsigned sets, 
 		}
 }
 
-/* The ways, of up to 64, that hold a line: one bit each. */
+/* Returns the ways, of up to 64, that hold a line, one bit each. */
 CACHE_INLINE uint64_t cache_find(const uint64_t *lines, uint64_t line, unsigned ways)
 {
 	uint64_t found = 0;
@@ -76,7 +72,7 @@ CACHE_INLINE uint64_t cache_oldest(const uint64_t *used, unsigned ways)
 	return oldest;
 }
 
-/* The way that holds a line; as many as there are if none does. */
+/* Returns the way that holds a line, or `ways` if none does. */
 CACHE_INLINE unsigned cache_way(const uint64_t *lines, uint64_t line, unsigned ways)
 {
 	for (unsigned first = 0; first < ways; first += 64) {
@@ -88,7 +84,8 @@ CACHE_INLINE unsigned cache_way(const uint64_t *lines, uint64_t line, unsigned w
 	return ways;
 }
 
-/* Marks a line as used if it is in the cache. ways: those of the cache, constant where that makes it faster. */
+/* Marks a line as used and returns whether it is in the cache. ways: those of the cache, a constant where that is
+ * faster. */
 CACHE_INLINE bool cache_hit(struct cache *c, uint64_t line, unsigned ways)
 {
 	uint64_t *set = c->sets + (line & c->set_mask) * ways * 2;
@@ -112,7 +109,7 @@ CACHE_INLINE void cache_replace(struct cache *c, uint64_t line, unsigned ways)
 	set[way] = line;
 }
 
-/* A line that is not the last one. */
+/* Touches a line other than the last one. */
 CACHE_INLINE bool cache_touch_other(struct cache *c, uint64_t line, unsigned ways)
 {
 	if (cache_hit(c, line, ways))
@@ -121,13 +118,13 @@ CACHE_INLINE bool cache_touch_other(struct cache *c, uint64_t line, unsigned way
 	return true;
 }
 
-/* Touches a line (address >> line_shift); true: it was not in the cache, and now is. */
+/* Touches a line (address >> line_shift). Returns true on a miss; the line is then in the cache. */
 static inline bool cache_touch(struct cache *c, uint64_t line)
 {
 	return line != c->last && cache_touch_other(c, line, c->ways);
 }
 
-/* Touches the one or two lines of a reference; true if any of them was missing. */
+/* Touches the one or two lines of a reference. Returns true if any of them missed. */
 CACHE_INLINE bool cache_refer(struct cache *c, uint64_t address, unsigned size, unsigned ways, unsigned line_shift)
 {
 	uint64_t first = address >> line_shift, last = (address + size - 1) >> line_shift;

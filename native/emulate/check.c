@@ -1,7 +1,5 @@
-/*
- * With the argument check=1 nothing is counted with its block: each instruction's accesses are counted as they come, and
- * held against what its bytes said. For tests; a program that faults would look like a difference.
- */
+/* With the argument check=1 no references are counted with their block. Each instruction's accesses are counted as they
+ * occur and compared with the decoding. For tests only: a fault of the program would be reported as a difference. */
 #include "plugin.h"
 
 #include <stdio.h>
@@ -26,7 +24,7 @@ static __attribute__((noreturn)) void differs(const struct checked_insn *c, uint
 	abort();
 }
 
-/* Before each instruction: what did the one before it do? */
+/* Compares the accesses of the previous instruction, before each instruction. */
 static void on_insn(unsigned index, void *data)
 {
 	struct vcpu *v = vcpus[index];

@@ -24,7 +24,7 @@ void collector_free(struct collector *c)
 	free(c->known);
 }
 
-/* A record of a task; cpu is none in particular, the host's scheduler means nothing here. */
+/* Returns a new record of a task. cpu is "all", because the host's CPU has no meaning here. */
 static struct rb_record *add(struct collector *c, unsigned kind, const struct watched *w, uint64_t wall_ns)
 {
 	struct rb_record *r = recording_add(c->writer, kind);
@@ -37,7 +37,7 @@ static struct rb_record *add(struct collector *c, unsigned kind, const struct wa
 	return r;
 }
 
-/* Instructions stand where other recordings have time: the abscissa, and the share of it that was counted (all). */
+/* Writes instructions in place of times: the abscissa, and the counted share (all). */
 static void set_counts(const struct collector *c, struct rb_record *r, const uint64_t *base, const uint64_t *count)
 {
 	for (unsigned i = 0; i < c->events; i++)
@@ -61,7 +61,7 @@ static void remember(struct collector *c, uint64_t serial, uint32_t number)
 		if (!c->known)
 			abort();
 	}
-	c->known[c->known_count++] = (struct known_serial){ serial, number };
+	c->known[c->known_count++] = (struct recorded_task){ serial, number };
 }
 
 static void write_sample(struct collector *c, struct watched *w, const struct ring_sample *s)
@@ -74,7 +74,7 @@ static void write_sample(struct collector *c, struct watched *w, const struct ri
 	c->samples++;
 }
 
-/* The task has counted its last here. It goes on in another program (exec), or its series is closed. */
+/* Handles the end of a task in this slot: it continues in another program (exec), or its series is closed. */
 static void leave(struct collector *c, uint32_t i, bool exec, uint64_t wall_ns)
 {
 	struct watched *w = &c->slot[i];
@@ -103,8 +103,9 @@ static void leave(struct collector *c, uint32_t i, bool exec, uint64_t wall_ns)
 	atomic_store(&c->segment->state[i], SLOT_FREE);
 }
 
-/* A process has a new program: its thread that called exec goes on in slot to, all others have ended. */
-static bool take_over(struct collector *c, struct watched *to, uint64_t wall_ns)
+/* Continues a task after exec: the thread that called exec continues in slot `to`, all others of its process have
+ * ended. */
+static bool continue_after_exec(struct collector *c, struct watched *to, uint64_t wall_ns)
 {
 	bool found = false;
 
@@ -136,7 +137,7 @@ static void adopt(struct collector *c, uint32_t i, uint64_t wall_ns)
 	struct rb_comm *comm;
 
 	*w = (struct watched){ .serial = s->serial, .pid = s->pid, .tid = s->tid, .image = s->image };
-	if (!take_over(c, w, wall_ns)) {
+	if (!continue_after_exec(c, w, wall_ns)) {
 		struct rb_task *task;
 
 		w->number = c->tasks++;
@@ -149,8 +150,8 @@ static void adopt(struct collector *c, uint32_t i, uint64_t wall_ns)
 	memcpy(comm->name, s->name, strnlen(s->name, sizeof s->name - 1));
 }
 
-/* Threads leave by themselves; a process that ended or was killed leaves its slots behind. */
-static bool gone(const struct watched *w)
+/* Returns whether the task's process ended or was killed without leaving its slots, as threads do. */
+static bool is_process_gone(const struct watched *w)
 {
 	return syscall(SYS_tgkill, w->pid, w->tid, 0) < 0 && errno == ESRCH;
 }
@@ -166,7 +167,7 @@ static void adopt_new(struct collector *c, uint64_t wall_ns)
 {
 	uint32_t used = atomic_load(&c->segment->slots_used);
 
-	/* In the order in which the tasks began: parents before their children. */
+	/* In the order of creation: parents before their children. */
 	for (;;) {
 		uint64_t first = UINT64_MAX;
 		uint32_t which = 0;
@@ -192,7 +193,7 @@ static struct ring_sample *peek(struct collector *c, uint32_t i)
 	return &s->ring[tail % RING_SAMPLES];
 }
 
-/* Samples up to this time, the oldest first. */
+/* Writes samples up to this time, oldest first. */
 static void drain(struct collector *c, uint64_t until_ns)
 {
 	uint32_t used = atomic_load(&c->segment->slots_used);
@@ -226,7 +227,7 @@ void collector_collect(struct collector *c, uint64_t wall_ns)
 	for (uint32_t i = 0; i < used; i++)
 		if (c->slot[i].serial
 		    && (atomic_load_explicit(&c->segment->state[i], memory_order_acquire) == SLOT_ENDED
-			|| gone(&c->slot[i])))
+			|| is_process_gone(&c->slot[i])))
 			leave(c, i, false, wall_ns);
 }
 

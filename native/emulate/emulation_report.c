@@ -1,9 +1,54 @@
 /* The JSON that goes into an emulated recording and to the parent. */
 #include "emulation_report.h"
 #include "events.h"
-#include "model_report.h"
+#include "branch.h"
+#include "tlb.h"
 #include "../base/clock_ns.h"
 #include "../sampler/machine.h"
+
+static void add_cache(struct text *t, const char *name, const struct shape *s, const char *of)
+{
+	if (s->ways)
+		text_add(t, ",\"%s\":{\"bytes\":%llu,\"ways\":%u,\"line_bytes\":%u,\"replacement\":\"LRU\",\"of\":\"%s\",\"per\":\"thread\"}", name,
+			 (unsigned long long)s->sets * s->ways << s->line_shift, s->ways, 1u << s->line_shift, of);
+}
+
+static void add_tlb(struct text *t, const char *name, const struct shape *s)
+{
+	if (s->ways)
+		text_add(t, ",\"%s\":{\"entries\":%u,\"ways\":%u}", name, s->sets * s->ways, s->ways);
+}
+
+/* Adds members of "emulator" in the metadata: the models other than the L1D, with their sizes. */
+static void add_model_shapes(struct text *t, const struct settings *s)
+{
+	const struct model_shapes *m = &s->models;
+
+	add_cache(t, "l1i", &m->l1i, "code");
+	add_cache(t, "l2", &m->l2, "data and code");
+	if (m->dtlb.ways) {
+		text_add(t, ",\"tlb\":{\"page_bytes\":%u,\"replacement\":\"LRU\",\"per\":\"thread\"", 1u << TLB_PAGE_SHIFT);
+		text_add_member(t, "sizes", s->tlb_source);
+		add_tlb(t, "data", &m->dtlb);
+		add_tlb(t, "code", &m->itlb);
+		add_tlb(t, m->second_itlb.ways ? "second_data" : "second", &m->second_tlb);
+		add_tlb(t, "second_code", &m->second_itlb);
+		text_add(t, "}");
+	}
+	if (m->branches)
+		text_add(t, ",\"branch\":{\"conditional\":\"bimodal %u, gshare %u with %u bits of history, chooser %u\",\"indirect\":\"target cache %u\","
+			 "\"returns\":\"stack of %u\",\"per\":\"thread\"}", 1u << BRANCH_BIMODAL_BITS, 1u << BRANCH_GSHARE_BITS, BRANCH_GSHARE_BITS,
+			 1u << BRANCH_CHOICE_BITS, 1u << BRANCH_TARGET_BITS, BRANCH_STACK);
+}
+
+/* Adds members of the trailer: counts that other tools list separately. */
+static void add_model_counts(struct text *t, const struct settings *s, const struct collector *c)
+{
+	if (s->models.branches)
+		text_add(t, ",\"conditional_branches\":%llu,\"conditional_misses\":%llu,\"indirect_branches\":%llu,\"indirect_misses\":%llu",
+			 (unsigned long long)c->model[MODEL_CONDITIONALS], (unsigned long long)c->model[MODEL_CONDITIONAL_MISSES],
+			 (unsigned long long)c->model[MODEL_INDIRECTS], (unsigned long long)c->model[MODEL_INDIRECT_MISSES]);
+}
 
 static bool counted(const struct settings *s, unsigned event)
 {
@@ -51,14 +96,14 @@ static void add_emulator(struct text *t, const struct settings *s)
 			 "\"write\":\"allocate, back\",\"per\":\"thread\"}", s->cache_bytes, s->ways, s->line_bytes);
 	else
 		text_add(t, ",\"l1d\":null");
-	model_shapes_add(t, s);
+	add_model_shapes(t, s);
 	text_add(t, ",\"reference\":\"an access of one instruction; over two lines: one reference, at most one miss\"}");
 }
 
 void emulated_metadata(struct text *t, const struct settings *s, const char *meta)
 {
 	recording_begin_metadata(t);
-	/* period_ns and every run_ns of this recording count instructions, as the axis says. */
+	/* period_ns and every run_ns of this recording count instructions, as "axis" states. */
 	text_add(t, ",\"mode\":\"emulated\",\"period_ns\":%llu,\"axis\":\"instructions\",\"inherit\":true,"
 		 "\"scope\":\"user\",\"cost_per_sample_ns\":0,\"realtime_priority\":false",
 		 (unsigned long long)s->period);
@@ -113,12 +158,13 @@ void emulated_finished(struct text *t, const struct settings *s, const struct co
 		 (unsigned long long)c->writer->unwritten, c->tasks,
 		 (unsigned long long)c->total[COUNT_INSTRUCTIONS],
 		 (unsigned long long)clock_of(CLOCK_PROCESS_CPUTIME_ID));
-	/* Callgrind counts a read-modify-write as a write only, and each round of a string instruction: these make the two comparable. */
+	/* Callgrind counts a read-modify-write as a write only, and each round of a string instruction. These members make
+	 * the counts comparable. */
 	text_add(t, ",\"modifies\":%llu,\"modify_misses\":%llu", (unsigned long long)c->modifies,
 		 (unsigned long long)c->modify_misses);
 	text_add(t, ",\"string_rounds\":%llu,\"string_round_loads\":%llu,\"string_round_stores\":%llu", (unsigned long long)c->rounds,
 		 (unsigned long long)c->round_loads, (unsigned long long)c->round_stores);
-	model_counts_add(t, s, c);
+	add_model_counts(t, s, c);
 	text_add(t, ",\"uncounted_tasks\":%llu,\"native_programs\":%llu",
 		 (unsigned long long)atomic_load(&g->uncounted_tasks),
 		 (unsigned long long)atomic_load(&g->native_programs));

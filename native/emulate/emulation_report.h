@@ -1,4 +1,4 @@
-/* The JSON that goes into an emulated recording and to the parent. */
+/* The JSON of an emulated recording and of the messages to the parent. */
 #ifndef RUNBENCH_EMULATION_REPORT_H
 #define RUNBENCH_EMULATION_REPORT_H
 
@@ -9,11 +9,13 @@
 
 #define EMULATED "emulated (QEMU TCG), not measured"
 
-/* The metadata in the header of the recording; meta is the JSON object of the caller or NULL. */
+/* Adds the metadata of the recording's header; meta is the caller's JSON object or NULL. */
 void emulated_metadata(struct text *t, const struct settings *s, const char *meta);
 
-/* Members of the "started" and "finished" objects; the latter are the trailer as well. */
+/* Adds the members of "started". */
 void emulated_started(struct text *t, const struct settings *s, pid_t pid);
+
+/* Adds the members of "finished", which are also the trailer. */
 void emulated_finished(struct text *t, const struct settings *s, const struct collector *c, const struct outcome *o);
 
 #endif

@@ -1,9 +1,6 @@
-/*
- * runbench-emulator: runs a program under QEMU user mode with our plugin and writes what it counts as a recording.
- * It speaks the same protocol as runbench-sampler and keeps the program's processes in the same way: whoever dies,
- * the program ends and the recording stays readable. native/README.md describes options and protocol.
- */
-#include "bbv_folder.h"
+/* runbench-emulator: runs a program under QEMU user mode with the plugin and writes its counts as a recording. It uses
+ * the protocol of runbench-sampler and supervises processes in the same way: if any of them is killed, the program ends
+ * and the recording stays readable. native/README.md describes the options and the protocol. */
 #include "collector.h"
 #include "emulation_report.h"
 #include "settings.h"
@@ -21,11 +18,15 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define COLLECT_MS  5
 #define FLUSH_NS    (80 * NS_PER_MS)
+
+/* Instructions of the first intervals of basic-block vectors, so that short programs have some; see DOUBLE_AT in bbv.c. */
+#define FIRST_INTERVAL 100000
 
 struct run {
 	const struct settings *settings;
@@ -35,6 +36,38 @@ struct run {
 	struct collector collector;
 	uint64_t flushed_ns;
 };
+
+/* Makes the folder of the basic-block vectors and sets the segment's members. Returns -1 with errno. */
+static int prepare_vectors(struct segment *segment, const struct settings *s)
+{
+	char path[PATH_MAX];
+
+	if (mkdir(s->bbv, 0777) && errno != EEXIST)
+		return -1;
+	if (!realpath(s->bbv, path))
+		return -1;
+	memcpy(segment->bbv_folder, path, strlen(path) + 1);
+	segment->bbv_length = s->bbv_length ? s->bbv_length : FIRST_INTERVAL;
+	segment->bbv_fixed = s->bbv_length > 0;
+	return 0;
+}
+
+/* Writes tasks.txt: "instructions LENGTH fixed|doubled", and a line "SERIAL TASK" for each task of a slot, in the order of
+ * creation. */
+static void write_vector_tasks(const struct segment *segment, const struct collector *c)
+{
+	char path[PATH_MAX + 16];
+	FILE *f;
+
+	snprintf(path, sizeof path, "%s/tasks.txt", segment->bbv_folder);
+	f = fopen(path, "we");
+	if (!f)
+		return;
+	fprintf(f, "instructions %llu %s\n", (unsigned long long)segment->bbv_length, segment->bbv_fixed ? "fixed" : "doubled");
+	for (size_t i = 0; i < c->known_count; i++)
+		fprintf(f, "%llu %u\n", (unsigned long long)c->known[i].serial, c->known[i].number);
+	fclose(f);
+}
 
 static void on_time(struct run *r)
 {
@@ -72,10 +105,9 @@ static int not_started(const struct run *r)
 			      r->settings->qemu, strerror(f->error));
 }
 
-/*
- * The signal alone would be taken for the program's fault. A shell that started the program ends with its signal as exit status.
- */
-static const char *lacking(const struct run *r, const struct outcome *o)
+/* Explains an end by SIGILL, which would otherwise look like the program's fault. A shell that started the program
+ * reports the signal in its exit status. */
+static const char *explain_sigill(const struct run *r, const struct outcome *o)
 {
 	static char note[PATH_MAX + 128];
 	int status = o->first.status;
@@ -99,13 +131,13 @@ static int finish(struct run *r)
 	int status;
 
 	collector_finish(&r->collector, outcome->end_ns);
-	outcome->note = lacking(r, outcome);
+	outcome->note = explain_sigill(r, outcome);
 	if (r->settings->bbv)
-		bbv_name_tasks(r->segment, &r->collector);
+		write_vector_tasks(r->segment, &r->collector);
 	emulated_finished(&t, r->settings, &r->collector, outcome);
 	whole = recording_end(&r->writer, outcome->end_ns, &t);
 	if (!r->writer.error && !r->supervision.guardian_died && !r->collector.tasks && !outcome->interrupted)
-		status = say_error(ERROR_BENCHMARK, "read what the emulator said in the benchmark's standard error, and "
+		status = say_error(ERROR_BENCHMARK, "read the emulator's message in the benchmark's standard error, and "
 					"check that the program is complete for this emulator (its libraries too)",
 					"%s ended before the first instruction of %s", r->settings->qemu,
 					r->settings->program[0]);
@@ -149,7 +181,7 @@ static int measure(struct run *r, const char *meta)
 	return status;
 }
 
-/* Memory without a name in any directory: nothing to clean up. Its processes open it through /proc. */
+/* Creates anonymous memory, which needs no cleanup. The program's processes open it through /proc. */
 static struct segment *create_segment(const struct settings *s, char *path, size_t size)
 {
 	int fd = memfd_create("runbench-counts", 0);
@@ -162,7 +194,7 @@ static struct segment *create_segment(const struct settings *s, char *path, size
 	if (memory == MAP_FAILED)
 		return NULL;
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
-	/* Of constant length: the length of QEMU's command line shifts its stack, and with it what the program sees. */
+	/* Fixed length: the length of QEMU's command line shifts its stack and so the program's addresses. */
 	snprintf(number, sizeof number, "%d/fd/%d", (int)getpid(), fd);
 	snprintf(path, size, "/proc%.*s%s", (int)(sizeof number - strlen(number)), "////////////////////////", number);
 	segment = memory;
@@ -188,13 +220,13 @@ int main(int argc, char **argv)
 		status = options_read_meta(&settings.run, &meta);
 	if (status)
 		return status;
-	/* Addresses, and with them cache misses, are the same in each run. */
+	/* Addresses, and so cache misses, are the same in each run. */
 	personality(ADDR_NO_RANDOMIZE);
 	run.segment = create_segment(&settings, path, sizeof path);
 	if (!run.segment)
 		return say_error(ERROR_MACHINE, "check the free memory and ulimit -v", "cannot get memory to share with "
 				      "the emulator: %s", strerror(errno));
-	if (settings.bbv && bbv_prepare(run.segment, &settings))
+	if (settings.bbv && prepare_vectors(run.segment, &settings))
 		return say_error(ERROR_USAGE, "name another folder", "cannot make the folder %s for vectors of blocks: %s", settings.bbv, strerror(errno));
 	settings_compose(&settings, path);
 	status = supervision_start(&run.supervision, &settings.run, true);

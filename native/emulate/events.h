@@ -1,4 +1,4 @@
-/* What the emulated machine counts, and in which order a recording holds it. */
+/* The events of the emulated machine, in the order of a recording. */
 #ifndef RUNBENCH_EMULATE_EVENTS_H
 #define RUNBENCH_EMULATE_EVENTS_H
 
@@ -12,10 +12,10 @@ struct emulated_event {
 
 extern const struct emulated_event emulated_events[COUNTS];
 
-/* Whether a recording speaks of it: always of the references, of a model's events where that was asked for. */
+/* Returns whether an event is recorded: references always, a model's events if the model was requested. */
 bool event_recorded(const struct model_shapes *m, unsigned event);
 
-/* The recorded ones, in order; returns how many. */
+/* Lists the recorded events in order and returns their number. */
 unsigned events_recorded(const struct model_shapes *m, unsigned list[COUNTS]);
 
 #endif

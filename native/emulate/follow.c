@@ -1,8 +1,7 @@
-/*
- * QEMU user mode hands execve to the kernel, so programs started by the emulated one would run natively and uncounted.
- * Before that happens we start the emulator again ourselves, on the new program. Where that is impossible (another
- * architecture, a set-user-id program, a script without a known interpreter) the program runs natively and is named.
- */
+/* Emulation of programs started by the emulated program. QEMU user mode passes execve to the kernel, so such programs
+ * would run natively and uncounted. Before that happens the plugin executes the emulator with the new program. Where
+ * that is impossible (another architecture, a set-user-id program, a script without a known interpreter) the program
+ * runs natively and is recorded. */
 #include "plugin.h"
 
 #include <elf.h>
@@ -17,13 +16,13 @@
 
 #define MAX_ARGUMENTS 65536
 
-/* Where QEMU put address 0 of the program; not part of the interface, but visible in builds like Debian's. */
+/* The host address of the program's address 0; not part of the interface, but exported by builds such as Debian's. */
 extern uintptr_t guest_base __attribute__((weak));
 
 struct machine {
 	const char *target;
 	uint16_t    elf;
-	uint8_t     bytes;  /* of a pointer; only little-endian machines are listed */
+	uint8_t     bytes;            /* size of a pointer; all listed machines are little-endian */
 	int         execve, execveat; /* numbers of the system calls */
 };
 
@@ -32,9 +31,9 @@ static const struct machine machines[] = {
 	{ "arm", EM_ARM, 4, 11, 387 }, { "riscv64", EM_RISCV, 8, 221, 281 }, { "ppc64le", EM_PPC64, 8, 11, 362 } };
 
 static const struct machine *machine;
-static const char *const *emulator; /* its command up to the program: qemu -plugin ... ; ends with NULL */
+static const char *const *emulator; /* the emulator's command up to the program: qemu -plugin ... ; ends with NULL */
 static int emulator_words;
-static char *executable; /* the program's absolute path; NULL: not known */
+static char *executable; /* the program's absolute path; NULL: unknown */
 
 static const void *host(uint64_t address)
 {
@@ -66,14 +65,14 @@ static size_t length_of(uint64_t table)
 
 static bool same_machine(const char *head, ssize_t size)
 {
-	const Elf64_Ehdr *e = (const Elf64_Ehdr *)head; /* the first members lie alike in 32-bit files */
+	const Elf64_Ehdr *e = (const Elf64_Ehdr *)head; /* the first members are the same in 32-bit files */
 
 	return size >= (ssize_t)sizeof(Elf32_Ehdr) && !memcmp(e->e_ident, ELFMAG, SELFMAG)
 		&& e->e_ident[EI_CLASS] == (machine->bytes == 8 ? ELFCLASS64 : ELFCLASS32)
 		&& e->e_ident[EI_DATA] == ELFDATA2LSB && e->e_machine == machine->elf;
 }
 
-/* The first bytes of a program that may be executed without gaining rights; 0 when it may not. */
+/* Reads the first bytes of a program that executes without additional privileges; returns 0 for other programs. */
 static ssize_t read_head(const char *path, char *head, size_t size)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -91,8 +90,8 @@ static ssize_t read_head(const char *path, char *head, size_t size)
 	return n;
 }
 
-/* Whether a program may be executed that must not be emulated, or cannot be read. */
-static bool runs_unread(const char *path)
+/* Returns whether a program is executable but must not be emulated, or cannot be read. */
+static bool must_run_natively(const char *path)
 {
 	struct stat st;
 
@@ -106,7 +105,8 @@ static void name_native(const char *path)
 		strncpy(segment->native_name, path, sizeof segment->native_name - 1);
 }
 
-/* "#!interpreter argument": two strings in head, as in execve(2); false if there is no usable interpreter. */
+/* Splits "#!interpreter argument" into two strings within head, as in execve(2). Returns false if there is no usable
+ * interpreter. */
 static bool split_script(char *head, char **interpreter, char **argument)
 {
 	char *p = head + 2 + strspn(head + 2, " \t"), *end = p + strcspn(p, "\n");
@@ -124,8 +124,8 @@ static bool split_script(char *head, char **interpreter, char **argument)
 	return **interpreter == '/';
 }
 
-/* The words of a process's command; words[count] is NULL. NULL: it cannot be read. */
-static char **command_of(const char *process, int *count)
+/* Returns the words of a process's command; words[count] is NULL. Returns NULL if it cannot be read. */
+static char **read_command(const char *process, int *count)
 {
 	char path[64], *word = NULL, **words = NULL, **more;
 	size_t capacity = 0;
@@ -154,12 +154,13 @@ static void free_words(char **words, int count)
 	free(words);
 }
 
-/* The program that an emulator runs: qemu -plugin ... [-0 NAME] PROGRAM. To be freed; NULL: this process is no emulator of ours. */
-static char *emulated_by(const char *process)
+/* Returns the program that an emulator process runs: qemu -plugin ... [-0 NAME] PROGRAM. The caller frees it. NULL: the
+ * process is not our emulator. */
+static char *emulated_program(const char *process)
 {
 	char path[PATH_MAX + 64], *program = NULL;
 	int count, at = emulator_words;
-	char **words = command_of(process, &count);
+	char **words = read_command(process, &count);
 
 	if (words && count > at && !strcmp(words[0], emulator[0])) {
 		if (!strcmp(words[at], "-0"))
@@ -180,11 +181,10 @@ static bool is_emulator(const char *path)
 	return !stat(path, &named) && !stat("/proc/self/exe", &own) && named.st_dev == own.st_dev && named.st_ino == own.st_ino;
 }
 
-/*
- * The file that a path means for the program: /proc/PID/exe of a process that is emulated is the emulator for the kernel. A file that only
- * an open descriptor names is its path, as the descriptor may be closed by exec; where it has none, it stays open. To be freed, or NULL.
- */
-static char *meant_by(const char *path)
+/* Returns the file that a path denotes for the program, or NULL; the caller frees it. For the kernel /proc/PID/exe of
+ * an emulated process is the emulator. A file known only by a descriptor is replaced by its path, because exec may
+ * close the descriptor; without a path it stays open. */
+static char *resolve_file(const char *path)
 {
 	char process[24], *target;
 	const char *rest;
@@ -196,7 +196,7 @@ static char *meant_by(const char *path)
 	rest = path + strlen("/proc/") + strlen(process);
 	own = !strcmp(process, "self") || !strcmp(process, "thread-self") || atoi(process) == getpid();
 	if (!strcmp(rest, "/exe") && is_emulator(path))
-		return !own ? emulated_by(process) : executable ? strdup(executable) : NULL;
+		return !own ? emulated_program(process) : executable ? strdup(executable) : NULL;
 	if (sscanf(rest, "/fd/%d", &fd) != 1)
 		return strdup(path);
 	target = realpath(path, NULL);
@@ -216,8 +216,8 @@ static void exec_emulated(const char *path, uint64_t argv, uint64_t envp)
 	if (size > 2 && head[0] == '#' && head[1] == '!' && split_script(head, &interpreter, &extra))
 		size = read_head(interpreter, script_head, sizeof script_head);
 	if (!size) {
-		/* Otherwise exec fails, and the kernel says why. */
-		if (runs_unread(interpreter ? interpreter : path))
+		/* Otherwise exec fails, and the kernel returns the reason. */
+		if (must_run_natively(interpreter ? interpreter : path))
 			name_native(path);
 		return;
 	}
@@ -251,9 +251,9 @@ static void exec_emulated(const char *path, uint64_t argv, uint64_t envp)
 
 static void exec_path(const char *path, uint64_t argv, uint64_t envp)
 {
-	char *meant = meant_by(path);
+	char *meant = resolve_file(path);
 
-	if (bbv_asked())
+	if (bbv_is_requested())
 		bbv_flush(false);
 	if (meant)
 		exec_emulated(meant, argv, envp);
@@ -262,7 +262,7 @@ static void exec_path(const char *path, uint64_t argv, uint64_t envp)
 	free(meant);
 }
 
-/* As execveat(2): a path, one below a directory's descriptor, or a file's descriptor with an empty path. */
+/* As execveat(2): a path, a path relative to a directory's descriptor, or a file's descriptor with an empty path. */
 static void exec_at(int directory, const char *path, uint64_t argv, uint64_t envp, uint64_t flags)
 {
 	char whole[PATH_MAX];
@@ -283,18 +283,18 @@ static void on_syscall(qemu_plugin_id_t id, unsigned vcpu, int64_t number, uint6
 		       uint64_t a4, uint64_t a5, uint64_t a6, uint64_t a7, uint64_t a8)
 {
 	(void)id; (void)vcpu; (void)a6; (void)a7; (void)a8;
-	/* A bad address is the kernel's to refuse; one that is mapped for the program is mapped for us. */
+	/* The kernel rejects bad addresses; an address that is mapped for the program is mapped for the plugin. */
 	if (number == machine->execve && a1 && access(host(a1), F_OK) == 0)
 		exec_path(host(a1), a2, a3);
 	else if (number == machine->execveat && a2 && (access(host(a2), F_OK) == 0 || errno != EFAULT))
 		exec_at((int)a1, host(a2), a3, a4, a5);
 }
 
-/* The command that runs this emulator, as far as its first own= words go; NULL if it cannot be read. */
-static const char *const *own_command(int own)
+/* Returns the first `own` words of this emulator's command, or NULL if it cannot be read. */
+static const char *const *read_own_command(int own)
 {
 	int count;
-	char **words = command_of("self", &count);
+	char **words = read_command("self", &count);
 
 	if (!words || !own || count < own) {
 		free_words(words, count);
@@ -309,10 +309,10 @@ void follow_init(qemu_plugin_id_t id, const char *target, int own)
 	for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
 		if (!strcmp(machines[i].target, target))
 			machine = &machines[i];
-	emulator = own_command(own);
+	emulator = read_own_command(own);
 	emulator_words = own;
-	/* Now, before the program changes its directory. */
-	executable = emulator ? emulated_by("self") : NULL;
+	/* Resolved before the program changes its directory. */
+	executable = emulator ? emulated_program("self") : NULL;
 	if (machine && emulator && &guest_base)
 		qemu_plugin_register_vcpu_syscall_cb(id, on_syscall);
 }

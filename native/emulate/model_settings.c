@@ -72,7 +72,7 @@ int model_parse(struct model_shapes *m, const char **source, const char *text)
 		return 0;
 	}
 	if (!strncmp(text, "tlb=", 4)) {
-		*source = "as asked for";
+		*source = "as specified";
 		return parse_tlbs(m, text + 4);
 	}
 	if (strcmp(text, "branch"))

@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-/* A translated block: what it fetches and how it ends. */
-struct watched_block {
-	uint64_t first, last;   /* addresses of its first and last byte */
-	struct branch branch;   /* its last instruction, if that branches */
+/* A translated block: its fetches and its end. */
+struct translated_block {
+	uint64_t first, last; /* addresses of the first and the last byte */
+	struct branch branch; /* the last instruction, if it is a branch */
 };
 
 static size_t shape_bytes(const struct shape *s)
@@ -21,7 +21,7 @@ static uint64_t *shape_init(struct cache *c, uint64_t *memory, const struct shap
 	return memory + shape_bytes(s) / sizeof *memory;
 }
 
-bool models_of_blocks(void)
+bool models_need_blocks(void)
 {
 	const struct model_shapes *s = &segment->models;
 
@@ -36,7 +36,7 @@ struct models *models_new(void)
 	struct models *m;
 	uint64_t *memory;
 
-	if (!models_of_blocks() && !models_behind_l1d(segment))
+	if (!models_need_blocks() && !models_behind_l1d(segment))
 		return NULL;
 	m = calloc(1, sizeof *m + lines);
 	if (!m)
@@ -53,7 +53,8 @@ struct models *models_new(void)
 	return m;
 }
 
-/* A line that a level 1 cache did not hold; its first byte's address, since the lengths of lines may differ. */
+/* Touches the level 2 cache after a level 1 miss. It takes the address of the line's first byte, because line lengths
+ * may differ. */
 static inline void touch_l2(struct models *m, uint64_t address)
 {
 	m->count[MODEL_L2_REFERENCES]++;
@@ -96,7 +97,7 @@ bool models_refer(struct vcpu *v, uint64_t address, unsigned size, bool reads)
 	return missed;
 }
 
-static void fetch_lines(struct models *m, const struct watched_block *b)
+static void fetch_lines(struct models *m, const struct translated_block *b)
 {
 	for (uint64_t line = b->first >> m->l1i.line_shift; line <= b->last >> m->l1i.line_shift; line++)
 		if (cache_touch(&m->l1i, line)) {
@@ -106,13 +107,13 @@ static void fetch_lines(struct models *m, const struct watched_block *b)
 		}
 }
 
-static void fetch_pages(struct models *m, const struct watched_block *b)
+static void fetch_pages(struct models *m, const struct translated_block *b)
 {
 	for (uint64_t page = b->first >> TLB_PAGE_SHIFT; page <= b->last >> TLB_PAGE_SHIFT; page++)
 		m->count[MODEL_ITLB_WALKS] += tlb_code(&m->tlbs, page) == TLB_WALK;
 }
 
-/* Where the branch that came last went is known now. */
+/* Resolves the last branch, whose target is now known. */
 static void resolve(struct models *m, uint64_t to)
 {
 	bool wrong = branch_mispredicted(&m->predictor, &m->pending, to);
@@ -133,7 +134,7 @@ static void end_with(struct models *m, const struct branch *b)
 
 static void on_watched_block(unsigned index, void *data)
 {
-	const struct watched_block *b = data;
+	const struct translated_block *b = data;
 	struct models *m = vcpus[index]->models;
 
 	if (m->l1i.ways)
@@ -152,7 +153,7 @@ void models_watch(struct qemu_plugin_tb *tb, size_t insns, const char *target)
 {
 	struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0), *last = qemu_plugin_tb_get_insn(tb, insns - 1);
 	branch_kind_of *kind = segment->models.branches ? branch_kinds_for(target) : NULL;
-	struct watched_block *b = calloc(1, sizeof *b); /* lives as long as the translation may, which nobody tells */
+	struct translated_block *b = calloc(1, sizeof *b); /* never freed: QEMU does not report the end of a translation */
 	size_t size = qemu_plugin_insn_size(last);
 
 	if (!b)

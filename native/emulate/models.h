@@ -1,7 +1,5 @@
-/*
- * What is modelled of a processor besides its L1 data cache, where it was asked for: the L1 instruction cache, the level 2
- * cache behind both, the TLBs and the branch predictor. Each task has its own of everything.
- */
+/* Optional processor models in addition to the L1 data cache: the L1 instruction cache, the level 2 cache behind both, the
+ * TLBs and the branch predictor. Each task has its own instances. */
 #ifndef RUNBENCH_MODELS_H
 #define RUNBENCH_MODELS_H
 
@@ -11,32 +9,34 @@
 #include "tlb.h"
 
 struct models {
-	struct cache l1i, l2;  /* the level 2 cache sees what the level 1 caches miss; lines that those give back do not touch it */
+	/* the level 2 cache receives the misses of the level 1 caches; their write-backs do not touch it */
+	struct cache l1i, l2;
 	struct tlbs  tlbs;
 	struct branch_predictor predictor;
-	struct branch pending; /* the last block ended with it; where it went is seen by what comes next */
-	uint64_t    *count;    /* [MODEL_COUNTS], in the slot */
+	struct branch pending; /* the branch at the end of the last block; the next block determines its outcome */
+	uint64_t    *count;    /* MODEL_COUNTS values in the slot */
 };
 
-/* For the shapes of the segment; NULL: nothing but an L1D is modelled. */
+/* Makes models with the shapes of the segment. Returns NULL if only an L1D is modelled. */
 struct models *models_new(void);
 
-/* Whether references go on behind the L1D, to a level 2 cache or to TLBs. */
+/* Returns whether references continue behind the L1D, to a level 2 cache or TLBs. */
 static inline bool models_behind_l1d(const struct segment *s)
 {
 	return s->models.l2.ways || s->models.dtlb.ways;
 }
 
-/* Whether blocks have to come by, for instruction fetches or branches. */
-bool models_of_blocks(void);
+/* Returns whether a model needs the executed blocks, for instruction fetches or branches. */
+bool models_need_blocks(void);
 
-/* target: as QEMU calls it. */
+/* Watches the blocks of a translation. target: QEMU's name of the processor. */
 void models_watch(struct qemu_plugin_tb *tb, size_t insns, const char *target);
 
-/* A reference to one or two lines of the L1D, and to what lies behind it; true if any of them was missing in the L1D. */
+/* Makes a reference to one or two lines of the L1D and of the levels behind it. Returns true if any of them missed in
+ * the L1D. */
 bool models_refer(struct vcpu *v, uint64_t address, unsigned size, bool reads);
 
-/* Of an access within one line, in two steps: its page, and a line that the L1D did not hold. */
+/* The two steps of an access within one line: its page, and a line that missed in the L1D. */
 void models_page(struct vcpu *v, uint64_t address, bool reads);
 void models_line(struct vcpu *v, uint64_t line);
 

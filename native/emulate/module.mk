@@ -3,13 +3,13 @@ ALL += $(BUILD)/lib/libruncount.so $(BUILD)/bin/runbench-emulator
 BESIDE += emulate/test/test.sh
 
 PLUGIN_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.pic.o,plugin tasks follow references x86_length access touch check bbv models branch branch_kind)
-EMULATOR_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.o,emulator settings collector emulation_report bbv_folder events model_settings model_report tlb_cpuid)
+EMULATOR_OBJECTS := $(patsubst %,$(BUILD)/obj/emulate/%.o,emulator settings collector emulation_report events model_settings tlb_cpuid)
 
 $(BUILD)/obj/emulate/%.pic.o: emulate/%.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -O3 -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
 
-# Once more for the processors that have it, chosen when the plugin is loaded.
+# A second version with AVX2; the plugin chooses one when it is loaded.
 $(BUILD)/obj/emulate/touch.pic.o: CPPFLAGS += -DTOUCH_CALLBACKS=touch_callbacks
 $(BUILD)/obj/emulate/touch_avx2.pic.o: CPPFLAGS += -DTOUCH_CALLBACKS=touch_callbacks_avx2
 $(BUILD)/obj/emulate/touch_avx2.pic.o: CFLAGS += -mavx2 -mbmi -mbmi2
@@ -20,7 +20,7 @@ $(BUILD)/obj/emulate/touch_avx2.pic.o: emulate/touch.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -O3 -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
 
-# QEMU's own names stay open until QEMU loads the plugin.
+# QEMU's functions stay undefined until QEMU loads the plugin.
 $(BUILD)/lib/libruncount.so: $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ $^
@@ -29,7 +29,7 @@ $(BUILD)/bin/runbench-emulator: $(EMULATOR_OBJECTS) $(BUILD)/lib/librunbench-sam
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-# Kernels of known references, and the tests that run them.
+# Kernels with known references, and the tests that run them.
 EMULATE_KERNELS := $(BUILD)/emulate/stride $(BUILD)/emulate/family $(BUILD)/emulate/string
 ALL   += $(EMULATE_KERNELS)
 TESTS += $(BUILD)/test/cache_test $(BUILD)/test/branch_test $(BUILD)/test/models_test $(BUILD)/test/references_test emulate/test/test.sh

@@ -1,19 +1,18 @@
-/*
- * A QEMU TCG plugin that counts what a program executes: instructions, loads, stores, and the misses of a modelled
- * L1 data cache, each thread for itself, sampled every so many instructions into memory shared with runbench-emulator.
+/* A QEMU TCG plugin that counts a program's instructions, loads, stores and misses of a modelled L1 data cache. It
+ * counts per thread and writes samples at intervals of instructions to memory shared with runbench-emulator.
  *
  *   qemu-x86_64 ... -plugin libruncount.so,segment=PATH[,own=WORDS][,check=1] PROGRAM
  *
- * segment: file of the shared memory. own: how many words of the command line stand before "-0" or PROGRAM; with it,
+ * segment: file of the shared memory. own: number of words of the command line before "-0" or PROGRAM; with it,
  * programs that PROGRAM starts are emulated too. check: see check.c.
  *
- * What counts as a reference: one access of one instruction (see access.c for operands in pieces). A reference over two
- * lines touches both and misses at most once (as in Cachegrind). A repeated string instruction (rep movsb) is one instruction
- * and refers once to each line that it reads or writes, as processors do that move whole lines. System calls count as one instruction; what the kernel reads and writes does not count.
+ * A reference is one access of one instruction (see access.c for operands in pieces). A reference that spans two lines
+ * touches both and misses at most once, as in Cachegrind. A repeated string instruction (rep movsb) is one instruction
+ * and makes one reference for each line that it reads or writes, as processors do that move whole lines. A system call
+ * is one instruction; the kernel's accesses are not counted.
  *
- * A block of code costs one callback, which adds its instructions and the references that its instructions are known
- * to make. Only other accesses are counted one by one; and with a cache model each is still looked up.
- */
+ * A block of code costs one callback, which adds its instructions and their decoded references. Only other accesses are
+ * counted one by one. With a cache model each access is still looked up. */
 #include "models.h"
 
 #include <errno.h>
@@ -27,20 +26,18 @@
 PLUGIN_EXPORT int qemu_plugin_version = PLUGIN_INTERFACE;
 PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv);
 
-/* Stands for a vCPU that has not run yet: its limit is reached, so its first block comes to on_limit(). */
-static _Atomic uint64_t nothing;
-static struct vcpu unborn = { .blocks = &nothing };
+/* The block word of a vCPU that has not run yet. Its limit is reached, so its first block calls on_limit(). */
+static _Atomic uint64_t not_started_word;
+static struct vcpu not_started = { .blocks = &not_started_word };
 struct vcpu *vcpus[MAX_VCPUS];
 unsigned vcpu_count;
 static struct access_callbacks callbacks;
 static references_of *references; /* NULL: all accesses are counted one by one */
 static bool check, is_x86_64;
-static const char *watched; /* what QEMU calls the processor; NULL: no model needs its blocks */
+static const char *watched_target; /* QEMU's name of the processor; NULL: no model needs its blocks */
 
-/*
- * A block of which more is to be known than what it adds: the address of the repeated string instruction that it ends with, if
- * it does, and its number where vectors of blocks are asked for.
- */
+/* A block with more data than its counts: the address of the repeated string instruction at its end, if any, and its
+ * number if basic-block vectors were requested. */
 struct string_block {
 	uint64_t address, counts;
 	uint32_t number;
@@ -58,9 +55,9 @@ static __attribute__((noinline, cold)) struct vcpu *on_limit(unsigned index)
 {
 	struct vcpu *v = vcpus[index];
 
-	if (v == &unborn)
+	if (v == &not_started)
 		v = vcpus[index] = vcpu_new();
-	v->string = 0; /* its word begins anew */
+	v->string = 0; /* the word is reset */
 	if (!v->slot || v->image != tasks_image())
 		vcpu_enter(v);
 	else
@@ -68,7 +65,7 @@ static __attribute__((noinline, cold)) struct vcpu *on_limit(unsigned index)
 	return v;
 }
 
-/* Before each translated block: what it counts. Samples are taken between blocks, so counts belong together. */
+/* Counts a translated block before it runs. Samples are taken between blocks, so their counts are consistent. */
 static inline __attribute__((always_inline)) struct vcpu *count_block(unsigned index, void *counts)
 {
 	struct vcpu *v = vcpus[index];
@@ -87,14 +84,14 @@ static void on_block(unsigned index, void *counts)
 	count_block(index, counts);
 }
 
-/* Of instructions whose accesses are counted one by one. */
+/* Blocks with accesses that are counted one by one. */
 static void on_block_with_accesses(unsigned index, void *counts)
 {
 	count_block(index, counts)->insn = 0;
 }
 
-/* Where vectors of blocks are asked for: each block. */
-static inline __attribute__((always_inline)) struct vcpu *count_listed(unsigned index, const struct string_block *b)
+/* All blocks, if basic-block vectors were requested. */
+static inline __attribute__((always_inline)) struct vcpu *count_numbered(unsigned index, const struct string_block *b)
 {
 	struct vcpu *v = count_block(index, (void *)(uintptr_t)b->counts);
 
@@ -103,12 +100,12 @@ static inline __attribute__((always_inline)) struct vcpu *count_listed(unsigned 
 	return v;
 }
 
-static void on_listed_block(unsigned index, void *data)
+static void on_numbered_block(unsigned index, void *data)
 {
-	count_listed(index, data)->insn = 0;
+	count_numbered(index, data)->insn = 0;
 }
 
-/* Before a block that ends with a repeated string instruction, which makes all of what follows it a block of its own. */
+/* Starts a repeated string instruction at the end of a block. Instructions after it are in another block. */
 static inline void begin_string(struct vcpu *v, uint64_t address)
 {
 	v->insn = 0;
@@ -121,17 +118,17 @@ static void on_block_with_string(unsigned index, void *data)
 {
 	const struct string_block *b = data;
 
-	begin_string(count_listed(index, b), b->address);
+	begin_string(count_numbered(index, b), b->address);
 }
 
-/* QEMU makes each round an instruction that jumps to itself: a block that holds nothing else. */
+/* QEMU executes each round as an instruction that jumps to itself, in a block of its own. */
 static void on_round(unsigned index, void *data)
 {
 	const struct string_block *b = data;
 	struct vcpu *v = vcpus[index];
 
 	if (v->string != b->address || v->string_word != atomic_load_explicit(v->blocks, memory_order_relaxed)) {
-		begin_string(count_listed(index, b), b->address);
+		begin_string(count_numbered(index, b), b->address);
 		return;
 	}
 	v->access[ACCESS_ROUNDS]++;
@@ -146,10 +143,8 @@ static struct references references_in(const struct qemu_plugin_insn *insn)
 	return references(qemu_plugin_insn_data(insn), qemu_plugin_insn_size(insn));
 }
 
-/*
- * Asks for what an instruction needs; returns what it adds to its block. One callback for both directions: QEMU 7.2
- * forgets the second one for accesses made in helpers, and mistakes reads for writes.
- */
+/* Registers the callbacks of an instruction and returns the counts that it adds to its block. One callback serves both
+ * directions: QEMU 7.2 drops the second one for accesses in helpers, and confuses reads with writes. */
 static uint64_t instrument(struct qemu_plugin_insn *insn, struct references r, bool *accesses)
 {
 	void *address = (void *)(uintptr_t)qemu_plugin_insn_vaddr(insn);
@@ -171,21 +166,17 @@ static uint64_t instrument(struct qemu_plugin_insn *insn, struct references r, b
 	return block_field(BLOCK_LOADS, r.load) + block_field(BLOCK_STORES, r.store) + block_field(BLOCK_MODIFIES, r.modify);
 }
 
-/*
- * QEMU 7 ends a block before an instruction that reaches into the next page, but leaves it in the list, with those of its
- * bytes that it had read. It is executed as the first of the next block.
- */
-static size_t whole_insns(const struct qemu_plugin_tb *tb)
+/* Returns the number of whole instructions. QEMU 7 ends a block before an instruction that extends into the next page,
+ * but lists it with the bytes read so far. It is executed as the first one of the next block. */
+static size_t count_whole_insns(const struct qemu_plugin_tb *tb)
 {
 	size_t n = qemu_plugin_tb_n_insns(tb);
 
 	return n > 1 && references_in(qemu_plugin_tb_get_insn(tb, n - 1)).partial ? n - 1 : n;
 }
 
-/*
- * Lives as long as the translation may, which nobody tells: there are as many as string instructions in the program, or with
- * vectors of blocks as translations.
- */
+/* Makes data that is never freed, because QEMU does not report the end of a translation. Their number is that of string
+ * instructions in the program, or of translations with basic-block vectors. */
 static const struct string_block *string_block(uint64_t address, uint64_t counts, uint32_t number)
 {
 	struct string_block *b = malloc(sizeof *b);
@@ -196,7 +187,7 @@ static const struct string_block *string_block(uint64_t address, uint64_t counts
 	return b;
 }
 
-/* The prefix EVEX, which all instructions of AVX-512 have and, on x86-64, no others. */
+/* The EVEX prefix, which all AVX-512 instructions have and, on x86-64, no others. */
 #define EVEX 0x62
 
 static void note_avx512(const struct qemu_plugin_tb *tb)
@@ -211,7 +202,7 @@ static void note_avx512(const struct qemu_plugin_tb *tb)
 
 static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
-	size_t n = whole_insns(tb);
+	size_t n = count_whole_insns(tb);
 	uint64_t counts = block_field(BLOCK_INSTRUCTIONS, n);
 	bool accesses = false, string = false;
 	uint32_t number;
@@ -226,30 +217,30 @@ static void on_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 		counts += instrument(insn, r, &accesses);
 		string = r.repeats;
 	}
-	number = bbv_asked() ? bbv_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0)), (uint32_t)n) : 0;
-	if (string || bbv_asked()) {
+	number = bbv_is_requested() ? bbv_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0)), (uint32_t)n) : 0;
+	if (string || bbv_is_requested()) {
 		const struct string_block *b = string_block(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, n - 1)), counts, number);
 
-		qemu_plugin_register_vcpu_tb_exec_cb(tb, !string ? on_listed_block : n == 1 ? on_round : on_block_with_string,
+		qemu_plugin_register_vcpu_tb_exec_cb(tb, !string ? on_numbered_block : n == 1 ? on_round : on_block_with_string,
 						     QEMU_PLUGIN_CB_NO_REGS, (void *)b);
 	} else {
 		qemu_plugin_register_vcpu_tb_exec_cb(tb, accesses ? on_block_with_accesses : on_block, QEMU_PLUGIN_CB_NO_REGS,
 						     (void *)(uintptr_t)counts);
 	}
-	if (watched)
-		models_watch(tb, n, watched);
+	if (watched_target)
+		models_watch(tb, n, watched_target);
 }
 
-/* In the thread that makes the new one: who that is would not be known later. */
+/* Runs in the creating thread, which is the task's parent. */
 static void on_vcpu_init(qemu_plugin_id_t id, unsigned index)
 {
 	(void)id;
 	if (index >= MAX_VCPUS) {
-		fprintf(stderr, "runbench: more than %d threads at once cannot be emulated\n", MAX_VCPUS);
+		fprintf(stderr, "runbench: more than %d simultaneous threads cannot be emulated\n", MAX_VCPUS);
 		abort();
 	}
 	vcpus[index] = vcpu_new();
-	vcpus[index]->blocks = &nothing;
+	vcpus[index]->blocks = &not_started_word;
 	if (index >= vcpu_count)
 		vcpu_count = index + 1;
 }
@@ -259,22 +250,22 @@ static void on_vcpu_exit(qemu_plugin_id_t id, unsigned index)
 	struct vcpu *v = vcpus[index];
 
 	(void)id;
-	vcpus[index] = &unborn;
-	if (v != &unborn)
+	vcpus[index] = &not_started;
+	if (v != &not_started)
 		vcpu_end(v);
 }
 
-/* Only the thread that called fork lives on in the child. */
-static void in_forked_child(void)
+/* Only the thread that called fork exists in the child. */
+static void after_fork_in_child(void)
 {
 	tasks_after_fork();
 	for (unsigned i = 0; i < MAX_VCPUS; i++) {
-		if (vcpus[i] == &unborn)
+		if (vcpus[i] == &not_started)
 			continue;
 		if (vcpus[i] == this_vcpu)
-			vcpus[i]->limit = 0; /* its next block gives it a slot */
+			vcpus[i]->limit = 0; /* its next block assigns a slot */
 		else
-			vcpus[i] = &unborn;
+			vcpus[i] = &not_started;
 	}
 }
 
@@ -301,13 +292,13 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
 		return -1;
 	}
 	for (unsigned i = 0; i < MAX_VCPUS; i++)
-		vcpus[i] = &unborn;
+		vcpus[i] = &not_started;
 	callbacks = access_callbacks();
 	references = callbacks.layout_known ? references_for(info->target_name) : NULL;
 	check = argument(argc, argv, "check") != NULL;
 	is_x86_64 = !strcmp(info->target_name, "x86_64");
-	watched = models_of_blocks() ? info->target_name : NULL;
-	pthread_atfork(NULL, NULL, in_forked_child);
+	watched_target = models_need_blocks() ? info->target_name : NULL;
+	pthread_atfork(NULL, NULL, after_fork_in_child);
 	qemu_plugin_register_vcpu_init_cb(id, on_vcpu_init);
 	qemu_plugin_register_vcpu_exit_cb(id, on_vcpu_exit);
 	qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);

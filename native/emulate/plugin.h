@@ -1,4 +1,4 @@
-/* What the parts of the plugin share. */
+/* Declarations shared by the parts of the plugin. */
 #ifndef RUNBENCH_PLUGIN_H
 #define RUNBENCH_PLUGIN_H
 
@@ -8,44 +8,44 @@
 #include "references.h"
 #include "segment.h"
 
-/* What QEMU said about a memory information word; size 0: not asked yet. */
+/* QEMU's decoding of a memory information word; size 0: not decoded yet. */
 struct access_kind {
 	uint32_t info;
 	uint16_t size;
 	uint8_t  reads, writes;
 };
 
-/* For check.c: the instruction under way. */
+/* The current instruction, for check.c. */
 struct checked {
 	const struct checked_insn *insn;
-	uint64_t loads, stores, modifies; /* counted before it */
-	uint64_t executed;                /* instructions, this one too */
+	uint64_t loads, stores, modifies; /* counts before the instruction */
+	uint64_t executed;                /* executed instructions, including this one */
 };
 
-/* A vCPU: QEMU gives one to each thread of the program. Private to its process, its counts are in the segment. */
+/* A vCPU: QEMU gives one to each thread of the program. It is private to its process; its counts are in the segment. */
 struct vcpu {
 	_Atomic uint64_t *blocks; /* in the slot */
-	uint64_t     limit;      /* of the word there: then its fields have to be carried over, or a sample is due */
-	uint64_t    *access;     /* [ACCESSES], in the slot */
+	uint64_t     limit;      /* limit of that word: at the limit its fields must be carried over, or a sample is due */
+	uint64_t    *access;     /* ACCESSES values in the slot */
 	struct cache   cache;
-	/* Of accesses that are counted one by one: */
-	uint64_t     insn;       /* the instruction that made the last one; 0: none in this block */
-	uint64_t     start, end; /* addresses of that reference, and behind it */
+	/* State of accesses that are counted one by one: */
+	uint64_t     insn;       /* instruction of the last access; 0: none in this block */
+	uint64_t     start, end; /* first address of that reference, and the address after it */
 	uint8_t      wrote, missed;
-	/* Of the repeated string instruction that ran last: */
+	/* State of the last repeated string instruction: */
 	uint64_t     string;      /* its address; 0: none */
-	uint64_t     string_word; /* *blocks behind it: nothing else has run while it is still the same */
-	uint64_t     string_line[3]; /* + 1; those that it read (cmps reads two) and wrote last */
+	uint64_t     string_word; /* value of *blocks after it: unchanged if no other block has run */
+	uint64_t     string_line[3]; /* last lines read (two for cmps) and written, plus 1 */
 	struct access_kind kind[16];
-	uint64_t     next;       /* instructions at which the next sample is due */
-	/* Vectors of blocks, see bbv.h: */
-	uint32_t    *executed;   /* times, by block, in this interval; NULL: not asked for */
-	uint64_t     interval, interval_end; /* its instructions, and those at which it ends */
+	uint64_t     next;       /* number of instructions at which the next sample is due */
+	/* State of the basic-block vectors, see bbv.h: */
+	uint32_t    *executed;   /* executions by block in this interval; NULL: not requested */
+	uint64_t     interval, interval_end; /* instructions of the interval, and the count at its end */
 	struct slot *slot;
 	uint32_t     image;
 	uint64_t     parent;
 	struct checked check;
-	struct models *models;   /* NULL: nothing but the cache */
+	struct models *models;   /* NULL: only the L1D */
 	uint64_t     lines[];
 };
 
@@ -54,7 +54,7 @@ struct vcpu {
 
 /* plugin.c */
 extern struct vcpu *vcpus[];
-extern unsigned vcpu_count; /* no index from here on was ever used */
+extern unsigned vcpu_count; /* all used indexes are below */
 
 /* tasks.c */
 extern struct segment *segment;
@@ -62,8 +62,9 @@ extern __thread struct vcpu *this_vcpu;
 
 int          tasks_attach(const char *path);
 struct vcpu *vcpu_new(void);
-void         vcpu_enter(struct vcpu *v);   /* gives it a slot of its own */
-/* At its limit; puts counts into the ring if due, and waits while that is full. Returns instructions so far. */
+void         vcpu_enter(struct vcpu *v);   /* assigns a slot to the vCPU */
+/* Carries the fields over at the limit. Puts counts into the ring if a sample is due, and waits while the ring is full.
+ * Returns the instructions so far. */
 uint64_t     vcpu_carry(struct vcpu *v);
 void         vcpu_end(struct vcpu *v);
 void         tasks_after_fork(void);
@@ -71,19 +72,20 @@ uint32_t     tasks_image(void);
 
 /* access.c: callbacks for the accesses of instructions. */
 struct access_callbacks {
-	qemu_plugin_vcpu_mem_cb_t count;        /* that are counted one by one */
-	qemu_plugin_vcpu_mem_cb_t touch, modify; /* that are counted with their block; NULL: no cache is modelled */
-	qemu_plugin_vcpu_mem_cb_t string;       /* of repeated string instructions */
-	bool layout_known;                      /* of the memory information word */
+	qemu_plugin_vcpu_mem_cb_t count;  /* accesses that are counted one by one */
+	/* accesses that are counted with their block; NULL: no cache is modelled */
+	qemu_plugin_vcpu_mem_cb_t touch, modify;
+	qemu_plugin_vcpu_mem_cb_t string; /* accesses of repeated string instructions */
+	bool layout_known;                /* the layout of the memory information word is known */
 };
 struct access_callbacks access_callbacks(void);
 
 /* check.c: counts an instruction's accesses in both ways and stops at a difference. */
 void check_insn(struct qemu_plugin_insn *insn, struct references expected);
-void check_blocks(const struct vcpu *v, uint64_t instructions); /* that the vCPU should have executed */
+void check_blocks(const struct vcpu *v, uint64_t instructions); /* the number that the vCPU should have executed */
 
-/* follow.c: programs that the emulated program starts are emulated as well. own: how many words of this emulator's command line
- * stand before the program's. */
+/* follow.c: emulates programs that the emulated program starts. own: number of words of this emulator's command line
+ * before the program's. */
 void follow_init(qemu_plugin_id_t id, const char *target, int own);
 
 #endif

@@ -1,7 +1,5 @@
-/*
- * The part of QEMU's TCG plugin interface (QEMU documentation, "QEMU TCG Plugins", interface version 1 and later)
- * that we use, declared here because Debian ships no header for it. QEMU resolves these names when it loads us.
- */
+/* The used part of QEMU's TCG plugin interface (QEMU documentation, "QEMU TCG Plugins", interface version 1 and later).
+ * It is declared here because Debian ships no header for it. QEMU resolves these names when it loads the plugin. */
 #ifndef RUNBENCH_QEMU_PLUGIN_H
 #define RUNBENCH_QEMU_PLUGIN_H
 
@@ -20,7 +18,7 @@ struct qemu_plugin_insn;
 enum qemu_plugin_cb_flags { QEMU_PLUGIN_CB_NO_REGS };
 enum qemu_plugin_mem_rw { QEMU_PLUGIN_MEM_R = 1, QEMU_PLUGIN_MEM_W, QEMU_PLUGIN_MEM_RW };
 
-/* Later versions only add members behind these. */
+/* Later versions append members. */
 typedef struct qemu_info_t {
 	const char *target_name;
 	struct {
@@ -52,14 +50,15 @@ void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *insn, qemu_plugin
 
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t index);
-const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn); /* its bytes; in interface version 1 */
+/* the bytes of the instruction; interface version 1 */
+const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn);
 size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn);
 uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn);
 
 unsigned qemu_plugin_mem_size_shift(qemu_plugin_meminfo_t info);
 bool qemu_plugin_mem_is_store(qemu_plugin_meminfo_t info);
 
-/* Not in every version: NULL where it is missing. */
+/* Missing in some versions: then NULL. */
 const char *qemu_plugin_path_to_binary(void) __attribute__((weak));
 
 #endif

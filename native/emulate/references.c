@@ -25,7 +25,7 @@ static struct references if_in_memory(const struct x86_insn *x, struct reference
 	return in_memory(x) ? r : none;
 }
 
-/* Of vectors, SSE with its mandatory prefixes; what only MMX has starts with a helper and is left alone. */
+/* Vector instructions: SSE with its mandatory prefixes. MMX-only instructions start with a helper and stay unknown. */
 static struct references vectors(const struct x86_insn *x)
 {
 	bool prefixed = x->operand16 || x->repeat;
@@ -58,14 +58,14 @@ static struct references two_bytes(const struct x86_insn *x)
 {
 	switch (x->opcode) {
 	case 0x0d: case 0x18: case 0x1e: case 0x1f: /* prefetches, long nops, endbr */
-	case 0x80 ... 0x8f: /* jcc */
-	case 0xa2:          /* cpuid */
-	case 0xc8 ... 0xcf: /* bswap */
+	case 0x80 ... 0x8f:                         /* jcc */
+	case 0xa2:                                  /* cpuid */
+	case 0xc8 ... 0xcf:                         /* bswap */
 		return none;
-	case 0x40 ... 0x4f: /* cmovcc: reads whether or not it moves */
-	case 0xaf:          /* imul */
+	case 0x40 ... 0x4f:                         /* cmovcc: reads even if it does not move */
+	case 0xaf:                                  /* imul */
 	case 0xb6: case 0xb7: case 0xbe: case 0xbf: /* movzx, movsx */
-	case 0xbc: case 0xbd: /* bsf, bsr, tzcnt, lzcnt */
+	case 0xbc: case 0xbd:                       /* bsf, bsr, tzcnt, lzcnt */
 		return if_in_memory(x, load);
 	case 0x90 ... 0x9f: /* setcc */
 		return if_in_memory(x, store);
@@ -80,7 +80,7 @@ static struct references two_bytes(const struct x86_insn *x)
 	}
 }
 
-/* Arithmetic in its eight kinds: to memory, from memory, with an immediate. */
+/* The eight kinds of arithmetic: to memory, from memory, with an immediate. */
 static struct references arithmetic(const struct x86_insn *x)
 {
 	switch (x->opcode & 7) {
@@ -136,7 +136,7 @@ static struct references one_byte(const struct x86_insn *x)
 	}
 }
 
-/* movs, cmps, stos, lods, scas that repeat. */
+/* Returns whether it is a repeated movs, cmps, stos, lods or scas. */
 static bool repeats(const struct x86_insn *x)
 {
 	return (x->repeat || x->repeat_not) && !x->vex && !x->map
@@ -156,7 +156,7 @@ static struct references x86_64_references(const uint8_t *bytes, size_t size)
 	return x.map ? two_bytes(&x) : one_byte(&x);
 }
 
-/* Instructions of one word: bits 25 to 28 tell the class. */
+/* Decodes the class in bits 25 to 28 of the instruction word. */
 static struct references aarch64_references(const uint8_t *insn, size_t size)
 {
 	uint32_t word;
@@ -166,7 +166,7 @@ static struct references aarch64_references(const uint8_t *insn, size_t size)
 	memcpy(&word, insn, 4);
 	switch (word >> 25 & 15) {
 	case 0x8: case 0x9: /* arithmetic with immediates */
-	case 0x5: case 0xd: /* of registers */
+	case 0x5: case 0xd: /* arithmetic with registers */
 	case 0x7: case 0xf: /* floating point and vectors */
 		return none;
 	case 0xa: case 0xb: /* branches; system instructions may clear memory */
@@ -174,7 +174,7 @@ static struct references aarch64_references(const uint8_t *insn, size_t size)
 	default:
 		break;
 	}
-	/* One general register of up to 8 bytes: loads and stores with an immediate or register offset. */
+	/* Loads and stores of one general register of up to 8 bytes, with an immediate or register offset. */
 	if ((word >> 27 & 7) == 7 && !(word >> 26 & 1) && ((word >> 24 & 3) == 1 || !(word >> 21 & 1) || (word >> 10 & 3) == 2)
 	    && (word >> 24 & 3) <= 1) {
 		unsigned bytes = word >> 30, kind = word >> 22 & 3;

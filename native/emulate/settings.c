@@ -12,14 +12,14 @@
 
 #define REMEDY "see native/README.md for the helper's options"
 
-/* Behind this, the time for taking samples would exceed that for emulating. */
-#define SHORTEST_PERIOD 1000
+/* With a shorter period, sampling would take longer than emulation. */
+#define MIN_PERIOD 1000
 
-/* In shorter intervals, writing the vectors takes longer than counting them; in longer ones their 32 bits might not do. */
-#define SHORTEST_INTERVAL 10000
-#define LONGEST_INTERVAL  4000000000u
+/* With shorter intervals, writing the vectors takes longer than counting; longer ones might overflow their 32 bits. */
+#define MIN_INTERVAL 10000
+#define MAX_INTERVAL  4000000000u
 
-/* Or "none" */
+/* Parses a cache or "none". */
 static int parse_cache(struct settings *s, const char *text)
 {
 	struct shape shape;
@@ -40,17 +40,17 @@ static int check(const struct settings *s)
 {
 	if (!s->run.output)
 		return say_error(ERROR_USAGE, REMEDY, "no --output FILE for the recording");
-	if (s->period < SHORTEST_PERIOD || s->period > 1000000000000u)
-		return say_error(ERROR_USAGE, REMEDY, "no --period between %d and 10^12 instructions", SHORTEST_PERIOD);
-	if (s->bbv_length && (s->bbv_length < SHORTEST_INTERVAL || s->bbv_length > LONGEST_INTERVAL))
-		return say_error(ERROR_USAGE, REMEDY, "no --bbv-instructions between %d and %u", SHORTEST_INTERVAL, LONGEST_INTERVAL);
+	if (s->period < MIN_PERIOD || s->period > 1000000000000u)
+		return say_error(ERROR_USAGE, REMEDY, "no --period between %d and 10^12 instructions", MIN_PERIOD);
+	if (s->bbv_length && (s->bbv_length < MIN_INTERVAL || s->bbv_length > MAX_INTERVAL))
+		return say_error(ERROR_USAGE, REMEDY, "no --bbv-instructions between %d and %u", MIN_INTERVAL, MAX_INTERVAL);
 	if (!s->qemu || !s->plugin)
 		return say_error(ERROR_USAGE, REMEDY, "no --qemu FILE or no --plugin FILE");
 	if (strchr(s->plugin, ','))
 		return say_error(ERROR_USAGE, "move the installation to a folder without commas",
 				      "QEMU cannot load a plugin whose path holds a comma: %s", s->plugin);
 	if ((s->models.l2.ways && !s->models.l1i.ways) || ((s->models.l2.ways || s->models.dtlb.ways) && !s->ways))
-		return say_error(ERROR_USAGE, REMEDY, "a level 2 cache is modelled behind an L1I and an L1D, and TLBs beside an L1D");
+		return say_error(ERROR_USAGE, REMEDY, "a level 2 cache needs an L1I and an L1D, and TLBs need an L1D");
 	if (!s->program[0])
 		return say_error(ERROR_USAGE, REMEDY, "no program after --");
 	return 0;
@@ -115,7 +115,7 @@ void settings_compose(struct settings *s, const char *segment_path)
 		words[n++] = "-cpu";
 		words[n++] = s->cpu;
 	}
-	/* What the program gets as random bytes at its start: the same in each run. */
+	/* The program's random bytes at its start: the same in each run. */
 	words[n++] = "-seed";
 	words[n++] = "1";
 	words[n++] = "-plugin";

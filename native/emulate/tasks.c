@@ -10,13 +10,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#define WAIT_NS       200000    /* between looks at a full ring */
-#define SLOT_WAITS    10000     /* two seconds for a free slot */
+#define WAIT_NS       200000 /* interval between checks of a full ring */
+#define SLOT_WAITS    10000  /* two seconds for a free slot */
 
 struct segment *segment;
 __thread struct vcpu *this_vcpu __attribute__((tls_model("initial-exec")));
 
-static _Atomic uint32_t image; /* of this process */
+static _Atomic uint32_t image; /* number of this process's program */
 static uint32_t pid;
 
 int tasks_attach(const char *path)
@@ -78,7 +78,7 @@ static void set_state(const struct slot *s, enum slot_state state)
 	atomic_store_explicit(&segment->state[s - segment->slot], state, memory_order_release);
 }
 
-/* The helper frees the slots of tasks that have ended, so a short wait may help. */
+/* Waits briefly, because the helper frees the slots of ended tasks. */
 static struct slot *take_slot(void)
 {
 	struct slot *s = try_slot();
@@ -90,7 +90,7 @@ static struct slot *take_slot(void)
 	if (s)
 		return s;
 	atomic_fetch_add(&segment->uncounted_tasks, 1);
-	s = calloc(1, sizeof *s); /* it counts for nobody, and its ring is never sampled into */
+	s = calloc(1, sizeof *s); /* an unrecorded slot, whose ring is never used */
 	if (!s)
 		abort();
 	return s;
@@ -107,7 +107,7 @@ struct vcpu *vcpu_new(void)
 	if (segment->ways)
 		cache_init(&v->cache, v->lines, segment->sets, segment->ways, segment->line_shift);
 	v->models = models_new();
-	/* We may be in the thread that makes the new one. */
+	/* This may be the thread that creates the new one. */
 	if (this_vcpu && this_vcpu->slot)
 		v->parent = this_vcpu->slot->serial;
 	return v;
@@ -117,7 +117,7 @@ static void set_limit(struct vcpu *v, uint64_t instructions)
 {
 	uint64_t left = (v->next < v->interval_end ? v->next : v->interval_end) - instructions;
 
-	v->limit = block_field(BLOCK_INSTRUCTIONS, left < BLOCK_MOST ? left : BLOCK_MOST);
+	v->limit = block_field(BLOCK_INSTRUCTIONS, left < BLOCK_MAX_INSTRUCTIONS ? left : BLOCK_MAX_INSTRUCTIONS);
 }
 
 void vcpu_enter(struct vcpu *v)
@@ -126,7 +126,7 @@ void vcpu_enter(struct vcpu *v)
 	const char *name = path ? strrchr(path, '/') : NULL;
 	struct slot *s = take_slot();
 
-	if (v->slot) /* a copy of its parent after fork */
+	if (v->slot) /* a copy of its parent's after fork */
 		v->parent = v->slot->serial;
 	s->pid = pid;
 	s->tid = (uint32_t)syscall(SYS_gettid);
@@ -149,7 +149,7 @@ void vcpu_enter(struct vcpu *v)
 	v->image = image;
 	v->next = shared(s) ? segment->period : UINT64_MAX;
 	v->interval_end = UINT64_MAX;
-	if (bbv_asked() && shared(s))
+	if (bbv_is_requested() && shared(s))
 		bbv_enter(v);
 	set_limit(v, 0);
 	this_vcpu = v;
@@ -157,7 +157,7 @@ void vcpu_enter(struct vcpu *v)
 		set_state(s, SLOT_LIVE);
 }
 
-/* Carries the word's fields over into the sum. */
+/* Carries the word's fields over to the sum. */
 static uint64_t carry(struct slot *s)
 {
 	uint64_t word = atomic_load_explicit(&s->blocks, memory_order_relaxed), other = ~word & 1;
@@ -175,7 +175,7 @@ static void take_sample(struct vcpu *v)
 	struct ring_sample *sample = &s->ring[head % RING_SAMPLES];
 	struct timespec t;
 
-	/* No sample is dropped: the program waits, which emulated counts do not notice. */
+	/* No sample is dropped: the program waits, which does not change emulated counts. */
 	while (head - atomic_load_explicit(&s->tail, memory_order_acquire) >= RING_SAMPLES)
 		pause_briefly();
 	clock_gettime(CLOCK_MONOTONIC, &t);

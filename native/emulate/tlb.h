@@ -1,7 +1,5 @@
-/*
- * A model of address translation: a TLB for data, one for instructions, and behind them a second one for both, or one each.
- * What the second does not hold is walked for in the page tables, and then in both. Pages have 4 KiB.
- */
+/* A model of address translation: a TLB for data and one for instructions, and a second level, shared or separate. A
+ * miss in the second level walks the page tables and fills both levels. Pages have 4 KiB. */
 #ifndef RUNBENCH_TLB_H
 #define RUNBENCH_TLB_H
 
@@ -11,12 +9,12 @@
 
 struct tlbs {
 	struct cache data, code, second;
-	struct cache second_code; /* ways = 0: second is for code too */
+	struct cache second_code; /* ways = 0: `second` also serves code */
 };
 
 enum translation { TLB_HIT, TLB_HIT_SECOND, TLB_WALK };
 
-/* Translates a page (address >> TLB_PAGE_SHIFT) by a first TLB and the second behind it. */
+/* Translates a page (address >> TLB_PAGE_SHIFT) with a first-level TLB and the second one behind it. */
 static inline enum translation tlb_translate(struct cache *first, struct cache *second, uint64_t page)
 {
 	if (!cache_touch(first, page))

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Where nothing is told: those of Intel's Skylake, as its optimisation manual gives them. */
-static const char *usual(struct model_shapes *m)
+/* Sets the default: Intel's Skylake according to its optimisation manual. */
+static const char *use_default(struct model_shapes *m)
 {
 	tlb_shape(&m->dtlb, 64, 4);
 	tlb_shape(&m->itlb, 128, 8);
@@ -33,12 +33,12 @@ static struct leaf leaf(unsigned number, unsigned sub)
 	return l;
 }
 
-/* Translations of this leaf, by what its type says; larger ones replace smaller ones. */
-static void put(struct model_shapes *m, unsigned type, unsigned level, unsigned entries, unsigned ways)
+/* Sets the TLB of a CPUID leaf by its type; a larger one replaces a smaller one. */
+static void set_tlb(struct model_shapes *m, unsigned type, unsigned level, unsigned entries, unsigned ways)
 {
 	struct shape *at = level == 1 ? type == 2 ? &m->itlb : &m->dtlb : type == 2 ? &m->second_itlb : &m->second_tlb, s;
 
-	/* Type 5 serves stores only; beside one for loads (4) all data go through that. */
+	/* Type 5 serves stores only; with a TLB for loads (4) all data use that one. */
 	if (type == 0 || (type == 5 && at->ways) || tlb_shape(&s, entries, ways) || s.sets * s.ways < at->sets * at->ways)
 		return;
 	*at = s;
@@ -53,11 +53,11 @@ static void by_parameters(struct model_shapes *m)
 		unsigned ways = l.b >> 16, sets = l.c;
 
 		if (l.b & 1) /* pages of 4 KiB */
-			put(m, l.d & 31, l.d >> 5 & 7, ways * sets, ways);
+			set_tlb(m, l.d & 31, l.d >> 5 & 7, ways * sets, ways);
 	}
 }
 
-/* One byte each: which TLB there is. Of those for pages of 4 KiB. */
+/* TLB descriptors of one byte, for pages of 4 KiB. */
 static const struct {
 	uint8_t descriptor, type, level;
 	uint16_t entries, ways;
@@ -76,7 +76,7 @@ static void by_descriptors(struct model_shapes *m)
 		for (unsigned word = words[i] >> 31 ? 0 : words[i]; word; word >>= 8)
 			for (size_t k = 0; k < sizeof descriptors / sizeof *descriptors; k++)
 				if (descriptors[k].descriptor == (word & 0xff))
-					put(m, descriptors[k].type, descriptors[k].level, descriptors[k].entries, descriptors[k].ways);
+					set_tlb(m, descriptors[k].type, descriptors[k].level, descriptors[k].entries, descriptors[k].ways);
 }
 
 static unsigned amd_ways(unsigned code, unsigned entries)
@@ -91,10 +91,10 @@ static void by_amd(struct model_shapes *m)
 	unsigned first = leaf(0x80000005, 0).b, second = leaf(0x80000006, 0).b;
 	unsigned data = first >> 16 & 0xff, code = first & 0xff, data2 = second >> 16 & 0xfff, code2 = second & 0xfff;
 
-	put(m, 1, 1, data, first >> 24 == 0xff ? data : first >> 24);
-	put(m, 2, 1, code, (first >> 8 & 0xff) == 0xff ? code : first >> 8 & 0xff);
-	put(m, 1, 2, data2, amd_ways(second >> 28, data2));
-	put(m, 2, 2, code2, amd_ways(second >> 12 & 15, code2));
+	set_tlb(m, 1, 1, data, first >> 24 == 0xff ? data : first >> 24);
+	set_tlb(m, 2, 1, code, (first >> 8 & 0xff) == 0xff ? code : first >> 8 & 0xff);
+	set_tlb(m, 1, 2, data2, amd_ways(second >> 28, data2));
+	set_tlb(m, 2, 2, code2, amd_ways(second >> 12 & 15, code2));
 }
 
 static bool complete(const struct model_shapes *m)
@@ -114,11 +114,11 @@ const char *tlb_shapes_of_machine(struct model_shapes *m)
 		if (complete(m))
 			return ways[i].name;
 	}
-	return usual(m);
+	return use_default(m);
 }
 #else
 const char *tlb_shapes_of_machine(struct model_shapes *m)
 {
-	return usual(m);
+	return use_default(m);
 }
 #endif

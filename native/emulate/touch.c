@@ -1,7 +1,5 @@
-/*
- * Accesses whose instructions are counted with their block: what is left to do is to ask the cache. Built for the
- * processor in general and, where a compiler can, for those with AVX2; touch_callbacks() is then the name of one of them.
- */
+/* Accesses of instructions that are counted with their block: only the cache lookup remains. The file is compiled for
+ * the general processor and, if the compiler can, for AVX2; touch_callbacks() is then the name of one of the two. */
 #include "models.h"
 #include "touch.h"
 
@@ -41,7 +39,7 @@ static __attribute__((noinline)) void refer_to_two_with_models(struct vcpu *v, u
 		count_miss(v, info, modify);
 }
 
-/* Constants for the caches of the day, so that sets are searched without a loop. */
+/* Constants for common caches, so that sets are searched without a loop. */
 static inline __attribute__((always_inline)) void touch(unsigned index, uint32_t info, uint64_t address, bool modify,
 							unsigned ways, unsigned line_shift)
 {
@@ -50,14 +48,14 @@ static inline __attribute__((always_inline)) void touch(unsigned index, uint32_t
 	uint64_t line = address >> line_shift, last = (address + a.size - 1) >> line_shift;
 
 	if (modify && a.writes)
-		return; /* where it has just read */
+		return; /* the read has just touched it */
 	if (unlikely(line != last))
 		refer_to_two(v, info, address, modify);
 	else if (line != v->cache.last && unlikely(!cache_hit(&v->cache, line, ways)))
 		miss(v, info, line, modify);
 }
 
-/* The line touched last was the last page's: a page's turn comes with another line only. */
+/* The last touched line belongs to the last page, so the page changes only with the line. */
 static inline __attribute__((always_inline)) void touch_with_models(unsigned index, uint32_t info, uint64_t address, bool modify,
 								    unsigned ways, unsigned line_shift)
 {

@@ -6,7 +6,7 @@ struct reader {
 	size_t at, size;
 };
 
-/* 0 behind the end, which at then says. */
+/* Returns 0 after the end; `at` shows that. */
 static uint8_t next(struct reader *r)
 {
 	uint8_t byte = r->at < r->size ? r->bytes[r->at] : 0;
@@ -115,7 +115,7 @@ static unsigned immediate_bytes(const struct x86_insn *x)
 	}
 }
 
-/* ModRM, SIB and displacement. */
+/* Reads ModRM, SIB and displacement. */
 static void read_operand(struct reader *r, struct x86_insn *x)
 {
 	unsigned mod, base;

@@ -14,11 +14,11 @@
 #include <unistd.h>
 
 #define SUFFIX      ".rblog"
-#define NUMBERS     64   /* bytes that two numbers and what separates them need */
-#define BEGINNING   128  /* bytes of the metadata's beginning, which has the process and the file */
-#define TRAILER     128
-#define MOST_FILES  100000
-#define MOST_PARTS  16
+#define MAX_NUMBERS_BYTES     64  /* maximum bytes of two numbers and their separators */
+#define MAX_BEGINNING_BYTES   128 /* maximum bytes of the metadata's first members, up to the file's number */
+#define MAX_TRAILER_BYTES     128
+#define MAX_FILES  100000
+#define MAX_PARTS  16
 
 static const struct container_format format = {
 	.magic = RB_LOG_MAGIC,
@@ -41,8 +41,8 @@ _Static_assert(RB_LOG_SEAL == (int)CONTAINER_SEAL && RB_LOG_END == (int)CONTAINE
 _Static_assert(sizeof(struct rb_log_record) == CONTAINER_MAP_RECORD, "record");
 
 static char folder[4096];
-static char path_begin[sizeof folder + 400]; /* folder, rank and host: what the paths of all files begin with */
-static struct text common;                   /* the metadata of all files, but for its beginning */
+static char path_prefix[sizeof folder + 400]; /* common prefix of the paths of all files: folder, rank and host */
+static struct text shared_metadata;           /* metadata of all files, without its first members */
 
 static void host_name(char *name, size_t size)
 {
@@ -57,24 +57,24 @@ static void host_name(char *name, size_t size)
 int file_prepare(const char *in)
 {
 	const char *rank = secure_getenv("RB_CLUSTER_TAKEN");
-	char host[256], of_rank[32] = "";
+	char host[256], rank_prefix[32] = "";
 
 	if (strlen(in) >= sizeof folder)
 		return ENAMETOOLONG;
 	strcpy(folder, in);
 	host_name(host, sizeof host);
-	text_free(&common);
-	common = (struct text){ .survives = true };
-	text_add_member(&common, "host", host);
+	text_free(&shared_metadata);
+	shared_metadata = (struct text){ .survives = true };
+	text_add_member(&shared_metadata, "host", host);
 	if (rank && *rank) {
-		snprintf(of_rank, sizeof of_rank, "rank-%05d-", atoi(rank));
-		text_add(&common, ",\"rank\":%d", atoi(rank));
+		snprintf(rank_prefix, sizeof rank_prefix, "rank-%05d-", atoi(rank));
+		text_add(&shared_metadata, ",\"rank\":%d", atoi(rank));
 	}
-	text_add(&common, ",\"clock\":\"CLOCK_MONOTONIC\"");
-	command_line_add(&common);
-	text_add(&common, "}");
-	snprintf(path_begin, sizeof path_begin, "%s/%s%s-", folder, of_rank, host);
-	return common.failed ? ENOMEM : 0;
+	text_add(&shared_metadata, ",\"clock\":\"CLOCK_MONOTONIC\"");
+	command_line_add(&shared_metadata);
+	text_add(&shared_metadata, "}");
+	snprintf(path_prefix, sizeof path_prefix, "%s/%s%s-", folder, rank_prefix, host);
+	return shared_metadata.failed ? ENOMEM : 0;
 }
 
 char *file_decimal(char *to, int64_t number)
@@ -94,14 +94,15 @@ char *file_decimal(char *to, int64_t number)
 	return to;
 }
 
-/* A process that execs has its old number, and the files of before are not to be lost. */
+/* Makes an empty file with an unused name. After execve the process has the same number, and its earlier files must be
+ * kept. */
 static int claim_name(char *path, unsigned *file)
 {
-	char *begin = file_decimal(stpcpy(path, path_begin), getpid());
+	char *begin = file_decimal(stpcpy(path, path_prefix), getpid());
 	bool made_folder = false;
 
 	*begin++ = '-';
-	while (*file < MOST_FILES) {
+	while (*file < MAX_FILES) {
 		char *at = begin;
 		int fd;
 
@@ -126,7 +127,7 @@ static int claim_name(char *path, unsigned *file)
 	return EEXIST;
 }
 
-/* An empty file reports that events were dropped: a name needs no room for data. */
+/* Leaves an empty file as evidence of dropped events: a directory entry needs no space for data. */
 static int leave_empty(struct writer *w, const char *path, int error)
 {
 	int fd;
@@ -142,34 +143,34 @@ static int leave_empty(struct writer *w, const char *path, int error)
 int file_make(struct writer *w, unsigned before)
 {
 	struct rb_log_header own = { .pid = (uint32_t)getpid() };
-	char path[sizeof path_begin + NUMBERS], *json, *at;
+	char path[sizeof path_prefix + MAX_NUMBERS_BYTES], *json, *at;
 	unsigned file = before + 1;
 	int error = claim_name(path, &file);
 
 	if (error)
 		return error;
-	json = mmap(NULL, BEGINNING + common.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	json = mmap(NULL, MAX_BEGINNING_BYTES + shared_metadata.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (json == MAP_FAILED)
 		return errno;
 	own.file = file;
 	at = file_decimal(stpcpy(json, "{\"format\":\"runbench event log\",\"pid\":"), getpid());
 	at = file_decimal(stpcpy(at, ",\"file\":"), file);
 	at = file_decimal(stpcpy(at, ",\"realtime_minus_clock_ns\":"), clock_realtime_ns() - (int64_t)clock_ns());
-	memcpy(at, common.data, common.size);
-	error = container_map_create(&w->file, &format, path, &own, json, (size_t)(at - json) + common.size);
-	munmap(json, BEGINNING + common.size);
+	memcpy(at, shared_metadata.data, shared_metadata.size);
+	error = container_map_create(&w->file, &format, path, &own, json, (size_t)(at - json) + shared_metadata.size);
+	munmap(json, MAX_BEGINNING_BYTES + shared_metadata.size);
 	if (!error)
 		error = container_map_begin(&w->file);
 	return error ? leave_empty(w, path, error) : 0;
 }
 
-void file_end(struct writer *w, uint64_t homeless)
+void file_end(struct writer *w, uint64_t unassigned_drops)
 {
 	struct rb_log_record end = { .time_ns = clock_ns() };
-	char json[TRAILER], *at;
+	char json[MAX_TRAILER_BYTES], *at;
 
 	at = file_decimal(stpcpy(json, "{\"events\":"), (int64_t)w->events);
-	at = file_decimal(stpcpy(at, ",\"dropped\":"), (int64_t)(w->dropped + homeless));
+	at = file_decimal(stpcpy(at, ",\"dropped\":"), (int64_t)(w->dropped + unassigned_drops));
 	at = stpcpy(at, w->full ? ",\"full\":true}" : ",\"full\":false}");
 	container_map_end(&w->file, &end, json, (size_t)(at - json));
 }
@@ -177,7 +178,7 @@ void file_end(struct writer *w, uint64_t homeless)
 const char *file_reason(int error)
 {
 #if defined __GLIBC__ && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 32)
-	const char *words = strerrordesc_np(error); /* unlike strerror, in a signal handler too */
+	const char *words = strerrordesc_np(error); /* async-signal-safe, unlike strerror */
 
 	return words ? words : "unknown error";
 #else
@@ -187,10 +188,10 @@ const char *file_reason(int error)
 
 void file_report(const char *const parts[])
 {
-	struct iovec pieces[MOST_PARTS];
+	struct iovec pieces[MAX_PARTS];
 	int n = 0;
 
-	for (; n < MOST_PARTS && parts[n]; n++)
+	for (; n < MAX_PARTS && parts[n]; n++)
 		pieces[n] = (struct iovec){ .iov_base = (char *)parts[n], .iov_len = strlen(parts[n]) };
 	(void)!writev(STDERR_FILENO, pieces, n);
 }

@@ -1,14 +1,13 @@
-/*
- * The layout of an event log (HOST-PID-001.rblog), and the single source of it; runbench.sync.eventlog reads it in Java.
+/* The layout of an event log (HOST-PID-001.rblog). This header is its single source; runbench.sync.eventlog is the Java
+ * reader.
  *
- * A container (base/container.h), appended to through a shared mapping. A process has a file for each thread that logs at the
- * same time as others: a file has one writer, which waits for nobody. A thread that ends leaves its file to the next one that
- * begins to log. Stamps of a file never decrease, and number counts its records but seals from 1, so that those behind the last
- * seal show by themselves whether one is missing.
+ * An event log is a container (base/container.h), appended to through a shared mapping. Each file has one writer, which
+ * needs no lock: a process has one file for each of the threads that log concurrently. A thread that ends leaves its
+ * file to the next thread that begins to log. Stamps of a file never decrease. number counts its records except seals
+ * from 1, so that a gap is visible in the records after the last seal.
  *
- * A comment, or the name of a type, has its beginning in RB_LOG_TEXT records before its record, in order, and its last bytes in
- * the record itself: with the record everything is there.
- */
+ * The text of a comment or of a type's name ends in its record; the text before is in RB_LOG_TEXT records in front of
+ * it, in order. The text is therefore complete when the record is visible. */
 #ifndef RUNBENCH_EVENTLOG_FORMAT_H
 #define RUNBENCH_EVENTLOG_FORMAT_H
 
@@ -18,10 +17,10 @@
 #define RB_LOG_MAGIC "RUNBLOG\n"
 #define RB_LOG_VERSION 1
 #define RB_LOG_SEAL_RECORDS 1023
-#define RB_LOG_RESERVE_BYTES 4096 /* room for the last records and the trailer where the disk is full */
+#define RB_LOG_RESERVE_BYTES 4096 /* space for the last records and the trailer on a full disk */
 #define RB_LOG_TYPES 1023
-#define RB_LOG_TAIL 32            /* bytes of a text in its record */
-#define RB_LOG_PIECE 56           /* and in each one before it */
+#define RB_LOG_TAIL 32            /* maximum bytes of text in a record */
+#define RB_LOG_PIECE 56           /* bytes of text in a text record */
 
 struct rb_log_header {
 	char     magic[8];
@@ -29,7 +28,7 @@ struct rb_log_header {
 	uint32_t header_bytes;
 	uint32_t record_bytes; /* 64 */
 	uint32_t pid;
-	uint32_t file;         /* of the process, from 1 */
+	uint32_t file;         /* number of the file within the process, from 1 */
 	uint32_t json_bytes;
 	uint32_t json_crc32c;
 	uint8_t  reserved[24];
@@ -38,10 +37,11 @@ struct rb_log_header {
 
 enum rb_log_record_kind {
 	RB_LOG_EVENT   = 1,
-	RB_LOG_TYPE    = 2,  /* what: enum rb_log_kind; type: its number; id: colour; text: the name. Before its first event */
-	RB_LOG_TEXT    = 3,  /* see struct rb_log_text */
-	RB_LOG_THREAD  = 4,  /* the thread tid writes from here on */
-	RB_LOG_FULL    = 5,  /* nothing more is kept; what: enum rb_log_why */
+	/* precedes the first event of the type; what: enum rb_log_kind; type: its number; id: colour; text: the name */
+	RB_LOG_TYPE    = 2,
+	RB_LOG_TEXT    = 3,  /* struct rb_log_text */
+	RB_LOG_THREAD  = 4,  /* the thread tid writes the following records */
+	RB_LOG_FULL    = 5,  /* later events are dropped; what: enum rb_log_why */
 	RB_LOG_SEAL    = 11, /* as in mpitrace.h */
 	RB_LOG_END     = 12, /* id: bytes of the trailer, tid: its CRC32C */
 };
@@ -57,8 +57,8 @@ struct rb_log_record {
 	uint64_t time_ns;    /* CLOCK_MONOTONIC */
 	uint64_t id;         /* of a message; 0: none */
 	uint32_t tid;
-	uint16_t text_bytes; /* in all, in the records before it and here */
-	uint16_t flags;      /* 1: the text was longer */
+	uint16_t text_bytes; /* total bytes of the text, in the records before and in this one */
+	uint16_t flags;      /* 1: the text was truncated */
 	char     text[RB_LOG_TAIL];
 };
 

@@ -1,10 +1,11 @@
-/* The native half of runbench.eventlog.EventLog. */
+/* The native methods of runbench.eventlog.EventLog. */
 #include <runbench/eventlog.h>
 
 #include <jni.h>
 #include <stddef.h>
 
-/* Units of UTF-16 that are looked at: one more than a record can have bytes, so that it says that the text was cut. */
+/* Maximum number of UTF-16 units that are converted. It exceeds the limit of a record by one, so that the record is
+ * marked as truncated. */
 #define UNITS (RB_LOG_COMMENT_BYTES + 1)
 #define REPLACEMENT 0xfffd
 
@@ -32,10 +33,8 @@ static char *put_character(char *to, unsigned c)
 	return to;
 }
 
-/*
- * A Java string as UTF-8; NULL for null. JNI's own function writes surrogates as characters of their own, which are not UTF-8. Half
- * of a surrogate pair, and U+0000, which would end the text, become U+FFFD.
- */
+/* Converts a Java string to UTF-8; returns NULL for null. JNI's own function encodes surrogates as separate characters,
+ * which is invalid UTF-8. An unpaired surrogate becomes U+FFFD, and so does U+0000, which would end the text. */
 static const char *bytes_of(JNIEnv *env, jstring text, struct utf8 *utf8)
 {
 	jchar units[UNITS];

@@ -1,4 +1,5 @@
-/* The functions of runbench/eventlog.h. Each preserves errno, because a program may log between a failed call and its use of errno. */
+/* The functions of runbench/eventlog.h. They preserve errno, because a program may log between a failed call and its
+ * use of errno. */
 #include <runbench/eventlog.h>
 
 #include "../base/clock_ns.h"
@@ -10,12 +11,12 @@
 
 #define PUBLIC __attribute__((visibility("default")))
 
-/* Fills r's tail; what stands before it goes into records of its own. */
+/* Fills r's text field; the text before its last bytes goes into separate records. */
 static bool append_text(struct writer *w, struct rb_log_record *r, const char *text, size_t size)
 {
 	if (size > RB_LOG_COMMENT_BYTES) {
 		size = RB_LOG_COMMENT_BYTES;
-		/* Not within a character. */
+		/* Truncates between characters. */
 		while (size > RB_LOG_COMMENT_BYTES - 3 && ((unsigned char)text[size] & 0xc0) == 0x80)
 			size--;
 		r->flags |= 1;
@@ -55,7 +56,7 @@ static bool write_event(struct writer *w, struct rb_log_record *r, const char *c
 
 	r->time_ns = clock_ns();
 	r->tid = w->tid;
-	/* A stamp that a thread took before another gave it this file. */
+	/* A thread may take a stamp before another thread hands over this file. */
 	if (__builtin_expect(r->time_ns < w->last_ns, 0))
 		r->time_ns = w->last_ns;
 	w->last_ns = r->time_ns;
@@ -73,7 +74,7 @@ static __attribute__((noinline)) void log_event(uint8_t what, int type, uint64_t
 {
 	struct rb_log_record r = { .kind = RB_LOG_EVENT, .what = what, .id = id };
 	int before = errno;
-	struct writer *w = writers_mine();
+	struct writer *w = writers_own();
 
 	r.type = (uint16_t)(types_get(type) ? type : 0);
 	if (!w || w->busy) {
@@ -82,7 +83,7 @@ static __attribute__((noinline)) void log_event(uint8_t what, int type, uint64_t
 		return;
 	}
 	__atomic_store_n(&w->busy, 1, __ATOMIC_RELAXED);
-	__atomic_signal_fence(__ATOMIC_SEQ_CST); /* the exit's barrier orders it for the other side */
+	__atomic_signal_fence(__ATOMIC_SEQ_CST); /* the barrier at exit orders this store for the exiting thread */
 	if (__builtin_expect(__atomic_load_n(&writers_state, __ATOMIC_RELAXED) != LOG_ON, 0))
 		writers_count_late();
 	else if (!write_event(w, &r, comment))
@@ -91,7 +92,7 @@ static __attribute__((noinline)) void log_event(uint8_t what, int type, uint64_t
 	errno = before;
 }
 
-static __attribute__((noinline)) void count_late(void)
+static __attribute__((noinline)) void log_late(void)
 {
 	int before = errno;
 
@@ -99,12 +100,12 @@ static __attribute__((noinline)) void count_late(void)
 	errno = before;
 }
 
-static inline __attribute__((always_inline)) bool on(void)
+static inline __attribute__((always_inline)) bool is_on(void)
 {
 	int state = __atomic_load_n(&writers_state, __ATOMIC_ACQUIRE);
 
 	if (__builtin_expect(state == LOG_CLOSED, 0))
-		count_late();
+		log_late();
 	return state == LOG_ON;
 }
 
@@ -125,7 +126,7 @@ PUBLIC int rb_log_declare(const char *name, enum rb_log_kind kind, uint32_t colo
 {
 	if (!name || kind < RB_LOG_POINT || kind > RB_LOG_MESSAGE)
 		return 0;
-	/* A program may have set its environment by itself. */
+	/* The program may have set RB_EVENTLOG itself. */
 	if (__builtin_expect(__atomic_load_n(&writers_state, __ATOMIC_ACQUIRE) == LOG_OFF, 0))
 		rb_log_init();
 	return types_declare(name, (uint8_t)kind, colour);
@@ -133,43 +134,43 @@ PUBLIC int rb_log_declare(const char *name, enum rb_log_kind kind, uint32_t colo
 
 PUBLIC void rb_log_point(int type, const char *comment)
 {
-	if (on())
+	if (is_on())
 		log_event(RB_LOG_HAPPENED, type, 0, comment);
 }
 
 PUBLIC void rb_log_begin(int type, const char *comment)
 {
-	if (on())
+	if (is_on())
 		log_event(RB_LOG_BEGIN, type, 0, comment);
 }
 
 PUBLIC void rb_log_end(int type, const char *comment)
 {
-	if (on())
+	if (is_on())
 		log_event(RB_LOG_STOP, type, 0, comment);
 }
 
 PUBLIC void rb_log_send(int type, uint64_t id, const char *comment)
 {
-	if (on())
+	if (is_on())
 		log_event(RB_LOG_SENT, type, id, comment);
 }
 
 PUBLIC void rb_log_receive(int type, uint64_t id, const char *comment)
 {
-	if (on())
+	if (is_on())
 		log_event(RB_LOG_RECEIVED, type, id, comment);
 }
 
 PUBLIC void rb_log_region_begin(const char *name)
 {
-	if (on())
+	if (is_on())
 		log_event(RB_LOG_BEGIN, rb_log_declare(name, RB_LOG_REGION, RB_LOG_NO_COLOUR), 0, NULL);
 }
 
 PUBLIC void rb_log_region_end(const char *name)
 {
-	if (on())
+	if (is_on())
 		log_event(RB_LOG_STOP, rb_log_declare(name, RB_LOG_REGION, RB_LOG_NO_COLOUR), 0, NULL);
 }
 

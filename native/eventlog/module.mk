@@ -1,5 +1,5 @@
-# The library that applications log with: one object whose only visible names are those of the public header, as an archive
-# and as a shared library; its Java class with the native half, where a JDK is installed.
+# The logging library for applications: one object that exports only the names of the public header, as an archive and as a
+# shared library. Its Java class with the native methods is built if a JDK is installed.
 EVENTLOG_OBJECTS := $(addprefix $(BUILD)/obj/eventlog/,log.o types.o writer.o file.o)
 EVENTLOG_BASE := $(addprefix $(BUILD)/obj/base/,container.o container_map.o crc32c.o text.o command_line.o)
 EVENTLOG_ARCHIVE := $(BUILD)/lib/librunbench-eventlog.a
@@ -8,7 +8,7 @@ OBJCOPY ?= $(patsubst %gcc,%objcopy,$(if $(findstring gcc,$(CC)),$(CC),gcc))
 
 ALL += $(EVENTLOG_ARCHIVE) $(BUILD)/lib/librunbench-eventlog.so $(BUILD)/eventlog/regions $(BUILD)/eventlog/cost \
 	$(BUILD)/eventlog/ring $(BUILD)/eventlog/ticks $(BUILD)/eventlog/libvirtual-clock.so $(BUILD)/eventlog/unloaded
-TESTS += $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-doors
+TESTS += $(BUILD)/test/eventlog-log $(BUILD)/test/eventlog-handlers $(BUILD)/test/eventlog-languages
 
 $(EVENTLOG_OBJECTS): CFLAGS += -fPIC -fvisibility=hidden -ftls-model=initial-exec
 
@@ -22,19 +22,23 @@ $(EVENTLOG_ARCHIVE): $(BUILD)/obj/eventlog/whole.o
 	rm -f $@
 	$(AR) rcs $@ $^
 
-# Not unloaded by dlclose: threads run its code when they end, and their files are mapped.
+# nodelete: ending threads run its code after dlclose, and their files stay mapped.
 $(BUILD)/lib/librunbench-eventlog.so: $(BUILD)/obj/eventlog/whole.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -shared -Wl,-z,nodelete -o $@ $^ -lpthread
 
-# What must not be called in a signal handler is caught by the test.
+$(BUILD)/test/eventlog-log: $(BUILD)/obj/eventlog/test/log.o $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lpthread
+
+# The test intercepts functions that are not async-signal-safe.
 comma := ,
 EVENTLOG_WRAPPED := malloc calloc realloc reallocarray free fopen vsnprintf pthread_once strerror
-$(BUILD)/test/eventlog-log: $(BUILD)/obj/eventlog/test/log.o $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)
+$(BUILD)/test/eventlog-handlers: $(BUILD)/obj/eventlog/test/handlers.o $(EVENTLOG_ARCHIVE) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(EVENTLOG_WRAPPED:%=-Wl$(comma)--wrap=%) -o $@ $^ -lpthread
 
-# Programs as a user would build them: the header and the archive are all they see.
+# Test programs, built as a user builds them: with only the public header and the archive.
 $(BUILD)/eventlog/%: eventlog/test/%.c $(EVENTLOG_PUBLIC)
 	@mkdir -p $(@D)
 	$(CC) -O2 -std=c99 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Werror -Iinclude $(SANITIZE_LINK) -o $@ $< $(EVENTLOG_ARCHIVE) -lpthread
@@ -43,7 +47,7 @@ $(BUILD)/eventlog/unloaded: eventlog/test/unloaded.c include/runbench/eventlog.h
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $< -lpthread -ldl
 
-# A host with a wrong clock, for tests.
+# A simulated clock error, for tests.
 $(BUILD)/eventlog/libvirtual-clock.so: eventlog/test/virtual_clock.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -fPIC -shared -o $@ $< -ldl
@@ -74,18 +78,18 @@ $(BUILD)/eventlog/test-classes: eventlog/test/Logs.java $(BUILD)/lib/runbench-ev
 	$(EVENTLOG_JDK)/bin/javac --release 17 -Xlint:all,-try -Werror -cp $(BUILD)/lib/runbench-eventlog.jar -d $@ $<
 	@touch $@
 ALL += $(BUILD)/lib/librunbench-eventlog-java.so $(BUILD)/lib/runbench-eventlog.jar
-# A JVM does not start under a sanitizer that was loaded late.
+# A JVM does not start if a sanitizer is loaded after it.
 ifndef SANITIZE
 ALL += $(BUILD)/eventlog/test-classes
 endif
 endif
 
-$(BUILD)/test/eventlog-doors: eventlog/test/doors
+$(BUILD)/test/eventlog-languages: eventlog/test/languages
 	@mkdir -p $(@D)
 	cp $< $@
 
-# Of every MPI that is installed, as for the interposer; that room's rules come later.
+# One program per installed MPI, as for the interposer, whose module.mk is read later.
 EVENTLOG_MPI := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
 $(foreach f,$(EVENTLOG_MPI),$(eval $(BUILD)/eventlog/token-$(f): eventlog/test/token.c $(EVENTLOG_PUBLIC) ; \
-	@mkdir -p $$(@D) && mpicc.$(f) -O2 -Wall -Iinclude $(SANITIZE_LINK) -o $$@ $$< $(EVENTLOG_ARCHIVE) -lpthread))
+	@mkdir -p $$(@D) && mpicc.$(f) -O2 -Wall -Wextra -Werror -Iinclude $(SANITIZE_LINK) -o $$@ $$< $(EVENTLOG_ARCHIVE) -lpthread))
 ALL += $(EVENTLOG_MPI:%=$(BUILD)/eventlog/token-%)

@@ -1,4 +1,4 @@
-/* A hash table that only grows: a type's number is its place, and a place once taken stays as it is. */
+/* A hash table that only grows: a type's number is its slot, and a used slot never changes. */
 #include "types.h"
 #include "format.h"
 
@@ -6,15 +6,16 @@
 
 #include <string.h>
 
-/* Of a name that is longer a byte more than a record can have is kept: its records then say that it was cut. */
+/* Maximum bytes of a kept name. It exceeds the limit of a record by one, so that the record is marked as truncated. */
 #define NAME_BYTES (RB_LOG_COMMENT_BYTES + 1)
-#define PLACE      ((sizeof(struct log_type) + NAME_BYTES + 1 + 7) & ~(size_t)7)
+#define MAX_SLOT_BYTES      ((sizeof(struct log_type) + NAME_BYTES + 1 + 7) & ~(size_t)7)
 
-/* Not malloc: the caller may be in a signal handler that interrupted it. Untouched pages cost no memory. */
-static char names[RB_LOG_TYPES * PLACE] __attribute__((aligned(8)));
+/* Static memory instead of malloc, which the caller's signal handler may have interrupted. Untouched pages cost no
+ * memory. */
+static char names[RB_LOG_TYPES * MAX_SLOT_BYTES] __attribute__((aligned(8)));
 static size_t names_used;
 
-static struct log_type *places[RB_LOG_TYPES + 1]; /* 0 is no number */
+static struct log_type *slots[RB_LOG_TYPES + 1]; /* 0 is not a number */
 
 static unsigned hash(const char *name, uint8_t kind)
 {
@@ -25,12 +26,12 @@ static unsigned hash(const char *name, uint8_t kind)
 	return h;
 }
 
-static int same(const struct log_type *t, const char *name, uint8_t kind)
+static int is_same_type(const struct log_type *t, const char *name, uint8_t kind)
 {
 	return t->kind == kind && !strncmp(t->name, name, NAME_BYTES);
 }
 
-static struct log_type *keep(const char *name, uint8_t kind, uint32_t colour)
+static struct log_type *allocate_type(const char *name, uint8_t kind, uint32_t colour)
 {
 	size_t length = strnlen(name, NAME_BYTES), bytes = (sizeof(struct log_type) + length + 1 + 7) & ~(size_t)7;
 	size_t at = __atomic_fetch_add(&names_used, bytes, __ATOMIC_RELAXED);
@@ -47,8 +48,8 @@ static struct log_type *keep(const char *name, uint8_t kind, uint32_t colour)
 	return t;
 }
 
-/* Where another thread, or a signal handler, declared the same name meanwhile. */
-static void give_back(const struct log_type *t)
+/* Returns the memory of a type that another thread, or a signal handler, declared in the meantime. */
+static void free_latest_type(const struct log_type *t)
 {
 	size_t at, end;
 
@@ -56,7 +57,7 @@ static void give_back(const struct log_type *t)
 		return;
 	at = (size_t)((const char *)t - names);
 	end = at + ((sizeof *t + strlen(t->name) + 1 + 7) & ~(size_t)7);
-	/* Only the latest can be: what is lost otherwise is as much as a name for each thread that was too late. */
+	/* Only the latest allocation can be returned. The loss is at most one name per thread that declared too late. */
 	__atomic_compare_exchange_n(&names_used, &end, at, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
 
@@ -67,22 +68,22 @@ int types_declare(const char *name, uint8_t kind, uint32_t colour)
 
 	for (unsigned i = 0; i < RB_LOG_TYPES; i++) {
 		int number = (int)((first + i) % RB_LOG_TYPES) + 1;
-		struct log_type *there = __atomic_load_n(&places[number], __ATOMIC_ACQUIRE);
+		struct log_type *there = __atomic_load_n(&slots[number], __ATOMIC_ACQUIRE);
 
-		if (!there && !fresh && !(fresh = keep(name, kind, colour)))
+		if (!there && !fresh && !(fresh = allocate_type(name, kind, colour)))
 			return 0;
-		if (!there && __atomic_compare_exchange_n(&places[number], &there, fresh, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+		if (!there && __atomic_compare_exchange_n(&slots[number], &there, fresh, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
 			return number;
-		if (same(there, name, kind)) {
-			give_back(fresh);
+		if (is_same_type(there, name, kind)) {
+			free_latest_type(fresh);
 			return number;
 		}
 	}
-	give_back(fresh);
+	free_latest_type(fresh);
 	return 0;
 }
 
 const struct log_type *types_get(int number)
 {
-	return number > 0 && number <= RB_LOG_TYPES ? __atomic_load_n(&places[number], __ATOMIC_ACQUIRE) : NULL;
+	return number > 0 && number <= RB_LOG_TYPES ? __atomic_load_n(&slots[number], __ATOMIC_ACQUIRE) : NULL;
 }

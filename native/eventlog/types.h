@@ -1,4 +1,4 @@
-/* The types of events that this process has declared, found without a lock. */
+/* The types of events that this process has declared, in a table without locks. */
 #ifndef RUNBENCH_EVENTLOG_TYPES_H
 #define RUNBENCH_EVENTLOG_TYPES_H
 
@@ -10,10 +10,10 @@ struct log_type {
 	char     name[];
 };
 
-/* Its number, from 1; 0 where there is no room. Also in a signal handler. */
+/* Returns the type's number, from 1, or 0 if the table is full. Async-signal-safe. */
 int types_declare(const char *name, uint8_t kind, uint32_t colour);
 
-/* NULL where nobody declared it. */
+/* Returns NULL for an undeclared number. */
 const struct log_type *types_get(int number);
 
 #endif

@@ -1,4 +1,4 @@
-/* The files of this process: one for each thread that logs at the same time as others. */
+/* The files of this process: one for each of the threads that log concurrently. */
 #ifndef RUNBENCH_EVENTLOG_WRITER_H
 #define RUNBENCH_EVENTLOG_WRITER_H
 
@@ -10,37 +10,39 @@
 
 struct writer {
 	struct container_map file;
-	uint32_t tid;       /* of the thread that has it */
-	uint32_t number;    /* of the latest record */
+	uint32_t tid;                                /* thread that owns it */
+	uint32_t number;                             /* number of the latest record */
 	uint64_t last_ns;
-	uint64_t limit;     /* bytes that the file may have; 0: there is no file yet */
-	uint64_t dropped;   /* changed by its thread, read by all */
+	uint64_t limit;                              /* maximum bytes of the file; 0: no file yet */
+	uint64_t dropped;                            /* changed by the owning thread only */
 	uint64_t events;
 	bool     full;
-	int      use;       /* an enum writer_use */
-	int      busy;      /* its thread is writing: whoever comes from a signal handler finds it so */
-	uint64_t declared[(RB_LOG_TYPES + 64) / 64]; /* types that stand in the file */
+	int      use;                                /* enum writer_use */
+	int      busy;                               /* the owning thread is writing; a signal handler checks it */
+	uint64_t declared[(RB_LOG_TYPES + 64) / 64]; /* bit set of the types declared in the file */
 };
 
-/* OFF also before the environment was read, and while it is read. */
+/* LOG_OFF also before and while the environment is read. */
 enum log_state { LOG_OFF, LOG_ON, LOG_CLOSED };
 
 /* An enum log_state. */
 extern int writers_state;
 
-/* Reads the environment, unless something is logged already. In normal context: when the library is loaded, or on request. */
+/* Reads the environment, unless an event has been logged already. Runs when the library is loaded and on request; not
+ * for signal handlers. */
 void writers_begin(void);
 
-/* The calling thread's, made with system calls if need be; NULL where none can be: the event is counted as dropped. */
-struct writer *writers_mine(void);
+/* Returns the calling thread's writer and makes one if necessary, with system calls only. Returns NULL if that fails:
+ * the event counts as dropped. */
+struct writer *writers_own(void);
 
-/* Appends, numbered; false: dropped. Called by the writer's thread. */
+/* Numbers and appends a record. Called by the owning thread. Returns false if the record was dropped. */
 bool writer_append(struct writer *w, struct rb_log_record *r);
 
 void writer_count_drop(struct writer *w);
 void writers_count_drop(void);
 
-/* Counts an event that came after the end of the files, and reports the first one. */
+/* Counts an event after the end of the files, and reports the first one. */
 void writers_count_late(void);
 uint64_t writers_dropped(void);
 

@@ -1,7 +1,6 @@
-/*
- * What the helper must do with real counters. The machine is an Arm Cortex-A57 as QEMU makes it: 6 counters for any
- * event and one for cycles; an instruction takes 2 ns and 2 cycles, always. So the truth is known to the digit.
- */
+/* The required behaviour of the helper with real counters. The machine is an Arm Cortex-A57 emulated by QEMU: 6
+ * counters for any event and one for cycles. Every instruction takes 2 ns and 2 cycles, so the expected counts are
+ * exact. */
 #include "cases.h"
 #include "console.h"
 
@@ -27,7 +26,7 @@ uint64_t final(const struct run *r, unsigned group, unsigned value)
 	return total ? total->value[value] : 0;
 }
 
-int one_group(char *options, size_t size, const char *mode, unsigned period_us, unsigned events)
+int group_options(char *options, size_t size, const char *mode, unsigned period_us, unsigned events)
 {
 	int n = snprintf(options, size, "%s --period %u000 --event " CYCLES USER "unit=cycles,name=cycles:u", mode, period_us);
 
@@ -41,14 +40,14 @@ void run_cases(bool inherited_reads, const char *only)
 	static const struct {
 		const char *name;
 		void (*run)(void);
-	} cases[] = { { "loop", known_loop }, { "unknown", unknown_events }, { "twelve", more_events_than_counters }, { "turns", polls_and_turns },
-		{ "eight", group_of_eight }, { "exact", one_run_per_group },
-		{ "periods", all_periods }, { "refused", period_that_costs_too_much },
-		{ "tasks", inherited_tasks }, { "attach", attached }, { "phases", recording_for_readers } };
+	} cases[] = { { "loop", case_known_loop }, { "unknown", case_unknown_events }, { "twelve", more_events_than_counters }, { "turns", case_polling_out_of_phase },
+		{ "eight", case_group_of_eight }, { "exact", case_exact_runs },
+		{ "periods", case_periods }, { "refused", case_costly_period },
+		{ "tasks", case_inherited_tasks }, { "attach", case_attached }, { "phases", case_recording_for_readers } };
 
 	inherits = inherited_reads;
 	if (only && !strcmp(only, "forks"))
-		forks_under_counters();
+		case_forks();
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		if (!only || !strcmp(only, cases[i].name))
 			cases[i].run();

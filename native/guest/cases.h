@@ -1,4 +1,4 @@
-/* The guest's cases, by what they are about, and what they share. */
+/* The guest's cases by subject, and their shared functions. */
 #ifndef RUNBENCH_GUEST_CASES_H
 #define RUNBENCH_GUEST_CASES_H
 
@@ -12,42 +12,42 @@
 #define CYCLES       "type=4,config=0x11,"
 #define USER         "user=1,kernel=0,"
 
-#define LOOP      10000000.0  /* instructions of "work loop 10000000" */
-#define ARGUMENTS     1000.0  /* more than a program without a C library needs to read its arguments */
+#define LOOP      10000000.0 /* instructions of "work loop 10000000" */
+#define ARGUMENTS     1000.0 /* instructions with which a program without a C library reads its arguments */
 
-extern bool inherits; /* this kernel gives per-task values in samples of inherited counters */
+extern bool inherits; /* samples of inherited counters have per-task values in this kernel */
 
-/* What samples in the kernel needs a switch on older kernels. */
+/* Returns the option that sampling in the kernel needs on older kernels. */
 const char *kernel_mode(void);
 
 double relative(double value, double truth);
 
-/* The total of a value; 0 without a record of it. */
+/* Returns the total of a value; 0 without a record. */
 uint64_t final(const struct run *r, unsigned group, unsigned value);
 
-/* `--event` for cycles and instructions, all in one group; returns the length of the options. */
-int one_group(char *options, size_t size, const char *mode, unsigned period_us, unsigned events);
+/* Writes `--event` options for cycles and instructions, all in one group, and returns their length. */
+int group_options(char *options, size_t size, const char *mode, unsigned period_us, unsigned events);
 
-/* counts_cases.c: what is counted is right, or is reported as not counted. */
-void known_loop(void);
-void unknown_events(void);
-void group_of_eight(void);
-void one_run_per_group(void);
-void recording_for_readers(void);
+/* counts_cases.c: counts are correct, or reported as not counted. */
+void case_known_loop(void);
+void case_unknown_events(void);
+void case_group_of_eight(void);
+void case_exact_runs(void);
+void case_recording_for_readers(void);
 
 /* multiplex_cases.c: more events than counters. */
-void polls_and_turns(void);
+void case_polling_out_of_phase(void);
 void more_events_than_counters(void);
 
-/* period_cases.c: how regular samples are, and what they cost. */
-void all_periods(void);
-void period_that_costs_too_much(void);
+/* period_cases.c: regularity and cost of samples. */
+void case_periods(void);
+void case_costly_period(void);
 
-/* task_cases.c: children, threads, and what runs already. */
-void inherited_tasks(void);
-void attached(void);
+/* task_cases.c: children, threads, and running programs. */
+void case_inherited_tasks(void);
+void case_attached(void);
 
-/* fork_cases.c: only when asked for. */
-void forks_under_counters(void);
+/* fork_cases.c: only on request. */
+void case_forks(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* What is counted is right to the digit, or is reported as not counted. */
+/* Counts are exact, or reported as not counted. */
 #include "cases.h"
 #include "console.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* PAPI validates PAPI_TOT_INS with a loop of known length and allows 1 %; user mode only. */
-void known_loop(void)
+void case_known_loop(void)
 {
 	struct run r;
 	char options[512];
@@ -24,13 +24,13 @@ void known_loop(void)
 	      100 * relative(instructions, LOOP));
 	check(fabs(relative(cycles, 2 * instructions)) <= 0.01,
 	      "raw event 0x11: %.0f cycles, %.4f an instruction (2 within 1 %%)", cycles, cycles / instructions);
-	check(run_count(&r, RB_SAMPLE) >= 18, "its 20 ms are seen in %zu samples", run_count(&r, RB_SAMPLE));
+	check(run_count(&r, RB_SAMPLE) >= 18, "its 20 ms have %zu samples", run_count(&r, RB_SAMPLE));
 	send_file("loop.rec", r.bytes, r.size);
 	run_free(&r);
 }
 
-/* Events that the processor does not have, and that its driver opens all the same: their 0 rests on nothing. */
-void unknown_events(void)
+/* Events that the processor lacks, but its driver opens: their 0 is meaningless. */
+void case_unknown_events(void)
 {
 	static const char *const names[] = { "r04", "r13", "r530143" };
 	struct run r;
@@ -47,24 +47,24 @@ void unknown_events(void)
 
 		reported = reported && good;
 		figure("raw event %s, which this processor does not have: %s", names[i],
-		       good ? "0, not seen in a trial either" : "counted (nothing says otherwise)");
+		       good ? "0, in a trial too" : "counted, without a warning");
 	}
-	check(reported && others, "raw events 0x04, 0x13 and 0x530143 open and read 0: the recording says that no trial raised them");
+	check(reported && others, "raw events 0x04, 0x13 and 0x530143 open and read 0: the recording reports that no trial incremented them");
 	run_free(&r);
 }
 
-/* A group is counted together or not at all: of 8 events the last finds no counter, and nothing is started. */
-void group_of_eight(void)
+/* A group is counted together or not at all: with 8 events the last one has no counter, and no count starts. */
+void case_group_of_eight(void)
 {
 	struct run r;
 	char options[2048];
 	bool refused, named;
-	int n = one_group(options, sizeof options, kernel_mode(), 1000, 8);
+	int n = group_options(options, sizeof options, kernel_mode(), 1000, 8);
 
 	run_helper(&r, "/tmp/eight.rec", options, "/bin/work loop 10000000");
 	refused = r.status == 2 && !r.bytes && strstr(r.output, "no counter left for i7 beside the 7 events before it");
 	named = strstr(r.output, "--groups") && strstr(r.output, "--exact");
-	check(refused && named, "8 hardware events in a group: refused (status %d), with what to type", r.status);
+	check(refused && named, "8 hardware events in a group: refused (status %d), with a remedy", r.status);
 	run_free(&r);
 	snprintf(options + n, sizeof options - (size_t)n, " --plan");
 	run_helper(&r, "/tmp/plan.rec", options, "/bin/work loop 10000000");
@@ -73,16 +73,16 @@ void group_of_eight(void)
 	run_free(&r);
 }
 
-#define MOST_RUNS 8
+#define MAX_RUNS 8
 
-/* The runs of a plan, "runs":[[0,1],[2]]: the events of each as bits; returns how many there are. */
-static unsigned runs_of(const char *plan, unsigned events[MOST_RUNS])
+/* Returns the number of runs in a plan, "runs":[[0,1],[2]], and the events of each run as bits. */
+static unsigned parse_runs(const char *plan, unsigned events[MAX_RUNS])
 {
 	const char *p = strstr(plan, "\"runs\":[");
 	unsigned runs = 0;
 	char *end;
 
-	for (p = p ? strchr(p, '[') + 1 : ""; *p == '[' && runs < MOST_RUNS; p += *p == ',') {
+	for (p = p ? strchr(p, '[') + 1 : ""; *p == '[' && runs < MAX_RUNS; p += *p == ',') {
 		for (events[runs] = 0; *p == '[' || *p == ','; p = end)
 			events[runs] |= 1u << strtoul(p + 1, &end, 10);
 		runs++;
@@ -91,19 +91,20 @@ static unsigned runs_of(const char *plan, unsigned events[MOST_RUNS])
 	return runs;
 }
 
-/* As --exact does: what does not fit together is counted in a run of its own, nothing takes turns, each total is exact. */
-void one_run_per_group(void)
+/* The runs of --exact: events that do not fit together are counted in separate runs, without multiplexing, and each
+ * total is exact. */
+void case_exact_runs(void)
 {
 	struct run r;
 	char options[2048];
-	unsigned mask[MOST_RUNS], runs, seen = 0;
+	unsigned mask[MAX_RUNS], runs, seen = 0;
 	double worst = 0, cycles = 0;
 	bool whole = true;
-	int n = one_group(options, sizeof options, kernel_mode(), 1000, 12);
+	int n = group_options(options, sizeof options, kernel_mode(), 1000, 12);
 
 	snprintf(options + n, sizeof options - (size_t)n, " --plan");
 	run_helper(&r, "/tmp/plan.rec", options, "/bin/work loop 10000000");
-	runs = runs_of(r.output, mask);
+	runs = parse_runs(r.output, mask);
 	run_free(&r);
 	for (unsigned run = 0; run < runs; run++) {
 		unsigned place = 0;
@@ -134,8 +135,9 @@ void one_run_per_group(void)
 	      "%.0f cycles", 100 * worst, cycles);
 }
 
-/* For the reader: two groups, an event without a counter, computing and page faults in turn. */
-void recording_for_readers(void)
+/* A recording for the Java reader's tests: two groups, an event without a counter, alternating computation and page
+ * faults. */
+void case_recording_for_readers(void)
 {
 	struct run r;
 	char options[1024];

@@ -1,7 +1,5 @@
-/*
- * What inherited counters cost at each fork and each end of a child: on every CPU a leader and its events are copied, and
- * handed back. Not among the cases of every boot: guest/run --only forks --cpus N asks for it.
- */
+/* The cost of inherited counters at each fork and each end of a child: on every CPU a leader and its events are copied
+ * and handed back. Only on request: guest/run --only forks --cpus N. */
 #include "cases.h"
 #include "console.h"
 #include "../base/clock_ns.h"
@@ -16,7 +14,7 @@ enum { MOST_CPUS = 64, MOST_EVENTS = 16, FORKS = 40, ROUNDS = 3 };
 static int opened[MOST_CPUS * (1 + MOST_EVENTS)];
 static unsigned open_count;
 
-/* As the helper opens them for a command: a task clock on each CPU, page faults as its siblings; counting from now on. */
+/* Opens counters as the helper does for a command: a task clock on each CPU with page faults as siblings, enabled. */
 static bool open_inherited(unsigned cpus, unsigned events)
 {
 	open_count = 0;
@@ -46,7 +44,8 @@ static void close_inherited(void)
 		close(opened[--open_count]);
 }
 
-/* Nanoseconds of a fork, the child's end and its collection: the least of some rounds. Two are one instruction. */
+/* Returns the nanoseconds of a fork with the child's end and wait: the minimum of several rounds. Two ns are one
+ * instruction. */
 static double fork_ns(void)
 {
 	double least = 1e18;
@@ -68,7 +67,7 @@ static double fork_ns(void)
 	return least;
 }
 
-void forks_under_counters(void)
+void case_forks(void)
 {
 	static const unsigned sizes[] = { 1, 2, 4, 8, 16 };
 	unsigned cpus = (unsigned)get_nprocs();

@@ -1,4 +1,4 @@
-/* The guest's first and only program: makes the machine ready, runs the cases, switches it off. */
+/* The guest's only program: prepares the machine, runs the cases, and powers it off. */
 #include "console.h"
 
 #include <fcntl.h>
@@ -95,9 +95,10 @@ int main(void)
 	uname(&u);
 	clock_gettime(CLOCK_BOOTTIME, &t);
 	figure("Linux %s, up after %.1f s of its own time", u.release, (double)t.tv_sec + (double)t.tv_nsec * 1e-9);
-	/* What the kernel puts off while it boots is done then; an idle guest's time passes at once. */
+	/* Lets the kernel finish its deferred work; idle time in the guest passes immediately. */
 	sleep(5);
-	run_cases(linux_at_least(u.release, 6, 12), getenv("only")); /* what the kernel does not know it passes on to its first program */
+	/* the kernel passes unknown parameters to its first program */
+	run_cases(linux_at_least(u.release, 6, 12), getenv("only"));
 	puts("@done");
 	fflush(stdout);
 	sync();

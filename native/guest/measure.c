@@ -14,7 +14,7 @@
 
 #define MAX_ARGUMENTS 64
 
-/* Appends the words of text; they stay part of the copy that is never freed: a guest lives for seconds. */
+/* Appends the words of text, as parts of a copy that is never freed: the guest runs for seconds. */
 static int split(char **arguments, int count, const char *text)
 {
 	char *copy = strdup(text);

@@ -1,8 +1,8 @@
-# The real PMU path, tested anywhere: an emulated Arm machine boots Debian's kernel with a static /init made from the
-# same sources as the helper. guest/run knows what it takes, fetches the kernel, and says why it skips where it must.
+# Tests of the real PMU path on any machine: an emulated Arm machine boots Debian's kernel with a static /init built from
+# the helper's sources. guest/run checks the requirements, fetches the kernel, and prints the reason if it skips.
 GUEST          := $(BUILD)/guest
 GUEST_CC       ?= aarch64-linux-gnu-gcc
-# Not CFLAGS: what is measured runs without sanitizers, and those of this machine do not fit another processor.
+# Not CFLAGS: the measured programs run without sanitizers, and the flags of this machine may not suit another processor.
 GUEST_CFLAGS   := -O2 -g -std=gnu11 -Wall -Wextra -Wpointer-arith -Wstrict-prototypes -fno-strict-aliasing
 GUEST_OBJ      := $(BUILD)/obj/arm64
 GUEST_SAMPLER  := $(patsubst %.c,$(GUEST_OBJ)/%.o,$(filter-out sampler/main.c,$(wildcard base/*.c sampler/*.c)))
@@ -28,7 +28,7 @@ $(GUEST)/root/init: $(GUEST_INIT)
 	@mkdir -p $(@D)
 	$(GUEST_CC) $(GUEST_CFLAGS) -static -s -o $@ $^
 
-# No C library: not an instruction runs in it but its own.
+# Without a C library, so that it executes only its own instructions.
 $(GUEST)/root/bin/work: guest/work.c
 	@mkdir -p $(@D)
 	$(GUEST_CC) $(CPPFLAGS) $(GUEST_CFLAGS) -fno-stack-protector -nostdlib -static -s -o $@ $<

@@ -1,4 +1,4 @@
-/* More events than counters: groups take turns, and the scaled totals are right. */
+/* More events than counters: groups are multiplexed, and the scaled totals are correct. */
 #include "cases.h"
 #include "console.h"
 
@@ -9,8 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The latest after a whole millisecond that a sample was taken, us. */
-static double run_latest(const struct run *r)
+/* Returns the largest delay of a sample after a whole millisecond, us. */
+static double max_sample_delay_us(const struct run *r)
 {
 	const struct rb_record *record = NULL;
 	uint64_t latest = 0;
@@ -21,7 +21,8 @@ static double run_latest(const struct run *r)
 	return (double)latest / 1e3;
 }
 
-/* One event in each of 12 groups: 11 that compete for 6 counters, and cycles. A steady load, so scaling must be right. */
+/* Twelve groups of one event: 11 compete for 6 counters, and cycles. The load is steady, so the scaled totals must be
+ * correct. */
 static void twelve_events(const char *mode, unsigned period_us, const char *command, double truth, const char *file)
 {
 	struct run r;
@@ -35,10 +36,10 @@ static void twelve_events(const char *mode, unsigned period_us, const char *comm
 			      "group=%d,unit=instructions,name=instructions%d:u", i, i);
 	run_helper(&r, "/tmp/twelve.rec", options, command);
 	if (strstr(mode, "poll")) {
-		double late = run_latest(&r);
+		double late = max_sample_delay_us(&r);
 
 		check(late > 0 && late <= 300, "polled, %u us: all samples are taken up to %.0f us after whole milliseconds, where "
-		      "turns change (100 us and what reading takes)", period_us, late);
+		      "time slices change (100 us and the time of reading)", period_us, late);
 	}
 	for (unsigned g = 1; g < 12; g++) {
 		const struct rb_record *total = run_total(&r, g);
@@ -61,12 +62,12 @@ static void twelve_events(const char *mode, unsigned period_us, const char *comm
 	run_free(&r);
 }
 
-/* 12 events in groups that fit: 7 and 5 take turns. */
+/* 12 events in groups that fit: 7 and 5 alternate. */
 static void split_group(const char *mode, unsigned period_us, const char *command, double truth)
 {
 	struct run r;
 	char options[2048];
-	int n = one_group(options, sizeof options, mode, period_us, 12), wrong = 0;
+	int n = group_options(options, sizeof options, mode, period_us, 12), wrong = 0;
 	double worst = 0;
 
 	snprintf(options + n, sizeof options - (size_t)n, " --split");
@@ -82,8 +83,8 @@ static void split_group(const char *mode, unsigned period_us, const char *comman
 	run_free(&r);
 }
 
-/* How long a group keeps its counters: 4 ms unless someone sets another time. */
-static void set_turn(unsigned ms)
+/* Sets the time slice of a group; the default is 4 ms. */
+static void set_time_slice(unsigned ms)
 {
 	glob_t found;
 	bool set = false;
@@ -99,11 +100,9 @@ static void set_turn(unsigned ms)
 		check(false, "turns of %u ms: no PMU lets them be set", ms);
 }
 
-/*
- * Two groups of 6: each fills the counters, so they alternate. Polled every 100 us, loading counters takes 40 % of the
- * program's time, in bursts: what it does in a turn is not the same in each, and Linux 6.1's scaled totals of the two
- * groups come out 1.1 % too large and too small, their sum exact.
- */
+/* Two groups of 6 that alternate, because each fills the counters. Polled every 100 us, loading counters takes 40 % of
+ * the program's time, in bursts. The program's work therefore differs between time slices. On Linux 6.1 the scaled
+ * totals of the two groups are 1.1 % too large and too small; their sum is exact. */
 #define OVERLOADED 0.02
 
 static void two_groups(const char *mode, unsigned period_us, const char *command, double truth)
@@ -129,8 +128,8 @@ static void two_groups(const char *mode, unsigned period_us, const char *command
 	run_free(&r);
 }
 
-/* Starts at this part of a second: polling is to keep its distance from the turns whenever it begins. */
-static void wait_for(unsigned us)
+/* Waits for this fraction of a second: polling must stay out of phase with the time slices whenever it begins. */
+static void wait_for_fraction(unsigned us)
 {
 	struct timespec t;
 
@@ -140,20 +139,20 @@ static void wait_for(unsigned us)
 	clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL);
 }
 
-/* Polling in step with the turns must not keep any group from its counters. */
-void polls_and_turns(void)
+/* Polling in phase with the time slices must not keep any group from its counters. */
+void case_polling_out_of_phase(void)
 {
 	static const struct { unsigned turn_ms, poll_us, begin_us; } steps[] = {
 		{ 4, 1000, 0 }, { 4, 1000, 500 }, { 4, 4000, 0 }, { 1, 1000, 0 }, { 10, 1000, 0 } };
 
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-		set_turn(steps[i].turn_ms);
-		wait_for(steps[i].begin_us);
+		set_time_slice(steps[i].turn_ms);
+		wait_for_fraction(steps[i].begin_us);
 		figure("turns of %u ms:", steps[i].turn_ms);
 		twelve_events("--mode poll", steps[i].poll_us, steps[i].turn_ms > 4 ? "/bin/work loop 100000000" : "/bin/work loop 50000000",
 			      steps[i].turn_ms > 4 ? 1e8 : 5e7, NULL);
 	}
-	set_turn(4);
+	set_time_slice(4);
 	two_groups("--mode poll --force", 100, "/bin/work loop 50000000", 5e7);
 }
 

@@ -1,4 +1,4 @@
-/* How regular samples are, and what they take from the program. */
+/* Regularity of samples and their cost for the program. */
 #include "cases.h"
 #include "console.h"
 
@@ -8,16 +8,15 @@
 #define STEADY   "/bin/work loop 100000000"
 #define STEADY_NS 200000000
 #define LATE_NS   1000
-/* Seen: 3390 to 3670, most of it the kernel's own and the least at short periods; a tenth more is a change of what a sample costs. */
-#define MOST_INSTRUCTIONS 3900
+/* Observed: 3390 to 3670, most of it in the kernel, least at short periods. A tenth more indicates a change in the cost
+ * of a sample. */
+#define MAX_INSTRUCTIONS_PER_SAMPLE 3900
 
-/*
- * A period in which the program was switched out is about 1 us longer: its clock runs a little before its timer does.
- * The p99 of a steady program on a quiet machine has nothing of that.
+/* A period in which the program was switched out is about 1 us longer, because its clock starts slightly before its
+ * timer. The p99 of a steady program on an idle machine excludes that.
  *
- * The period in the program's running time is exact to what one interrupt takes, at any length. Polling lets it run
- * for a varying while, and with one CPU takes its time away; at 20 us there would be nothing left for the program.
- */
+ * The period in running time is exact to the duration of one interrupt, at any length. Polling lets the program run for
+ * a varying time, and with one CPU takes that time from the program; at 20 us no time would remain. */
 static void periods(bool in_kernel, int microseconds, const struct run *plain)
 {
 	uint64_t nominal = (uint64_t)microseconds * 1000, *period, p50, p99;
@@ -28,14 +27,15 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 
 	snprintf(options, sizeof options, "%s --force --period %llu --event " INSTRUCTIONS "name=instructions",
 		 in_kernel ? kernel_mode() : "--mode poll", (unsigned long long)nominal);
-	/* What else runs in the guest while the host is loaded switches the program out, and is counted too: a calmer try tells more. */
+	/* On a loaded host other guest processes switch the program out and are counted too: the best of several tries
+	 * counts. */
 	for (int tries = 3; ; tries--) {
 		run_with_machine(&r, "/tmp/period.rec", options, STEADY);
 		count = run_periods(&r, 0, &period);
 		samples = run_count(&r, RB_SAMPLE);
 		everywhere = ((double)r.machine_instructions - (double)plain->machine_instructions) / (double)samples;
 		if (!in_kernel || tries == 1 || !count
-		    || (llabs((long long)(period[count * 99 / 100] - nominal)) <= LATE_NS && everywhere <= MOST_INSTRUCTIONS))
+		    || (llabs((long long)(period[count * 99 / 100] - nominal)) <= LATE_NS && everywhere <= MAX_INSTRUCTIONS_PER_SAMPLE))
 			break;
 		free(period);
 		run_free(&r);
@@ -53,8 +53,8 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 		check(llabs((long long)(p99 - nominal)) <= LATE_NS && count >= STEADY_NS / nominal * 99 / 100,
 		      "kernel-driven, %d us: %zu periods of running time, p50 %.3f us, p99 %.3f us (within 1 us)",
 		      microseconds, count, (double)p50 / 1e3, (double)p99 / 1e3);
-		check(in_program > 0 && everywhere <= MOST_INSTRUCTIONS, "kernel-driven, %d us: %.0f instructions a sample in the program, "
-		      "%.0f with the helper's (limit %d)", microseconds, in_program, everywhere, MOST_INSTRUCTIONS);
+		check(in_program > 0 && everywhere <= MAX_INSTRUCTIONS_PER_SAMPLE, "kernel-driven, %d us: %.0f instructions a sample in the program, "
+		      "%.0f with the helper's (limit %d)", microseconds, in_program, everywhere, MAX_INSTRUCTIONS_PER_SAMPLE);
 	} else {
 		figure("polled, %d us: p50 %.3f us, p99 %.3f us of running time; %.0f instructions a sample, all of them "
 		       "together", microseconds, (double)p50 / 1e3, (double)p99 / 1e3, everywhere);
@@ -63,7 +63,7 @@ static void periods(bool in_kernel, int microseconds, const struct run *plain)
 	run_free(&r);
 }
 
-void all_periods(void)
+void case_periods(void)
 {
 	struct run plain;
 	char options[256];
@@ -82,11 +82,9 @@ void all_periods(void)
 	run_free(&plain);
 }
 
-/*
- * A poll takes longer than 20 us here. That was measured before the run, so such a period is refused; who insists
- * must not have a machine on which the helper, which goes before all others, leaves the program no time at all.
- */
-void period_that_costs_too_much(void)
+/* A poll takes longer than 20 us here. The helper measures that before the run and refuses the period. With a forced
+ * period the program must still get time, although the helper has a higher priority. */
+void case_costly_period(void)
 {
 	static const char options[] = "--mode poll --period 20000 --event " INSTRUCTIONS "name=instructions";
 	struct run r;
@@ -97,7 +95,7 @@ void period_that_costs_too_much(void)
 
 	run_helper(&r, "/tmp/refused.rec", options, STEADY);
 	check(r.status == 2 && run_reports(&r, "error", "slow motion") && !r.bytes,
-	      "polled, 20 us: refused before the program starts, for what a sample costs here");
+	      "polled, 20 us: refused before the program starts, because of the cost of a sample");
 	run_free(&r);
 	snprintf(forced, sizeof forced, "--force %s", options);
 	run_helper(&r, "/tmp/forced.rec", forced, STEADY);

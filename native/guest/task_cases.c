@@ -1,4 +1,4 @@
-/* Children and threads, and programs that run already. */
+/* Children and threads, and programs that are already running. */
 #include "cases.h"
 #include "console.h"
 
@@ -12,8 +12,8 @@
 
 #define ATTACHED     "/tmp/attached.rec"
 
-/* The samples of all series and what closed them add up to the total, exactly. */
-static bool adds_up(const struct run *r, unsigned group)
+/* Returns whether the samples of all series and their final records add up to the total exactly. */
+static bool is_sum_exact(const struct run *r, unsigned group)
 {
 	const struct rb_record *record = NULL;
 	uint64_t sum = 0;
@@ -37,17 +37,17 @@ static void tasks(const char *kind, unsigned count)
 	check(fabs(relative(counted, truth)) <= 0.01, "%u %s of 1000000 instructions: %.0f counted, error %+.4f %%",
 	      count, kind, counted, 100 * relative(counted, truth));
 	if (inherits)
-		check(run_count(&r, RB_TASK) == count + 1 && run_count(&r, RB_EXIT) == count + 1 && adds_up(&r, 0),
+		check(run_count(&r, RB_TASK) == count + 1 && run_count(&r, RB_EXIT) == count + 1 && is_sum_exact(&r, 0),
 		      "%u %s: %zu tasks began, %zu ended, and their counts add up to the total", count, kind,
 		      run_count(&r, RB_TASK), run_count(&r, RB_EXIT));
 	else
 		check(run_reports(&r, "started", "\"mode\":\"poll\"") && run_reports(&r, "started", "6.12"),
-		      "%u %s: this kernel cannot sample inherited counters; they were polled, and the helper says so",
+		      "%u %s: this kernel cannot sample inherited counters; they were polled, and the helper reports that",
 		      count, kind);
 	run_free(&r);
 }
 
-/* A program in which tasks come and go: for 100 ms, once it is being observed, each that comes touches 100 pages. */
+/* Starts a program that creates and ends tasks: for 100 ms, once it is observed, each new task touches 100 pages. */
 static pid_t start_storm(int *output)
 {
 	int in[2], out[2];
@@ -63,7 +63,7 @@ static pid_t start_storm(int *output)
 		_exit(127);
 	}
 	if (!fork()) {
-		/* On one CPU, with tasks starting all the time, it can take seconds until each is known to be counted once. */
+		/* On one CPU with constantly starting tasks, it can take seconds until each task is counted once. */
 		while (access(ATTACHED, F_OK))
 			usleep(10000);
 		usleep(50000);
@@ -79,8 +79,9 @@ static pid_t start_storm(int *output)
 	return storm;
 }
 
-/* Attached to in the middle, each task counts once: with real counters, on one CPU; polled on the older kernel. */
-void attached(void)
+/* Attached in the middle of a run, each task counts once: with real counters, on one CPU; polled on the older
+ * kernel. */
+void case_attached(void)
 {
 	char options[256], printed[32] = "";
 	double counted, touched;
@@ -106,7 +107,7 @@ void attached(void)
 	run_free(&r);
 }
 
-void inherited_tasks(void)
+void case_inherited_tasks(void)
 {
 	tasks("children", 20);
 	tasks("threads", 20);

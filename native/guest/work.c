@@ -1,11 +1,9 @@
-/*
- * A benchmark of known work, without a C library: what it executes in user mode is what stands here, give or take the
- * few dozen instructions that read its arguments.
+/* A benchmark with known work and without a C library: its user-mode instructions are those below, plus a few dozen
+ * that read its arguments.
  *   work loop N        N instructions
- *   work children K N  K processes one after the other, each with N instructions
+ *   work children K N  K processes in sequence, each with N instructions
  *   work threads K N   K threads of one process, each with N instructions
- *   work phases K N    K times: N instructions, then 64 pages touched for the first time
- */
+ *   work phases K N    K times: N instructions, then 64 pages touched for the first time */
 #include <asm/unistd.h>
 #include <linux/sched.h>
 #include <signal.h>
@@ -38,7 +36,7 @@ static void __attribute__((noreturn)) leave(int status)
 		call(__NR_exit_group, status, 0, 0, 0, 0);
 }
 
-/* 2 instructions a turn. */
+/* 2 instructions per iteration. */
 static void loop(unsigned long instructions)
 {
 	unsigned long turns = instructions / 2;
@@ -64,7 +62,7 @@ static void children(unsigned long count, unsigned long instructions)
 
 #define THREAD (CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_CHILD_CLEARTID)
 
-/* clone, loop and exit without a stack frame of their own: the child's stack is empty. */
+/* Contains clone, loop and exit without a stack frame: the child's stack is empty. */
 static long start_thread(char *stack, int *cleared, unsigned long instructions)
 {
 	register long x8 __asm__("x8") = __NR_clone;

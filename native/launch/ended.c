@@ -1,4 +1,4 @@
-/* How a process ended; see ended.h. */
+/* The exit status of a process that is not a child; see ended.h. */
 #include "ended.h"
 #include "../base/clock_ns.h"
 
@@ -10,14 +10,14 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-#define EXIT_CODE_FIELD 52 /* of /proc/PID/stat, counted from 1 */
+#define EXIT_CODE_FIELD 52 /* position in /proc/PID/stat, counted from 1 */
 #define STATE_FIELD     3
 
-/* Parents take a child's status at once, but may be busy: until then the kernel does not hand it to others. */
-#define TAKEN_WITHIN_NS (2 * NS_PER_S)
+/* Time for a busy parent to collect the status: until then the kernel does not provide it to others. */
+#define MAX_COLLECT_NS (2 * NS_PER_S)
 #define LOOK_MS         2
 
-/* <linux/pidfd.h> of Linux 6.15, which C libraries come to have years later. */
+/* From <linux/pidfd.h> of Linux 6.15, which C libraries ship years later. */
 struct pid_info {
 	uint64_t mask, cgroup;
 	uint32_t pid, tgid, ppid, ids[8];
@@ -26,7 +26,8 @@ struct pid_info {
 #define PID_INFO_EXIT (UINT64_C(1) << 3)
 #define PID_GET_INFO  _IOWR(0xFF, 11, struct pid_info)
 
-/* 1: told; 0: not yet, or never by a kernel that knows the call but not the exit code; -1: not by this kernel. */
+/* Reads the status from the pidfd. Returns 1: read; 0: not yet available, or the kernel knows the call but not the exit
+ * code; -1: the kernel does not know the call. */
 static int kept_status(int fd, int *status)
 {
 	struct pid_info info = { .mask = PID_INFO_EXIT };
@@ -37,7 +38,7 @@ static int kept_status(int fd, int *status)
 	return (info.mask & PID_INFO_EXIT) != 0;
 }
 
-/* True while it has ended and its parent has not taken the status. */
+/* Reads the status of a zombie. Returns true while the process has ended and its parent has not collected it. */
 static bool zombie_status(pid_t pid, int *status)
 {
 	char path[64], text[4096], *at, *field, *rest;
@@ -53,7 +54,7 @@ static bool zombie_status(pid_t pid, int *status)
 	n = fread(text, 1, sizeof text - 1, f);
 	fclose(f);
 	text[n] = 0;
-	/* A program's name may hold blanks and parentheses. */
+	/* A program's name may contain blanks and parentheses. */
 	at = strrchr(text, ')');
 	if (!at)
 		return false;
@@ -68,18 +69,18 @@ static bool zombie_status(pid_t pid, int *status)
 
 int ended_status(int fd, pid_t pid)
 {
-	uint64_t until = clock_ns() + TAKEN_WITHIN_NS;
-	int status = -1, told;
+	uint64_t until = clock_ns() + MAX_COLLECT_NS;
+	int status = -1, result;
 
 	if (fd < 0)
 		return zombie_status(pid, &status) ? status : -1;
 	for (;;) {
 		if (zombie_status(pid, &status))
 			return status;
-		told = kept_status(fd, &status);
-		if (told > 0)
+		result = kept_status(fd, &status);
+		if (result > 0)
 			return status;
-		if (told < 0 || clock_ns() > until)
+		if (result < 0 || clock_ns() > until)
 			return -1;
 		poll(NULL, 0, LOOK_MS);
 	}

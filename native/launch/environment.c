@@ -20,7 +20,7 @@ const char *environment_get(const char *name)
 	return NULL;
 }
 
-bool environment_on(const char *name)
+bool environment_is_on(const char *name)
 {
 	const char *value = environment_get(name);
 

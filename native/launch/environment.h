@@ -1,22 +1,20 @@
-/*
- * The environment, without the C library's functions for it: this runs within other programs, and some (bash) have functions
- * of the same names, which are not ready before main().
- */
+/* Access to the environment without the C library's functions. This code runs inside other programs, and some (bash)
+ * define functions of the same names, which do not work before main(). */
 #ifndef RUNBENCH_LAUNCH_ENVIRONMENT_H
 #define RUNBENCH_LAUNCH_ENVIRONMENT_H
 
 #include <stdbool.h>
 
-/* NULL where it is not set. */
+/* Returns NULL if the variable is not set. */
 const char *environment_get(const char *name);
 
-/* Whether it is set to 1. */
-bool environment_on(const char *name);
+/* Returns whether the variable is 1. */
+bool environment_is_on(const char *name);
 
-/* Adds "NAME=VALUE", of static storage; without effect when memory runs out. */
+/* Adds "NAME=VALUE", which must stay valid; has no effect if memory runs out. */
 void environment_add(char *assignment);
 
-/* Takes one out, for the program that this process will become. */
+/* Removes a variable before the process executes its program. */
 void environment_remove(const char *name);
 
 #endif

@@ -8,11 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A process that sleeps wakes up to so much late: for the rest it looks at the clock without sleeping. */
+/* Maximum delay of a wakeup; the rank polls the clock for the rest. */
 #define SPIN_NS 100000
 
-/* Away from the numbers that the keeper finds its ends at. */
-static int above(int fd)
+/* Duplicates a descriptor to a number above those of the keeper's ends. */
+static int move_descriptor(int fd)
 {
 	int high = fcntl(fd, F_DUPFD_CLOEXEC, 10);
 
@@ -26,11 +26,11 @@ int gate_make(struct gate *g)
 
 	if (pipe2(ends, O_CLOEXEC))
 		return -1;
-	g->wait_fd = above(ends[0]);
-	g->opener_fd = above(ends[1]);
+	g->wait_fd = move_descriptor(ends[0]);
+	g->opener_fd = move_descriptor(ends[1]);
 	g->note_fd = memfd_create("runbench-gate", MFD_CLOEXEC);
 	if (g->note_fd >= 0)
-		g->note_fd = above(g->note_fd);
+		g->note_fd = move_descriptor(g->note_fd);
 	g->note = MAP_FAILED;
 	if (g->note_fd >= 0 && !ftruncate(g->note_fd, sizeof *g->note))
 		g->note = mmap(NULL, sizeof *g->note, PROT_READ | PROT_WRITE, MAP_SHARED, g->note_fd, 0);

@@ -1,4 +1,4 @@
-/* Which rank this is; see identity.h. */
+/* The rank of this process; see identity.h. */
 #include "identity.h"
 #include "environment.h"
 
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The most particular first: under Slurm, what mpirun starts carries a rank of Slurm's beside its own. */
+/* The most specific variables come first: under Slurm, ranks of mpirun also have a rank of Slurm. */
 static const struct {
 	const char *rank, *size;
 } launchers[] = {
@@ -72,7 +72,7 @@ void identity_host(char *name, int size)
 	if (gethostname(name, (size_t)size) || !*name)
 		snprintf(name, (size_t)size, "unknown");
 	name[size - 1] = 0;
-	/* Without a domain that Slurm does not call its node by. */
+	/* Removes a domain that Slurm omits from its node names. */
 	if (slurm && *slurm && !strncmp(name, slurm, strlen(slurm)) && name[strlen(slurm)] == '.')
 		name[strlen(slurm)] = 0;
 	for (char *c = name; *c; c++)
@@ -107,15 +107,15 @@ void identity_clock(char *id, int size)
 
 void identity_processor(struct text *t)
 {
-	static const char *const told[] = { "vendor_id", "cpu family", "model", "CPU implementer", "CPU part" };
+	static const char *const names[] = { "vendor_id", "cpu family", "model", "CPU implementer", "CPU part" };
 	struct text words = { .survives = true };
 	char line[1024];
 	FILE *f = fopen("/proc/cpuinfo", "re");
 
 	/* An empty line ends the first processor. */
 	while (f && fgets(line, sizeof line, f) && *line != '\n')
-		for (size_t i = 0; i < sizeof told / sizeof *told; i++)
-			if (!strncmp(line, told[i], strlen(told[i]))) {
+		for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+			if (!strncmp(line, names[i], strlen(names[i]))) {
 				text_add(&words, "%s", line);
 				break;
 			}

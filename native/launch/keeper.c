@@ -4,7 +4,7 @@
 #include "../base/spawn.h"
 #include "ended.h"
 #include "environment.h"
-#include "homecoming.h"
+#include "collect.h"
 #include "reflector.h"
 #include "sampler.h"
 
@@ -19,16 +19,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define WAIT_S       300 /* for the head's word */
-#define LOOK_FAST_MS 2
-#define LOOK_SLOW_MS 50
-#define LOOK_STOP_MS 1000
+#define WAIT_S       300 /* for the head's "go" */
+#define CHECK_FAST_MS 2
+#define CHECK_SLOW_MS 50
+#define CHECK_STOP_MS 1000
 #define STARTED_MS   30000
 #define FINISH_MS    30000
 #define KILL_NS      (2 * NS_PER_S)
-#define TOLD_NS      NS_PER_S
+#define WRAPPER_STATUS_NS      NS_PER_S
 
-/* Returns false if the head cannot learn of this rank, as on a full disk. */
+/* Returns false if the head cannot be informed of this rank, for instance on a full disk. */
 static bool write_rank(const struct keeper *k)
 {
 	const struct place *p = &k->place;
@@ -52,22 +52,22 @@ static bool write_rank(const struct keeper *k)
 	return written;
 }
 
-/* Reads the sampler's lines until one of them decides, it has ended, or the time is over. */
-static void await_start(struct keeper *k, struct rank_sampler *s)
+/* Reads the sampler's lines until it has started or failed, it has ended, or the time is over. */
+static void wait_for_sampler_start(struct keeper *k, struct rank_sampler *s)
 {
 	uint64_t until = clock_ns() + STARTED_MS * NS_PER_MS;
 	struct pollfd fd = { .fd = s->lines_fd, .events = POLLIN };
 
 	while (!s->started && s->lines_fd >= 0 && clock_ns() < until)
-		if (poll(&fd, 1, LOOK_SLOW_MS) > 0 && !rank_sampler_read(s))
+		if (poll(&fd, 1, CHECK_SLOW_MS) > 0 && !rank_sampler_read(s))
 			break;
 	if (s->failed)
-		place_problem(&k->place, "this rank is not sampled", rank_sampler_complaint(s), "runbench doctor, on that host");
+		place_problem(&k->place, "this rank is not sampled", rank_sampler_error(s), "runbench doctor, on that host");
 	else if (!s->started)
 		place_problem(&k->place, "this rank is sampled late or not at all", "its sampler did not begin in time", "runbench doctor, on that host");
 }
 
-/* The instant for this host among the lines "HOST NANOS" of go, or for "*"; 0: at once. */
+/* Reads the start time of this host from the lines "HOST NANOS" of go, or from "*"; 0: immediately. */
 static bool read_go(const struct place *p, uint64_t *at)
 {
 	char path[PATH_MAX], line[512], host[256];
@@ -89,37 +89,37 @@ static bool has_ended(pid_t pid)
 	return kill(pid, 0) && errno == ESRCH;
 }
 
-/* Waits for the head's word. The program may be killed meanwhile, or the head may have died. */
-static uint64_t await_go(struct keeper *k)
+/* Waits for the head's "go". The program may be killed meanwhile, or the head may have ended. */
+static uint64_t wait_for_go(struct keeper *k)
 {
 	const char *seconds = environment_get("RB_CLUSTER_WAIT");
 	uint64_t begin = clock_ns(), until = begin + (uint64_t)(seconds ? atol(seconds) : WAIT_S) * NS_PER_S, at = 0;
-	int pause_ms = LOOK_FAST_MS;
+	int pause_ms = CHECK_FAST_MS;
 
 	while (!read_go(&k->place, &at)) {
 		if (has_ended(k->program))
 			return 0;
 		if (clock_ns() > until) {
-			place_problem(&k->place, "this rank started without the others", "nobody said that all may go in time",
+			place_problem(&k->place, "this rank started without the others", "the head did not release it in time",
 				      "is the run's folder on a file system that all nodes see?");
 			return 0;
 		}
 		poll(NULL, 0, pause_ms);
-		/* At first often, for a short program's sake; later with care for the file server. */
+		/* Frequent checks at first, for short programs; later fewer, for the file server. */
 		if (clock_ns() - begin > NS_PER_S)
-			pause_ms = LOOK_SLOW_MS;
+			pause_ms = CHECK_SLOW_MS;
 	}
 	return at;
 }
 
-static void write_released(const struct keeper *k, uint64_t asked)
+static void write_released(const struct keeper *k, uint64_t requested_ns)
 {
 	struct text t = { .survives = true };
 
 	for (int i = 0; i < 100 && !k->gate.note->released_ns && !has_ended(k->program); i++)
 		poll(NULL, 0, 1);
 	text_add(&t, "{\"v\":1,\"monotonic_ns\":%llu,\"asked_ns\":%llu}\n", (unsigned long long)k->gate.note->released_ns,
-		 (unsigned long long)asked);
+		 (unsigned long long)requested_ns);
 	place_write(k->place.folder, "released.json", &t);
 	text_free(&t);
 }
@@ -134,11 +134,10 @@ static void end_program(pid_t program, int signal)
 	kill(getpgid(program) == program ? -program : program, signal);
 }
 
-/*
- * How often the head was asked to end the run, as that file says. The first time launchers end their ranks themselves, but ssh
- * does not tell the other side; the second time a launcher that was killed leaves stubborn ranks behind.
- */
-static void look_for_stop(const struct keeper *k, bool by_template, bool *asked)
+/* Reads the number of stop requests to the head from the file "stop". At the first one launchers end their ranks
+ * themselves, except ssh, which does not signal the remote side. The second one kills ranks that survived their
+ * launcher. */
+static void check_stop_file(const struct keeper *k, bool by_template, bool *stop_requested)
 {
 	char path[PATH_MAX];
 	FILE *f = fopen(place_file(path, k->place.run, "stop"), "re");
@@ -151,52 +150,53 @@ static void look_for_stop(const struct keeper *k, bool by_template, bool *asked)
 	fclose(f);
 	if (times > 1)
 		end_program(k->program, SIGKILL);
-	else if (by_template && !*asked)
+	else if (by_template && !*stop_requested)
 		end_program(k->program, SIGTERM);
-	*asked = true;
+	*stop_requested = true;
 }
 
-/* What the wrapper knows of its child, unless it was killed before it could tell. */
-static bool told_status(const struct keeper *k, int *status)
+/* Returns the status that the wrapper reported for its child; false if the wrapper was killed before. */
+static bool wrapper_status(const struct keeper *k, int *status)
 {
-	uint64_t until = clock_ns() + TOLD_NS;
+	uint64_t until = clock_ns() + WRAPPER_STATUS_NS;
 
-	while (k->wrapper && !__atomic_load_n(&k->gate.note->told, __ATOMIC_ACQUIRE)) {
+	while (k->wrapper && !__atomic_load_n(&k->gate.note->is_status_valid, __ATOMIC_ACQUIRE)) {
 		if (has_ended(k->wrapper) || clock_ns() > until)
 			return false;
-		poll(NULL, 0, LOOK_FAST_MS);
+		poll(NULL, 0, CHECK_FAST_MS);
 	}
 	*status = k->gate.note->status;
 	return k->wrapper;
 }
 
-/* Until the program's first process has ended; the sampler's lines are taken meanwhile. Returns its status, -1 if unknown. */
-static int await_program(struct keeper *k, struct rank_sampler *s)
+/* Waits until the program's first process has ended and reads the sampler's lines meanwhile. Returns its status, -1 if
+ * unknown. */
+static int wait_for_program(struct keeper *k, struct rank_sampler *s)
 {
 	bool by_template = !strcmp(k->place.id.from, RANK_BY_TEMPLATE);
 	int fd = pid_fd(k->program), status = -1;
-	bool asked = false;
+	bool stop_requested = false;
 	struct pollfd fds[2] = { { .fd = fd, .events = POLLIN }, { .events = POLLIN } };
 
 	for (;;) {
 		fds[1].fd = s->lines_fd;
 		/* A signal for the program interrupts this call. */
-		int n = poll(fds, 2, fd < 0 ? LOOK_SLOW_MS : LOOK_STOP_MS);
+		int n = poll(fds, 2, fd < 0 ? CHECK_SLOW_MS : CHECK_STOP_MS);
 
 		if (n > 0 && fds[1].revents)
 			rank_sampler_read(s);
-		look_for_stop(k, by_template, &asked);
+		check_stop_file(k, by_template, &stop_requested);
 		if ((n > 0 && fds[0].revents) || has_ended(k->program))
 			break;
 	}
 	k->ended_ns = clock_ns();
-	if (!told_status(k, &status))
+	if (!wrapper_status(k, &status))
 		status = ended_status(fd, k->program);
 	close(fd);
 	return status;
 }
 
-static void await_sampler(struct keeper *k, struct rank_sampler *s, bool node)
+static void wait_for_sampler(struct keeper *k, struct rank_sampler *s, bool node)
 {
 	struct pollfd fd = { .fd = s->lines_fd, .events = POLLIN };
 	int status = 0;
@@ -205,11 +205,11 @@ static void await_sampler(struct keeper *k, struct rank_sampler *s, bool node)
 	if (!s->pid)
 		return;
 	if (node) {
-		while (place_others(&k->place))
-			poll(NULL, 0, LOOK_SLOW_MS);
+		while (place_other_ranks(&k->place))
+			poll(NULL, 0, CHECK_SLOW_MS);
 		rank_sampler_stop(s);
 	}
-	/* Children may go on after the first process; the sampler says when the last has ended. */
+	/* Children may outlive the first process; the sampler ends with the last one. */
 	while (s->lines_fd >= 0 && poll(&fd, 1, node ? FINISH_MS : -1) != 0)
 		if (!rank_sampler_read(s))
 			break;
@@ -219,7 +219,7 @@ static void await_sampler(struct keeper *k, struct rank_sampler *s, bool node)
 		snprintf(killed, sizeof killed, "its sampler was killed by signal %d", WTERMSIG(status));
 		place_problem(&k->place, "the recording of this rank is cut off", killed, "what it had sealed until then is kept and used");
 	} else if (s->started && s->failed) {
-		place_problem(&k->place, "the recording of this rank is cut off", rank_sampler_complaint(s), "what it had written until then is kept and used");
+		place_problem(&k->place, "the recording of this rank is cut off", rank_sampler_error(s), "what it had written until then is kept");
 	}
 }
 
@@ -244,7 +244,7 @@ static void write_ended(const struct keeper *k, const struct rank_sampler *s, in
 
 void keeper_run(struct keeper *k)
 {
-	bool per_node = environment_on("RB_CLUSTER_PER_NODE");
+	bool per_node = environment_is_on("RB_CLUSTER_PER_NODE");
 	struct rank_sampler s = { .control_fd = -1, .lines_fd = -1, .log_fd = -1 };
 	int alive[2] = { -1, -1 }, status;
 	const char *left_at = NULL;
@@ -253,7 +253,7 @@ void keeper_run(struct keeper *k)
 
 	signal(SIGPIPE, SIG_IGN);
 	reported = write_rank(k);
-	if (k->place.leader && environment_on("RB_CLUSTER_REFLECT") && !pipe2(alive, O_CLOEXEC)) {
+	if (k->place.leader && environment_is_on("RB_CLUSTER_REFLECT") && !pipe2(alive, O_CLOEXEC)) {
 		node_reflector_start(&k->place, alive[0]);
 		close(alive[0]);
 	}
@@ -261,16 +261,16 @@ void keeper_run(struct keeper *k)
 		if (rank_sampler_start(&s, &k->place, k->program, per_node))
 			place_problem(&k->place, "this rank is not sampled", strerror(errno), "is the bundle on this host? RB_CLUSTER_BUNDLE names it");
 		else
-			await_start(k, &s);
+			wait_for_sampler_start(k, &s);
 	}
-	at = reported ? await_go(k) : 0;
+	at = reported ? wait_for_go(k) : 0;
 	gate_open(&k->gate, at);
 	write_released(k, at);
-	status = await_program(k, &s);
-	await_sampler(k, &s, per_node);
+	status = wait_for_program(k, &s);
+	wait_for_sampler(k, &s, per_node);
 	if (s.pid)
-		left_at = bring_home(&k->place, s.output);
-	bring_log_home(&k->place);
+		left_at = collect_recording(&k->place, s.output);
+	collect_event_logs(&k->place);
 	write_ended(k, &s, status, left_at);
 	close(alive[1]);
 }

@@ -1,8 +1,7 @@
-/*
- * runbench-rank [--exe FILE] PROGRAM ARGUMENTS: what a launcher starts in place of a program, to have it sampled as a rank of the run whose
- * folder $RB_CLUSTER_RUN names. Ends as the program does. Without a run, or a rank, it only runs the program.
- * With --exe the program's file is another than its first word. With --keep it is the keeper that the preloaded library starts.
- */
+/* runbench-rank [--exe FILE] PROGRAM ARGUMENTS: started by a launcher in place of a program, to sample it as a rank of
+ * the run in the folder $RB_CLUSTER_RUN. It ends with the program's status. Without a run or a rank it only runs the
+ * program. --exe names a program file other than the first word. With --keep it is the keeper that the preloaded
+ * library starts. */
 #include "environment.h"
 #include "keeper.h"
 #include "../base/say.h"
@@ -19,20 +18,20 @@
 #include <unistd.h>
 
 static struct keeper keeper = { .form = "wrapper" };
-static const char *executable; /* NULL: found along $PATH */
+static const char *executable; /* NULL: searched in $PATH */
 
 static void pass_on(int signal, siginfo_t *info, void *context)
 {
 	int error = errno;
 
 	(void)context;
-	/* What a terminal's key sends, it sends to the program as well. */
+	/* A terminal sends the signals of its keys to the program too. */
 	if (keeper.program > 0 && info->si_code != SI_KERNEL)
 		kill(keeper.program, signal);
 	errno = error;
 }
 
-/* In front of it stands what traces its messages, which must not be in front of the launcher. */
+/* Preloads the MPI interposer into the program; the launcher must not have it. */
 static void run_program(char **argv)
 {
 	const char *preload = environment_get("RB_CLUSTER_PRELOAD");
@@ -59,21 +58,21 @@ static void take_signals(void)
 	for (size_t i = 0; i < sizeof passed / sizeof *passed; i++) {
 		struct sigaction before;
 
-		/* What was ignored (nohup) stays so. */
+		/* Signals that were ignored (nohup) stay ignored. */
 		if (!sigaction(passed[i], NULL, &before) && before.sa_handler != SIG_IGN)
 			sigaction(passed[i], &action, NULL);
 	}
 }
 
-/* Whoever ends the program's session or job must not end the one who keeps its recording. */
-static void ignore_ends(void)
+/* Ignores signals that end the program's session or job, so that the keeper can complete the recording. */
+static void ignore_end_signals(void)
 {
 	signal(SIGINT, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
 }
 
-/* A process of its own, in a session of its own: a launcher that kills the rank must not kill who keeps its recording. */
+/* Starts the keeper in a session of its own: a launcher that kills the rank must not kill it. */
 static pid_t start_keeper(void)
 {
 	pid_t pid, wrapper = getpid();
@@ -83,12 +82,12 @@ static pid_t start_keeper(void)
 	if (pid)
 		return pid;
 	setsid();
-	/* Whoever holds the rank's output open keeps the launcher waiting. */
+	/* A launcher waits for every process that holds the rank's output open. */
 	null = open("/dev/null", O_RDWR | O_CLOEXEC);
 	dup2(null, 0);
 	dup2(null, 1);
 	dup2(null, 2);
-	ignore_ends();
+	ignore_end_signals();
 	keeper.wrapper = wrapper;
 	keeper_run(&keeper);
 	_exit(0);
@@ -106,16 +105,16 @@ static int await(pid_t pid)
 static int as_wrapper(char **argv)
 {
 	static char taken[32], by_others[] = "RB_CLUSTER_TAKEN=";
-	pid_t keeping;
+	pid_t keeper_pid;
 	int status;
 
-	if (!place_take(&keeper.place, true)) {
+	if (!place_claim(&keeper.place, true)) {
 		environment_add(by_others);
 		run_program(argv);
 	}
 	snprintf(taken, sizeof taken, "RB_CLUSTER_TAKEN=%d", keeper.place.id.rank);
 	environment_add(taken);
-	place_tell_eventlog(&keeper.place);
+	place_set_eventlog(&keeper.place);
 	if (gate_make(&keeper.gate)) {
 		place_problem(&keeper.place, "this rank is not sampled", strerror(errno), NULL);
 		run_program(argv);
@@ -132,21 +131,21 @@ static int as_wrapper(char **argv)
 	}
 	close(keeper.gate.wait_fd);
 	keeper.executable = executable ? executable : argv[0];
-	keeping = start_keeper();
-	if (keeping < 0)
+	keeper_pid = start_keeper();
+	if (keeper_pid < 0)
 		place_problem(&keeper.place, "this rank is not sampled", strerror(errno), NULL);
-	/* From here on the gate is the keeper's, and open where there is none. */
+	/* The gate now belongs to the keeper; without a keeper it is open. */
 	close(keeper.gate.opener_fd);
 	take_signals();
 	status = await(keeper.program);
 	keeper.program = 0;
 	keeper.gate.note->status = status;
-	__atomic_store_n(&keeper.gate.note->told, 1, __ATOMIC_RELEASE);
-	/* A launcher may end all that a rank leaves behind, as Slurm does. */
-	if (keeping > 0)
-		await(keeping);
+	__atomic_store_n(&keeper.gate.note->is_status_valid, 1, __ATOMIC_RELEASE);
+	/* Waits for the keeper, because a launcher such as Slurm ends the processes that a rank leaves behind. */
+	if (keeper_pid > 0)
+		await(keeper_pid);
 	if (status != -1 && WIFSIGNALED(status)) {
-		/* As the launcher would have seen the program itself end. */
+		/* Ends with the program's signal, as the launcher would have seen it. */
 		signal(WTERMSIG(status), SIG_DFL);
 		raise(WTERMSIG(status));
 	}
@@ -154,7 +153,7 @@ static int as_wrapper(char **argv)
 }
 
 /* --keep PID RANK SIZE FROM HOST FOLDER NODE LEADER EXECUTABLE */
-static int as_keeper(char **argv)
+static int run_as_keeper(char **argv)
 {
 	struct place *p = &keeper.place;
 
@@ -173,7 +172,7 @@ static int as_keeper(char **argv)
 	keeper.gate.note = mmap(NULL, sizeof *keeper.gate.note, PROT_READ | PROT_WRITE, MAP_SHARED, GATE_NOTE_FD, 0);
 	if (keeper.gate.note == MAP_FAILED)
 		return EXIT_MACHINE;
-	ignore_ends();
+	ignore_end_signals();
 	keeper_run(&keeper);
 	return 0;
 }
@@ -181,7 +180,7 @@ static int as_keeper(char **argv)
 int main(int argc, char **argv)
 {
 	if (argc == 11 && !strcmp(argv[1], "--keep"))
-		return as_keeper(argv + 2);
+		return run_as_keeper(argv + 2);
 	if (argc < 2 || !strcmp(argv[1], "--help")) {
 		fputs("usage: runbench-rank PROGRAM [ARGUMENTS...]\n", argc < 2 ? stderr : stdout);
 		return argc < 2 ? EXIT_USAGE : 0;

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MOST_RANKS 1000000
+#define MAX_RANKS 1000000
 
 const char *place_file(char path[PATH_MAX], const char *folder, const char *name)
 {
@@ -31,7 +31,7 @@ const char *place_output(char path[PATH_MAX], const struct place *p, const char 
 	return path;
 }
 
-void place_tell_eventlog(const struct place *p)
+void place_set_eventlog(const struct place *p)
 {
 	static char assignment[PATH_MAX + 16] = "RB_EVENTLOG=";
 	char path[PATH_MAX];
@@ -41,8 +41,8 @@ void place_tell_eventlog(const struct place *p)
 	environment_add(assignment);
 }
 
-/* One process gets it, whoever else tries at the same time, on any node. */
-static bool take(const char *run, int rank)
+/* Claims a rank: exactly one process on all nodes succeeds. */
+static bool claim_rank(const char *run, int rank)
 {
 	char path[PATH_MAX], name[64];
 
@@ -50,7 +50,7 @@ static bool take(const char *run, int rank)
 	return !mkdir(place_file(path, run, name), 0777);
 }
 
-bool place_take(struct place *p, bool claim)
+bool place_claim(struct place *p, bool claim)
 {
 	const char *run = environment_get("RB_CLUSTER_RUN");
 	char name[320];
@@ -59,13 +59,13 @@ bool place_take(struct place *p, bool claim)
 		return false;
 	strcpy(p->run, run);
 	if (identity_find(&p->id)) {
-		if (!take(run, p->id.rank))
+		if (!claim_rank(run, p->id.rank))
 			return false;
 	} else {
 		if (!claim)
 			return false;
 		p->id = (struct identity){ .from = "order of arrival" };
-		while (p->id.rank < MOST_RANKS && !take(run, p->id.rank)) {
+		while (p->id.rank < MAX_RANKS && !claim_rank(run, p->id.rank)) {
 			if (errno != EEXIST)
 				return false;
 			p->id.rank++;
@@ -75,12 +75,12 @@ bool place_take(struct place *p, bool claim)
 	snprintf(name, sizeof name, "hosts/%s", p->host);
 	p->leader = !mkdir(place_file(p->node, run, name), 0777);
 	snprintf(name, sizeof name, "ranks/rank-%05d-%s", p->id.rank, p->host);
-	/* The files that follow tell of any other failure. */
+	/* Any other failure appears when the files are written. */
 	(void)!mkdir(place_file(p->folder, run, name), 0777);
 	return true;
 }
 
-static bool runs(const char *folder)
+static bool is_running(const char *folder)
 {
 	char path[PATH_MAX], line[1024];
 	const char *pid = NULL;
@@ -97,7 +97,7 @@ static bool runs(const char *folder)
 	return pid && (!kill((pid_t)atoi(pid + 6), 0) || errno == EPERM);
 }
 
-int place_others(const struct place *p)
+int place_other_ranks(const struct place *p)
 {
 	char path[PATH_MAX], folder[PATH_MAX], ending[300];
 	DIR *ranks = opendir(place_file(path, p->run, "ranks"));
@@ -111,7 +111,7 @@ int place_others(const struct place *p)
 		size_t length = strlen(e->d_name), tail = strlen(ending);
 
 		if (!strncmp(e->d_name, "rank-", 5) && length > tail && !strcmp(e->d_name + length - tail, ending) && strcmp(e->d_name, own))
-			n += runs(place_file(folder, path, e->d_name));
+			n += is_running(place_file(folder, path, e->d_name));
 	}
 	closedir(ranks);
 	return n;

@@ -1,4 +1,4 @@
-/* A rank's place in the folder of its run: who takes it is measured, once. */
+/* A rank's place in the folder of its run. The process that claims it is measured, once. */
 #ifndef RUNBENCH_LAUNCH_PLACE_H
 #define RUNBENCH_LAUNCH_PLACE_H
 
@@ -8,45 +8,40 @@
 #include <limits.h>
 #include <stdbool.h>
 
-#define PLACE_EVENTLOG "eventlog" /* folder of what the rank's program logs */
+#define PLACE_EVENTLOG "eventlog" /* folder of the program's event logs */
 
 struct place {
 	struct identity id;
 	char            host[256];
 	char            run[PATH_MAX];    /* the run's folder, which all nodes see */
-	char            folder[PATH_MAX]; /* the rank's own in it */
-	char            node[PATH_MAX];   /* its host's in it */
+	char            folder[PATH_MAX]; /* the rank's own folder in it */
+	char            node[PATH_MAX];   /* the host's folder in it */
 	bool            leader;           /* the first rank on its host */
 };
 
-/*
- * Takes the place of this rank. False where there is none to take: no run, no rank, or another process of this rank has it
- * already. claim: without a rank from a launcher, take the first that nobody has.
- */
-bool place_take(struct place *p, bool claim);
+/* Claims the place of this rank. Returns false if there is none: no run, no rank, or another process has claimed this
+ * rank. claim: without a rank from a launcher, claim the first free one. */
+bool place_claim(struct place *p, bool claim);
 
-/*
- * Other ranks of this host that run: they have reported, and neither has their end been written down, nor is their process
- * gone.
- */
-int place_others(const struct place *p);
+/* Returns the number of other running ranks of this host: they have reported, their end is not recorded, and their
+ * process exists. */
+int place_other_ranks(const struct place *p);
 
-/* A file of the place, FOLDER/NAME, into path. */
+/* Writes FOLDER/NAME to path. */
 const char *place_file(char path[PATH_MAX], const char *folder, const char *name);
 
-/* Writes a whole file, beside the old one first. Returns 0, or -1 with errno. */
+/* Writes a whole file atomically. Returns 0, or -1 with errno. */
 int place_write(const char *folder, const char *name, const struct text *content);
 
-/*
- * Where this rank writes to while it runs: its own name and ending on the node's own disk where one was named
- * ($RB_CLUSTER_LOCAL), to come home at the end; otherwise NAME in its folder.
- */
+/* Returns the path of a file that this rank writes while it runs. With a local disk ($RB_CLUSTER_LOCAL) the name
+ * contains the rank and `ending`, and the file is moved to the run's folder at the end; otherwise it is NAME in the
+ * rank's folder. */
 const char *place_output(char path[PATH_MAX], const struct place *p, const char *name, const char *ending);
 
-/* For the program that this process will become: where the library that applications log with writes to. */
-void place_tell_eventlog(const struct place *p);
+/* Sets RB_EVENTLOG for the program that this process will execute. */
+void place_set_eventlog(const struct place *p);
 
-/* {"v":1,"what":...} for the head: something did not work out here. The program runs all the same. */
+/* Reports a problem on this host to the head, as {"v":1,"what":...}. The program runs nevertheless. */
 void place_problem(const struct place *p, const char *what, const char *why, const char *remedy);
 
 #endif

@@ -1,9 +1,7 @@
-/*
- * Preloaded into whatever a launcher starts: in the process that becomes a rank it starts the rank's keeper before main(),
- * and waits at the gate until the rank is being sampled and all may go. Elsewhere - shells, launchers, their daemons - it
- * does nothing. Slurm kills what a step leaves behind, a keeper with its last seal too: there the process becomes the
- * wrapper, and the program its child.
- */
+/* A library that is preloaded into every process of a launcher. In the process that becomes a rank it starts the keeper
+ * before main() and waits at the gate until the rank is being sampled and all ranks may start. In other processes
+ * (shells, launchers, their daemons) it does nothing. Slurm kills the processes that a step leaves behind, including a
+ * keeper that has not finished. There the process becomes the wrapper, and the program its child. */
 #include "environment.h"
 #include "gate.h"
 #include "place.h"
@@ -16,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The keeper is nobody's child, so that neither program nor launcher waits for it, and holds nothing of theirs open. */
+/* Detaches the keeper, so that neither the program nor the launcher waits for it, and closes their descriptors. */
 static void become_keeper(const struct place *p, const struct gate *g, pid_t program, const char *executable)
 {
 	char binary[PATH_MAX], pid[16], rank[16], size[16];
@@ -57,7 +55,7 @@ static int start_keeper(const struct place *p, const struct gate *g, const char 
 	return 0;
 }
 
-/* Returns only where the wrapper cannot be run. */
+/* Returns only if the wrapper cannot be executed. */
 static void become_wrapper(int argc, char **argv, char *executable)
 {
 	char binary[PATH_MAX];
@@ -76,8 +74,8 @@ static void become_wrapper(int argc, char **argv, char *executable)
 	free(wrapped);
 }
 
-/* Where no process becomes a rank the head tells from these why. */
-static void note(const char *executable, const char *kind)
+/* Leaves a note from which the head can explain why no process became a rank. */
+static void write_note(const char *executable, const char *kind)
 {
 	const char *slash = strrchr(executable, '/');
 	char path[PATH_MAX], name[NAME_MAX + 32];
@@ -90,10 +88,10 @@ static void note(const char *executable, const char *kind)
 	errno = error;
 }
 
-/* The C library hands a constructor what main() will get. */
-__attribute__((constructor)) static void take_part(int argc, char **argv)
+/* The C library passes the arguments of main() to constructors. */
+__attribute__((constructor)) static void join_run(int argc, char **argv)
 {
-	static struct place place; /* too large for a stack that may be anybody's */
+	static struct place place; /* too large for the stack of an arbitrary program */
 	static char taken[32], behind[] = "RB_CLUSTER_BEHIND=1";
 	char executable[PATH_MAX];
 	ssize_t n;
@@ -107,22 +105,22 @@ __attribute__((constructor)) static void take_part(int argc, char **argv)
 	if (environment_get("RB_CLUSTER_TAKEN"))
 		return;
 	if (identity_of_launcher(executable)) {
-		note(executable, "launcher");
+		write_note(executable, "launcher");
 		environment_add(behind);
 		return;
 	}
 	if (!identity_find(&place.id)) {
-		note(executable, environment_get("RB_CLUSTER_BEHIND") ? "behind" : "other");
+		write_note(executable, environment_get("RB_CLUSTER_BEHIND") ? "behind" : "other");
 		return;
 	}
 	if (environment_get("SLURM_JOB_ID") && argc > 0)
 		become_wrapper(argc, argv, executable);
-	if (!place_take(&place, false))
+	if (!place_claim(&place, false))
 		return;
-	/* Whatever this process starts belongs to this rank. */
+	/* All processes started by this one belong to this rank. */
 	snprintf(taken, sizeof taken, "RB_CLUSTER_TAKEN=%d", place.id.rank);
 	environment_add(taken);
-	place_tell_eventlog(&place);
+	place_set_eventlog(&place);
 	if (gate_make(&gate) || start_keeper(&place, &gate, executable))
 		place_problem(&place, "this rank is not sampled", strerror(errno), NULL);
 	else

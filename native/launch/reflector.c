@@ -16,7 +16,7 @@
 
 #define LOOK_MS    200
 #define LINGER_S   60
-#define LOOKS_PER_OTHERS 5
+#define CHECKS_PER_RANK_COUNT 5
 #define READY_MS   20000
 #define WITHIN_NS  (2 * NS_PER_S)
 
@@ -35,7 +35,7 @@ static uint64_t linger_ns(void)
 	return (uint64_t)(n >= 0 ? n : LINGER_S) * NS_PER_S;
 }
 
-/* Its first line tells the port; the head reads it from the node's folder. */
+/* Publishes the first line, which contains the port, in the node's folder for the head. */
 static bool publish(const struct place *p, int lines)
 {
 	struct text line = { .survives = true };
@@ -68,8 +68,8 @@ static void watch(const struct place *p, int alive_fd, pid_t reflector)
 			close(alive.fd);
 			alive.fd = -1;
 		}
-		/* The one that started it may end long before others of its host, whose clock is still needed. */
-		if (alive.fd < 0 && ++looks % LOOKS_PER_OTHERS == 0 && place_others(p))
+		/* The rank that started it may end long before other ranks of its host, whose clock is still needed. */
+		if (alive.fd < 0 && ++looks % CHECKS_PER_RANK_COUNT == 0 && place_other_ranks(p))
 			until = clock_ns() + linger_ns();
 	}
 }
@@ -117,7 +117,7 @@ int node_reflector_start(const struct place *p, int alive_fd)
 
 			signal(SIGINT, SIG_IGN);
 			signal(SIGHUP, SIG_IGN);
-			/* Whoever holds the rank's output open keeps the launcher waiting. */
+			/* A launcher waits for every process that holds the rank's output open. */
 			dup2(null, 0);
 			dup2(null, 1);
 			dup2(null, 2);

@@ -13,7 +13,7 @@
 
 #define MOST_ARGUMENTS 512
 
-/* Events by which the protocol (base/say.h) tells that counting has begun, or that it will not. */
+/* The events of the protocol (base/say.h) that report the start of counting, or its failure. */
 static const char started[] = "{\"v\":1,\"event\":\"started\"", failed[] = "{\"v\":1,\"event\":\"error\"";
 
 static char *read_arguments(const struct place *p, char **argv, int *argc)
@@ -45,7 +45,7 @@ int rank_sampler_start(struct rank_sampler *s, const struct place *p, pid_t prog
 	int argc = 5, in[2], out[2], error;
 	char *text;
 
-	*s = (struct rank_sampler){ .control_fd = -1, .lines_fd = -1, .log_fd = -1, .line.survives = true, .complaint.survives = true };
+	*s = (struct rank_sampler){ .control_fd = -1, .lines_fd = -1, .log_fd = -1, .line.survives = true, .error_message.survives = true };
 	place_output(s->output, p, "samples.rec", ".rec");
 	place_file(binary, bundle ? bundle : ".", "runbench-sampler");
 	place_file(meta, p->folder, "rank.json");
@@ -87,18 +87,18 @@ int rank_sampler_start(struct rank_sampler *s, const struct place *p, pid_t prog
 	return 0;
 }
 
-/* The value of "message". Quotes and backslashes are all that a message of ours escapes. */
-static void take_complaint(struct rank_sampler *s, const char *line, size_t size)
+/* Reads the value of "message". The sampler's messages escape quotes and backslashes only. */
+static void read_error_message(struct rank_sampler *s, const char *line, size_t size)
 {
 	static const char member[] = "\"message\":\"";
 	const char *at = memmem(line, size, member, sizeof member - 1), *end = line + size;
 
-	if (!at || s->complaint.size)
+	if (!at || s->error_message.size)
 		return;
 	for (at += sizeof member - 1; at < end && *at != '"'; at++) {
 		if (*at == '\\' && at + 1 < end)
 			at++;
-		text_add_bytes(&s->complaint, at, 1);
+		text_add_bytes(&s->error_message, at, 1);
 	}
 }
 
@@ -107,7 +107,7 @@ static void take_line(struct rank_sampler *s, const char *line, size_t size)
 	s->started |= size >= sizeof started - 1 && !memcmp(line, started, sizeof started - 1);
 	if (size >= sizeof failed - 1 && !memcmp(line, failed, sizeof failed - 1)) {
 		s->failed = true;
-		take_complaint(s, line, size);
+		read_error_message(s, line, size);
 	}
 	(void)!write(s->log_fd, line, size);
 }
@@ -140,9 +140,9 @@ bool rank_sampler_read(struct rank_sampler *s)
 	return true;
 }
 
-const char *rank_sampler_complaint(const struct rank_sampler *s)
+const char *rank_sampler_error(const struct rank_sampler *s)
 {
-	return s->complaint.size ? text_string(&s->complaint) : "its sampler says why: sampler.jsonl in its folder";
+	return s->error_message.size ? text_string(&s->error_message) : "see sampler.jsonl in the folder of the rank";
 }
 
 void rank_sampler_stop(struct rank_sampler *s)

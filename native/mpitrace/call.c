@@ -1,11 +1,11 @@
-/* The bracket around every traced call: when it began and ended, and what the thread computed before it. */
+/* The bracket around every traced call: its begin and end, and the thread's compute time before it. */
 #include "signature.h"
 #include "state.h"
 
 #include <stdbool.h>
 #include <time.h>
 
-/* A call shorter than this was not descheduled or waiting: its CPU time is its wall time, and a clock read is saved. */
+/* A shorter call was neither descheduled nor waiting: its CPU time equals its wall time, which saves one clock read. */
 #define SHORT_CALL_NS 10000
 
 static uint64_t clock_ns(clockid_t clock)
@@ -26,14 +26,14 @@ static uint64_t cpu_now(void)
 	return clock_ns(rb_process.multiple ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID);
 }
 
-void rb_compute_from_here(struct rb_thread *t)
+void rb_restart_compute(struct rb_thread *t)
 {
 	t->exit_inexact = 0;
 	t->exit_cpu = cpu_now();
 	t->exit_t = rb_now();
 }
 
-/* Where a rank that has come to its stop would send, or wait for others. */
+/* Returns whether the operation communicates or waits; a rank at its stop or pause does not execute it. */
 static bool communicates(enum rb_mpi_op op)
 {
 	switch (op) {
@@ -52,14 +52,14 @@ static bool communicates(enum rb_mpi_op op)
 	}
 }
 
-/* Several events in one call, or the end of all: then clocks are read whatever the number of the next event is. */
+/* Calls with several events, or the end of the trace: clocks are read whatever the number of the next event is. */
 static inline bool always_timed(enum rb_mpi_op op)
 {
 	return op == RB_OP_MPI_Startall || op == RB_OP_MPI_Finalize || op == RB_OP_MPI_Abort;
 }
 
-/* Behind a cut at which the rank is to pause or to end. */
-static __attribute__((noinline)) void at_gate(struct rb_thread *t, enum rb_mpi_op op)
+/* Pauses or stops a rank that has passed its cut, before its next communication. */
+static __attribute__((noinline)) void pause_or_stop(struct rb_thread *t, enum rb_mpi_op op)
 {
 	if (op == RB_OP_MPI_Finalize || op == RB_OP_MPI_Abort || !communicates(op))
 		return;
@@ -84,7 +84,7 @@ int rb_enter(struct rb_call *call, enum rb_mpi_op op)
 	call->op = (uint8_t)op;
 	t->calls[op]++;
 	if (t->events + 1 < t->clock_from && (t->at_pause || t->at_stop))
-		at_gate(t, op);
+		pause_or_stop(t, op);
 	if (t->events + 1 < t->clock_from && !always_timed(op)) {
 		call->flags = 0;
 		call->compute = call->mpi = call->t0 = call->t1 = 0;
@@ -130,7 +130,7 @@ void rb_leave(struct rb_call *call)
 	t->mpi += spent;
 	if (rb_process.cpu_clock) {
 		t->exit_inexact = spent < SHORT_CALL_NS;
-		/* exit_cpu is what it was at the entry. */
+		/* exit_cpu still holds the value at entry. */
 		t->exit_cpu = t->exit_inexact ? t->exit_cpu + spent : cpu_now();
 		t->exit_t = call->t1;
 	} else {

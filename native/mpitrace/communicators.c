@@ -1,26 +1,25 @@
-/*
- * Communicators and their identities.
+/* Communicators and their identities.
  *
- * An identity is the same number on all members, whatever order their threads make communicators in. Who makes one
- * by a call that waits for the others agrees about it inside the new communicator, as MPI did: its first rank names it
- * by its own world rank and a count of its own, which no other rank can come to. A duplicate from MPI_Comm_idup cannot
- * be communicated on yet; it is named after its parent and the place of the call among the parent's collectives, which
- * MPI requires to be the same on all members. Communicators that were made by calls that are not traced are named
- * after their members and how many of the same members were met before, which is right while one thread makes them.
- */
+ * An identity is the same number on all members, independent of the order in which their threads create communicators.
+ * After a call that synchronises the members, they agree on the identity inside the new communicator, as MPI did: its
+ * first rank derives it from its own world rank and a local count, so no other rank can choose the same.
+ * A duplicate from MPI_Comm_idup cannot be used for communication yet. Its identity is derived from its parent and the
+ * call's position among the parent's collectives, which MPI requires to be the same on all members.
+ * Communicators from calls that are not traced are identified by their members and the number of earlier communicators
+ * with the same members. This is correct if one thread creates them. */
 #include "state.h"
 
 #include <limits.h>
 #include <stdlib.h>
 
-/* Identities that were not agreed about have this bit. */
+/* Set in identities that were not agreed on. */
 #define DERIVED 0x80000000u
 
 struct rb_creation { uint64_t group; uint32_t count; };
 
 static struct rb_comms *const comms = &rb_process.comms;
 
-/* FNV-1a over 32-bit words, in the order of ranks: the same on all members and in all runs. */
+/* FNV-1a over 32-bit words in the order of ranks: the same on all members and in all runs. */
 static uint64_t hash_words(uint64_t hash, const int *words, int n)
 {
 	for (int i = 0; i < n; i++)
@@ -28,7 +27,7 @@ static uint64_t hash_words(uint64_t hash, const int *words, int n)
 	return hash;
 }
 
-static uint32_t mixed(uint64_t a, uint64_t b)
+static uint32_t mix(uint64_t a, uint64_t b)
 {
 	return (uint32_t)((a ^ (b + 1) * 0x9e3779b97f4a7c15u) * 0xc2b2ae3d27d4eb4fu >> 32);
 }
@@ -103,7 +102,7 @@ void rb_comm_release(struct rb_communicator *c)
 	}
 }
 
-/* Who receives at the stop of a signature, receives on all of them. */
+/* Keeps the handle: at the stop of a signature messages are received on all communicators. */
 static void keep_handle(MPI_Comm comm)
 {
 	if (comms->handle_count == comms->handle_slots) {
@@ -151,8 +150,8 @@ void rb_comms_abandon(void)
 	PMPI_Comm_free_keyval(&comms->keyval);
 }
 
-/* Everything but the identity. */
-static struct rb_communicator *describe(MPI_Comm comm)
+/* Fills in all members except the identity. */
+static struct rb_communicator *describe_members(MPI_Comm comm)
 {
 	struct rb_communicator *c = calloc(1, sizeof *c);
 	MPI_Group group;
@@ -187,7 +186,7 @@ static struct rb_communicator *describe(MPI_Comm comm)
 		c->peers = m;
 		c->size = n + m;
 		c->traced &= all_traced(c->world, m);
-		/* Both sides must arrive at one number: the side with the smaller first rank goes first. */
+		/* Both sides must compute the same number: the side with the smaller first rank is hashed first. */
 		c->group = local[0] < c->world[0] ? hash_words(hash_words(0x1f, local, n), c->world, m)
 						  : hash_words(hash_words(0x1f, c->world, m), local, n);
 		c->first = local[0] < c->world[0] ? local[0] : c->world[0];
@@ -217,7 +216,7 @@ static void introduce(struct rb_thread *t, struct rb_communicator *c, uint32_t c
 	rb_append(t, &r);
 }
 
-static struct rb_communicator *known(MPI_Comm comm)
+static struct rb_communicator *find_known(MPI_Comm comm)
 {
 	struct rb_communicator *c = NULL;
 	int found = 0;
@@ -225,30 +224,31 @@ static struct rb_communicator *known(MPI_Comm comm)
 	return PMPI_Comm_get_attr(comm, comms->keyval, &c, &found) == MPI_SUCCESS && found ? c : NULL;
 }
 
-/* How many communicators this rank named: times the number of ranks plus its own, no two ranks name one alike. */
-static uint32_t own_name(void)
+/* Returns a name that is unique among all ranks: the number of local names times the number of ranks, plus the rank. */
+static uint32_t next_local_name(void)
 {
-	uint32_t count = __atomic_fetch_add(&comms->named_here, 1, __ATOMIC_RELAXED);
+	uint32_t count = __atomic_fetch_add(&comms->local_names, 1, __ATOMIC_RELAXED);
 
 	return (count * (uint32_t)rb_process.ranks + (uint32_t)rb_process.rank + 1) & ~DERIVED;
 }
 
-/* A communicator that nobody introduced: the two that exist from the start, and those of calls that are not traced. */
-static struct rb_communicator *learn(struct rb_thread *t, MPI_Comm comm)
+/* Identifies a communicator without a traced creation: the two predefined ones, and those of calls that are not
+ * traced. */
+static struct rb_communicator *identify_untraced(struct rb_thread *t, MPI_Comm comm)
 {
 	struct rb_communicator *c;
 	uint32_t creation;
 
-	rb_lock(&comms->learning);
-	c = known(comm); /* by another thread, meanwhile */
-	if (!c && (c = describe(comm))) {
+	rb_lock(&comms->lock);
+	c = find_known(comm); /* another thread may have added it */
+	if (!c && (c = describe_members(comm))) {
 		creation = creation_of(c->group);
-		/* The world is the first of its members, on all of them; alone one may name it as one likes. */
-		c->id = comm == MPI_COMM_WORLD ? 1 : c->size == 1 ? own_name() : mixed(c->group, creation) | DERIVED;
+		/* MPI_COMM_WORLD is 1 on all members; a communicator of one member needs no agreement. */
+		c->id = comm == MPI_COMM_WORLD ? 1 : c->size == 1 ? next_local_name() : mix(c->group, creation) | DERIVED;
 		attach(comm, c);
 		introduce(t, c, creation);
 	}
-	rb_unlock(&comms->learning);
+	rb_unlock(&comms->lock);
 	return c;
 }
 
@@ -260,27 +260,25 @@ struct rb_communicator *rb_comm_of(struct rb_thread *t, MPI_Comm comm)
 		return t->cached;
 	if (comm == MPI_COMM_NULL)
 		return NULL;
-	t->cached = known(comm);
+	t->cached = find_known(comm);
 	if (!t->cached)
-		t->cached = learn(t, comm);
+		t->cached = identify_untraced(t, comm);
 	t->cached_handle = comm;
 	t->cached_epoch = epoch;
 	return t->cached;
 }
 
-/*
- * All members are here, at the end of the call that made it. Names are not negative as int: MPI_MIN of MPICH 4.0 compares MPI_UINT32_T as
- * if it were signed.
- */
-static uint32_t agree(MPI_Comm comm, const struct rb_communicator *c)
+/* Runs on all members at the end of the call that made the communicator. Names are non-negative as int: MPI_MIN of
+ * MPICH 4.0 compares MPI_UINT32_T as signed. */
+static uint32_t agree_on_identity(MPI_Comm comm, const struct rb_communicator *c)
 {
-	int name = c->first == rb_process.rank ? (int)own_name() : INT_MAX, answer = name;
+	int name = c->first == rb_process.rank ? (int)next_local_name() : INT_MAX, answer = name;
 
 	if (!c->inter) {
 		PMPI_Bcast(&answer, 1, MPI_INT, 0, comm);
 		return (uint32_t)answer;
 	}
-	/* Each side gets what the other knows: the other side the name, then the side of the one who gave it. */
+	/* Exchanges the names of both sides: the other side's name first, then the side that chose the common one. */
 	PMPI_Allreduce(&name, &answer, 1, MPI_INT, MPI_MIN, comm);
 	name = answer < name ? answer : name;
 	PMPI_Allreduce(&name, &answer, 1, MPI_INT, MPI_MIN, comm);
@@ -291,32 +289,33 @@ void rb_comm_made(struct rb_call *call, MPI_Comm made)
 {
 	struct rb_communicator *c;
 
-	if (made == MPI_COMM_NULL || !(c = describe(made)))
+	if (made == MPI_COMM_NULL || !(c = describe_members(made)))
 		return;
-	if (!c->traced) { /* its other members would not answer */
+	if (!c->traced) { /* the other members would not answer */
 		free(c->world);
 		free(c);
 		return;
 	}
-	c->id = rb_process.counting ? own_name() : agree(made, c); /* nobody compares names while only counting */
+	c->id = rb_process.counting ? next_local_name() : agree_on_identity(made, c); /* names are not compared in signature mode */
 	attach(made, c);
 	introduce(call->thread, c, 0);
 	call->t1 = rb_now();
 }
 
-/* Named after the collective that made it, which has one place on all members: exact for what programs do, a hash beyond. */
-static uint32_t name_of(uint32_t parent, uint32_t serial)
+/* Derives a name from the creating collective, which has the same position on all members. It is exact within the
+ * ranges of usual programs and a hash beyond. */
+static uint32_t derive_identity(uint32_t parent, uint32_t serial)
 {
-	return DERIVED | (parent < 1u << 15 && serial < 1u << 16 ? parent << 16 | serial : mixed(parent, serial));
+	return DERIVED | (parent < 1u << 15 && serial < 1u << 16 ? parent << 16 | serial : mix(parent, serial));
 }
 
-void rb_comm_promised(struct rb_thread *t, MPI_Comm made, uint32_t parent, uint32_t serial)
+void rb_comm_identify_duplicate(struct rb_thread *t, MPI_Comm made, uint32_t parent, uint32_t serial)
 {
 	struct rb_communicator *c;
 
-	if (made == MPI_COMM_NULL || known(made) || !(c = describe(made)))
+	if (made == MPI_COMM_NULL || find_known(made) || !(c = describe_members(made)))
 		return;
-	c->id = name_of(parent, serial);
+	c->id = derive_identity(parent, serial);
 	attach(made, c);
 	introduce(t, c, 0);
 }
@@ -325,9 +324,9 @@ struct rb_communicator *rb_comm_derived(struct rb_thread *t, MPI_Comm comm, uint
 {
 	struct rb_communicator *parent = rb_comm_of(t, comm), *c;
 
-	if (!parent || !parent->traced || !(c = describe(comm)))
+	if (!parent || !parent->traced || !(c = describe_members(comm)))
 		return NULL;
-	c->id = name_of(parent->id, serial);
+	c->id = derive_identity(parent->id, serial);
 	introduce(t, c, 0);
 	return c;
 }

@@ -1,7 +1,5 @@
-/*
- * Where events go. Whatever a thread does passes one hook, rb_event (state.h); what is made of it is the consumers' business. They are
- * called in the order of their kinds, with the thread's lock held, and see the events of a thread in their order.
- */
+/* Consumers of events. Every event passes one hook, rb_event (state.h), which calls the consumers in the order of their
+ * kinds, with the thread's lock held. A consumer receives the events of a thread in their order. */
 #ifndef RUNBENCH_CONSUMER_H
 #define RUNBENCH_CONSUMER_H
 
@@ -13,28 +11,31 @@
 struct rb_thread;
 
 enum rb_consumer_kind {
-	RB_CONSUMER_WRITE,     /* into the thread's trace file */
-	RB_CONSUMER_SIGNATURE, /* timed at the cuts of a signature, instead of written */
+	RB_CONSUMER_WRITE,     /* writes the thread's trace file */
+	RB_CONSUMER_SIGNATURE, /* times the cuts of a signature; replaces the trace writer */
 	RB_CONSUMERS
 };
 
 struct rb_consumer {
-	/* The thread's first call: makes what the others get as state, not NULL. 0, or an errno, with what it could not make. */
+	/* Called at the thread's first call: creates the state of the other functions, not NULL. Returns 0, or an errno
+	 * with the failed step in what. */
 	int  (*begin)(struct rb_thread *thread, void **state, char *what, size_t what_bytes);
-	/* event: any of the 64-byte views of mpitrace.h but counts, seal and end; counts: those up to it, NULL: not counting. */
+	/* Called for each event. event: any of the 64-byte views of mpitrace.h except counts, seal and end; counts: totals
+	 * up to the event, NULL: no counters. */
 	void (*event)(void *state, const void *event, const struct rb_mpi_counts *counts);
-	/* The end of the trace, not of the thread; complete: the program called MPI_Finalize. Frees the state: no event follows. */
+	/* Called at the end of the trace, which may precede the thread's end; complete: after MPI_Finalize. Frees the
+	 * state: no event follows. */
 	void (*end)(const struct rb_thread *thread, void *state, bool complete);
 };
 
-/* From the next MPI_Init on; NULL: nobody. */
-void rb_consume(enum rb_consumer_kind kind, const struct rb_consumer *consumer);
+/* Sets the consumer of this kind from the next MPI_Init on; NULL: none. */
+void rb_set_consumer(enum rb_consumer_kind kind, const struct rb_consumer *consumer);
 
-/* 0, or the errno of the first that failed, after those before it were ended. */
+/* Returns 0, or the errno of the first consumer that failed; the consumers before it have then been ended. */
 int  rb_consumers_begin(struct rb_thread *thread, char *what, size_t what_bytes);
 void rb_consumers_end(struct rb_thread *thread, bool complete);
 
-/* What RB_CONSUMER_WRITE is. */
+/* The consumer RB_CONSUMER_WRITE. */
 extern const struct rb_consumer rb_trace_writer;
 
 #endif

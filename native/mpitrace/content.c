@@ -21,20 +21,21 @@ static size_t slot_of(const struct content *c, uint32_t comm)
 static int grow(struct content *c)
 {
 	size_t slots = c->slots ? 2 * c->slots : 64, old = c->slots;
-	struct content_members *had = c->known, *known = calloc(slots, sizeof *known);
+	struct content_members *old_members = c->known, *known = calloc(slots, sizeof *known);
 
 	if (!known)
 		return -1;
 	c->known = known;
 	c->slots = slots;
 	for (size_t i = 0; i < old; i++)
-		if (had[i].comm)
-			known[slot_of(c, had[i].comm)] = had[i];
-	free(had);
+		if (old_members[i].comm)
+			known[slot_of(c, old_members[i].comm)] = old_members[i];
+	free(old_members);
 	return 0;
 }
 
-/* Without memory for it, its events are as those of no members: the content is not the trace's, which is what is said then. */
+/* Without memory for a communicator its events count as events without members. The hash then differs from the trace's,
+ * which the comparison reports. */
 void content_communicator(struct content *c, const struct rb_mpi_comm *made)
 {
 	size_t at;

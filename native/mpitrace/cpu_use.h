@@ -1,7 +1,5 @@
-/*
- * How much of the processor time that it wanted a rank had: what the scheduler counts for its main thread anyway, read at the
- * beginning and at the end of what is traced. Nothing is read in between.
- */
+/* The share of the requested processor time that a rank received: the scheduler's statistics of the main thread, read
+ * at the beginning and at the end of the trace only. */
 #ifndef RUNBENCH_CPU_USE_H
 #define RUNBENCH_CPU_USE_H
 
@@ -13,16 +11,16 @@
 struct cpu_use {
 	bool     read;
 	uint64_t at_ns;       /* CLOCK_MONOTONIC */
-	uint64_t run_ns;      /* on a processor */
-	uint64_t wait_ns;     /* runnable, and on none */
-	uint64_t involuntary; /* how often it had to leave one */
-	uint64_t steal_ns;    /* of all processors, what the hypervisor gave to others */
+	uint64_t run_ns;      /* time on a processor */
+	uint64_t wait_ns;     /* time runnable, but not running */
+	uint64_t involuntary; /* involuntary context switches */
+	uint64_t steal_ns;    /* steal time of all processors */
 };
 
-/* Leaves read false where the kernel does not tell (no /proc, no scheduler statistics). */
+/* Reads the statistics; `read` stays false if the kernel does not provide them (no /proc, no scheduler statistics). */
 void cpu_use_read(struct cpu_use *use);
 
-/* ,"NAME":{...}: from one to the other; nothing where one of them was not read. */
+/* Writes ,"NAME":{...} with the differences; nothing if one of the two was not read. */
 void cpu_use_add(struct text *json, const char *name, const struct cpu_use *from, const struct cpu_use *to);
 
 #endif

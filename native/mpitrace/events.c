@@ -1,4 +1,4 @@
-/* Messages and collectives become events. */
+/* Conversion of messages and collectives to events. */
 #include "state.h"
 
 uint64_t rb_bytes(MPI_Count count, MPI_Datatype type)
@@ -104,7 +104,7 @@ static void started(struct rb_call *call, struct rb_pending pending, MPI_Request
 		return;
 	rb_record(call, RB_MPI_COLL_START, call->op, pending.flags | rb_comm_flags(pending.comm), pending.root, 0,
 		  pending.comm->id, pending.bytes, pending.post);
-	if (pending.made || !rb_process.counting) /* the end of any other says nothing that counts */
+	if (pending.made || !rb_process.counting) /* other completions need no record in signature mode */
 		rb_expect(request, pending);
 }
 

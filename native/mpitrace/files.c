@@ -1,7 +1,5 @@
-/*
- * The files that are open. A file has the members of the communicator that opened it and an identity of its own, like a
- * communicator; handles of files carry no attributes, so there is a list.
- */
+/* The open files. A file has the members of the communicator that opened it and an identity of its own, like a
+ * communicator. File handles have no attributes, so they are kept in a list. */
 #include <stdlib.h>
 
 #include "state.h"
@@ -9,7 +7,7 @@
 struct rb_file {
 	MPI_File handle;
 	struct rb_communicator *comm;
-	struct rb_pending begun; /* the split collective that is under way: there is at most one */
+	struct rb_pending begun; /* the active split collective: at most one per file */
 	struct rb_file *next;
 };
 

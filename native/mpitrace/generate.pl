@@ -1,11 +1,11 @@
 #!/usr/bin/perl
-# Makes the wrappers of calls.txt: generate.pl calls.txt MPI_H > wrappers.c, where MPI_H is mpi.h as the preprocessor leaves it.
-# Calls that this MPI does not have are left out. What communicates, makes communicators or synchronises and is not
-# wrapped with a meaning (@unordered) is counted and timed under its name, with the prototype that mpi.h gives it.
-# One template per class serves C and Fortran: Fortran parameters become f_NAME, and locals of the C type take the
-# plain names. Open MPI's Fortran libraries call PMPI_*, so their entry points (mpi_x_ of mpif.h and "use mpi",
+# Generates the wrappers of calls.txt: generate.pl calls.txt MPI_H > wrappers.c, where MPI_H is the preprocessed mpi.h.
+# Calls that this MPI lacks are left out. Calls that communicate, make communicators or synchronise, but have no class
+# (@unordered), are counted and timed under their name, with the prototype in mpi.h.
+# One template per class serves C and Fortran: Fortran parameters become f_NAME, and locals of the C type get the plain
+# names. Open MPI's Fortran libraries call PMPI_*, so their entry points (mpi_x_ of mpif.h and "use mpi",
 # mpi_x_f08_ of "use mpi_f08") need wrappers of their own. MPICH's mpif.h and "use mpi" call MPI_* and need none; its
-# "use mpi_f08" does (mpi_x_f08_, with buffers mpi_x_f08ts_: buffers are then descriptors, handed on untouched).
+# "use mpi_f08" does (mpi_x_f08_, with buffers mpi_x_f08ts_: buffers are then descriptors, passed on unchanged).
 use strict;
 use warnings;
 
@@ -40,8 +40,8 @@ while (<$lines>) {
 	$by_name{$name} = $call;
 }
 
-# Persistent collectives are the blocking ones with an MPI_Info and a request; large counts (_c) are the same call with counts
-# of another type, and recorded under its name.
+# Persistent collectives are the blocking ones with an MPI_Info and a request. Large counts (_c) are the same calls with
+# counts of another type, recorded under the same name.
 for my $c (grep { $_->{class} eq 'coll' && $prototype{"$_->{name}_init"} } @calls) {
 	push @calls, { name => "$c->{name}_init", class => 'pcoll', bytes => $c->{bytes},
 		       args => [@{$c->{args}}, arg('MPI_Info info'), arg('MPI_Request *request')] };
@@ -63,8 +63,8 @@ sub arg {
 
 sub has { my ($c, $name) = @_; return grep { $_->{name} eq $name } @{$c->{args}} }
 
-# The template of a class: before the call, after its success. PRE runs before, POST after; both see C values.
-# REQUEST, REQUESTS, STATUS, STATUSES, NEWCOMM, MESSAGE stand for what differs between the languages.
+# Returns the template of a class. PRE runs before the call, POST after its success; both use C values. REQUEST, REQUESTS,
+# STATUS, STATUSES, NEWCOMM and MESSAGE are replaced by the language's expressions.
 my %class = (
 	send => ['', 'rb_send(&call, 0, count, datatype, dest, tag, comm);'],
 	isend => ['', 'rb_send(&call, RB_MPI_F_NONBLOCKING, count, datatype, dest, tag, comm);'],
@@ -141,7 +141,7 @@ sub c_wrapper {
 	my $swap = '';
 	$swap .= "\tMPI_Status own_status;\n\tif (status == MPI_STATUS_IGNORE)\n\t\tstatus = &own_status;\n" if has($c, 'status');
 	$swap .= "\tif (statuses == MPI_STATUSES_IGNORE)\n\t\tstatuses = rb_statuses(&call, count);\n" if has($c, 'statuses');
-	# MPI_Startall and the like: a negative count is MPI's to complain about.
+	# MPI_Startall and similar calls: MPI itself reports a negative count.
 	printf "\nint MPI_%s(%s)\n{\n\tstruct rb_call call;\n\tint rc;\n\n\tif (!rb_enter(&call, RB_OP_MPI_%s))\n\t\treturn PMPI_%s(%s);\n%s",
 		$c->{name}, join(', ', map { $_->{text} } @{$c->{args}}), $c->{op} // $c->{name}, $c->{name}, $names, $swap;
 	print "\t$pre\n" if $pre;
@@ -150,7 +150,7 @@ sub c_wrapper {
 	print "\trb_leave(&call);\n\treturn rc;\n}\n";
 }
 
-# Locals of the C type for what a template may name.
+# Declares locals of the C type for the names that templates use.
 sub local_of {
 	my ($a) = @_;
 	my ($n, $t) = ($a->{name}, $a->{type});
@@ -171,7 +171,7 @@ sub fortran_wrapper {
 	my @strings = map { "length_$_->{name}" } grep { $_->{type} =~ /\bchar$/ && $_->{pointer} } @{$c->{args}};
 	my ($lengths, $length_params) = (join('', map { ", $_" } @strings), join('', map { ", size_t $_" } @strings));
 	my ($pre, $post) = map { fill($c, $_, 1) } @{$class{$c->{class}}};
-	# Types are only significant where the volume says so: convert no handle that may be garbage.
+	# Types are significant only if the volume uses them; other handles may be invalid and are not converted.
 	my $locals = join '', map { local_of($_) } grep { my $n = $_->{name}; "$pre $post" =~ /\b(?<!f_)$n\b/ } @{$c->{args}};
 	my $lazy = '';
 	if ($c->{bytes} && $c->{bytes} =~ /\?/) {
@@ -191,7 +191,7 @@ sub fortran_wrapper {
 	print "\trb_leave(&call);\n\tif (f_ierr)\n\t\t*f_ierr = rc;\n}\n";
 }
 
-# One name of mpi.h: by what comes first, unordered by its own name or as a variant (large counts, persistent) of a wrapped one.
+# Classifies one name of mpi.h: unordered by its own name, or a variant (large counts, persistent) of a wrapped call.
 sub is_unordered {
 	my ($name) = @_;
 	return 0 if $by_name{$name} || grep { $_->{name} eq $name } @calls;
@@ -201,7 +201,7 @@ sub is_unordered {
 	return $base ne $name && grep { $_->{name} eq $base } @calls;
 }
 
-# What calls.txt should say something about and does not: a later MPI's calls, for a person to look at.
+# Reports calls that calls.txt does not mention, such as those of a later MPI.
 sub is_forgotten {
 	my ($name) = @_;
 	return !is_unordered($name) && !(grep { $_->{name} eq $name } @calls) && !grep { $name =~ /^(?:$_)$/ } @local;
@@ -216,7 +216,7 @@ sub unordered_c {
 		"\trc = PMPI_$name($names);\n\trb_exit(&call);\n\trb_unordered(&call, $number);\n\trb_leave(&call);\n\treturn rc;\n}\n";
 }
 
-# Handed on as it came: every Fortran parameter is an address, and the lengths of strings follow the last one.
+# Passes all parameters on: Fortran parameters are addresses, and the lengths of strings follow the last one.
 sub unordered_fortran {
 	my ($name, $number, $suffix, $real) = @_;
 	my $strings = () = $prototype{$name} =~ /\bchar \*/g;
@@ -233,12 +233,12 @@ sub unordered_fortran {
 @unordered = do { my @names = grep { is_unordered($_) } sort keys %prototype; @names };
 print STDERR "mpitrace: calls.txt does not say what MPI_$_ is; it is not traced\n" for grep { is_forgotten($_) } sort keys %prototype;
 
-print "/* Made by generate.pl from calls.txt: change those. */\n#include \"wrappers.h\"\n#include \"state.h\"\n";
+print "/* Generated by generate.pl from calls.txt. */\n#include \"wrappers.h\"\n#include \"state.h\"\n";
 c_wrapper($_) for @calls;
 print "\nconst int rb_unordered_count = ", scalar @unordered, ";\nconst char *const rb_unordered_names[] = {\n",
 	(map { "\t\"MPI_$_\",\n" } @unordered), "\tNULL\n};\n";
 unordered_c($unordered[$_], $_) for 0 .. $#unordered;
-# MPICH's entry points with buffers take descriptors of arrays (TS 29113); what MPI_Win_allocate makes is no buffer.
+# MPICH's entry points with buffers take array descriptors (TS 29113); the memory of MPI_Win_allocate is not a buffer.
 sub mpich_suffix { my ($parameters) = @_; return $parameters =~ /\bvoid \*(?!\*)\s*(?!baseptr)/ ? '_f08ts_' : '_f08_' }
 
 print "\n#ifdef OPEN_MPI\n";
@@ -249,7 +249,7 @@ for my $suffix ('_', '_f08_') {
 # With a TYPE(C_PTR) for the memory.
 fortran_wrapper($_, '_cptr_', 'pmpi') for grep { $_->{name} =~ /^Win_allocate(_shared)?$/ } @calls;
 print "\n#elif defined MPICH_VERSION\n";
-# It has no large counts for files there.
+# MPICH has no large counts for files in mpi_f08.
 fortran_wrapper($_, mpich_suffix($prototype{$_->{name}}) . ($_->{op} ? 'large_' : ''), 'pmpir')
 	for grep { !($_->{op} && $_->{name} =~ /^File_/) } @calls;
 for (0 .. $#unordered) {

@@ -1,8 +1,6 @@
-/*
- * Who started the run and looks after it, and is waited for in it: PLAN.keeper is a link to its program in /proc, which is gone when it has ended,
- * however it did. A look opens nothing: what a rank holds would be copied with it. A restored copy finds no such link, and waits for
- * another one.
- */
+/* The keeper: the process that started the run and compares its headers. PLAN.keeper is a link to its program in /proc,
+ * which becomes invalid when the process ends for any reason. The check opens no file, because a checkpoint would copy
+ * an open descriptor. A restored copy does not find the link and waits for a new one. */
 #include "signature.h"
 
 #include <stdio.h>
@@ -14,21 +12,21 @@
 #include "state.h"
 
 #define LOOK_NS        2000000
-#define LONGEST_WAIT_S 60 /* for who compares, where its end cannot be seen */
+#define MAX_WAIT_S 60 /* maximum wait for the comparison if the keeper's end is not visible */
 
-static bool met;
+static bool has_keeper;
 
-static void name(char *path, size_t bytes, const char *word)
+static void form_path(char *path, size_t bytes, const char *word)
 {
 	snprintf(path, bytes, "%s.%s", metadata_environment("RB_SIGNATURE"), word);
 }
 
-void signature_meet_keeper(void)
+void signature_detect_keeper(void)
 {
 	char path[4096];
 
-	name(path, sizeof path, "keeper");
-	met = access(path, F_OK) == 0;
+	form_path(path, sizeof path, "keeper");
+	has_keeper = access(path, F_OK) == 0;
 }
 
 bool signature_keeper_ended(void)
@@ -36,17 +34,17 @@ bool signature_keeper_ended(void)
 	struct stat link;
 	char path[4096];
 
-	name(path, sizeof path, "keeper");
-	return met && access(path, F_OK) != 0 && lstat(path, &link) == 0;
+	form_path(path, sizeof path, "keeper");
+	return has_keeper && access(path, F_OK) != 0 && lstat(path, &link) == 0;
 }
 
 void signature_wait_for_keeper(const char *path)
 {
-	uint64_t until = rb_now() + LONGEST_WAIT_S * 1000000000ull;
+	uint64_t until = rb_now() + MAX_WAIT_S * 1000000000ull;
 
 	while (*path && access(path, F_OK) != 0 && rb_now() < until) {
 		if (signature_keeper_ended()) {
-			fprintf(stderr, "runbench: who started this run has ended; the run ends here\n");
+			fprintf(stderr, "runbench: the process that started this run has ended: the run ends\n");
 			PMPI_Abort(MPI_COMM_WORLD, 1);
 			_exit(1);
 		}
@@ -54,12 +52,12 @@ void signature_wait_for_keeper(const char *path)
 	}
 }
 
-void signature_tell_of_thread(void)
+void signature_report_thread(void)
 {
 	char path[4096];
 	FILE *f;
 
-	name(path, sizeof path, "threads");
+	form_path(path, sizeof path, "threads");
 	f = fopen(path, "we");
 	if (!f)
 		return;

@@ -1,4 +1,4 @@
-/* The calls that begin and end a trace. */
+/* Wrappers of the calls that begin and end a trace. */
 #include "wrappers.h"
 
 int MPI_Init(int *argc, char ***argv)

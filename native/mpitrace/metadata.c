@@ -21,7 +21,7 @@ static void put_string(struct text *json, const char *key, const char *value)
 	text_add_json(json, value);
 }
 
-/* What /proc/self/NAME points to; nothing where it cannot be read. */
+/* Adds the target of /proc/self/NAME; nothing if it cannot be read. */
 static void put_link(struct text *json, const char *key, const char *link)
 {
 	char path[PATH_MAX];
@@ -33,7 +33,7 @@ static void put_link(struct text *json, const char *key, const char *link)
 	}
 }
 
-/* The libraries whose code is mapped: who runs the program again can tell whether they are the same. */
+/* Adds the libraries with mapped code, so that a later run can check whether they are the same. */
 static void put_libraries(struct text *json)
 {
 	FILE *f = fopen("/proc/self/maps", "r");
@@ -49,7 +49,7 @@ static void put_libraries(struct text *json)
 		if (!path || !strstr(path, ".so"))
 			continue;
 		path[strcspn(path, "\n")] = 0;
-		/* The segments of a file are neighbours: "from-to r-xp ..." is one of them. */
+		/* A file's segments are adjacent; one of them is "from-to r-xp ...". */
 		if (!strstr(line, " r-xp ") || !strcmp(path, last))
 			continue;
 		snprintf(last, sizeof last, "%s", path);
@@ -115,8 +115,8 @@ void metadata_trailer(struct text *json, const struct rb_thread *thread, uint64_
 		struct cpu_use now;
 
 		cpu_use_read(&now);
-		cpu_use_add(json, "cpu", &rb_process.begun, &now);
-		cpu_use_add(json, "cpu_measured", &rb_process.begun, &rb_process.measured);
+		cpu_use_add(json, "cpu", &rb_process.cpu_at_begin, &now);
+		cpu_use_add(json, "cpu_measured", &rb_process.cpu_at_begin, &rb_process.cpu_at_end);
 	}
 	text_add(json, ",\"calls\":{");
 	for (int i = 0; i < 256; i++) {

@@ -1,16 +1,17 @@
-/* What the files of a rank say about themselves. */
+/* The metadata of a rank's files. */
 #ifndef RUNBENCH_METADATA_H
 #define RUNBENCH_METADATA_H
 
 #include "../base/text.h"
 #include "state.h"
 
-/* The header of this thread's file; format: what kind of file it is, in words. */
+/* Writes the header of this thread's file; format: the name of the file format. */
 void metadata_header(struct text *json, const char *format, const struct rb_thread *thread);
 
-/* Its trailer: totals of the thread, those of the process with thread 0; records: in the file, without seals. */
+/* Writes its trailer: totals of the thread, and with thread 0 those of the process; records: in the file, without
+ * seals. */
 void metadata_trailer(struct text *json, const struct rb_thread *thread, uint64_t records);
 
-const char *metadata_environment(const char *name); /* "" when it is not set */
+const char *metadata_environment(const char *name); /* returns "" if the variable is not set */
 
 #endif

@@ -1,7 +1,7 @@
-# The MPI interposer, one library per MPI that is installed: build/mpitrace/librbmpitrace-{openmpi,mpich}.so.
-# Not having MPI leaves them out; analysis never needs it.
-MPITRACE_SOURCES := $(addprefix mpitrace/,call.c thread.c events.c requests.c communicators.c windows.c files.c process.c lifecycle.c consumers.c \
-	write.c signature.c signature_plan.c content.c home.c stop.c pause.c keeper.c metadata.c counters.c cpu_use.c trace_file.c)
+# The MPI interposer, one library per installed MPI: build/mpitrace/librbmpitrace-{openmpi,mpich}.so. Without MPI they are
+# left out; the analysis does not need them.
+MPITRACE_SOURCES := $(addprefix mpitrace/,call.c thread.c events.c requests.c communicators.c windows.c files.c process.c lifecycle.c \
+	write.c signature.c signature_plan.c content.c gather.c stop.c pause.c keeper.c metadata.c counters.c cpu_use.c trace_file.c)
 MPITRACE_HEADERS := $(wildcard mpitrace/*.h base/*.h) include/runbench/mpitrace.h
 MPITRACE_FLAVOURS := $(foreach f,openmpi mpich,$(if $(shell command -v mpicc.$(f) 2>/dev/null),$(f)))
 MPITRACE_MISSING := $(filter-out $(MPITRACE_FLAVOURS),openmpi mpich)
@@ -19,8 +19,8 @@ $(BUILD)/mpitrace/wrappers-%.c: mpitrace/calls.txt mpitrace/generate.pl
 	perl mpitrace/generate.pl mpitrace/calls.txt $@.h > $@.new && mv $@.new $@
 .SECONDARY: $(MPITRACE_FLAVOURS:%=$(BUILD)/mpitrace/wrappers-%.c)
 
-# Bound lazily: a shell that inherits LD_PRELOAD has no MPI to bind to.
-mpitrace_link = $(CC) $(CPPFLAGS) -Impitrace $(call mpitrace_includes,$*) $(CFLAGS) -Wno-unused-parameter \
+# Lazy binding: a shell that inherits LD_PRELOAD has no MPI to bind to.
+mpitrace_link = $(CC) $(CPPFLAGS) -Impitrace $(call mpitrace_includes,$*) $(CFLAGS) -Werror -Wno-unused-parameter \
 	-Wno-stringop-overflow -fPIC -shared -Wl,-z,lazy -o $@ $(MPITRACE_SOURCES)
 $(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c mpitrace/exports.map $(BASE_LIBRARY)
 	@mkdir -p $(@D)
@@ -28,29 +28,29 @@ $(BUILD)/mpitrace/librbmpitrace-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(
 
 ALL += $(MPITRACE_LIBRARIES)
 
-# Test programs, per flavour; the Fortran ones where mpifort.NAME works.
+# Test programs, per flavour; those in Fortran if there is an mpifort.NAME.
 MPITRACE_PROGRAMS := $(foreach f,$(MPITRACE_FLAVOURS),$(foreach p,calls phases durations stops efficiency selfsend threads unordered whole sessions descriptors consumers leaves,$(BUILD)/mpitrace/test/$(p)-$(f)) \
 	$(if $(shell command -v mpifort.$(f) && command -v gfortran),$(foreach p,fortran f08,$(BUILD)/mpitrace/test/$(p)-$(f))))
 
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.c ; \
-	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Wno-stringop-overflow -o $$@ $$< -lpthread -lm))
-# The recorder as a library to link with, to register another consumer beside the trace writer.
+	@mkdir -p $$(@D) && mpicc.$(f) $(CFLAGS) -Werror -Wno-stringop-overflow -o $$@ $$< -lpthread -lm))
+# The recorder as a shared library for a test that registers another consumer.
 $(BUILD)/mpitrace/test/librecorder-%.so: $(MPITRACE_SOURCES) $(MPITRACE_HEADERS) $(BUILD)/mpitrace/wrappers-%.c $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(mpitrace_link) $(BUILD)/mpitrace/wrappers-$*.c $(BASE_LIBRARY) -lpthread -ldl
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/consumers-$(f): mpitrace/test/consumers.c $(MPITRACE_HEADERS) \
 	$(BUILD)/mpitrace/test/librecorder-$(f).so ; \
-	mpicc.$(f) $(CPPFLAGS) -Impitrace $(CFLAGS) -Wno-stringop-overflow -o $$@ $$< -L$(BUILD)/mpitrace/test -lrecorder-$(f) -Wl,--allow-shlib-undefined,-z,lazy,-rpath,'$$$$ORIGIN' -lpthread))
-# Debian's mpich answers mpi_f08 with modules of another gfortran now and then: then its Fortran tests are left out.
+	mpicc.$(f) $(CPPFLAGS) -Impitrace $(CFLAGS) -Werror -Wno-stringop-overflow -o $$@ $$< -L$(BUILD)/mpitrace/test -lrecorder-$(f) -Wl,--allow-shlib-undefined,-z,lazy,-rpath,'$$$$ORIGIN' -lpthread))
+# Debian's mpich sometimes ships mpi_f08 modules of another gfortran version: then its Fortran tests are left out.
 $(foreach f,$(MPITRACE_FLAVOURS),$(eval $(BUILD)/mpitrace/test/%-$(f): mpitrace/test/%.f90 ; \
 	@mkdir -p $$(@D) $(BUILD)/mpitrace/mod-$(f) && mpifort.$(f) -O2 -J$(BUILD)/mpitrace/mod-$(f) -o $$@ $$< \
 		|| echo "left out: $$@ (mpifort.$(f) cannot build it)"))
 
 ALL += $(MPITRACE_PROGRAMS)
 
-# The OTF2 converter, where libotf2 is installed.
+# The OTF2 converter, if libotf2 is installed.
 OTF2_HEADER := $(wildcard /usr/include/otf2/otf2.h $(OTF2_HOME)/include/otf2/otf2.h)
-# A cross compiler finds this machine's header, but no library of its own.
+# A cross compiler finds this machine's header, but has no libotf2.
 OTF2_LINKS := $(if $(OTF2_HEADER),$(shell echo 'int main(void) { return 0; }' | $(CC) $(OTF2_HOME:%=-L%/lib) -x c - \
 	-lopen-trace-format2 -o /dev/null 2> /dev/null && echo yes))
 ifeq ($(OTF2_LINKS),)

@@ -130,14 +130,13 @@ static struct otf2_group *find_group(const struct archive *a, uint32_t id)
 {
 	struct otf2_group *found = NULL;
 
-	/* EZTrace gives the group of locations the number of the world's group: ranks are what is meant. */
+	/* EZTrace gives the locations' group the number of the world's group: ranks are meant. */
 	for (size_t i = 0; i < a->group_count; i++)
 		if (a->groups[i].id == id && (!found || a->groups[i].type == OTF2_GROUP_TYPE_COMM_GROUP))
 			found = &a->groups[i];
 	return found;
 }
 
-/* Communicator groups hold ranks of the MPI world; a self group holds none; rank in a group -> world rank, -1 for others. */
 int32_t world_rank(const struct archive *a, size_t comm, uint32_t rank, uint32_t self)
 {
 	struct otf2_group *g = group_of(a, comm);
@@ -172,7 +171,7 @@ const struct region *region_of(const struct archive *a, uint32_t id)
 	return bsearch(&key, a->regions, a->region_count, sizeof key, region_by_id);
 }
 
-/* Once all definitions are known, so that no event has to search. */
+/* Resolves references once all definitions are known, so that events need no search. */
 static void resolve(struct archive *a)
 {
 	qsort(a->comms, a->comm_count, sizeof *a->comms, by_id);
@@ -221,7 +220,7 @@ int archive_find_ranks(struct archive *a)
 	} else if (world_group && world_group->count <= a->cpu_count) {
 		a->rank_count = world_group->count;
 	} else {
-		fprintf(stderr, "it defines no group of MPI locations: is it a trace of an MPI program?\n");
+		fprintf(stderr, "the archive defines no group of MPI locations: is it a trace of an MPI program?\n");
 		return 0;
 	}
 	a->locations = grow(NULL, a->rank_count, sizeof *a->locations);

@@ -1,4 +1,4 @@
-/* What an OTF2 archive defines: clock, communicators, regions, and which of its locations are MPI ranks. */
+/* The definitions of an OTF2 archive: clock, communicators, regions, and the locations that are MPI ranks. */
 #ifndef RUNBENCH_OTF2_ARCHIVE_H
 #define RUNBENCH_OTF2_ARCHIVE_H
 
@@ -13,40 +13,43 @@
 struct string { uint32_t id; char *text; };
 struct otf2_group { uint32_t id; uint8_t type; uint32_t count; uint64_t *members; };
 struct comm { uint32_t id, group; struct otf2_group *members; };
-struct region { uint32_t id, name; uint8_t mpi, op; }; /* mpi: of MPI_...; op: which, if records name it */
+struct region { uint32_t id, name; uint8_t mpi, op; }; /* mpi: an MPI call; op: its operation, if records name it */
 
 struct archive {
 	struct string *strings;
 	struct otf2_group *groups;
 	struct comm *comms;
-	struct region *regions; /* by id once definitions are resolved: ids may be far apart */
+	struct region *regions;         /* sorted by id once the definitions are resolved: ids may be far apart */
 	size_t   string_count, group_count, comm_count, region_count;
-	uint64_t *cpus;         /* locations that are CPU threads, in order of definition */
+	uint64_t *cpus;                 /* locations that are CPU threads, in order of definition */
 	size_t   cpu_count;
 	uint64_t resolution, offset_ticks;
-	uint64_t *locations;    /* of the ranks */
+	uint64_t *locations;            /* locations of the ranks */
 	size_t   rank_count;
-	uint64_t undefined_comm_events; /* left out */
-	uint32_t undefined_comm;        /* of the first of them */
+	uint64_t undefined_comm_events; /* events that were left out */
+	uint32_t undefined_comm;        /* communicator of the first of them */
 };
 
 struct operation_name { const char *name; uint8_t op; };
 extern const struct operation_name operation_names[];
 extern const size_t operation_count;
 
-void *grow(void *array, size_t count, size_t size); /* room for one more than count; ends the program without memory */
+/* Makes room for one element after count; ends the program without memory */
+void *grow(void *array, size_t count, size_t size);
 
 void archive_read_definitions(struct archive *archive, OTF2_Reader *reader);
-int  archive_find_ranks(struct archive *archive); /* 0, with words on standard error: it has none */
+/* Returns 0, with a message on standard error, if there are no ranks */
+int  archive_find_ranks(struct archive *archive);
 
 uint64_t nanoseconds(const struct archive *archive, uint64_t ticks);
-/* Index of the communicator that an event names, or NO_COMM where the archive does not define it. */
+/* Returns the index of an event's communicator, or NO_COMM if the archive does not define it. */
 size_t comm_index(struct archive *archive, uint32_t id);
 struct otf2_group *group_of(const struct archive *archive, size_t comm);
-/* Communicator groups hold ranks of the MPI world; a self group holds none; rank in a group -> world rank, -1 for others. */
+/* Returns the world rank of a rank in a communicator's group, or -1 for other ranks. The groups hold ranks of the MPI
+ * world; a self group is empty. */
 int32_t world_rank(const struct archive *archive, size_t comm, uint32_t rank, uint32_t self);
 uint64_t hash_group(const struct otf2_group *group, uint32_t self);
-/* NULL where the archive does not define it. */
+/* Returns NULL if the archive does not define the region. */
 const struct region *region_of(const struct archive *archive, uint32_t id);
 
 #endif

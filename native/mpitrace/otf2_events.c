@@ -1,7 +1,5 @@
-/*
- * A send is written when it is started and a receive when it completed, as the interposer does; the call around an event
- * (Enter/Leave of a region named MPI_...) gives t0 and t1, the event's own time where there is none.
- */
+/* Conversion of events. As in the interposer, a send is written when it starts and a receive when it completes. The
+ * surrounding call (Enter/Leave of a region named MPI_...) gives t0 and t1; without one the event's own time does. */
 #include "otf2_ranks.h"
 
 #define NONE UINT32_MAX
@@ -167,13 +165,13 @@ static OTF2_CallbackCode on_collective_end(EVENT_ARGS, OTF2_CollectiveOp op, OTF
 	if (c == NO_COMM)
 		return OTF2_CALLBACK_SUCCESS;
 	struct otf2_group *g = group_of(r->archive, c);
-	/* Writers call the making of a communicator a barrier, for want of a name. */
+	/* Writers record the creation of a communicator as a barrier, because OTF2 has no name for it. */
 	uint8_t known = makes_communicators(call_or(r, 0)) ? call_or(r, 0) : op_of_collective(op);
 	sent = sent == OTF2_UNDEFINED_UINT64 ? 0 : sent;
 	received = received == OTF2_UNDEFINED_UINT64 ? 0 : received;
 	int32_t at = root == OTF2_UNDEFINED_UINT32 || (int32_t)root < 0 || (g && root >= g->count) ? -1
 		     : world_rank(r->archive, c, root, r->number);
-	/* Rootless operations carry whatever their writer had in that place. */
+	/* The root of rootless operations is undefined. */
 	if (known != RB_OP_MPI_Bcast && known != RB_OP_MPI_Reduce && known != RB_OP_MPI_Gather && known != RB_OP_MPI_Gatherv
 	    && known != RB_OP_MPI_Scatter && known != RB_OP_MPI_Scatterv)
 		at = -1;

@@ -1,7 +1,5 @@
-/*
- * otf2-import ARCHIVE.otf2 DIRECTORY: turns an OTF2 trace (Score-P, EZTrace...) into rank files. The MPI ranks are the members
- * of the archive's MPI world in order; other locations (threads, metrics) are left out.
- */
+/* otf2-import ARCHIVE.otf2 DIRECTORY: converts an OTF2 trace (Score-P, EZTrace...) to rank files. The MPI ranks are the
+ * members of the archive's MPI world in order; other locations (threads, metrics) are left out. */
 #include <stdio.h>
 
 #include "otf2_ranks.h"
@@ -17,14 +15,14 @@ int main(int argc, char **argv)
 	}
 	OTF2_Reader *reader = OTF2_Reader_Open(argv[1]);
 	if (!reader) {
-		fprintf(stderr, "libotf2 cannot open it\n");
+		fprintf(stderr, "libotf2 cannot open the archive\n");
 		return 1;
 	}
 	OTF2_Reader_SetSerialCollectiveCallbacks(reader);
 
 	archive_read_definitions(&archive, reader);
 	if (!archive.comm_count) {
-		fprintf(stderr, "it defines no MPI communicator: is it a trace of an MPI program?\n");
+		fprintf(stderr, "the archive defines no MPI communicator: is it a trace of an MPI program?\n");
 		return 1;
 	}
 	if (!archive_find_ranks(&archive))
@@ -50,7 +48,7 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < archive.rank_count; i++) {
 		OTF2_EvtReader *events = OTF2_Reader_GetEvtReader(reader, archive.locations[i]);
 		if (!events) {
-			fprintf(stderr, "it has no events of location %llu (rank %zu)\n", (unsigned long long)archive.locations[i], i);
+			fprintf(stderr, "the archive has no events of location %llu (rank %zu)\n", (unsigned long long)archive.locations[i], i);
 			return 1;
 		}
 		OTF2_Reader_RegisterEvtCallbacks(reader, events, e, &ranks[i]);

@@ -1,8 +1,7 @@
-/*
- * A pause of a signature, for who checkpoints the ranks behind a consistent cut. A rank does not pause right at its cut, but where it would
- * next communicate or wait, and lets MPI go on meanwhile: a sender from before another's cut may need that to come to its own. It holds
- * nothing but what the program holds, so that a copy of all ranks, restored, waits here as they do.
- */
+/* The pause of a signature, for checkpoints of the ranks after a consistent cut. A rank pauses where it would next
+ * communicate or wait, not directly at its cut, and lets MPI progress during the pause: a sender before another rank's
+ * cut may need that progress. A paused rank holds only the program's own resources, so that a restored copy of all
+ * ranks waits here in the same way. */
 #include "signature.h"
 
 #include <errno.h>
@@ -18,11 +17,11 @@
 
 #define LOOK_NS 1000000
 #define LOOKS_PER_S (1000000000ull / LOOK_NS)
-#define LOOKS_AFTER 100      /* so many looks for a plan to one for who makes it */
-#define LONGEST_WAIT_S 1800 /* for who checkpoints, where its end cannot be seen */
+#define LOOKS_PER_KEEPER_CHECK 100 /* checks for the plan per check for the keeper */
+#define MAX_WAIT_S 1800            /* maximum wait for the checkpoint if the keeper's end is not visible */
 
-/* PLAN.WORD-PAUSE or, with the rank, PLAN.WORD-PAUSE-RANK. */
-static void name(char *path, size_t bytes, const char *word, uint32_t pause, int rank)
+/* Forms PLAN.WORD-PAUSE, or with a rank PLAN.WORD-PAUSE-RANK. */
+static void form_path(char *path, size_t bytes, const char *word, uint32_t pause, int rank)
 {
 	int n = snprintf(path, bytes, "%s.%s-%" PRIu32, metadata_environment("RB_SIGNATURE"), word, pause);
 
@@ -30,7 +29,7 @@ static void name(char *path, size_t bytes, const char *word, uint32_t pause, int
 		snprintf(path + n, bytes - (size_t)n, "-%d", rank);
 }
 
-static void tell(const char *path)
+static void make_file(const char *path)
 {
 	FILE *f = fopen(path, "we");
 
@@ -38,7 +37,7 @@ static void tell(const char *path)
 		fprintf(stderr, "runbench: rank %d: %s cannot be written: %s\n", rb_process.rank, path, strerror(errno));
 }
 
-static char *contents(const char *path)
+static char *read_text(const char *path)
 {
 	FILE *f = fopen(path, "re");
 	char *text = NULL;
@@ -53,7 +52,7 @@ static char *contents(const char *path)
 	return text;
 }
 
-static void let_mpi_go_on(void)
+static void progress_mpi(void)
 {
 	int any;
 
@@ -61,9 +60,9 @@ static void let_mpi_go_on(void)
 	nanosleep(&(struct timespec){ .tv_nsec = LOOK_NS }, NULL);
 }
 
-static void give_up(const char *what, const char *why)
+static void abort_run(const char *what, const char *why)
 {
-	fprintf(stderr, "runbench: rank %d cannot go on behind its pause: %s: %s\n", rb_process.rank, what, why);
+	fprintf(stderr, "runbench: rank %d cannot continue after its pause: %s: %s\n", rb_process.rank, what, why);
 	PMPI_Abort(MPI_COMM_WORLD, 1);
 	_exit(1);
 }
@@ -75,21 +74,21 @@ void signature_pause(struct rb_thread *t)
 	char *plan;
 	int failure;
 
-	name(path, sizeof path, "paused", t->at_pause, rb_process.rank);
-	tell(path);
-	name(path, sizeof path, "resume", t->at_pause, -1);
-	/* Looks are counted: a restored rank's clock may have jumped. */
+	form_path(path, sizeof path, "paused", t->at_pause, rb_process.rank);
+	make_file(path);
+	form_path(path, sizeof path, "resume", t->at_pause, -1);
+	/* The number of checks limits the wait: a restored rank's clock may have jumped. */
 	for (; access(path, R_OK) != 0; looks++) {
-		if (looks > LONGEST_WAIT_S * LOOKS_PER_S)
-			give_up(path, strerror(ETIMEDOUT));
-		if (looks % LOOKS_AFTER == 0 && signature_keeper_ended())
-			give_up(path, "who was to write it has ended");
-		let_mpi_go_on();
+		if (looks > MAX_WAIT_S * LOOKS_PER_S)
+			abort_run(path, strerror(ETIMEDOUT));
+		if (looks % LOOKS_PER_KEEPER_CHECK == 0 && signature_keeper_ended())
+			abort_run(path, "the process that should write it has ended");
+		progress_mpi();
 	}
-	plan = contents(path);
+	plan = read_text(path);
 	snprintf(what, sizeof what, "%s", path);
 	failure = plan ? signature_resume(t, plan, what, sizeof what) : errno;
 	free(plan);
 	if (failure)
-		give_up(what, strerror(failure));
+		abort_run(what, strerror(failure));
 }

@@ -1,4 +1,4 @@
-/* The beginning and the end of what is traced. */
+/* Begin and end of the trace. */
 #include "state.h"
 
 #include <errno.h>
@@ -7,14 +7,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "home.h"
+#include "gather.h"
 #include "metadata.h"
 #include "signature.h"
 
 struct rb_process rb_process = {
 	.consumers[RB_CONSUMER_WRITE] = &rb_trace_writer,
 	.threads = { .lock = PTHREAD_MUTEX_INITIALIZER, .untraced.depth = 1 },
-	.comms = { .learning = PTHREAD_MUTEX_INITIALIZER, .named_here = 1 },
+	.comms = { .lock = PTHREAD_MUTEX_INITIALIZER, .local_names = 1 },
 	.requests = { .lock = PTHREAD_MUTEX_INITIALIZER },
 	.files = { .lock = PTHREAD_MUTEX_INITIALIZER },
 };
@@ -24,14 +24,14 @@ static void in_forked_child(void)
 	rb_process.active = 0;
 }
 
-/* The program ended without MPI_Finalize: what there is stays readable, sealed. */
+/* Ends the trace of a program that did not call MPI_Finalize: the files stay readable and sealed. */
 static void at_exit(void)
 {
 	if (rb_process.active && getpid() == rb_process.pid)
 		rb_finish(1);
 }
 
-/* Its world is another one: its files would overwrite those of the ranks that spawned it. */
+/* Returns whether the process was spawned: its files would overwrite those of its parents' world. */
 static int was_spawned(void)
 {
 	MPI_Comm parent = MPI_COMM_NULL;
@@ -45,10 +45,9 @@ static void report_untraced(const char *what, const char *why)
 	fprintf(stderr, "runbench: rank %d is not traced: %s: %s\n", rb_process.rank, what, why);
 }
 
-/*
- * Handles of Open MPI are addresses, those of MPICH and its relatives numbers: with the other's library in front of them,
- * they would be misread. Addresses would even be cut off on their way through, so that the program cannot go on.
- */
+/* Returns whether the loaded MPI library is the one this library was built for. Handles are addresses in Open MPI and
+ * numbers in MPICH and its derivatives. The other library's handles would be misinterpreted, and addresses truncated,
+ * so that the program could not continue. */
 static int is_of_this_mpi(void)
 {
 	char version[MPI_MAX_LIBRARY_VERSION_STRING * 4] = "";
@@ -58,18 +57,18 @@ static int is_of_this_mpi(void)
 	open = strstr(version, "Open MPI") != NULL;
 #ifdef OPEN_MPI
 	if (!open)
-		fprintf(stderr, "runbench: not traced: this is no Open MPI, but \"%.60s\"; use --mpi mpich\n", version);
+		fprintf(stderr, "runbench: not traced: the program uses \"%.60s\", not Open MPI; use --mpi mpich\n", version);
 	return open;
 #else
 	if (open) {
-		fprintf(stderr, "runbench: this is no MPICH, but \"%.60s\"; use --mpi openmpi\n", version);
+		fprintf(stderr, "runbench: the program uses \"%.60s\", not MPICH; use --mpi openmpi\n", version);
 		_exit(1);
 	}
 	return 1;
 #endif
 }
 
-/* One trace a process: its files hold one life from MPI_Init to MPI_Finalize. */
+/* A process records one trace: its files hold one period from MPI_Init to MPI_Finalize. */
 static int is_wanted(void)
 {
 	rb_process.users++;
@@ -77,13 +76,13 @@ static int is_wanted(void)
 		return 0;
 	if (rb_process.ended) {
 		if (rb_process.rank == 0 && rb_process.ended++ == 1)
-			fprintf(stderr, "runbench: MPI was initialised again after it was finalised: what follows is not traced\n");
+			fprintf(stderr, "runbench: MPI was initialised again after it was finalised: later calls are not traced\n");
 		return 0;
 	}
 	return is_of_this_mpi();
 }
 
-/* world: the group of all ranks, which events name by their rank in it; op: what initialised MPI. */
+/* world: the group of all ranks, whose ranks events name; op: the call that initialised MPI. */
 static void begin(uint64_t init_t0, MPI_Group world, int provided, enum rb_mpi_op op)
 {
 	struct rb_thread *t = &rb_process.threads.main;
@@ -118,9 +117,9 @@ static void begin(uint64_t init_t0, MPI_Group world, int provided, enum rb_mpi_o
 	struct rb_mpi_record r = { .kind = RB_MPI_INIT, .op = (uint8_t)op, .peer = -1, .t0_ns = init_t0, .t1_ns = rb_now() };
 	rb_append(t, &r);
 	if (rb_process.counting)
-		rb_compute_from_here(t);
+		rb_restart_compute(t);
 	t->depth = 0;
-	cpu_use_read(&rb_process.begun);
+	cpu_use_read(&rb_process.cpu_at_begin);
 	rb_process.active = 1;
 }
 
@@ -138,7 +137,7 @@ void rb_begin(uint64_t init_t0)
 }
 
 #if MPI_VERSION >= 4
-/* What a session was granted is a word in its info. */
+/* Returns the thread level of a session, which its info contains as a word. */
 static int level_of(MPI_Session session)
 {
 	char value[MPI_MAX_INFO_VAL] = "";
@@ -186,8 +185,8 @@ void rb_finish(int aborted)
 	rb_process.ended = 1;
 	rb_threads_end(call.t0, aborted);
 	if (rb_process.counting && !aborted) {
-		signature_meet();
-		home_bring();
+		signature_wait_for_all_ranks();
+		gather_cuts();
 	}
 	if (!aborted)
 		PMPI_Group_free(&rb_process.comms.world);

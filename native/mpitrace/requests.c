@@ -1,10 +1,8 @@
-/*
- * The requests and matched messages that the program holds, by the value of their handle.
+/* The program's requests and matched messages, by the value of their handle.
  *
- * MPI gives the handle of a completed request to the next one, and under MPI_THREAD_MULTIPLE that may be another
- * thread's, before the call that completed it has returned to us. So what is known of a request is copied before the
- * call, and what is removed after it is that very entry, told from a later one of the same handle by its serial number.
- */
+ * MPI reuses the handle of a completed request. Under MPI_THREAD_MULTIPLE another thread may get it before the
+ * completing call has returned to the wrapper. Therefore the state of a request is copied before the call, and exactly
+ * that entry is removed after it; a serial number distinguishes it from a later entry with the same handle. */
 #include "state.h"
 
 #include <stdio.h>
@@ -14,9 +12,10 @@
 struct rb_request {
 	uint64_t key;        /* 0: free */
 	struct rb_pending pending;
-	int      persistent; /* 1 receive, 2 send, 3 collective */
-	uint32_t starts;     /* of a persistent collective */
-	int      peer, tag;  /* of a persistent send, ranks of its communicator; of a collective, which of its kind there */
+	int      persistent; /* 1: receive, 2: send, 3: collective */
+	uint32_t starts;     /* starts of a persistent collective */
+	/* of a persistent send, ranks of its communicator; of a collective, its number among the persistent ones */
+	int      peer, tag;
 };
 
 static struct rb_requests *const held = &rb_process.requests;
@@ -63,7 +62,7 @@ static struct rb_request *add(uint64_t key)
 	}
 	r = place(key);
 	if (r->key)
-		rb_comm_release(r->pending.comm); /* a handle that MPI used again before, or without, our seeing its end */
+		rb_comm_release(r->pending.comm); /* MPI reused the handle before, or without, a recorded end */
 	else
 		held->count++;
 	memset(r, 0, sizeof *r);
@@ -71,7 +70,7 @@ static struct rb_request *add(uint64_t key)
 	return r;
 }
 
-/* Removes without tombstones: later entries of the run move up. */
+/* Removes an entry without tombstones: later entries of the run move up. */
 static void drop(struct rb_request *r)
 {
 	size_t mask = held->slots - 1, hole = (size_t)(r - held->table), at = hole;
@@ -95,7 +94,7 @@ static uint64_t key_of(MPI_Request request)
 	return request == MPI_REQUEST_NULL ? 0 : (uint64_t)(uintptr_t)request;
 }
 
-/* Messages and requests are different handles that may have equal values. */
+/* Keys of messages and requests are distinct, because their handles may have equal values. */
 static uint64_t message_key(MPI_Message message)
 {
 	return (uint64_t)(uintptr_t)message ^ 0x8000000000000000u;
@@ -155,10 +154,9 @@ void rb_persistent_collective(struct rb_call *call, MPI_Request request, uint64_
 			.persistent = 3, .peer = (int)(__atomic_fetch_add(&c->persistent, 1, __ATOMIC_RELAXED) & INT32_MAX) });
 }
 
-/*
- * Members initialise persistent collectives in one order and start each equally often, but start different ones in whatever
- * order they like. So each has a row of serial numbers of its own, spread over those that other collectives do not reach.
- */
+/* Returns the serial number of a start of a persistent collective. Members initialise persistent collectives in one
+ * order and start each of them equally often, but may interleave the starts differently. Each one therefore has a
+ * sequence of its own, outside the range of the other collectives. */
 static uint32_t serial_of_start(const struct rb_request *r)
 {
 	return 1u << 30 | (((uint32_t)r->peer * 0x9e3779b1u + r->starts) & ((1u << 30) - 1));
@@ -175,7 +173,7 @@ void rb_start(struct rb_call *call, MPI_Request request)
 		r->pending.kind = RB_MPI_RECV;
 		r->pending.post = rb_post();
 	} else if (r && r->persistent == 2) {
-		started = *r; /* inactive requests are not freed while they are started: it keeps its communicator */
+		started = *r; /* an inactive request cannot be freed during its start, so it keeps its communicator */
 	} else if (r && r->persistent == 3) {
 		r->pending.kind = RB_MPI_COLL;
 		r->pending.post = serial_of_start(r);
@@ -290,7 +288,7 @@ void rb_completed(struct rb_call *call, struct rb_pending *p, MPI_Status *status
 		rb_record(call, RB_MPI_COLL, p->op, p->flags | rb_comm_flags(p->comm), p->root, 0, p->comm->id, p->bytes,
 			  p->post);
 	if (p->made)
-		rb_comm_promised(call->thread, p->made_in_fortran ? PMPI_Comm_f2c(*(MPI_Fint *)p->made) : *(MPI_Comm *)p->made,
+		rb_comm_identify_duplicate(call->thread, p->made_in_fortran ? PMPI_Comm_f2c(*(MPI_Fint *)p->made) : *(MPI_Comm *)p->made,
 				 p->comm->id, p->post);
 	done_with(p);
 }

@@ -1,4 +1,5 @@
-/* The consumer that times a signature's cuts: it counts a thread's sends and collectives, and keeps the records of a few. */
+/* The consumer that times the cuts of a signature: it counts a thread's sends and collectives and keeps the records at
+ * the cuts. */
 #include "signature.h"
 
 #include <errno.h>
@@ -9,7 +10,7 @@
 #include <unistd.h>
 
 #include "content.h"
-#include "home.h"
+#include "gather.h"
 #include "metadata.h"
 #include "trace_file.h"
 
@@ -17,7 +18,7 @@
 #define GO   "RB_SIGNATURE_GO"
 #define LOOK_NS  2000000
 
-struct measured {
+struct cut_timer {
 	struct rb_thread *thread;
 	struct signature_plan plan;
 	const struct signature_cut *next;
@@ -28,8 +29,9 @@ struct measured {
 static const char *plan;
 static int plan_errno;
 
-/* From here on up to the next cut. One that is sought may come at each call. */
-static void passed(struct measured *m)
+/* Advances to the next cut and sets the calls that are timed until then. A cut that is found by content may come at any
+ * call. */
+static void advance(struct cut_timer *m)
 {
 	m->thread->clock_from = m->next->clocked || m->next[1].sought ? 0 : m->next[1].number;
 	m->thread->at_stop = m->next->number == m->plan.stop;
@@ -38,15 +40,15 @@ static void passed(struct measured *m)
 		m->thread->clock_from = SIGNATURE_NEVER;
 	m->next++;
 	if (m->next->number == SIGNATURE_NEVER)
-		cpu_use_read(&rb_process.measured);
+		cpu_use_read(&rb_process.cpu_at_end);
 }
 
-static int create(struct measured *m, bool first, char *path, size_t path_bytes)
+static int create_cuts_file(struct cut_timer *m, bool first, char *path, size_t path_bytes)
 {
 	struct text json = { .survives = true };
 	int failure;
 
-	failure = home_file(first, path, path_bytes);
+	failure = gather_cuts_file(first, path, path_bytes);
 	if (failure)
 		return failure;
 	metadata_header(&json, "runbench signature cuts", m->thread);
@@ -58,7 +60,7 @@ static int create(struct measured *m, bool first, char *path, size_t path_bytes)
 
 static int begin(struct rb_thread *thread, void **state, char *what, size_t what_bytes)
 {
-	struct measured *m = calloc(1, sizeof *m);
+	struct cut_timer *m = calloc(1, sizeof *m);
 	int failure;
 
 	snprintf(what, what_bytes, "its state");
@@ -69,12 +71,12 @@ static int begin(struct rb_thread *thread, void **state, char *what, size_t what
 	if (!plan)
 		snprintf(what, what_bytes, "the plan %s", metadata_environment(PLAN));
 	if (!failure && thread->number) {
-		snprintf(what, what_bytes, "a signature is of one thread a rank that calls MPI; this is one more");
+		snprintf(what, what_bytes, "a signature supports one thread per rank that calls MPI; this is an additional one");
 		failure = ENOTSUP;
-		signature_tell_of_thread();
+		signature_report_thread();
 	}
-	if (!failure) /* also of a run that does not fit the plan: the header says how */
-		failure = create(m, true, what, what_bytes);
+	if (!failure) /* also if the run does not match the plan: the header records the difference */
+		failure = create_cuts_file(m, true, what, what_bytes);
 	if (failure) {
 		signature_plan_free(&m->plan);
 		free(m);
@@ -88,19 +90,19 @@ static int begin(struct rb_thread *thread, void **state, char *what, size_t what
 	return 0;
 }
 
-static void write_cut(struct measured *m, const struct rb_mpi_record *event)
+static void write_cut(struct cut_timer *m, const struct rb_mpi_record *event)
 {
 	struct rb_mpi_record cut = *event;
 
 	cut.number = m->next->number;
 	cut.bytes = content_hash(&m->content);
-	if (cut.t0_ns) /* a landmark may have told of it too late to read clocks */
+	if (cut.t0_ns) /* a landmark may reveal the cut too late for a clock read */
 		container_map_append(&m->file, &cut);
-	passed(m);
+	advance(m);
 }
 
-/* Counting goes on from this number; a cut there is still to be passed. */
-static void found_at(struct measured *m, uint32_t number)
+/* Sets the number of the current event. A cut with this number is still ahead. */
+static void set_event_number(struct cut_timer *m, uint32_t number)
 {
 	bool clocked;
 
@@ -114,14 +116,14 @@ static void found_at(struct measured *m, uint32_t number)
 	m->thread->clock_from = clocked || m->next->sought ? 0 : m->next->number;
 }
 
-static bool is_event(const struct rb_mpi_record *r)
+static bool is_numbered_event(const struct rb_mpi_record *r)
 {
 	return r->kind == RB_MPI_SEND || r->kind == RB_MPI_COLL_START || (r->kind == RB_MPI_COLL && !(r->flags & RB_MPI_F_NONBLOCKING));
 }
 
 static void event(void *state, const void *event, const struct rb_mpi_counts *counts)
 {
-	struct measured *m = state;
+	struct cut_timer *m = state;
 	const struct rb_mpi_record *r = event;
 	uint32_t landmark;
 
@@ -133,17 +135,17 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 		}
 		container_map_append(&m->file, event);
 		if (r->kind == RB_MPI_INIT && m->next && m->next->number == 0)
-			passed(m);
+			advance(m);
 		return;
 	}
-	if (!is_event(r))
+	if (!is_numbered_event(r))
 		return;
 	content_add(&m->content, r);
 	if (!m->next)
 		return;
 	landmark = signature_landmark(&m->plan, content_hash(&m->content));
 	if (__builtin_expect(landmark && landmark != r->number, 0))
-		found_at(m, landmark);
+		set_event_number(m, landmark);
 	if (m->next->sought ? landmark == m->next->number || content_hash(&m->content) == m->next->content
 			    : (landmark ? landmark : r->number) == m->next->number) {
 		m->thread->events = m->next->number;
@@ -151,8 +153,8 @@ static void event(void *state, const void *event, const struct rb_mpi_counts *co
 	}
 }
 
-/* At a cut that was passed before the plan was known: now. */
-static void begin_at(struct measured *m, const struct signature_cut *cut)
+/* Writes a cut that the location had reached when it received the plan, with the current time. */
+static void write_reached_cut(struct cut_timer *m, const struct signature_cut *cut)
 {
 	uint64_t now = rb_now();
 	struct rb_mpi_record here = { .kind = RB_MPI_SEND, .peer = -1, .number = cut->number, .bytes = content_hash(&m->content), .t0_ns = now,
@@ -160,12 +162,12 @@ static void begin_at(struct measured *m, const struct signature_cut *cut)
 
 	container_map_append(&m->file, &here);
 	m->next = cut;
-	passed(m);
+	advance(m);
 }
 
 int signature_resume(struct rb_thread *thread, const char *text, char *what, size_t what_bytes)
 {
-	struct measured *m = thread->consumed[RB_CONSUMER_SIGNATURE];
+	struct cut_timer *m = thread->consumer_states[RB_CONSUMER_SIGNATURE];
 	struct signature_plan after = { 0 };
 	uint64_t now = rb_now();
 	struct rb_mpi_record init = { .kind = RB_MPI_INIT, .peer = -1, .t0_ns = now, .t1_ns = now };
@@ -177,12 +179,12 @@ int signature_resume(struct rb_thread *thread, const char *text, char *what, siz
 	signature_plan_free(&m->plan);
 	m->plan = after;
 	container_map_abandon(&m->file);
-	failure = create(m, false, what, what_bytes);
+	failure = create_cuts_file(m, false, what, what_bytes);
 	if (failure)
 		return failure;
 	container_map_append(&m->file, &init);
-	rb_compute_from_here(thread);
-	cpu_use_read(&rb_process.begun);
+	rb_restart_compute(thread);
+	cpu_use_read(&rb_process.cpu_at_begin);
 	thread->at_pause = 0;
 	for (cut = m->plan.cuts; cut->number < thread->events; cut++)
 		;
@@ -190,17 +192,17 @@ int signature_resume(struct rb_thread *thread, const char *text, char *what, siz
 	thread->at_stop = m->plan.stop != SIGNATURE_NEVER && thread->events >= m->plan.stop;
 	thread->clock_from = cut->number == SIGNATURE_NEVER ? SIGNATURE_NEVER : cut > m->plan.cuts && cut[-1].clocked ? 0 : cut->number;
 	if (cut->number == thread->events)
-		begin_at(m, cut);
+		write_reached_cut(m, cut);
 	return 0;
 }
 
 static void end(const struct rb_thread *thread, void *state, bool complete)
 {
-	struct measured *m = state;
+	struct cut_timer *m = state;
 	struct text json = { .survives = true };
 
 	if (m->file.error)
-		fprintf(stderr, "runbench: rank %d: the cuts could not all be written: %s\n", rb_process.rank, strerror(m->file.error));
+		fprintf(stderr, "runbench: rank %d: some cuts could not be written: %s\n", rb_process.rank, strerror(m->file.error));
 	if (complete) {
 		metadata_trailer(&json, thread, m->file.records);
 		trace_file_end(&m->file, rb_now(), json.failed ? "{}" : text_string(&json));
@@ -220,32 +222,32 @@ void signature_prepare(void)
 	if (!*metadata_environment(PLAN))
 		return;
 	rb_process.counting = 1;
-	plan = home_plan(metadata_environment(PLAN));
+	plan = gather_read_plan(metadata_environment(PLAN));
 	plan_errno = errno;
-	rb_consume(RB_CONSUMER_WRITE, NULL);
-	rb_consume(RB_CONSUMER_SIGNATURE, &consumer);
+	rb_set_consumer(RB_CONSUMER_WRITE, NULL);
+	rb_set_consumer(RB_CONSUMER_SIGNATURE, &consumer);
 }
 
-/* The files, whose headers tell what ran, stay. */
-static void end_misfit(const char *why, bool begun)
+/* Ends a run that does not match the plan. The files stay; their headers describe the run. */
+static void end_mismatch(const char *why, bool begun)
 {
 	if (rb_process.rank == 0)
-		fprintf(stderr, "runbench: %s; the run ends here\n", why);
+		fprintf(stderr, "runbench: %s: the run ends\n", why);
 	if (begun) {
 		rb_threads_end(rb_now(), 1);
-		home_bring();
+		gather_cuts();
 	}
 	PMPI_Finalize();
 	_exit(0);
 }
 
-/* One rank looks, as a file system of a network may show the file to others a minute later. */
+/* Only the root checks the file: a network file system may show it to other hosts a minute later. */
 static void wait_for_go(void)
 {
 	MPI_Request all;
 	int done = 0;
 
-	if (home_is_here())
+	if (gather_is_root())
 		signature_wait_for_keeper(metadata_environment(GO));
 	PMPI_Ibarrier(MPI_COMM_WORLD, &all);
 	while (PMPI_Test(&all, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done)
@@ -258,11 +260,11 @@ void signature_begin(bool failed)
 
 	PMPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
 	if (all == 0)
-		end_misfit("not every rank could begin with the signature", !failed);
+		end_mismatch("at least one rank could not begin the signature", !failed);
 	if (all == 1)
-		end_misfit("this run has another number of ranks than the signature", true);
-	home_bring();
-	signature_meet_keeper();
+		end_mismatch("this run and the signature differ in their number of ranks", true);
+	gather_cuts();
+	signature_detect_keeper();
 	wait_for_go();
 	if (rb_process.signature_stops)
 		PMPI_Comm_dup(MPI_COMM_WORLD, &rb_process.meeting);

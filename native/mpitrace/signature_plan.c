@@ -20,7 +20,7 @@ static bool add(struct signature_plan *plan, size_t *slots, struct signature_cut
 	return true;
 }
 
-/* The cuts of a line. 0, or an errno. */
+/* Parses the cuts of a line. Returns 0 or an errno. */
 static int take_cuts(struct signature_plan *plan, char *at)
 {
 	size_t slots = 0;
@@ -41,7 +41,7 @@ static int take_cuts(struct signature_plan *plan, char *at)
 			cut.content = *end == ':' ? strtoull(begin, &end, 16) : 0;
 			if (end == begin - 1 || end == begin)
 				return EINVAL;
-			/* What is behind it may be an occurrence: clocks are read from there on as before it. */
+			/* An occurrence may follow: clocks are read from here on, as before it. */
 			cut.clocked = *end == '+';
 			end += cut.clocked;
 		}

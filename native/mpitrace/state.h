@@ -1,10 +1,8 @@
-/*
- * The state behind recorder.h: one process, one sequence of events per thread.
+/* The state behind recorder.h: one process, one sequence of events per thread.
  *
- * Under MPI_THREAD_MULTIPLE each thread that calls MPI has a state of its own, and each consumer one for it, so that events are
- * recorded without a lock that threads share; what threads do share (requests, communicators) has locks. Under the lower levels
- * the program itself puts its calls in one order, whatever threads they come from: all of them share thread 0.
- */
+ * Under MPI_THREAD_MULTIPLE each thread that calls MPI has a state of its own, and each consumer has one per thread.
+ * Events are therefore recorded without a lock that threads share. The shared tables (requests, communicators) have
+ * locks. Under the lower thread levels the program itself serialises its calls; all threads then share thread 0. */
 #ifndef RUNBENCH_STATE_H
 #define RUNBENCH_STATE_H
 
@@ -18,19 +16,19 @@
 
 struct rb_communicator {
 	uint32_t id;
-	uint32_t serial;     /* of the next collective */
-	uint32_t persistent; /* persistent collectives that were initialised on it */
+	uint32_t serial;     /* serial number of the next collective */
+	uint32_t persistent; /* number of persistent collectives initialised on it */
 	uint64_t group;
 	int      size, rank; /* size: both sides of an inter-communicator */
 	int      inter;
 	int      traced;     /* all members are in MPI_COMM_WORLD */
-	int      first;      /* its rank 0 of the side that names it, in MPI_COMM_WORLD */
-	int      peers;      /* entries of world[]: of the remote group, if there is one */
-	int     *world;      /* their ranks in MPI_COMM_WORLD; -1 outside it */
+	int      first;      /* world rank of rank 0 on the side that names it */
+	int      peers;      /* entries of world[]: the remote group's, if there is one */
+	int     *world;      /* world ranks of the peers; -1: outside MPI_COMM_WORLD */
 	int      references;
 };
 
-/* Memory that lasts until the next call of its thread. */
+/* Memory that is valid until the thread's next call. */
 struct rb_scratch {
 	void  *block;
 	size_t bytes;
@@ -38,52 +36,52 @@ struct rb_scratch {
 
 struct rb_thread {
 	int      number;
-	int      depth;      /* in a traced call: what MPI calls on its own behalf is not recorded */
+	int      depth;      /* in a traced call: nested MPI calls are not recorded */
 	uint64_t compute, mpi;
 	uint64_t exit_t, exit_cpu;
 	int      exit_inexact;
 	uint32_t events;     /* sends and collectives so far */
-	uint32_t clock_from; /* only the calls from this event on are timed; 0: all are */
-	int      at_stop;    /* of a signature: it ends where it would next communicate or wait */
-	uint32_t at_pause;   /* or pauses there: the number of the pause; 0: it does not */
+	uint32_t clock_from; /* calls before this event are not timed; 0: all are */
+	int      at_stop;    /* at the stop of a signature: ends where it would next communicate or wait */
+	uint32_t at_pause;   /* at a pause of a signature: the number of the pause; 0: none */
 	uint64_t cancelled, foreign, freed;
 	MPI_Comm cached_handle;
 	struct rb_communicator *cached;
 	unsigned cached_epoch;
-	void    *consumed[RB_CONSUMERS]; /* what each consumer made of it; NULL: it does not get its events */
+	void    *consumer_states[RB_CONSUMERS]; /* state of each consumer; NULL: the consumer gets no events */
 	struct rb_counters counters;
-	char     events_error[256]; /* why nothing is counted */
+	char     events_error[256]; /* the reason for missing counters */
 	struct rb_scratch pending, statuses, requests;
 	int      pending_count;
-	pthread_mutex_t lock; /* consumed, events: the thread that ends the trace ends all */
+	pthread_mutex_t lock; /* protects consumed and events: the thread that ends the trace ends all threads' states */
 	struct rb_thread *next;
-	int      idle;        /* its thread has ended; another may go on with its number */
+	int      has_ended;        /* its thread has ended; a new thread may reuse its number */
 	uint64_t calls[256];
 	struct { uint64_t calls, ns; } *unordered;
 };
 
 struct rb_threads {
 	struct rb_thread *first;
-	pthread_mutex_t lock;      /* the list */
-	pthread_key_t   at_end;    /* of a thread */
+	pthread_mutex_t lock;      /* protects the list */
+	pthread_key_t   at_end;    /* runs at the end of a thread */
 	uint32_t        untraced_count;
 	struct rb_thread main;
-	struct rb_thread untraced; /* what a thread has that could not be given a file: never recorded */
+	struct rb_thread untraced; /* state of threads without a file: never recorded */
 };
 
 struct rb_comms {
 	int      keyval, window_keyval;
-	MPI_Group world;           /* whose ranks events name */
-	unsigned epoch;            /* changes when a communicator is freed: its handle may come back as another's */
-	uint32_t named_here;       /* the first name of rank 0 is that of the world */
-	pthread_mutex_t learning;
-	MPI_Comm *handles;         /* those known, for the stop of a signature; otherwise none */
+	MPI_Group world;               /* the group whose ranks events name */
+	unsigned epoch;                /* incremented when a communicator is freed: its handle may be reused */
+	uint32_t local_names;          /* number of names given by this rank; the first one of rank 0 is the world's */
+	pthread_mutex_t lock;
+	MPI_Comm *handles;             /* all known communicators, for the stop of a signature only */
 	size_t   handle_count, handle_slots;
-	struct rb_creation *creations; /* how often which members were met */
+	struct rb_creation *creations; /* the number of creations per set of members */
 	size_t   creation_slots, creation_count;
 };
 
-/* The files that are open, by the value of their handle. */
+/* The open files, by the value of their handle. */
 struct rb_files {
 	pthread_mutex_t lock;
 	struct rb_file *first;
@@ -94,19 +92,19 @@ struct rb_requests {
 	struct rb_request *table;
 	size_t   slots, count;
 	uint64_t serials;
-	uint32_t posts;            /* receives so far */
+	uint32_t posts;            /* posted receives so far */
 };
 
-/* The one global, made by MPI_Init and ended by MPI_Finalize: process.c. */
+/* The only global state, from MPI_Init to MPI_Finalize: process.c. */
 struct rb_process {
 	int      active;
-	int      ended;      /* the trace is */
-	int      users;      /* MPI_Init and MPI_Session_init whose end is still to come */
-	int      multiple;   /* MPI_THREAD_MULTIPLE */
+	int      ended;              /* the trace has ended */
+	int      users;              /* initialisations (MPI_Init, MPI_Session_init) that have not been finalised */
+	int      multiple;           /* MPI_THREAD_MULTIPLE */
 	int      cpu_clock;
-	int      counting;   /* signature mode: nobody wants more of an event than its number and its times */
+	int      counting;           /* signature mode: only an event's number and times are needed */
 	int      signature_fits, signature_stops;
-	MPI_Comm meeting;    /* of all ranks, at the stop of a signature */
+	MPI_Comm meeting;            /* communicator of all ranks, for the stop of a signature */
 	int      rank, ranks;
 	pid_t    pid;
 	const struct rb_consumer *consumers[RB_CONSUMERS];
@@ -114,25 +112,25 @@ struct rb_process {
 	struct rb_comms    comms;
 	struct rb_requests requests;
 	struct rb_files    files;
-	struct cpu_use begun;     /* at the end of MPI_Init */
-	struct cpu_use measured;  /* at a signature's last cut */
+	struct cpu_use cpu_at_begin; /* at the end of MPI_Init */
+	struct cpu_use cpu_at_end;   /* at a signature's last cut */
 };
 
 extern struct rb_process rb_process __attribute__((visibility("hidden")));
 
-/* Made by generate.pl: calls that are counted and timed, but not ordered. */
+/* Calls that are counted and timed, but not ordered; generated by generate.pl. */
 extern const char *const rb_unordered_names[];
 extern const int rb_unordered_count;
 
-/* Of the calling thread, under MPI_THREAD_MULTIPLE; NULL before its first call. */
+/* The calling thread's state under MPI_THREAD_MULTIPLE; NULL before its first call. */
 extern __thread struct rb_thread *rb_thread_self __attribute__((tls_model("initial-exec"), visibility("hidden")));
-struct rb_thread *rb_thread_introduce(void); /* at its first call */
+struct rb_thread *rb_thread_register(void); /* at the thread's first call */
 
 static inline struct rb_thread *rb_self(void)
 {
 	if (!rb_process.multiple)
 		return &rb_process.threads.main;
-	return rb_thread_self ? rb_thread_self : rb_thread_introduce();
+	return rb_thread_self ? rb_thread_self : rb_thread_register();
 }
 
 static inline void rb_lock(pthread_mutex_t *lock)
@@ -147,41 +145,44 @@ static inline void rb_unlock(pthread_mutex_t *lock)
 		pthread_mutex_unlock(lock);
 }
 
-/* Prepares thread 0 or a new one: counters, consumers. 0, or an errno after which nothing is left open; what: what failed. */
+/* Prepares thread 0 or a new one: counters and consumers. Returns 0, or an errno with the failed step; then nothing is
+ * left open. */
 int  rb_thread_begin(struct rb_thread *thread, char *what, size_t what_bytes);
-int  rb_threads_prepare(void); /* before the first; 0 or an errno */
-void rb_threads_end(uint64_t t0, int aborted); /* the trace of every thread, at t0 */
-void rb_compute_from_here(struct rb_thread *thread);
-void rb_pending_release(struct rb_thread *thread); /* of the requests that its call did not complete */
+int  rb_threads_prepare(void); /* before the first thread; returns 0 or an errno */
+void rb_threads_end(uint64_t t0, int aborted); /* ends the traces of all threads at t0 */
+void rb_restart_compute(struct rb_thread *thread);
+void rb_pending_release(struct rb_thread *thread); /* releases the requests that the thread's call did not complete */
 
-void rb_end_at_stop(void) __attribute__((noreturn)); /* of a signature: the process ends with the trace */
+void rb_end_at_stop(void) __attribute__((noreturn)); /* ends the trace and the process at the stop of a signature */
 
-/* The one hook. */
+/* Passes an event to all consumers. */
 static inline void rb_event(struct rb_thread *thread, const void *event, const struct rb_mpi_counts *counts)
 {
 	for (int i = 0; i < RB_CONSUMERS; i++)
-		if (thread->consumed[i])
-			rb_process.consumers[i]->event(thread->consumed[i], event, counts);
+		if (thread->consumer_states[i])
+			rb_process.consumers[i]->event(thread->consumer_states[i], event, counts);
 }
 
-/* Hands an event that is no call's to the consumers, as it is. */
+/* Passes on an event that belongs to no call. */
 void rb_append(struct rb_thread *thread, const void *event);
-/* Hands on an event of a call. */
+/* Passes on an event of a call. */
 void rb_record(const struct rb_call *call, enum rb_mpi_kind kind, uint8_t op, uint16_t flags, int peer, int tag,
 	       uint32_t comm, uint64_t bytes, uint32_t post);
 
-int  rb_comms_prepare(void); /* 0, or an MPI error */
+int  rb_comms_prepare(void); /* returns 0 or an MPI error */
 void rb_comms_abandon(void);
-struct rb_communicator *rb_comm_of(struct rb_thread *thread, MPI_Comm comm); /* NULL: no memory, or no communicator */
+/* NULL: no memory, or not a communicator */
+struct rb_communicator *rb_comm_of(struct rb_thread *thread, MPI_Comm comm);
 void rb_comm_retain(struct rb_communicator *comm);
 void rb_comm_release(struct rb_communicator *comm);
-/* Gives a duplicate that was begun with MPI_Comm_idup its identity. */
-void rb_comm_promised(struct rb_thread *thread, MPI_Comm made, uint32_t parent, uint32_t serial);
-/* What the collective of this serial on comm made for its members: with an identity of its own. NULL: it is not followed. */
+/* Sets the identity of a duplicate from MPI_Comm_idup. */
+void rb_comm_identify_duplicate(struct rb_thread *thread, MPI_Comm made, uint32_t parent, uint32_t serial);
+/* Returns a communicator with the members of comm and an identity derived from the collective's serial. NULL: not
+ * traced. */
 struct rb_communicator *rb_comm_derived(struct rb_thread *thread, MPI_Comm comm, uint32_t serial);
-int *rb_world_ranks(MPI_Group group, int n); /* -1: outside; NULL: no memory. To be freed */
+int *rb_world_ranks(MPI_Group group, int n); /* -1: outside; NULL: no memory. The caller frees it */
 
-int  rb_windows_prepare(void); /* 0, or an MPI error */
+int  rb_windows_prepare(void); /* returns 0 or an MPI error */
 
 static inline int rb_world_rank(const struct rb_communicator *c, int rank)
 {

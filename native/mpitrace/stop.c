@@ -1,10 +1,9 @@
-/*
- * The stop of a signature. Each rank ends behind its last event of a consistent cut, and no rank needs what others do behind theirs -
- * but for one thing: a message that was sent before the cut may be received behind it, and a sender of a large one waits until it is. So
- * who has come to the stop receives whatever arrives, on all communicators that it knows, into memory that nobody reads, until
- * everybody has come. A rank does not end right at its cut, but where it would next communicate or wait: until then it goes on as the
- * program would, and disturbs those that are still measured no more than that.
- */
+/* The stop of a signature. Each rank ends after its last event before a consistent cut, and no rank needs the events of
+ * others after their cut, with one exception: a message sent before the cut may be received after it, and the sender of
+ * a large one waits for that. A rank at its stop therefore receives all arriving messages, on all communicators it has
+ * seen, into scratch memory, until all ranks have arrived. A rank stops where it would next communicate or wait, not
+ * directly at its cut: until then it runs as the program would and disturbs ranks that are still measured no more than
+ * that. */
 #include "signature.h"
 
 #include <dlfcn.h>
@@ -16,22 +15,23 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "home.h"
+#include "gather.h"
 #include "state.h"
 
-#define EAGER_ROUNDS 200     /* without anything to do, before it sleeps */
+#define EAGER_ROUNDS 200 /* idle rounds before it sleeps */
 #define ROUND_NS     100000
-#define QUIET_ROUNDS 20      /* asleep: what was on its way has arrived by then */
-#define LAST_ROUNDS  10000   /* asleep: then a message that does not end must not keep the rank from ending */
+#define QUIET_ROUNDS 20  /* sleeping rounds without a message, after which all messages in transit have arrived */
+/* maximum sleeping rounds, so that an endless message does not keep the rank from ending */
+#define MAX_ROUNDS  10000
 #define CHUNK        (1 << 20)
 
-struct taken {
+struct received {
 	MPI_Request request;
 	void *block;
 };
 
-static struct taken *taken;
-static size_t taken_count, taken_slots;
+static struct received *received;
+static size_t received_count, received_slots;
 
 static _Noreturn void no_memory(MPI_Count bytes)
 {
@@ -41,19 +41,19 @@ static _Noreturn void no_memory(MPI_Count bytes)
 	_exit(1);
 }
 
-static void receive(MPI_Message message, MPI_Count bytes)
+static void receive_message(MPI_Message message, MPI_Count bytes)
 {
 	MPI_Datatype type = MPI_BYTE;
 	int count = (int)bytes;
 
-	if (taken_count == taken_slots) {
-		size_t slots = taken_slots ? taken_slots * 2 : 16;
-		void *grown = realloc(taken, slots * sizeof *taken);
+	if (received_count == received_slots) {
+		size_t slots = received_slots ? received_slots * 2 : 16;
+		void *grown = realloc(received, slots * sizeof *received);
 
 		if (!grown)
 			no_memory(bytes);
-		taken = grown;
-		taken_slots = slots;
+		received = grown;
+		received_slots = slots;
 	}
 	void *block = malloc(((size_t)bytes / CHUNK + 1) * CHUNK);
 	if (!block)
@@ -63,12 +63,12 @@ static void receive(MPI_Message message, MPI_Count bytes)
 		PMPI_Type_commit(&type);
 		count = (int)(bytes / CHUNK + 1);
 	}
-	taken[taken_count].block = block;
-	PMPI_Imrecv(block, count, type, &message, &taken[taken_count].request);
-	taken_count++;
+	received[received_count].block = block;
+	PMPI_Imrecv(block, count, type, &message, &received[received_count].request);
+	received_count++;
 }
 
-/* Whether anything came or moved. */
+/* Receives and completes messages. Returns whether there was progress. */
 static bool drain(void)
 {
 	size_t left = 0;
@@ -82,25 +82,25 @@ static bool drain(void)
 		PMPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, rb_process.comms.handles[i], &found, &message, &status);
 		if (found) {
 			PMPI_Get_elements_x(&status, MPI_BYTE, &bytes);
-			receive(message, bytes > 0 ? bytes : 0);
+			receive_message(message, bytes > 0 ? bytes : 0);
 			moved = true;
 		}
 	}
-	for (size_t i = 0; i < taken_count; i++) {
+	for (size_t i = 0; i < received_count; i++) {
 		int done = 0;
-		PMPI_Test(&taken[i].request, &done, MPI_STATUS_IGNORE);
+		PMPI_Test(&received[i].request, &done, MPI_STATUS_IGNORE);
 		if (done)
-			free(taken[i].block);
+			free(received[i].block);
 		else
-			taken[left++] = taken[i];
+			received[left++] = received[i];
 		moved |= done;
 	}
-	taken_count = left;
+	received_count = left;
 	return moved;
 }
 
-/* Ranks that have stopped leave the processors to those that are still measured. */
-static void pause_after(unsigned idle_rounds)
+/* Yields or sleeps: stopped ranks leave the processors to those that are still measured. */
+static void back_off(unsigned idle_rounds)
 {
 	if (idle_rounds < EAGER_ROUNDS)
 		sched_yield();
@@ -119,31 +119,31 @@ static void wait_for_all(void)
 			idle = 0;
 		PMPI_Test(&barrier, &all, MPI_STATUS_IGNORE);
 		if (!all)
-			pause_after(idle);
+			back_off(idle);
 	}
 }
 
 static void drain_until_quiet(void)
 {
-	for (unsigned quiet = 0, rounds = 0; quiet < QUIET_ROUNDS && rounds < LAST_ROUNDS; rounds++) {
-		quiet = drain() || taken_count ? 0 : quiet + 1;
-		pause_after(EAGER_ROUNDS);
+	for (unsigned quiet = 0, rounds = 0; quiet < QUIET_ROUNDS && rounds < MAX_ROUNDS; rounds++) {
+		quiet = drain() || received_count ? 0 : quiet + 1;
+		back_off(EAGER_ROUNDS);
 	}
 }
 
-void signature_meet(void)
+void signature_wait_for_all_ranks(void)
 {
 	if (!rb_process.signature_stops)
 		return;
 	wait_for_all();
-	/* From here on nobody sends any more; what is under way arrives, so that no sender's MPI_Finalize waits for it. */
+	/* No rank sends any more; messages in transit arrive, so that no sender's MPI_Finalize waits. */
 	drain_until_quiet();
 	wait_for_all();
 	drain_until_quiet();
 }
 
-/* Of requests that the program would have ended behind the stop, MPI may complain: nobody is to read that. */
-static void be_silent(void)
+/* Redirects the output: MPI may report requests that the program would have completed after the stop. */
+static void silence_output(void)
 {
 	int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
 
@@ -157,12 +157,12 @@ void signature_stop(void)
 {
 	void (*flush_fortran)(const int *unit) = (void (*)(const int *))dlsym(RTLD_DEFAULT, "_gfortran_flush_i4");
 
-	signature_meet();
-	home_bring();
+	signature_wait_for_all_ranks();
+	gather_cuts();
 	if (flush_fortran)
 		flush_fortran(NULL);
 	fflush(NULL);
-	be_silent();
+	silence_output();
 	PMPI_Finalize();
 	_exit(0);
 }

@@ -1,4 +1,4 @@
-/* The threads that make traced calls: each has a state, from its first call to the end of the trace. */
+/* The threads that make traced calls and their consumers. A thread has a state from its first call to the end of the trace. */
 #include "state.h"
 
 #include <errno.h>
@@ -11,6 +11,37 @@
 __thread struct rb_thread *rb_thread_self;
 
 static struct rb_threads *const threads = &rb_process.threads;
+
+void rb_set_consumer(enum rb_consumer_kind kind, const struct rb_consumer *consumer)
+{
+	rb_process.consumers[kind] = consumer;
+}
+
+static void end_before(struct rb_thread *t, int kinds, bool complete)
+{
+	for (int i = 0; i < kinds; i++) {
+		if (t->consumer_states[i])
+			rb_process.consumers[i]->end(t, t->consumer_states[i], complete);
+		t->consumer_states[i] = NULL;
+	}
+}
+
+int rb_consumers_begin(struct rb_thread *t, char *what, size_t what_bytes)
+{
+	for (int i = 0; i < RB_CONSUMERS; i++) {
+		int failure = rb_process.consumers[i] ? rb_process.consumers[i]->begin(t, &t->consumer_states[i], what, what_bytes) : 0;
+		if (failure) {
+			end_before(t, i, false);
+			return failure;
+		}
+	}
+	return 0;
+}
+
+void rb_consumers_end(struct rb_thread *t, bool complete)
+{
+	end_before(t, RB_CONSUMERS, complete);
+}
 
 static void count_events(struct rb_thread *t)
 {
@@ -37,7 +68,7 @@ int rb_thread_begin(struct rb_thread *t, char *what, size_t what_bytes)
 		t->unordered = NULL;
 		return failure;
 	}
-	rb_compute_from_here(t);
+	rb_restart_compute(t);
 	return 0;
 }
 
@@ -49,8 +80,8 @@ static void on_thread_end(void *state)
 	if (!rb_process.active || t == &threads->main)
 		return;
 	pthread_mutex_lock(&threads->lock);
-	counters_close(&t->counters); /* they count the thread that opened them */
-	t->idle = 1;
+	counters_close(&t->counters); /* counters belong to the thread that opened them */
+	t->has_ended = 1;
 	pthread_mutex_unlock(&threads->lock);
 }
 
@@ -61,15 +92,15 @@ int rb_threads_prepare(void)
 	return rb_process.multiple ? pthread_key_create(&threads->at_end, on_thread_end) : 0;
 }
 
-static struct rb_thread *resumed(void)
+static struct rb_thread *reuse_thread(void)
 {
 	char error[256];
 	struct rb_thread *t;
 
 	for (t = threads->first; t; t = t->next) {
-		if (t->idle) {
-			t->idle = 0;
-			rb_compute_from_here(t);
+		if (t->has_ended) {
+			t->has_ended = 0;
+			rb_restart_compute(t);
 			if (metadata_environment("RB_MPITRACE_EVENTS")[0])
 				counters_open(&t->counters, metadata_environment("RB_MPITRACE_EVENTS"), error, sizeof error);
 			return t;
@@ -78,7 +109,7 @@ static struct rb_thread *resumed(void)
 	return NULL;
 }
 
-static struct rb_thread *begun(void)
+static struct rb_thread *begin_thread(void)
 {
 	struct rb_thread *t = calloc(1, sizeof *t);
 	char what[4096] = "its state";
@@ -104,15 +135,15 @@ static struct rb_thread *begun(void)
 	return t;
 }
 
-struct rb_thread *rb_thread_introduce(void)
+struct rb_thread *rb_thread_register(void)
 {
 	struct rb_thread *t;
 
-	rb_thread_self = &threads->untraced; /* until it has a state, for what MPI may call meanwhile */
+	rb_thread_self = &threads->untraced; /* until it has a state, for nested MPI calls */
 	pthread_mutex_lock(&threads->lock);
-	t = rb_process.active ? resumed() : &threads->untraced;
+	t = rb_process.active ? reuse_thread() : &threads->untraced;
 	if (!t)
-		t = begun();
+		t = begin_thread();
 	pthread_mutex_unlock(&threads->lock);
 	if (!t)
 		t = &threads->untraced;

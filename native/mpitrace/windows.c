@@ -1,21 +1,19 @@
-/*
- * Windows of one-sided communication: which ranks share one, and how post-start-complete-wait orders them.
+/* Windows of one-sided communication: their members, and the order given by post-start-complete-wait.
  *
- * A window has the members of the communicator that it was made on and an identity of its own, like a communicator. Of the
- * transfers themselves nothing is recorded: their targets take no part.
- */
+ * A window has the members of the communicator that it was made on and an identity of its own, like a communicator.
+ * Transfers are not recorded, because their targets do not take part. */
 #include <stdlib.h>
 
 #include "state.h"
 
-/* The tags of the empty messages that MPI_Win_post and MPI_Win_complete are. */
+/* The tags of the empty messages that stand for MPI_Win_post and MPI_Win_complete. */
 enum { POSTED, COMPLETED };
 
-/* Whom an epoch is with. */
+/* The partners of an epoch. */
 struct epoch {
 	int      count;
 	int     *world;
-	uint32_t first_post; /* of the receives that end it */
+	uint32_t first_post; /* posting number of the first receive that ends it */
 };
 
 struct window {

@@ -1,4 +1,4 @@
-/* What the generated wrappers share: Fortran conventions, and who is the root. */
+/* Definitions for the generated wrappers: Fortran conventions and the root of collectives. */
 #ifndef RUNBENCH_WRAPPERS_H
 #define RUNBENCH_WRAPPERS_H
 
@@ -17,7 +17,7 @@ static inline int rb_is_root(MPI_Comm comm, int root)
 #ifdef OPEN_MPI
 #define F_STATUS_INTS ((int)(sizeof(MPI_Status) / sizeof(MPI_Fint)))
 
-/* The common blocks behind MPI_STATUS(ES)_IGNORE, in the spelling of any Fortran compiler; absent without Fortran. */
+/* The common blocks of MPI_STATUS(ES)_IGNORE, in the name mangling of any Fortran compiler; absent without Fortran. */
 extern int mpi_fortran_status_ignore __attribute__((weak)), mpi_fortran_status_ignore_ __attribute__((weak)),
 	mpi_fortran_status_ignore__ __attribute__((weak)), MPI_FORTRAN_STATUS_IGNORE __attribute__((weak));
 extern int mpi_fortran_statuses_ignore __attribute__((weak)), mpi_fortran_statuses_ignore_ __attribute__((weak)),

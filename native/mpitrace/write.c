@@ -1,4 +1,4 @@
-/* The consumer that writes a thread's events into its trace file. */
+/* The consumer that writes a thread's events to its trace file. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,16 +12,14 @@ struct written {
 	bool reported_full;
 };
 
-/* An empty object where memory ran out. */
+/* Returns the text, or an empty object if memory ran out. */
 static const char *json_of(const struct text *t)
 {
 	return t->size && !t->failed ? t->data : "{}";
 }
 
-/*
- * Processes that their launcher did not connect are each rank 0 of a world of their own. Each keeps a file: truncating the file of a running
- * process would lose that trace, and end the process by SIGBUS.
- */
+/* Claims a file name. If the launcher did not connect the processes, each one is rank 0 of its own world. Each gets its
+ * own file: truncating the file of a running process would lose its trace and end it by SIGBUS. */
 static int claim(const struct rb_thread *t, char *path, size_t path_bytes)
 {
 	char of_process[32] = "", of_thread[32] = "";
@@ -64,8 +62,8 @@ static __attribute__((noinline)) void report_full(struct written *w)
 	if (w->reported_full)
 		return;
 	w->reported_full = true;
-	fprintf(stderr, "runbench: rank %d: the trace ends here, after %llu records: %s. The program goes on; "
-		"what was traced can be analysed.\n", rb_process.rank, (unsigned long long)w->file.records,
+	fprintf(stderr, "runbench: rank %d: the trace ends here, after %llu records: %s. The program continues; "
+		"the trace so far can be analysed.\n", rb_process.rank, (unsigned long long)w->file.records,
 		strerror(w->file.error));
 }
 

@@ -1,4 +1,5 @@
-/* Event logs as they grow; see follow.h and eventlog/format.h. Only reads, so that it costs the writers nothing. */
+/* A reader of growing event logs; see follow.h and eventlog/format.h. It does not write to them, so it costs the
+ * writers nothing. */
 #include "follow.h"
 #include "frame.h"
 #include "../base/crc32c.h"
@@ -26,14 +27,14 @@ struct followed {
 	char       name[RB_FRAME_MOST_NAME + 1];
 	int        fd;
 	enum stage stage;
-	uint64_t   sent;      /* bytes */
-	uint64_t   wanted;    /* sent again from here */
-	unsigned   requests;  /* of follow_from: one that arrives while a frame is sent takes precedence */
+	uint64_t   sent;     /* bytes */
+	uint64_t   wanted;   /* offset from which the file was requested again */
+	unsigned   requests; /* requests by follow_from; one that arrives during a frame takes precedence */
 	uint32_t   trailer_bytes, trailer_crc32c;
 };
 
 static int folder_fd = -1, watch_fd = -1;
-/* Each in memory of its own: a command that arrives while a frame is sent may add others. */
+/* Allocated one by one: a command that arrives during a frame may add files. */
 static struct followed **files;
 static size_t count;
 static char chunk[CHUNK];
@@ -82,7 +83,7 @@ int follow_begin(const char *folder)
 	folder_fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (folder_fd < 0)
 		return errno;
-	/* Without a watch the folder is read at each turn. */
+	/* Without a watch the folder is read in each turn. */
 	watch_fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
 	if (watch_fd >= 0 && inotify_add_watch(watch_fd, folder, IN_CREATE | IN_MOVED_TO) < 0) {
 		close(watch_fd);
@@ -103,7 +104,7 @@ static void look_for_new_ones(void)
 		look();
 }
 
-/* False also if other bytes of the file were asked for meanwhile: the next call of follow_all sends them. */
+/* Returns false also if other bytes of the file were requested during the frame; the next follow_send_new sends those. */
 static bool send_bytes(struct followed *f, uint64_t from, size_t bytes)
 {
 	unsigned requests = f->requests;
@@ -114,7 +115,8 @@ static bool send_bytes(struct followed *f, uint64_t from, size_t bytes)
 	return true;
 }
 
-/* It is made empty, then written at once: until its checksums match, it is not there. */
+/* Returns the size of the header. The file is created empty and then written; before its checksums match, the header is
+ * not there. */
 static uint64_t header(struct followed *f)
 {
 	struct rb_log_header h;
@@ -134,7 +136,7 @@ static uint64_t header(struct followed *f)
 	return h.header_bytes;
 }
 
-/* Whole records at the front of n bytes; the last may be the end of all. */
+/* Returns the bytes of whole records at the front of n bytes; the last one may be the end record. */
 static size_t complete(struct followed *f, size_t n)
 {
 	size_t done = 0;
@@ -163,7 +165,7 @@ static uint64_t records(struct followed *f)
 
 		if (!whole)
 			break;
-		/* A record is there once its kind is, but the copy before may have been made in another order. */
+		/* A record is valid once its kind is set, but the first copy may have been made in another order. */
 		if (pread(f->fd, chunk, whole, (off_t)f->sent) != (ssize_t)whole) {
 			f->stage = IN_RECORDS;
 			break;
@@ -178,7 +180,8 @@ static uint64_t records(struct followed *f)
 	return all;
 }
 
-/* Written behind the end record, into space that was allocated ahead: its checksum says when it is there. */
+/* Returns the size of the trailer, or 0. It follows the end record in space that was allocated ahead, so its checksum
+ * shows whether it is complete. */
 static uint64_t trailer(struct followed *f)
 {
 	if (pread(f->fd, chunk, f->trailer_bytes, (off_t)f->sent) != (ssize_t)f->trailer_bytes
@@ -204,7 +207,7 @@ void follow_from(const char *file, uint64_t offset)
 	}
 }
 
-uint64_t follow_all(void)
+uint64_t follow_send_new(void)
 {
 	uint64_t all = 0;
 
@@ -228,7 +231,7 @@ uint64_t follow_all(void)
 	return all;
 }
 
-/* It stays so where the disk was full; see eventlog/README.md. */
+/* A file stays empty if the disk was full; see eventlog/README.md. */
 static bool is_empty(const struct followed *f)
 {
 	struct stat s;
@@ -236,7 +239,7 @@ static bool is_empty(const struct followed *f)
 	return !fstatat(folder_fd, f->name, &s, AT_SYMLINK_NOFOLLOW) && S_ISREG(s.st_mode) && s.st_size == 0;
 }
 
-bool follow_tell_lengths(void)
+bool follow_send_lengths(void)
 {
 	for (size_t i = 0; i < count; i++) {
 		bool told = files[i]->sent || is_empty(files[i]);

@@ -1,20 +1,22 @@
-/* The event logs of a folder while programs write them: what is new in them goes out in frames. */
+/* Sends the event logs of a folder in frames while programs write them. */
 #ifndef RUNBENCH_RELAY_FOLLOW_H
 #define RUNBENCH_RELAY_FOLLOW_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* 0, or an errno: the folder cannot be watched. */
+/* Starts to watch the folder. Returns 0 or an errno. */
 int follow_begin(const char *folder);
 
-/* The next bytes of this file go out from here on, also if they went out before. */
+/* Continues a file from this offset, including bytes that were sent before. */
 void follow_from(const char *file, uint64_t offset);
 
-/* Sends what is complete and has not been sent; returns the bytes. What is being written meanwhile waits for the next call. */
-uint64_t follow_all(void);
+/* Sends the complete and unsent records and returns their bytes. Records that are being written are left to the next
+ * call. */
+uint64_t follow_send_new(void);
 
-/* Frames without bytes that say how long each file is: who lacks the last of one learns it by them. False: nobody reads. */
-bool follow_tell_lengths(void);
+/* Sends a frame without payload with the length of each file, by which a receiver detects missing bytes at the end.
+ * Returns false if the reader has closed. */
+bool follow_send_lengths(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Frames to standard output; see frame.h. */
+/* Writes frames to standard output; see frame.h. */
 #include "frame.h"
 #include "../base/crc32c.h"
 
@@ -21,7 +21,8 @@ bool frames_closed(void)
 	return closed;
 }
 
-/* As much as a pipe that is ready takes without waiting: its flags are shared with whoever holds the other end. */
+/* Writes as much as a ready pipe takes without blocking. O_NONBLOCK is not set, because the other end shares the
+ * flags. */
 static bool put(const char *bytes, size_t size)
 {
 	while (size && !closed) {

@@ -1,12 +1,11 @@
-/*
- * What runbench-relay writes to its standard output, and the single source of it; runbench.livelog.frame reads it in Java.
+/* The output format of runbench-relay. This header is its single source; runbench.livelog.frame is the Java reader.
  *
- * Frames one behind the other: this header, the name, the payload; little endian. Each says where its bytes belong, so that a
- * reader that lost some finds the next frame by its magic and checksum, and asks for what is missing ("again FILE OFFSET").
+ * The output is a sequence of frames: this header, the name, the payload; little endian. Each frame states where its
+ * bytes belong. A reader that lost some of them finds the next frame by its magic number and checksum and requests the
+ * missing bytes ("again FILE OFFSET").
  *
- * On its standard input the relay takes lines: "again FILE OFFSET" (send from there), "go" (start the command, and send), "stop",
- * and "done": all of it is stored, and may be removed here.
- */
+ * The relay reads lines from its standard input: "again FILE OFFSET" (send from there), "go" (start the command and
+ * send), "stop", and "done" (all bytes are stored and may be removed here). */
 #ifndef RUNBENCH_RELAY_FRAME_H
 #define RUNBENCH_RELAY_FRAME_H
 
@@ -20,12 +19,13 @@
 #define RB_FRAME_MOST_PAYLOAD (256u << 10)
 
 enum rb_frame_type {
-	RB_FRAME_READY    = 1, /* payload: JSON with host, spool, ...; nothing comes before "go" */
-	RB_FRAME_BYTES    = 2, /* of the log file that it names, from offset on */
-	RB_FRAME_FRONTIER = 3, /* offset: all that was stamped before this CLOCK_MONOTONIC, ns, has been sent,
-	                        * but for a thread that was put aside for long between stamp and record */
-	RB_FRAME_END      = 4, /* payload: JSON with the command's exit state; nothing follows */
-	RB_FRAME_FAILED   = 5, /* payload: JSON with message; nothing follows */
+	RB_FRAME_READY    = 1, /* payload: JSON with host, spool, ...; nothing else precedes "go" */
+	RB_FRAME_BYTES    = 2, /* bytes of the named log file, from offset on */
+	/* offset, in ns of CLOCK_MONOTONIC: all events stamped before were sent, unless a thread was preempted for long
+	 * between stamp and record */
+	RB_FRAME_FRONTIER = 3,
+	RB_FRAME_END      = 4, /* payload: JSON with the command's exit state; the last frame */
+	RB_FRAME_FAILED   = 5, /* payload: JSON with message; the last frame */
 };
 
 struct rb_frame {
@@ -33,18 +33,16 @@ struct rb_frame {
 	uint8_t  type, version;
 	uint16_t name_bytes;
 	uint32_t payload_bytes;
-	uint32_t crc32c;        /* of name and payload */
+	uint32_t crc32c;        /* checksum of name and payload */
 	uint64_t offset;
 	uint32_t reserved;
-	uint32_t header_crc32c; /* of the 28 bytes before it */
+	uint32_t header_crc32c; /* checksum of the 28 bytes before */
 };
 
 _Static_assert(sizeof(struct rb_frame) == 32 && offsetof(struct rb_frame, header_crc32c) == 28, "frame");
 
-/*
- * Whoever reads slowly keeps the relay waiting, and nobody else. Commands are taken meanwhile by the function given to
- * frames_begin. False once nobody reads any more.
- */
+/* Sets the function that handles commands while a slow reader blocks a frame; frame_send returns false once the reader
+ * has closed. */
 void frames_begin(void (*listen)(void));
 bool frame_send(enum rb_frame_type type, const char *name, uint64_t offset, const void *payload, size_t bytes);
 bool frames_closed(void);

@@ -1,11 +1,11 @@
-/* Text as events; see lines.h. */
+/* Conversion of text to events; see lines.h. */
 #include "lines.h"
 #include "../base/text.h"
 
 #include <string.h>
 
 #define MARK "... "
-#define LONGEST_CHARACTER 4
+#define MAX_CHARACTER_BYTES 4
 
 static void emit(struct lines *l, char *piece, size_t size)
 {
@@ -14,13 +14,14 @@ static void emit(struct lines *l, char *piece, size_t size)
 	l->continued = true;
 }
 
-static size_t begin(const struct lines *l, char *piece)
+static size_t begin_piece(const struct lines *l, char *piece)
 {
 	return l->continued ? (size_t)(stpcpy(piece, MARK) - piece) : 0;
 }
 
-/* How the character at p reads; *size: its bytes there. */
-static size_t shown(const char *p, size_t left, size_t *size, char *as)
+/* Writes the printable form of the character at p to as and returns its length. *size: bytes of the character in the
+ * text. */
+static size_t printable(const char *p, size_t left, size_t *size, char *as)
 {
 	static const char hex[] = "0123456789abcdef";
 	unsigned char c = (unsigned char)*p;
@@ -35,19 +36,19 @@ static size_t shown(const char *p, size_t left, size_t *size, char *as)
 	return *size;
 }
 
-/* As events, of which the last is the end of the line or will be continued. */
-static void say(struct lines *l, const char *text, size_t size)
+/* Logs the text as one or more events. The last one ends the line or will be continued. */
+static void log_text(struct lines *l, const char *text, size_t size)
 {
 	char piece[RB_LOG_COMMENT_BYTES + 1];
-	size_t used = begin(l, piece);
+	size_t used = begin_piece(l, piece);
 
 	while (size) {
-		char as[LONGEST_CHARACTER];
-		size_t taken, length = shown(text, size, &taken, as);
+		char as[MAX_CHARACTER_BYTES];
+		size_t taken, length = printable(text, size, &taken, as);
 
 		if (used + length > RB_LOG_COMMENT_BYTES) {
 			emit(l, piece, used);
-			used = begin(l, piece);
+			used = begin_piece(l, piece);
 		}
 		memcpy(piece + used, as, length);
 		used += length;
@@ -57,10 +58,10 @@ static void say(struct lines *l, const char *text, size_t size)
 	emit(l, piece, used);
 }
 
-/* Bytes at the end that may be the beginning of a character. */
-static size_t unfinished(const char *text, size_t size)
+/* Returns the number of bytes at the end that may begin an incomplete character. */
+static size_t incomplete_bytes(const char *text, size_t size)
 {
-	for (size_t n = 1; n < LONGEST_CHARACTER && n <= size; n++) {
+	for (size_t n = 1; n < MAX_CHARACTER_BYTES && n <= size; n++) {
 		unsigned char c = (unsigned char)text[size - n];
 
 		if (c >= 0xc2 && c < 0xf5)
@@ -73,10 +74,10 @@ static size_t unfinished(const char *text, size_t size)
 
 void lines_flush(struct lines *l, bool last)
 {
-	size_t kept = last ? 0 : unfinished(l->waiting, l->used);
+	size_t kept = last ? 0 : incomplete_bytes(l->waiting, l->used);
 
 	if (l->used > kept) {
-		say(l, l->waiting, l->used - kept);
+		log_text(l, l->waiting, l->used - kept);
 		memmove(l->waiting, l->waiting + l->used - kept, kept);
 		l->used = kept;
 	}
@@ -86,9 +87,9 @@ static void end_of_line(struct lines *l)
 {
 	if (l->used && l->waiting[l->used - 1] == '\r')
 		l->used--;
-	/* What was already said has no empty rest. */
+	/* An already logged line has no empty continuation. */
 	if (l->used || !l->continued)
-		say(l, l->waiting, l->used);
+		log_text(l, l->waiting, l->used);
 	l->used = 0;
 	l->continued = false;
 }

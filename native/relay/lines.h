@@ -1,4 +1,4 @@
-/* The text that a program writes, as events: a line each. */
+/* Converts the output of a program to events, one per line. */
 #ifndef RUNBENCH_RELAY_LINES_H
 #define RUNBENCH_RELAY_LINES_H
 
@@ -9,20 +9,18 @@
 #include <runbench/eventlog.h>
 
 struct lines {
-	int      type;        /* of its events */
-	bool     continued;   /* what comes next belongs to the line of the event before */
-	uint64_t since_ns;    /* when the first of the bytes that wait for the end of their line came */
+	int      type;      /* type of its events */
+	bool     continued; /* the next text continues the line of the last event */
+	uint64_t since_ns;  /* arrival of the oldest byte of the unfinished line */
 	size_t   used;
 	char     waiting[RB_LOG_COMMENT_BYTES - 8];
 };
 
-/*
- * Events of what bytes complete. A line that is longer than a comment may be becomes several events, the second and later of
- * which begin with "... "; a byte that is no text becomes \xNN, so that any output can be told from any other.
- */
+/* Logs the lines that the bytes complete. A line longer than a comment becomes several events, of which the second and
+ * later ones begin with "... ". A byte that is not text becomes \xNN, so that different output never looks the same. */
 void lines_take(struct lines *l, const char *bytes, size_t size, uint64_t now_ns);
 
-/* Also what has no end of line yet; last: none of it will come. */
+/* Logs the unfinished line too; last: the end of the output. */
 void lines_flush(struct lines *l, bool last);
 
 #endif

@@ -1,7 +1,6 @@
-/*
- * runbench-relay: a command on a node of `runbench log run`, and the way of its events to the receiver (frame.h). Two processes:
- * the keeper (server_keeper.h), and this one, which sends what stands in the spool and may be started again with --attach.
- */
+/* runbench-relay: runs a command on a node of `runbench log run` and sends its events to the receiver (frame.h). It has
+ * two processes: the keeper (server_keeper.h) and this one, which sends the content of the spool and can be restarted
+ * with --attach. */
 #include "follow.h"
 #include "frame.h"
 #include "server_keeper.h"
@@ -25,15 +24,15 @@
 #define TURN_MS     2
 #define FRONTIER_NS (5 * NS_PER_MS)
 #define END_NS      NS_PER_S
-#define SLACK_NS    (2 * NS_PER_MS) /* a thread may be put aside between its stamp and its record */
+#define SLACK_NS    (2 * NS_PER_MS) /* maximum delay of a thread between its stamp and its record */
 
 static const char usage[] =
 	"usage: runbench-relay --spool FOLDER [--node NAME] [--chdir FOLDER] -- COMMAND...   (started by runbench log run)\n"
-	"       runbench-relay --attach FOLDER                                   sends on what stands there\n"
-	"       runbench-relay --session -- COMMAND...                           runs it where no key of the terminal ends it\n";
+	"       runbench-relay --attach FOLDER                                   continues to send an existing spool\n"
+	"       runbench-relay --session -- COMMAND...                           runs it in a session of its own, without a terminal\n";
 
 static int spool = -1;
-static bool attached, told_go, all_stored;
+static bool attached, has_started, all_stored;
 
 static void on_signal(int signal)
 {
@@ -72,16 +71,16 @@ static void remove_spool(void)
 		rmdir(path);
 }
 
-static void obey(char *line)
+static void execute_command(char *line)
 {
 	char *offset;
 
 	if (!strcmp(line, "go")) {
-		told_go = true;
+		has_started = true;
 		if (!attached)
-			keeper_tell(spool, "go\n");
+			keeper_send(spool, "go\n");
 	} else if (!strcmp(line, "stop")) {
-		keeper_tell(spool, told_go || attached ? "stop\n" : "cancel\n");
+		keeper_send(spool, has_started || attached ? "stop\n" : "cancel\n");
 	} else if (!strcmp(line, "done")) {
 		all_stored = true;
 	} else if (!strncmp(line, "again ", 6) && (offset = strrchr(line, ' ')) > line + 6) {
@@ -90,8 +89,8 @@ static void obey(char *line)
 	}
 }
 
-/* Its end without a word: the receiver is gone. The command goes on, unless it has not begun. */
-static void take_commands(void)
+/* An end of input without "done" means that the receiver ended. The command continues, unless it has not started. */
+static void read_commands(void)
 {
 	static struct text received;
 	char bytes[4096];
@@ -100,8 +99,8 @@ static void take_commands(void)
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return;
 	if (n <= 0) {
-		if (!told_go && !attached) {
-			keeper_tell(spool, "cancel\n");
+		if (!has_started && !attached) {
+			keeper_send(spool, "cancel\n");
 			remove_spool();
 		}
 		_exit(0);
@@ -109,11 +108,11 @@ static void take_commands(void)
 	text_add_bytes(&received, bytes, (size_t)n);
 	for (char *end; (end = memchr(received.data, '\n', received.size)); text_drop(&received, (size_t)(end - received.data) + 1)) {
 		*end = 0;
-		obey(received.data);
+		execute_command(received.data);
 	}
 }
 
-static bool input_waits(int ms)
+static bool has_input(int ms)
 {
 	struct pollfd in = { .fd = 0, .events = POLLIN };
 
@@ -155,34 +154,35 @@ static void say_end(void)
 	frame_send(RB_FRAME_END, "", 0, n > 0 ? json : lost, n > 0 ? (size_t)n : sizeof lost - 1);
 }
 
-/* Until the command has ended and all of it was sent; then until somebody says that it is stored, or goes away. */
+/* Sends until the command has ended and all its events were sent. Then repeats the end until the receiver confirms or
+ * closes. */
 static int forward(void)
 {
-	uint64_t told_ns = 0;
+	uint64_t reported_ns = 0;
 	bool over = false;
 
-	while (!told_go)
-		if (input_waits(-1))
-			take_commands();
+	while (!has_started)
+		if (has_input(-1))
+			read_commands();
 	while (!frames_closed() && !all_stored) {
-		/* Both before the files are looked at. */
+		/* Both are read before the files, so that no event is missed. */
 		uint64_t now = clock_ns();
 		bool last = !over && !keeper_alive(spool);
-		uint64_t bytes = follow_all();
+		uint64_t bytes = follow_send_new();
 
-		if (!over && (bytes || now > told_ns + FRONTIER_NS)) {
+		if (!over && (bytes || now > reported_ns + FRONTIER_NS)) {
 			frame_send(RB_FRAME_FRONTIER, "", now - SLACK_NS, NULL, 0);
-			told_ns = now;
+			reported_ns = now;
 		}
 		over |= last;
-		/* Until it is heard. */
-		if (last || (over && now > told_ns + END_NS)) {
-			follow_tell_lengths();
+		/* Repeated until the receiver confirms. */
+		if (last || (over && now > reported_ns + END_NS)) {
+			follow_send_lengths();
 			say_end();
-			told_ns = now;
+			reported_ns = now;
 		}
-		while (!all_stored && input_waits(over ? 100 : TURN_MS))
-			take_commands();
+		while (!all_stored && has_input(over ? 100 : TURN_MS))
+			read_commands();
 	}
 	if (all_stored && over)
 		remove_spool();
@@ -198,7 +198,7 @@ int main(int argc, char **argv)
 	struct keeper_job job = { 0 };
 	const char *made = NULL, *found = NULL;
 	struct sigaction action = { .sa_handler = on_signal };
-	struct rlimit most;
+	struct rlimit files;
 	int option, error;
 
 	while ((option = getopt_long(argc, argv, "+", options, NULL)) != -1)
@@ -222,11 +222,11 @@ int main(int argc, char **argv)
 		fputs(usage, stderr);
 		return EXIT_USAGE;
 	}
-	/* Handled, not ignored: what is started has them as they were. */
+	/* Handled instead of ignored: started programs then get the default action. */
 	sigaction(SIGPIPE, &action, NULL);
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGHUP, &action, NULL);
-	frames_begin(take_commands);
+	frames_begin(read_commands);
 	job.here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (made) {
 		error = make_spool(made);
@@ -237,17 +237,17 @@ int main(int argc, char **argv)
 			remove_spool();
 			return failed("cannot start the keeper in", made, error);
 		}
-		signal(SIGCHLD, SIG_IGN); /* nobody waits for it */
+		signal(SIGCHLD, SIG_IGN); /* reaped by the kernel */
 	} else {
 		attached = true;
 		spool = open(found, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 		if (spool < 0 || fchdir(spool))
 			return failed("cannot open the spool", found, errno);
 	}
-	/* A file of each thread that logs is open. */
-	if (!getrlimit(RLIMIT_NOFILE, &most)) {
-		most.rlim_cur = most.rlim_max;
-		setrlimit(RLIMIT_NOFILE, &most);
+	/* One file is open for each thread that logs. */
+	if (!getrlimit(RLIMIT_NOFILE, &files)) {
+		files.rlim_cur = files.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &files);
 	}
 	error = follow_begin(KEEPER_LOG);
 	if (error)

@@ -1,4 +1,4 @@
-# What stands between a command on a node and the receiver of the live log.
+# The relay between a command on a node and the receiver of the live log.
 RELAY_OBJECTS := $(addprefix $(BUILD)/obj/relay/,main.o server_keeper.o lines.o follow.o frame.o)
 
 ALL += $(BUILD)/bin/runbench-relay

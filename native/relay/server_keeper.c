@@ -18,51 +18,51 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define STOP_NS    (3 * NS_PER_S)     /* from TERM to KILL */
-#define LINGER_NS  (500 * NS_PER_MS)  /* for the last output, and for those whom the command leaves behind */
-#define PARTIAL_NS (500 * NS_PER_MS)  /* output without an end of line is shown after so long */
+#define STOP_NS    (3 * NS_PER_S)    /* from SIGTERM to SIGKILL */
+#define LINGER_NS  (500 * NS_PER_MS) /* for the last output and for processes that the command left behind */
+#define PARTIAL_NS (500 * NS_PER_MS) /* maximum age of output without an end of line before it is logged */
 #define TURN_MS    50
 #define LOOK_MS    1000
-#define END_BYTES  512                /* of SPOOL/ended; allocated before the command starts */
+#define END_BYTES  512               /* size of SPOOL/ended; allocated before the command starts */
 
 struct keeper {
-	int          spool, control;    /* the folder; its pipe */
-	int          end;               /* file of the end state, with room for it: the disk may be full by then */
+	int          spool, control;    /* the folder; its named pipe */
+	int          end;               /* file of the end state, allocated because the disk may be full later */
 	int          from[2];           /* -1: closed */
 	struct lines lines[2];
-	int          life;              /* type of the events of the command's beginning and end */
+	int          lifecycle_type;    /* type of the events of the command's start and end */
 	pid_t        pid;               /* 0: not started */
 	bool         ended;
-	int          status, error;     /* error: errno of a command that could not be started */
+	int          status, error;     /* error: errno of the failed start */
 	uint64_t     ended_ns, stop_ns; /* 0: not yet */
 	int          left_behind;
 };
 
-static volatile sig_atomic_t told_to_stop;
+static volatile sig_atomic_t stop_requested;
 
 static void on_signal(int signal)
 {
 	if (signal == SIGTERM)
-		told_to_stop = 1;
+		stop_requested = 1;
 }
 
-bool keeper_tell(int spool_fd, const char *line)
+bool keeper_send(int spool_fd, const char *line)
 {
 	int fd = openat(spool_fd, KEEPER_CONTROL, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-	bool told = fd >= 0 && (!*line || write(fd, line, strlen(line)) > 0);
+	bool sent = fd >= 0 && (!*line || write(fd, line, strlen(line)) > 0);
 
 	if (fd >= 0)
 		close(fd);
-	return told;
+	return sent;
 }
 
 bool keeper_alive(int spool_fd)
 {
-	return keeper_tell(spool_fd, "");
+	return keeper_send(spool_fd, "");
 }
 
-/* False: called off, or nobody is left who could say "go". */
-static bool await_go(int control, pid_t relay)
+/* Returns false if the start was cancelled, or if the process that could send "go" has ended. */
+static bool wait_for_go(int control, pid_t relay)
 {
 	char line[64];
 	ssize_t n = 0;
@@ -74,9 +74,9 @@ static bool await_go(int control, pid_t relay)
 	return n >= 2 && !strncmp(line, "go", 2);
 }
 
-static void point(int type, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void log_point(int type, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static void point(int type, const char *format, ...)
+static void log_point(int type, const char *format, ...)
 {
 	char comment[RB_LOG_COMMENT_BYTES];
 	va_list rest;
@@ -101,15 +101,15 @@ static void start(struct keeper *k, const struct keeper_job *job)
 	}
 	for (char *const *w = job->command; *w; w++)
 		text_add(&words, "%s%s", w == job->command ? "" : " ", *w);
-	point(k->life, "starts: %s", text_string(&words));
+	log_point(k->lifecycle_type, "starts: %s", text_string(&words));
 	text_free(&words);
 	k->pid = spawn(&(struct spawn){ .argv = job->command, .stdio = { null, out[1], err[1] }, .own_group = true,
-		.death_signal = SIGTERM, .mask = &none }); /* without a keeper nobody could end it */
+		.death_signal = SIGTERM, .mask = &none }); /* the command must not outlive its keeper */
 	if (k->pid < 0) {
 		k->error = errno;
 		k->ended = true;
 		k->pid = 0;
-		point(k->life, "cannot be started: %s: %s", job->command[0], strerror(k->error));
+		log_point(k->lifecycle_type, "cannot be started: %s: %s", job->command[0], strerror(k->error));
 	}
 	close(null);
 	close(out[1]);
@@ -120,15 +120,15 @@ static void start(struct keeper *k, const struct keeper_job *job)
 		fcntl(k->from[i], F_SETFL, O_NONBLOCK);
 }
 
-static void shut(int *fd)
+static void close_fd(int *fd)
 {
 	if (*fd >= 0)
 		close(*fd);
 	*fd = -1;
 }
 
-/* A pipe at most at a time: who writes without end must not keep the other waiting, nor a command. */
-static void take(struct keeper *k, int stream)
+/* Reads at most one pipe buffer, so that a stream of endless output delays neither the other stream nor commands. */
+static void log_output(struct keeper *k, int stream)
 {
 	static char bytes[65536];
 	ssize_t n = read(k->from[stream], bytes, sizeof bytes);
@@ -136,7 +136,7 @@ static void take(struct keeper *k, int stream)
 	if (n > 0)
 		lines_take(&k->lines[stream], bytes, (size_t)n, clock_ns());
 	else if (n == 0)
-		shut(&k->from[stream]);
+		close_fd(&k->from[stream]);
 }
 
 static void stop(struct keeper *k, uint64_t now)
@@ -147,13 +147,13 @@ static void stop(struct keeper *k, uint64_t now)
 	kill(-k->pid, SIGTERM);
 }
 
-static void obey(struct keeper *k, uint64_t now)
+static void read_control(struct keeper *k, uint64_t now)
 {
 	char line[64];
 	ssize_t n = read(k->control, line, sizeof line - 1);
 
 	line[n > 0 ? n : 0] = 0;
-	if (strstr(line, "stop") || told_to_stop)
+	if (strstr(line, "stop") || stop_requested)
 		stop(k, now);
 }
 
@@ -170,7 +170,7 @@ static void reap(struct keeper *k, uint64_t now)
 		}
 }
 
-static void turn(struct keeper *k, const sigset_t *mask)
+static void poll_once(struct keeper *k, const sigset_t *mask)
 {
 	struct pollfd ready[3] = { { .fd = k->control, .events = POLLIN }, { .fd = k->from[0], .events = POLLIN },
 		{ .fd = k->from[1], .events = POLLIN } };
@@ -179,12 +179,12 @@ static void turn(struct keeper *k, const sigset_t *mask)
 
 	for (int i = 0; i < 2; i++) {
 		if (n > 0 && ready[1 + i].revents)
-			take(k, i);
+			log_output(k, i);
 		if (k->lines[i].used && now > k->lines[i].since_ns + PARTIAL_NS)
 			lines_flush(&k->lines[i], false);
 	}
-	if ((n > 0 && ready[0].revents) || told_to_stop)
-		obey(k, now);
+	if ((n > 0 && ready[0].revents) || stop_requested)
+		read_control(k, now);
 	reap(k, now);
 	if (k->stop_ns && !k->ended && now > k->stop_ns + STOP_NS)
 		descendants_kill();
@@ -206,50 +206,50 @@ static void write_end(const struct keeper *k)
 	text_free(&json);
 }
 
-/* Whoever still runs when the command has ended is no part of it: as a batch system does, that is ended too, and said. */
+/* Ends the processes that the command left behind, as a batch system does; the end state reports them. */
 static void end_others(struct keeper *k, const sigset_t *mask)
 {
 	kill(-k->pid, SIGTERM);
 	for (int i = 0; i < 4; i++)
-		turn(k, mask);
+		poll_once(k, mask);
 	while (descendants_kill() > 0)
-		turn(k, mask);
+		poll_once(k, mask);
 }
 
-static int others(void)
+static int has_other_children(void)
 {
 	siginfo_t info = { 0 };
 
 	return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-static void keep(struct keeper *k, const struct keeper_job *job, const sigset_t *mask)
+static void run_command(struct keeper *k, const struct keeper_job *job, const sigset_t *mask)
 {
 	start(k, job);
 	while (!k->ended)
-		turn(k, mask);
-	for (uint64_t end = clock_ns() + LINGER_NS; !k->error && clock_ns() < end && (k->from[0] >= 0 || k->from[1] >= 0 || others()); )
-		turn(k, mask);
-	if (!k->error && others()) {
+		poll_once(k, mask);
+	for (uint64_t end = clock_ns() + LINGER_NS; !k->error && clock_ns() < end && (k->from[0] >= 0 || k->from[1] >= 0 || has_other_children()); )
+		poll_once(k, mask);
+	if (!k->error && has_other_children()) {
 		k->left_behind = 1;
 		end_others(k, mask);
 	}
 	for (int i = 0; i < 2; i++) {
 		while (k->from[i] >= 0 && poll(&(struct pollfd){ .fd = k->from[i], .events = POLLIN }, 1, 0) > 0)
-			take(k, i);
+			log_output(k, i);
 		lines_flush(&k->lines[i], true);
 	}
 	if (!k->error && WIFSIGNALED(k->status))
-		point(k->life, "killed by signal %d", WTERMSIG(k->status));
+		log_point(k->lifecycle_type, "killed by signal %d", WTERMSIG(k->status));
 	else if (!k->error)
-		point(k->life, "ended with %d", WEXITSTATUS(k->status));
+		log_point(k->lifecycle_type, "ended with %d", WEXITSTATUS(k->status));
 	if (k->left_behind)
-		point(k->life, "processes that it left behind were ended");
+		log_point(k->lifecycle_type, "processes that it left behind were ended");
 	write_end(k);
 }
 
-/* Handled, not ignored: the command has them as they were. */
-static void take_signals(void)
+/* Handled instead of ignored: the command then gets the default actions. */
+static void handle_signals(void)
 {
 	static const int taken[] = { SIGCHLD, SIGTERM, SIGINT, SIGHUP };
 	struct sigaction action = { .sa_handler = on_signal };
@@ -263,7 +263,7 @@ static void take_signals(void)
 		sigaction(taken[i], &action, NULL);
 }
 
-static __attribute__((noreturn)) void run(struct keeper *k, const struct keeper_job *job, pid_t relay)
+static __attribute__((noreturn)) void run_keeper(struct keeper *k, const struct keeper_job *job, pid_t relay)
 {
 	char log[4096];
 	sigset_t none;
@@ -273,8 +273,8 @@ static __attribute__((noreturn)) void run(struct keeper *k, const struct keeper_
 	for (int i = 0; i < 3; i++)
 		dup2(null, i);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
-	take_signals();
-	if (!getcwd(log, sizeof log - sizeof KEEPER_LOG) || !await_go(k->control, relay))
+	handle_signals();
+	if (!getcwd(log, sizeof log - sizeof KEEPER_LOG) || !wait_for_go(k->control, relay))
 		_exit(0);
 	setenv("RB_EVENTLOG", strcat(log, "/" KEEPER_LOG), 1);
 	unsetenv("RB_CLUSTER_TAKEN");
@@ -283,12 +283,12 @@ static __attribute__((noreturn)) void run(struct keeper *k, const struct keeper_
 	rb_log_init();
 	k->lines[0].type = rb_log_declare("stdout", RB_LOG_POINT, RB_LOG_NO_COLOUR);
 	k->lines[1].type = rb_log_declare("stderr", RB_LOG_POINT, 0xd55e00);
-	k->life = rb_log_declare("server", RB_LOG_POINT, 0x009e73);
+	k->lifecycle_type = rb_log_declare("server", RB_LOG_POINT, 0x009e73);
 	if ((!job->directory || chdir(job->directory)) && fchdir(job->here))
 		_exit(1);
 	sigemptyset(&none);
-	keep(k, job, &none);
-	exit(0); /* ends its event log */
+	run_command(k, job, &none);
+	exit(0); /* closes its event log */
 }
 
 int keeper_start(const struct keeper_job *job)
@@ -298,7 +298,8 @@ int keeper_start(const struct keeper_job *job)
 	int error;
 
 	k.spool = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	/* Both ends, so that it never reads an end of file; before the fork, so that it is there when this returns. */
+	/* Opened for both directions, so that it never reads an end of file; before the fork, so that it exists when this
+	 * function returns. */
 	k.control = open(KEEPER_CONTROL, O_RDWR | O_NONBLOCK | O_CLOEXEC);
 	k.end = open(KEEPER_ENDING, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (k.spool < 0 || k.control < 0 || k.end < 0)
@@ -308,7 +309,7 @@ int keeper_start(const struct keeper_job *job)
 		return error;
 	pid = fork();
 	if (pid == 0)
-		run(&k, job, relay);
+		run_keeper(&k, job, relay);
 	error = pid < 0 ? errno : 0;
 	close(k.spool);
 	close(k.control);

@@ -1,11 +1,10 @@
-/*
- * What stays with a command on its node: it starts it, turns its output into events and knows how it ended. It belongs to no
- * connection and no terminal, so that a receiver that dies, or a line that breaks, costs the command nothing.
+/* The process that stays with a command on its node: it starts the command, logs its output as events and records how
+ * it ended. It uses no connection and no terminal, so neither a receiver that ends nor a broken connection affects the
+ * command.
  *
- *   SPOOL/log/       the event logs of the command's processes, and of its output
- *   SPOOL/control    a pipe with a name: lines "go", "stop", "cancel"; nobody reads from it once the keeper is gone
- *   SPOOL/ended      how the command ended, JSON, written last; until then ended.new, which is allocated
- */
+ *   SPOOL/log/       event logs of the command's processes and of its output
+ *   SPOOL/control    named pipe for the lines "go", "stop", "cancel"; without a keeper it has no reader
+ *   SPOOL/ended      the command's end state, JSON, written last; before that ended.new, which is allocated */
 #ifndef RUNBENCH_RELAY_KEEPER_H
 #define RUNBENCH_RELAY_KEEPER_H
 
@@ -18,16 +17,17 @@
 
 struct keeper_job {
 	char *const *command;   /* ends with NULL */
-	const char  *directory; /* where it runs, if it is there; NULL: in here */
-	const char  *node;      /* $RB_NODE of the command; NULL: none */
-	int          here;      /* a folder that is open */
+	const char  *directory; /* working directory, if it exists; NULL: here */
+	const char  *node;      /* the command's $RB_NODE; NULL: not set */
+	int          here;      /* an open folder */
 };
 
-/* In SPOOL as the working folder, which holds log/ and control. Returns in the caller only: 0, or an errno. */
+/* Starts the keeper. The working directory is SPOOL, which contains log/ and control. Returns 0 or an errno, in the
+ * caller only. */
 int keeper_start(const struct keeper_job *job);
 
-/* A line for the keeper of the spool; false: there is none any more. */
-bool keeper_tell(int spool_fd, const char *line);
+/* Sends a line to the spool's keeper. Returns false if there is no keeper any more. */
+bool keeper_send(int spool_fd, const char *line);
 
 bool keeper_alive(int spool_fd);
 

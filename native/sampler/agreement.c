@@ -1,4 +1,4 @@
-/* How many of the processor's counters count; see agreement.h. */
+/* The number of counters that count correctly; see agreement.h. */
 #include "agreement.h"
 #include "../base/perf_attr.h"
 #include "../base/say.h"
@@ -8,13 +8,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { MOST = 16, TRIES = 3, ROUNDS = 3 };
+enum { MAX_COUNTERS = 16, TRIES = 3, ROUNDS = 3 };
 #define TURNS      (1ull << 18)
-#define TOLERANCE  0.01 /* members of a group are switched on one after the other */
-#define LEAST_PART 0.75 /* of what one counter alone counts; cycles-like clocks of simulations vary between runs of the loop */
+#define TOLERANCE  0.01 /* relative; the members of a group are enabled one after the other */
+#define MIN_SHARE  0.75 /* of the count of one counter alone; simulated clocks vary between runs of the loop */
 
 struct group_reading {
-	uint64_t members, enabled_ns, running_ns, value[MOST];
+	uint64_t members, enabled_ns, running_ns, value[MAX_COUNTERS];
 };
 
 static void loop(void)
@@ -35,10 +35,10 @@ static int open_one(int leader)
 	return perf_open(&attr, 0, -1, leader);
 }
 
-/* Returns 0 when so many fit; r->running_ns is 0 when they never came onto the counters. */
+/* Counts on n counters. Returns 0, or -1 if they do not fit; r->running_ns is 0 if they were never scheduled. */
 static int count_once(unsigned n, struct group_reading *r)
 {
-	int fd[MOST], status = 0;
+	int fd[MAX_COUNTERS], status = 0;
 	unsigned open = 0;
 
 	memset(r, 0, sizeof *r);
@@ -67,12 +67,12 @@ static bool agree(const struct group_reading *r, unsigned n, uint64_t alone)
 		least = r->value[i] < least ? r->value[i] : least;
 		most = r->value[i] > most ? r->value[i] : most;
 	}
-	return (double)(most - least) <= TOLERANCE * (double)most && (double)least >= LEAST_PART * (double)alone;
+	return (double)(most - least) <= TOLERANCE * (double)most && (double)least >= MIN_SHARE * (double)alone;
 }
 
 enum verdict { NO_ROOM, NOT_COUNTED, AGREED, DISAGREED };
 
-/* So many counters at once. */
+/* Tries n counters several times; the majority decides. */
 static enum verdict try_together(unsigned n, uint64_t alone)
 {
 	struct group_reading r;
@@ -81,7 +81,7 @@ static enum verdict try_together(unsigned n, uint64_t alone)
 	for (int i = 0; i < TRIES; i++) {
 		if (count_once(n, &r))
 			return NO_ROOM;
-		/* What others hold at times is no lie: the kernel tells for how long it counted. */
+		/* A try in which other programs used the counters does not decide: the kernel reports the running time. */
 		if (!r.running_ns || r.running_ns < r.enabled_ns)
 			continue;
 		counted++;
@@ -92,7 +92,7 @@ static enum verdict try_together(unsigned n, uint64_t alone)
 	return 2 * agreed > counted ? AGREED : DISAGREED;
 }
 
-/* The least that one counter counts of the loop; 0 where there is none. */
+/* Returns the smallest count of the loop on one counter alone, 0 if there is no counter. */
 static uint64_t count_alone(void)
 {
 	struct group_reading r;
@@ -104,7 +104,7 @@ static uint64_t count_alone(void)
 	return least;
 }
 
-/* A counter that is wrong is wrong every time; one that only looked so, as something came between, is right the next time. */
+/* Repeats a disagreement: a faulty counter disagrees every time, a disturbed one only once. */
 static enum verdict try_until_they_agree(unsigned n, uint64_t *alone)
 {
 	enum verdict verdict = try_together(n, *alone);
@@ -122,22 +122,22 @@ struct agreement agreement_find(void)
 {
 	struct agreement a = { 0, 0 };
 	uint64_t alone;
-	bool lied = false;
+	bool disagreed = false;
 
-	loop(); /* what is done the first time takes longer */
+	loop(); /* warms up caches and branch predictors */
 	alone = count_alone();
 	if (!alone)
 		return a;
 	a.offered = a.agree = 1;
-	for (unsigned n = 2; n <= MOST; n++) {
-		/* Behind the first that lies only the room is asked for. */
-		enum verdict verdict = lied ? try_together(n, alone) : try_until_they_agree(n, &alone);
+	for (unsigned n = 2; n <= MAX_COUNTERS; n++) {
+		/* After the first disagreement only the number of offered counters matters. */
+		enum verdict verdict = disagreed ? try_together(n, alone) : try_until_they_agree(n, &alone);
 
 		if (verdict == NO_ROOM || verdict == NOT_COUNTED)
 			return a;
 		a.offered = n;
-		lied |= verdict == DISAGREED;
-		a.agree = lied ? a.agree : n;
+		disagreed |= verdict == DISAGREED;
+		a.agree = disagreed ? a.agree : n;
 	}
 	return a;
 }
@@ -147,17 +147,17 @@ unsigned agreement_limit(struct agreement a)
 	return a.agree < a.offered ? a.agree : 0;
 }
 
-unsigned agreement_takes(const struct event_option *e)
+unsigned agreement_counters_of(const struct event_option *e)
 {
 	bool core = e->on->perf.type == PERF_TYPE_HARDWARE || e->on->perf.type == PERF_TYPE_HW_CACHE || e->on->perf.type == PERF_TYPE_RAW;
 
 	return core ? e->counters : 0;
 }
 
-bool agreement_matters(const struct options *o)
+bool agreement_is_needed(const struct options *o)
 {
 	for (int i = 0; i < o->event_count; i++)
-		if (agreement_takes(&o->events[i]))
+		if (agreement_counters_of(&o->events[i]))
 			return true;
 	return false;
 }
@@ -174,7 +174,7 @@ void agreement_describe(struct text *t, struct agreement a)
 			 "at most %u hardware events are counted at a time", a.agree, a.offered, a.agree);
 }
 
-void agreement_compare(struct text *t, struct agreement before, struct agreement after)
+void agreement_warn(struct text *t, struct agreement before, struct agreement after)
 {
 	if (before.agree != after.agree)
 		text_add(t, "the hardware counters changed during the run: before it %u of %u agreed with one another, after it "
@@ -182,7 +182,7 @@ void agreement_compare(struct text *t, struct agreement before, struct agreement
 			 before.agree, before.offered, after.agree, after.offered);
 }
 
-int agreement_say(void)
+int agreement_report(void)
 {
 	struct text t = { 0 };
 

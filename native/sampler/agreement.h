@@ -1,4 +1,4 @@
-/* How many of the processor's counters count when they are all in use. */
+/* The number of the processor's counters that count correctly while all are in use. */
 #ifndef RUNBENCH_AGREEMENT_H
 #define RUNBENCH_AGREEMENT_H
 
@@ -6,31 +6,31 @@
 #include "../base/text.h"
 
 /*
- * Counts instructions on 1, 2, 3 ... counters at once over a loop, some milliseconds in all. A machine (a hypervisor, most
- * often) may offer counters that stand still when as many are in use, at "100 % of the time": all members of a group
- * count the same, or one of them lies. {0, 0} where there is no such counter, or none that this user may use.
+ * Counts instructions of a loop on 1, 2, 3 ... counters simultaneously; takes some milliseconds. A machine, usually with a
+ * hypervisor, may offer counters that do not count while others are in use, although they are reported as running 100 % of the
+ * time. The members of a group must agree. Returns {0, 0} if there is no hardware counter that this user may use.
  */
 struct agreement agreement_find(void);
 
-/* How many may be used at once: 0 where the kernel's own limit is right. */
+/* Returns the number of counters that may be used simultaneously, 0 if the kernel's own limit is correct. */
 unsigned agreement_limit(struct agreement a);
 
-/* Whether any of the events needs one of the processor's counters. */
-bool agreement_matters(const struct options *o);
+/* Returns whether an event needs one of the processor's counters. */
+bool agreement_is_needed(const struct options *o);
 
-/* How many of the processor's counters an event takes; 0 for software, and for what a socket counts. */
-unsigned agreement_takes(const struct event_option *e);
+/* Returns the number of the processor's counters that an event occupies, 0 for software events and events of sockets. */
+unsigned agreement_counters_of(const struct event_option *e);
 
-/* Says it as JSON: "offered":6,"agree":5 */
+/* Adds the JSON members "offered":6,"agree":5. */
 void agreement_add(struct text *t, struct agreement a);
 
-/* The same in words; nothing where the kernel's own limit is right. */
+/* Adds a note as text; nothing if the kernel's own limit is correct. */
 void agreement_describe(struct text *t, struct agreement a);
 
-/* Why this run is doubtful, if the counters are not as they were before it. */
-void agreement_compare(struct text *t, struct agreement before, struct agreement after);
+/* Adds a warning as text if the counters changed during the run. */
+void agreement_warn(struct text *t, struct agreement before, struct agreement after);
 
-/* The whole answer to --counters. Returns the exit code. */
-int agreement_say(void);
+/* Answers --counters. Returns the exit code. */
+int agreement_report(void);
 
 #endif

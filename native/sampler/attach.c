@@ -1,4 +1,4 @@
-/* Tasks that run already, and CPUs; see attach.h. */
+/* Running tasks and CPUs; see attach.h. */
 #include "attach.h"
 #include "machine.h"
 
@@ -9,8 +9,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The value of a line of /proc/TID/status, without blanks before it; false if there is none. */
-static bool status_line(pid_t tid, const char *key, char *value, size_t size)
+/* Reads the value of a line of /proc/TID/status, without leading blanks. Returns false if there is no such line. */
+static bool read_status(pid_t tid, const char *key, char *value, size_t size)
 {
 	char path[64], line[256];
 	bool found = false;
@@ -33,7 +33,7 @@ static bool status_line(pid_t tid, const char *key, char *value, size_t size)
 }
 
 struct list {
-	struct running *task;
+	struct thread *task;
 	unsigned count, capacity;
 };
 
@@ -44,7 +44,7 @@ static void add(struct list *l, pid_t tid, pid_t pid)
 		if (!l->task)
 			abort();
 	}
-	l->task[l->count++] = (struct running){ .tid = tid, .pid = pid };
+	l->task[l->count++] = (struct thread){ .tid = tid, .pid = pid };
 }
 
 static void add_threads(struct list *l, pid_t pid)
@@ -70,19 +70,19 @@ static bool holds(const struct list *l, pid_t tid)
 	return false;
 }
 
-/* This process, or one that it stems from: what observes is no part of what is observed. */
+/* Returns whether a process is this one or an ancestor of it: observers are not observed. */
 static bool is_ours(pid_t pid)
 {
 	char value[32];
 	pid_t p = getpid();
 
 	while (p > 1 && p != pid)
-		p = status_line(p, "PPid:", value, sizeof value) ? (pid_t)atoi(value) : 0;
+		p = read_status(p, "PPid:", value, sizeof value) ? (pid_t)atoi(value) : 0;
 	return p == pid;
 }
 
-/* The processes that a thread started and that were not given to another parent since. */
-static void add_children(struct list *l, const struct running *of)
+/* Adds the children of a thread that were not reparented. */
+static void add_children(struct list *l, const struct thread *of)
 {
 	char path[64];
 	int child;
@@ -97,13 +97,13 @@ static void add_children(struct list *l, const struct running *of)
 		fclose(f);
 }
 
-unsigned attach_tasks(pid_t pid, bool descendants, struct running **tasks)
+unsigned attach_tasks(pid_t pid, bool descendants, struct thread **tasks)
 {
 	struct list l = { 0 };
 
 	add_threads(&l, pid);
 	for (unsigned i = 0; descendants && i < l.count; i++) {
-		struct running of = l.task[i];
+		struct thread of = l.task[i];
 
 		add_children(&l, &of);
 	}
@@ -115,20 +115,20 @@ pid_t attach_process_of(pid_t tid)
 {
 	char value[32];
 
-	return status_line(tid, "Tgid:", value, sizeof value) ? (pid_t)atoi(value) : 0;
+	return read_status(tid, "Tgid:", value, sizeof value) ? (pid_t)atoi(value) : 0;
 }
 
 void attach_name(pid_t tid, char name[32])
 {
-	if (!status_line(tid, "Name:", name, 32))
+	if (!read_status(tid, "Name:", name, 32))
 		name[0] = 0;
 }
 
-bool attach_runs(pid_t tid)
+bool attach_is_alive(pid_t tid)
 {
 	char state[32];
 
-	return status_line(tid, "State:", state, sizeof state) && state[0] != 'Z' && state[0] != 'X';
+	return read_status(tid, "State:", state, sizeof state) && state[0] != 'Z' && state[0] != 'X';
 }
 
 bool attach_has_run(pid_t tid)
@@ -137,9 +137,9 @@ bool attach_has_run(pid_t tid)
 	char value[32], path[64];
 	FILE *f;
 
-	/* Switched out at least once; or on its CPU for a millisecond, where the kernel tells that. */
-	if ((status_line(tid, "voluntary_ctxt_switches:", value, sizeof value) && atoll(value))
-	    || (status_line(tid, "nonvoluntary_ctxt_switches:", value, sizeof value) && atoll(value)))
+	/* Switched out at least once; or on a CPU for a millisecond, if the kernel reports that. */
+	if ((read_status(tid, "voluntary_ctxt_switches:", value, sizeof value) && atoll(value))
+	    || (read_status(tid, "nonvoluntary_ctxt_switches:", value, sizeof value) && atoll(value)))
 		return true;
 	snprintf(path, sizeof path, "/proc/%d/schedstat", (int)tid);
 	f = fopen(path, "re");

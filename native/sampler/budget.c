@@ -1,4 +1,4 @@
-/* What counting takes of file descriptors and of locked memory; see budget.h. */
+/* Demand of file descriptors and locked memory; see budget.h. */
 #include "budget.h"
 #include "attach.h"
 #include "machine.h"
@@ -12,10 +12,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define SPARE_DESCRIPTORS 32        /* pipes, timers, files of /proc that are open for a moment */
-#define SOCKETS           8         /* on most machines fewer */
-#define WORTH_SAMPLES     (64u << 10) /* with less, records are lost where the helper has to wait for a CPU */
-#define LEAST_SAMPLES     (16u << 10)
+#define SPARE_DESCRIPTORS 32        /* pipes, timers, temporarily open files of /proc */
+#define SOCKETS           8         /* most machines have fewer */
+#define GOOD_SAMPLE_RING_BYTES (64u << 10) /* with less, records are lost while the helper waits for a CPU */
+#define MIN_SAMPLE_RING_BYTES  (16u << 10)
 #define CAP_IPC_LOCK_BIT  14
 #define KIB               1024u
 
@@ -24,29 +24,29 @@ static uint64_t sets(const struct demand *d)
 	return (uint64_t)d->targets * d->cpus;
 }
 
-static uint64_t ring_of(size_t bytes, size_t page)
+static uint64_t ring_and_page_bytes(size_t bytes, size_t page)
 {
 	return (bytes > page ? bytes : page) + page;
 }
 
-static void reckon_rings(struct budget *b, const struct demand *d, size_t page)
+static void compute_rings(struct budget *b, const struct demand *d, size_t page)
 {
 	uint64_t of_samples = d->poll ? 0 : d->cpus, of_finals = d->finals ? sets(d) * d->events : 0;
 	uint64_t of_followers = (uint64_t)d->targets * d->followers;
 
 	b->ring_count = of_samples + of_finals + of_followers;
-	b->locked_bytes = of_samples * ring_of(b->rings.samples, page) + of_finals * ring_of(b->rings.finals, page)
-		+ of_followers * ring_of(b->rings.follower, page);
+	b->locked_bytes = of_samples * ring_and_page_bytes(b->rings.samples, page) + of_finals * ring_and_page_bytes(b->rings.finals, page)
+		+ of_followers * ring_and_page_bytes(b->rings.follower, page);
 }
 
 bool budget_shrink(struct ring_bytes *r, size_t page_bytes)
 {
-	if (r->samples > WORTH_SAMPLES && r->samples > page_bytes) {
+	if (r->samples > GOOD_SAMPLE_RING_BYTES && r->samples > page_bytes) {
 		r->samples /= 2;
 	} else if (r->finals > page_bytes) {
 		r->finals /= 2;
 		r->follower /= 2;
-	} else if (r->samples > LEAST_SAMPLES && r->samples > page_bytes) {
+	} else if (r->samples > MIN_SAMPLE_RING_BYTES && r->samples > page_bytes) {
 		r->samples /= 2;
 	} else {
 		return false;
@@ -61,11 +61,11 @@ struct budget budget_plan(const struct demand *d, const struct allowance *a)
 
 	b.descriptors = sets(d) * (d->groups + d->events) + borrowed + (uint64_t)d->targets * (d->followers + d->witnesses) + d->others;
 	b.descriptors_fit = b.descriptors <= a->descriptors;
-	/* What is not this user's alone is not taken whole. */
+	/* All programs of a user share a limit: a run leaves some of it. */
 	if (a->locked_bytes != UINT64_MAX)
 		b.rings.samples /= 2;
 	do
-		reckon_rings(&b, d, a->page_bytes);
+		compute_rings(&b, d, a->page_bytes);
 	while (b.locked_bytes > a->locked_bytes && budget_shrink(&b.rings, a->page_bytes));
 	b.rings_fit = b.locked_bytes <= a->locked_bytes;
 	return b;
@@ -109,7 +109,7 @@ struct demand budget_demand(const struct options *o, bool poll, unsigned tasks, 
 		d.witnesses = cpus + 2;
 		d.others += cpus;
 	}
-	/* The trial's counters are there while a second set finds out what a fork costs. */
+	/* The calibration's counters are open while a second set measures the cost of a fork. */
 	set = d.cpus * (d.groups + d.events);
 	if (o->scope == SCOPE_AUTO)
 		d.others += set;
@@ -130,7 +130,7 @@ static uint64_t raise_limit(int which)
 	return limit.rlim_cur == RLIM_INFINITY ? UINT64_MAX : limit.rlim_cur;
 }
 
-static uint64_t number_in(const char *path, uint64_t otherwise)
+static uint64_t read_number(const char *path, uint64_t otherwise)
 {
 	FILE *f = fopen(path, "re");
 	unsigned long long n;
@@ -141,7 +141,7 @@ static uint64_t number_in(const char *path, uint64_t otherwise)
 	return read ? n : otherwise;
 }
 
-static bool locks_anything(void)
+static bool may_lock_unlimited(void)
 {
 	FILE *f = fopen("/proc/self/status", "re");
 	unsigned long long capabilities = 0;
@@ -157,13 +157,13 @@ static bool locks_anything(void)
 
 struct allowance budget_allowed(void)
 {
-	struct allowance a = { .descriptors = raise_limit(RLIMIT_NOFILE), .most_descriptors = number_in("/proc/sys/fs/nr_open", 1048576),
+	struct allowance a = { .descriptors = raise_limit(RLIMIT_NOFILE), .max_descriptors = read_number("/proc/sys/fs/nr_open", 1048576),
 		.page_bytes = (size_t)sysconf(_SC_PAGESIZE), .locked_bytes = raise_limit(RLIMIT_MEMLOCK) };
 	int *cpus = NULL;
-	uint64_t each = number_in("/proc/sys/kernel/perf_event_mlock_kb", 512 + (uint64_t)a.page_bytes / KIB) * KIB;
+	uint64_t each = read_number("/proc/sys/kernel/perf_event_mlock_kb", 512 + (uint64_t)a.page_bytes / KIB) * KIB;
 
-	/* Each user has so much for each CPU; what is beyond is counted against the limit of the process. */
-	if (locks_anything() || a.locked_bytes == UINT64_MAX)
+	/* Each user may lock this much per CPU; the rest counts against the limit of the process. */
+	if (may_lock_unlimited() || a.locked_bytes == UINT64_MAX)
 		a.locked_bytes = UINT64_MAX;
 	else
 		a.locked_bytes += each * machine_cpus(&cpus);
@@ -183,8 +183,8 @@ void budget_describe(struct text *t, const struct budget *b)
 	text_add(t, "}");
 }
 
-/* Polled, what runs on any CPU needs one set of counters for all. */
-static void add_way_out(struct text *t, const struct budget *b, const struct allowance *a, const struct demand *d)
+/* Adds other ways to count: fewer events, or poll mode, which needs one set of counters for all CPUs. */
+static void add_alternatives(struct text *t, const struct budget *b, const struct allowance *a, const struct demand *d)
 {
 	struct demand polled = *d;
 	struct budget less;
@@ -200,7 +200,7 @@ static void add_way_out(struct text *t, const struct budget *b, const struct all
 		text_add(t, "; or type --mode poll, for which what is allowed is enough");
 }
 
-static int too_many_descriptors(const struct budget *b, const struct demand *d)
+static int refuse_descriptors(const struct budget *b, const struct demand *d)
 {
 	const struct allowance *a = &b->allowed;
 	struct text remedy = { 0 };
@@ -208,13 +208,13 @@ static int too_many_descriptors(const struct budget *b, const struct demand *d)
 	int status;
 
 	text_add(&remedy, "type: ");
-	if (need > a->most_descriptors)
+	if (need > a->max_descriptors)
 		text_add(&remedy, "sudo sysctl fs.nr_open=%llu; ", need);
 	if (geteuid() == 0)
 		text_add(&remedy, "ulimit -n %llu", need);
 	else
 		text_add(&remedy, "sudo prlimit --pid $$ --nofile=%llu:%llu, and the same command again in this shell", need, need);
-	add_way_out(&remedy, b, a, d);
+	add_alternatives(&remedy, b, a, d);
 	status = say_error(ERROR_MACHINE, remedy.data, "counting here takes %llu open files (on each of %u CPUs %u events and %u that lead them%s), and this "
 			   "process may have %llu", need, d->cpus, d->events, d->groups, d->targets > 1 ? ", for each task or control group" : "",
 			   (unsigned long long)a->descriptors);
@@ -222,7 +222,7 @@ static int too_many_descriptors(const struct budget *b, const struct demand *d)
 	return status;
 }
 
-static int too_much(const struct budget *b, const struct demand *d)
+static int refuse_demand(const struct budget *b, const struct demand *d)
 {
 	const struct allowance *a = &b->allowed;
 	struct text remedy = { 0 };
@@ -230,10 +230,10 @@ static int too_much(const struct budget *b, const struct demand *d)
 	int status;
 
 	if (!b->descriptors_fit)
-		return too_many_descriptors(b, d);
+		return refuse_descriptors(b, d);
 	each = b->locked_bytes / KIB / (d->cpus > d->followers ? d->cpus : d->followers) + 1;
 	text_add(&remedy, "type: sudo sysctl kernel.perf_event_mlock_kb=%llu", (unsigned long long)each);
-	add_way_out(&remedy, b, a, d);
+	add_alternatives(&remedy, b, a, d);
 	status = say_error(ERROR_MACHINE, remedy.data, "the smallest buffers for %u events on each of %u CPUs take %llu KiB of locked memory, and this "
 			   "user may have %llu KiB (kernel.perf_event_mlock_kb for each CPU, and ulimit -l)", d->events, d->cpus,
 			   (unsigned long long)b->locked_bytes / KIB, (unsigned long long)a->locked_bytes / KIB);
@@ -243,7 +243,7 @@ static int too_much(const struct budget *b, const struct demand *d)
 
 int budget_for_run(struct budget *b, struct options *o, bool poll, unsigned cpus)
 {
-	struct running *running = NULL;
+	struct thread *running = NULL;
 	struct allowance a = budget_allowed();
 	int *all;
 	unsigned tasks = o->attach_pid ? attach_tasks(o->attach_pid, o->inherit, &running) : 1, count = machine_cpus(&all);
@@ -253,5 +253,5 @@ int budget_for_run(struct budget *b, struct options *o, bool poll, unsigned cpus
 	free(all);
 	*b = budget_plan(&d, &a);
 	o->rings = b->rings;
-	return b->descriptors_fit && b->rings_fit ? 0 : too_much(b, &d);
+	return b->descriptors_fit && b->rings_fit ? 0 : refuse_demand(b, &d);
 }

@@ -1,6 +1,6 @@
 /*
- * The cost of a sample: a child process does the same work with and without being sampled, in turn; the difference of
- * the shortest times, over the number of samples, is what one sample takes from the program.
+ * The costs of counting; see calibrate.h. A child process does the same work alternately with and without sampling. The cost
+ * of a sample is the difference of the shortest times, divided by the number of samples.
  */
 #include "calibrate.h"
 #include "worker.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define PERIOD_NS  (50 * 1000ull)  /* many samples in a short time */
+#define PERIOD_NS  (50 * 1000ull)  /* short, for many samples in a short time */
 #define ROUNDS     5
 #define WAKES      30
 
@@ -30,12 +30,12 @@ static uint64_t cost_of_interrupts(struct counters *c, int out, int in)
 	uint64_t plain = UINT64_MAX, sampled = UINT64_MAX, samples;
 
 	for (int round = 0; round < ROUNDS; round++) {
-		uint64_t took = worker_once(out, in, WORK);
+		uint64_t took = worker_run(out, in, WORK);
 
 		if (took < plain)
 			plain = took;
 		counters_switch(c, true);
-		took = worker_once(out, in, WORK);
+		took = worker_run(out, in, WORK);
 		counters_switch(c, false);
 		if (took < sampled)
 			sampled = took;
@@ -44,7 +44,7 @@ static uint64_t cost_of_interrupts(struct counters *c, int out, int in)
 	return samples && sampled > plain ? (sampled - plain) / samples : 0;
 }
 
-/* Polling costs a read of all groups; most of it is the interrupt that fetches the values from the program's CPU. */
+/* Measures a read of all groups. Most of it is the interrupt that fetches the values from the program's CPU. */
 static uint64_t cost_of_reads(struct counters *c, int out, int in)
 {
 	struct reading *members = calloc(c->members, sizeof *members);
@@ -71,7 +71,7 @@ static uint64_t cost_of_reads(struct counters *c, int out, int in)
 	return least == UINT64_MAX ? 0 : least;
 }
 
-/* All that a poll takes from a program on the same CPU: waking up, reading, going back to sleep. */
+/* Measures a poll on the program's CPU: waking up, reading, going back to sleep. */
 static uint64_t cost_of_wakes(struct counters *c, int out, int in)
 {
 	struct reading *members = calloc(c->members, sizeof *members);
@@ -98,15 +98,15 @@ static uint64_t cost_of_polls(struct counters *c, int out, int in)
 	uint64_t reads = cost_of_reads(c, out, in), wakes;
 	cpu_set_t allowed;
 
-	/* Elsewhere the helper has a CPU of its own for all but the interrupts. */
+	/* With several CPUs the helper runs on another one, and only the interrupts delay the program. */
 	if (sched_getaffinity(0, sizeof allowed, &allowed) || CPU_COUNT(&allowed) != 1)
 		return reads;
 	wakes = cost_of_wakes(c, out, in);
 	return wakes > reads ? wakes : reads;
 }
 
-/* Processors let events be opened that they do not know, and then count nothing. Returns whether one does. */
-static bool find_silent(struct counters *c)
+/* Marks opened events that counted nothing: some processors accept events that they do not support. Returns whether any is silent. */
+static bool update_silent(struct counters *c)
 {
 	bool any = false;
 	struct reading *members = calloc(c->members, sizeof *members);
@@ -116,29 +116,29 @@ static bool find_silent(struct counters *c)
 			uint64_t value = 0, running_ns = 0;
 
 			for (unsigned unit = 0; unit < c->units; unit++) {
-				if (!counters_count_on(c, &c->options->events[c->group[g].events[i]], unit)
+				if (!counters_counts_on(c, &c->options->events[c->group[g].events[i]], unit)
 				    || counters_read_group(c, unit, g, members))
 					continue;
 				value += members[MEMBER_VALUES + i].value;
 				running_ns += members[MEMBER_VALUES + i].running_ns;
 			}
 			c->event[c->group[g].events[i]].silent = running_ns && !value
-				&& counters_of_hardware(&c->options->events[c->group[g].events[i]]);
+				&& counters_is_hardware(&c->options->events[c->group[g].events[i]]);
 			any |= c->event[c->group[g].events[i]].silent;
 		}
 	free(members);
 	return any;
 }
 
-/* Plain work stays in the caches and is predicted well: what it does not raise may be an event all the same. */
-static void try_silent(struct counters *c, int out, int in)
+/* Repeats silent events with work that misses caches and mispredicts branches: plain work does neither. */
+static void provoke_silent(struct counters *c, int out, int in)
 {
-	if (!find_silent(c))
+	if (!update_silent(c))
 		return;
 	counters_switch(c, true);
-	worker_once(out, in, PROVOKE);
+	worker_run(out, in, PROVOKE);
 	counters_switch(c, false);
-	find_silent(c);
+	update_silent(c);
 }
 
 int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *cost_ns)
@@ -154,16 +154,84 @@ int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *
 		status = counters_map(c);
 	if (!status && c->groups) {
 		*cost_ns = poll ? cost_of_polls(c, w.out, w.in) : cost_of_interrupts(c, w.out, w.in);
-		try_silent(c, w.out, w.in);
+		provoke_silent(c, w.out, w.in);
 	}
 	worker_end(&w);
 	return status;
 }
 
-uint64_t sensible_period(uint64_t ns)
+uint64_t round_up_period(uint64_t ns)
 {
 	for (uint64_t decade = 1; ; decade *= 10)
 		for (uint64_t step = 1; step <= 5; step = step * 2 + (step == 2))
 			if (decade * step >= ns)
 				return decade * step;
+}
+
+#define FORK_ROUNDS    8
+#define FORK_PERIOD_NS NS_PER_S /* longer than the trial, so that no sample is taken */
+
+/*
+ * Minimum cost of one inherited event. The cost is proportional to the number of inherited events, CPUs x groups x (1 + events).
+ * An emulated Arm needs 3,200 to 7,500 instructions for each, with 1, 2, 4 and 8 CPUs (guest/run --only forks); an x86 server
+ * needs 2 to 4 us. On a busy machine this short measurement may find less: the cost is never set below this.
+ */
+#define INHERITED_NS 1500
+
+uint64_t fork_cost_of_inherited(unsigned events)
+{
+	return (uint64_t)events * INHERITED_NS;
+}
+
+static unsigned inherited_events(const struct counters *c)
+{
+	unsigned each = 0;
+
+	for (unsigned g = 0; g < c->groups; g++)
+		each += MEMBER_VALUES + c->group[g].values;
+	return each * c->units;
+}
+
+uint64_t fork_cost_at_least(const struct counters *c)
+{
+	return c->options->inherit ? fork_cost_of_inherited(inherited_events(c)) : 0;
+}
+
+static void update_minimum(uint64_t *least, const struct worker *w)
+{
+	uint64_t took = worker_run(w->out, w->in, FORK);
+
+	*least = took < *least ? took : *least;
+}
+
+static uint64_t compare(const struct worker *counted, const struct worker *plain)
+{
+	uint64_t with = UINT64_MAX, without = UINT64_MAX;
+
+	for (int round = 0; round < FORK_ROUNDS; round++) {
+		update_minimum(&without, plain);
+		update_minimum(&with, counted);
+	}
+	return with != UINT64_MAX && with > without ? (with - without) / FORKS : 0;
+}
+
+uint64_t fork_cost(const struct options *o, bool poll)
+{
+	struct worker counted, plain;
+	struct counters c;
+	uint64_t cost = 0, least;
+
+	if (!o->inherit || worker_start(&counted))
+		return 0;
+	if (!counters_open(&c, o, poll, &(struct targets){ .pid = counted.pid }, FORK_PERIOD_NS) && c.groups && !counters_map(&c)
+	    && !worker_start(&plain)) {
+		counters_switch(&c, true);
+		cost = compare(&counted, &plain);
+		least = fork_cost_at_least(&c);
+		cost = cost < least ? least : cost;
+		worker_end(&plain);
+	}
+	counters_close(&c);
+	worker_end(&counted);
+	return cost;
 }

@@ -1,16 +1,27 @@
-/* What one sample costs on this machine, with the very events that will be counted. */
+/* The costs of counting on this machine, measured with the events of the run: of a sample, and of a fork. */
 #ifndef RUNBENCH_CALIBRATE_H
 #define RUNBENCH_CALIBRATE_H
 
 #include "perf_counters.h"
 
 /*
- * Takes about 50 ms. 0 ns if it cannot be told. -1 when the counters cannot be opened (see c->fatal). Leaves the
- * counters open; c->event says which of them were silent.
+ * Measures the cost of one sample in ns, 0 if unknown; takes about 50 ms. Returns 0, or -1 if the counters cannot be opened
+ * (see c->fatal). Leaves the counters open; c->event marks the silent ones.
  */
 int calibrate(struct counters *c, const struct options *o, bool poll, uint64_t *cost_ns);
 
-/* The smallest period of the series 1, 2, 5, 10, ... that is not shorter than this. */
-uint64_t sensible_period(uint64_t ns);
+/* Rounds a period up to the series 1, 2, 5, 10, ... ns. */
+uint64_t round_up_period(uint64_t ns);
+
+/*
+ * Measures the CPU time, in ns, that inherited counters for these events add to the life of a task, from its fork to its wait.
+ * On each CPU the kernel copies, switches, reads and returns each group's leader and events. Compares children with and without
+ * counters. Returns 0 if nothing is inherited, or if the cost is unknown.
+ */
+uint64_t fork_cost(const struct options *o, bool poll);
+
+/* Return the lower bound of this cost, without a measurement: proportional to CPUs x groups x (1 + events). */
+uint64_t fork_cost_at_least(const struct counters *c);
+uint64_t fork_cost_of_inherited(unsigned events);
 
 #endif

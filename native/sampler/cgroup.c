@@ -1,4 +1,4 @@
-/* Control groups as perf events know them; see cgroup.h. */
+/* Control groups of perf events; see cgroup.h. */
 #include "cgroup.h"
 #include "../base/say.h"
 
@@ -37,7 +37,7 @@ static bool read_text(const char *path, char *text, size_t size)
 	return n >= 0;
 }
 
-/* -1 with errno; EXDEV: a directory of something else, or of another hierarchy. */
+/* Opens the directory of a group. Returns -1 with errno; EXDEV: no control group, or one of another hierarchy. */
 static int open_group(const char *directory, const struct cgroup_mount *m)
 {
 	int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -66,8 +66,8 @@ static void set_name(struct cgroup *g, const struct cgroup_mount *m)
 	snprintf(g->name, sizeof g->name, "%s", strncmp(path, m->at, at) ? path : path[at] ? path + at : "/");
 }
 
-/* Takes note of all changes until now. False where nothing can be read any more. */
-static bool look(struct cgroup *g, bool changed)
+/* Reads cgroup.events; changed: it was modified since the last read. Returns false if the group has ended. */
+static bool read_events(struct cgroup *g, bool changed)
 {
 	char text[256];
 	ssize_t n = pread(g->events_fd, text, sizeof text - 1, 0);
@@ -77,7 +77,7 @@ static bool look(struct cgroup *g, bool changed)
 		return false;
 	text[n] = 0;
 	frozen = strstr(text, "frozen 1");
-	if (strstr(text, "populated 1") || (changed && frozen == g->frozen)) /* who came and went changed it as well */
+	if (strstr(text, "populated 1") || (changed && frozen == g->frozen)) /* changed, and not by freezing: a process came and left */
 		g->seen_populated = true;
 	g->frozen = frozen;
 	return !g->seen_populated || strstr(text, "populated 1");
@@ -102,7 +102,7 @@ int cgroup_open(struct cgroup *g, const char *path)
 		set_name(g, &m);
 		g->events_fd = openat(g->fd, "cgroup.events", O_RDONLY | O_CLOEXEC);
 		if (g->events_fd >= 0)
-			look(g, false); /* somebody may be in it now and leave before it is looked at again */
+			read_events(g, false); /* a process may leave before the next read */
 		return 0;
 	}
 	if (direct == EXDEV)
@@ -116,7 +116,7 @@ int cgroup_open(struct cgroup *g, const char *path)
 			 "there is no control group %s, neither as a directory nor below %s", path, m.at);
 }
 
-/* Nobody is left who would let them go on. */
+/* Thaws a group whose owner was killed. */
 static void thaw(int group)
 {
 	int fd = openat(group, "cgroup.freeze", O_WRONLY | O_CLOEXEC);
@@ -127,8 +127,8 @@ static void thaw(int group)
 	close(fd);
 }
 
-/* Each run holds a lock on the group that it made; where nobody does, it was killed. A group that is in use stays, but not frozen. */
-static void remove_left_behind(const char *parent)
+/* Removes unlocked groups: each run locks its group, so that an unlocked one belongs to a killed run. Thaws those in use. */
+static void remove_leftovers(const char *parent)
 {
 	DIR *d = opendir(parent);
 	struct dirent *entry;
@@ -160,8 +160,8 @@ bool cgroup_take(const struct cgroup *g, pid_t pid)
 	return done;
 }
 
-/* Another run could take it for left behind before it is locked: then there is none to be locked, and once more. */
-static bool make_locked(struct cgroup *g, const char *path, const struct cgroup_mount *m)
+/* Creates and locks a group. Another run may remove it between the two steps, as a leftover: then tries again. */
+static bool create_locked(struct cgroup *g, const char *path, const struct cgroup_mount *m)
 {
 	for (int attempt = 0; attempt < 3; attempt++) {
 		if (mkdir(path, 0755) && errno != EEXIST)
@@ -176,41 +176,41 @@ static bool make_locked(struct cgroup *g, const char *path, const struct cgroup_
 	return false;
 }
 
-static int no_group(struct cgroup *g, const char *path, char why[CGROUP_WHY])
+static int set_failure(struct cgroup *g, const char *path, char why[CGROUP_REASON_BYTES])
 {
-	snprintf(why, CGROUP_WHY, "the run cannot have a control group of its own, %.400s: %s", path, strerror(errno));
+	snprintf(why, CGROUP_REASON_BYTES, "the run cannot have a control group of its own, %.400s: %s", path, strerror(errno));
 	cgroup_close(g);
 	return -1;
 }
 
-/* The directory of this process's own group; -1 with the reason. */
-static int own_directory(struct cgroup_mount *m, char path[2 * PATH_MAX], char why[CGROUP_WHY])
+/* Finds the directory of this process's group. Returns -1 with the reason on failure. */
+static int own_directory(struct cgroup_mount *m, char path[2 * PATH_MAX], char why[CGROUP_REASON_BYTES])
 {
 	char text[4096], own[PATH_MAX];
 
 	if (!cgroup_find_mount(m)) {
-		snprintf(why, CGROUP_WHY, "%s", "no hierarchy of control groups that counters go by is mounted here");
+		snprintf(why, CGROUP_REASON_BYTES, "%s", "no hierarchy of control groups that counters go by is mounted here");
 		return -1;
 	}
 	if (!read_text("/proc/self/cgroup", text, sizeof text) || !cgroup_own_path(text, m, own)) {
-		snprintf(why, CGROUP_WHY, "the control group of this process is not seen below %.400s", m->at);
+		snprintf(why, CGROUP_REASON_BYTES, "the control group of this process is not seen below %.400s", m->at);
 		return -1;
 	}
 	snprintf(path, 2 * PATH_MAX, "%s%s", m->at, own);
 	return 0;
 }
 
-void cgroup_remove_left_behind(void)
+void cgroup_remove_leftovers(void)
 {
-	char path[2 * PATH_MAX], why[CGROUP_WHY];
+	char path[2 * PATH_MAX], why[CGROUP_REASON_BYTES];
 	struct cgroup_mount m;
 
 	if (!own_directory(&m, path, why))
-		remove_left_behind(path);
+		remove_leftovers(path);
 }
 
-/* Its name ends with that; pid: who comes into it at once, 0: nobody. */
-static int make(struct cgroup *g, const char *end, pid_t pid, char why[CGROUP_WHY])
+/* Creates a group whose name has this end; pid: the process to move into it, 0: none. */
+static int make(struct cgroup *g, const char *end, pid_t pid, char why[CGROUP_REASON_BYTES])
 {
 	char parent[2 * PATH_MAX], path[2 * PATH_MAX + 64];
 	struct cgroup_mount m;
@@ -218,20 +218,20 @@ static int make(struct cgroup *g, const char *end, pid_t pid, char why[CGROUP_WH
 	*g = (struct cgroup){ .fd = -1, .events_fd = -1 };
 	if (own_directory(&m, parent, why))
 		return -1;
-	remove_left_behind(parent);
+	remove_leftovers(parent);
 	snprintf(path, sizeof path, "%s/" OURS "%d%s", parent, (int)getpid(), end);
-	if (!make_locked(g, path, &m) || (pid && !cgroup_take(g, pid)))
-		return no_group(g, path, why);
+	if (!create_locked(g, path, &m) || (pid && !cgroup_take(g, pid)))
+		return set_failure(g, path, why);
 	set_name(g, &m);
 	return 0;
 }
 
-int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY])
+int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_REASON_BYTES])
 {
 	return make(g, "", pid, why);
 }
 
-int cgroup_make_empty(struct cgroup *g, unsigned number, char why[CGROUP_WHY])
+int cgroup_make_empty(struct cgroup *g, unsigned number, char why[CGROUP_REASON_BYTES])
 {
 	char end[16];
 
@@ -245,7 +245,7 @@ bool cgroup_ended(struct cgroup *g)
 
 	if (g->events_fd < 0)
 		return faccessat(g->fd, "cgroup.procs", F_OK, 0) != 0;
-	return !look(g, poll(&events, 1, 0) == 1 && events.revents & POLLPRI);
+	return !read_events(g, poll(&events, 1, 0) == 1 && events.revents & POLLPRI);
 }
 
 void cgroup_close(struct cgroup *g)
@@ -261,7 +261,7 @@ void cgroup_close(struct cgroup *g)
 	snprintf(link, sizeof link, "/proc/self/fd/%d", g->fd);
 	if (g->ours && (n = readlink(link, path, sizeof path - 1)) > 0) {
 		path[n] = 0;
-		/* The kernel needs a moment to let the last of its tasks go. */
+		/* The kernel removes the last task with a delay. */
 		for (int i = 0; i < 50 && rmdir(path) && errno == EBUSY; i++)
 			usleep(2000);
 	}

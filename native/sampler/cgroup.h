@@ -1,6 +1,6 @@
 /*
- * Control groups as perf events know them: those of the hierarchy that the controller perf_event belongs to, which is a
- * version 1 hierarchy of its own where one is mounted, and the common one of version 2 otherwise.
+ * Control groups in the hierarchy of the controller perf_event: its own version 1 hierarchy if one is mounted, otherwise the
+ * common hierarchy of version 2.
  */
 #ifndef RUNBENCH_CGROUP_H
 #define RUNBENCH_CGROUP_H
@@ -11,55 +11,55 @@
 
 struct cgroup {
 	int  fd;              /* of its directory; -1: none */
-	char name[PATH_MAX];  /* from the root of the hierarchy as it is seen from here: "/system.slice/sshd.service" */
-	bool ours;            /* made here: it goes when it is closed */
-	int  events_fd;       /* tells whether anybody is in it; -1: version 1, or the root of all, which do not */
-	bool frozen, seen_populated;
+	char name[PATH_MAX];  /* from the root of the visible hierarchy: "/system.slice/sshd.service" */
+	bool ours;            /* created here; removed by cgroup_close */
+	int  events_fd;       /* of cgroup.events; -1: version 1, or the root group, which have none */
+	bool frozen, seen_populated; /* state at the last read; whether the group ever had processes */
 };
 
-/* Where the hierarchy is mounted. */
+/* A mount of the hierarchy. */
 struct cgroup_mount {
 	bool v2;
-	char root[PATH_MAX], at[PATH_MAX]; /* the group that is mounted, and where */
+	char root[PATH_MAX], at[PATH_MAX]; /* the mounted group, and the mount point */
 };
 
-/* What of a line of /proc/self/mountinfo; false where it mounts no hierarchy that perf events go by. */
+/* Parses a line of /proc/self/mountinfo. Returns false if it mounts no hierarchy with perf events. */
 bool cgroup_mount_of(const char *line, struct cgroup_mount *m);
 
-/* The hierarchy that perf events go by here; false where none is mounted. */
+/* Finds the hierarchy of perf events. Returns false if none is mounted. */
 bool cgroup_find_mount(struct cgroup_mount *found);
 
-/* The path of this process's group in the mounted tree, out of the text of /proc/self/cgroup; false: not in there. */
+/* Parses /proc/self/cgroup: the path of this process's group in the mounted tree. Returns false if it is outside. */
 bool cgroup_own_path(const char *text, const struct cgroup_mount *m, char path[PATH_MAX]);
 
 /*
  * Opens a group by its directory (/sys/fs/cgroup/a/b) or its name in the hierarchy (/a/b, as in /proc/PID/cgroup). Returns 0,
- * or an exit code after having said what is wrong.
+ * or an exit code after reporting the error.
  */
 int cgroup_open(struct cgroup *g, const char *path);
 
-enum { CGROUP_WHY = 512 };
+enum { CGROUP_REASON_BYTES = 512 };
 
-/* Removes the groups that killed runs left in this process's own; one with processes stays, but is not frozen any more. */
-void cgroup_remove_left_behind(void);
+/* Removes the groups that killed runs left in this process's group. A group with processes remains, but is thawed. */
+void cgroup_remove_leftovers(void);
 
 /*
- * Makes a group within that of this process, puts a process into it, and removes those that earlier runs had to leave there.
- * -1 with the reason where that is not possible; cgroup_make_remedy then says what to do.
+ * Creates a group within that of this process, moves a process into it, and removes the groups that killed runs left. Returns 0,
+ * or -1 with the reason; cgroup_make_remedy is the remedy.
  */
-int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_WHY]);
+int cgroup_make(struct cgroup *g, pid_t pid, char why[CGROUP_REASON_BYTES]);
 
-/* The same with nobody in it yet; number tells several of this process apart. */
-int cgroup_make_empty(struct cgroup *g, unsigned number, char why[CGROUP_WHY]);
+/* Creates an empty group in the same way; number: distinguishes several groups of this process. */
+int cgroup_make_empty(struct cgroup *g, unsigned number, char why[CGROUP_REASON_BYTES]);
 
-/* Puts a process into it. False with errno. */
+/* Moves a process into the group. Returns false with errno on failure. */
 bool cgroup_take(const struct cgroup *g, pid_t pid);
 
 extern const char cgroup_make_remedy[];
 
 /*
- * True once nobody is in it or below it any more, though somebody was since it was opened, for however short a time; or when
- * it has been removed. A group of version 1 knows nothing of those below it, and tells nobody: it ends when it is removed.
+ * Returns whether the group and its descendants have become empty since it was opened, or the group was removed. A group that
+ * had no process yet has not ended. A group of version 1 ends when it is removed: it reports nothing else.
  */
 bool cgroup_ended(struct cgroup *g);
 

@@ -1,11 +1,11 @@
-/* Where control groups are mounted, and where in there this process is; see cgroup.h. */
+/* The mount of the control groups, and this process's path in it; see cgroup.h. */
 #include "cgroup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* One of the words of a list with commas. */
+/* Returns whether a comma-separated list contains a word. */
 static bool holds_word(const char *list, const char *word)
 {
 	size_t length = strlen(word);
@@ -16,7 +16,7 @@ static bool holds_word(const char *list, const char *word)
 	return false;
 }
 
-/* Blanks and the like stand in octal in mountinfo. */
+/* Decodes octal escapes, which mountinfo uses for blanks, in place. */
 static void unescape(char *s)
 {
 	char *to = s;
@@ -57,7 +57,7 @@ bool cgroup_find_mount(struct cgroup_mount *found)
 	size_t capacity = 0;
 	bool any = false;
 
-	/* Where the controller has a hierarchy of its own, the common one does not have it. */
+	/* A version 1 hierarchy of the controller has precedence: version 2 then lacks the controller. */
 	while (f && getline(&line, &capacity, f) > 0)
 		if (cgroup_mount_of(line, &m) && (!any || (found->v2 && !m.v2))) {
 			*found = m;
@@ -81,7 +81,7 @@ bool cgroup_own_path(const char *text, const struct cgroup_mount *m, char path[P
 		snprintf(list, sizeof list, "%.*s", (int)(name - controllers - 1), controllers + 1);
 		if (m->v2 ? *list != 0 : !holds_word(list, "perf_event"))
 			continue;
-		/* What is mounted may be a part of the tree (a container's), which the name leads through. */
+		/* The mount may be a subtree, as in a container; its root is a prefix of the name. */
 		name++;
 		if (strncmp(name, m->root, root) || strchr("/\n", name[root]) == NULL)
 			return false;
@@ -89,7 +89,7 @@ bool cgroup_own_path(const char *text, const struct cgroup_mount *m, char path[P
 		snprintf(path, PATH_MAX, "%.*s", (int)strcspn(name, "\n"), name);
 		if (!strcmp(path, "/"))
 			*path = 0;
-		return strncmp(path, "/..", 3) != 0; /* beyond the root of this namespace */
+		return strncmp(path, "/..", 3) != 0; /* outside the root of this namespace */
 	}
 	return false;
 }

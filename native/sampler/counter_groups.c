@@ -1,14 +1,56 @@
-/* Opening groups of counters: which events count, and what fits together. */
+/* Groups of counters: the events that can be opened and fit together, and the reasons of the others. */
 #include "agreement.h"
 #include "counters_opening.h"
+#include "machine.h"
 #include "sockets.h"
 
 #include <errno.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-/* Software events that the kernel raises in kernel mode only: with exclude_kernel they would read 0 for ever. */
+static const char *explain(const struct event_option *e, int error)
+{
+	switch (error) {
+	case ENOENT:
+		return e->on->perf.type == PERF_TYPE_SOFTWARE || e->on->perf.type == PERF_TYPE_TRACEPOINT
+			? "this kernel does not know the event"
+			: e->encodings > 1
+			? "not all core types have a counter for it; ask for one of them, e.g. cpu_core/EVENT/"
+			: "no hardware counter for it on this machine (in a virtual machine: let the host pass its PMU through)";
+	case ENOSPC:
+		return "all of the processor's breakpoints are in use (most have 4); with --exact each run takes some";
+	case ENODEV:
+		return "the processor does not support it";
+	case EOPNOTSUPP:
+		return "the processor's counters cannot do this (precise counting, most often)";
+	case EINVAL:
+		return "the kernel refuses the event: not for this processor, or its group is full";
+	case EBUSY:
+		return "the counter is in use (NMI watchdog? type: sudo sysctl kernel.nmi_watchdog=0)";
+	case EMFILE:
+		return "too many open files; type: ulimit -n 65536";
+	default:
+		return strerror(error);
+	}
+}
+
+static void set_not_counted(struct event_state *s, const struct event_option *e, int error)
+{
+	s->counted = false;
+	s->error = error;
+	if (error == ENXIO)
+		snprintf(s->reason, sizeof s->reason, "only CPUs %s count it, and none of them is observed", e->on->cpus);
+	else if (error == EACCES || error == EPERM)
+		snprintf(s->reason, sizeof s->reason, "not permitted: kernel.perf_event_paranoid is %d; "
+			 "type: sudo sysctl kernel.perf_event_paranoid=1", machine_paranoid());
+	else
+		snprintf(s->reason, sizeof s->reason, "%s", explain(e, error));
+}
+
+/* Returns whether the kernel raises a software event only in kernel mode: with exclude_kernel it would always be 0. */
 static bool only_in_kernel(const struct event_option *e)
 {
 	return e->on->perf.type == PERF_TYPE_SOFTWARE
@@ -16,13 +58,13 @@ static bool only_in_kernel(const struct event_option *e)
 		    || e->on->perf.config == 11 /* PERF_COUNT_SW_CGROUP_SWITCHES */);
 }
 
-/* A task clock stands still where no task is observed. */
+/* Returns the clock of the leaders. A task clock does not run on an observed CPU. */
 static unsigned clock_event(const struct counters *c)
 {
 	return c->cpu_wide ? PERF_COUNT_SW_CPU_CLOCK : PERF_COUNT_SW_TASK_CLOCK;
 }
 
-/* True where any event of a group, as it was asked for, has this on. */
+/* Returns whether a field is set in any event of a group; given: the group number of the options. */
 #define ANY_OF_GROUP(c, given, field) any_of_group(c, given, offsetof(struct event_option, field))
 
 static bool any_of_group(const struct counters *c, unsigned group, size_t field)
@@ -38,17 +80,17 @@ static unsigned taken(const struct counters *c, unsigned group)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < c->group[group].values; i++)
-		n += agreement_takes(&c->options->events[c->group[group].events[i]]);
+		n += agreement_counters_of(&c->options->events[c->group[group].events[i]]);
 	return n;
 }
 
-/* The kernel would open it, and one of the group would stand still or count wrongly without a word. */
-static bool would_lie(const struct counters *c, unsigned group, const struct event_option *e)
+/* Returns whether the kernel would open an event although a member of the group would then miscount silently. */
+static bool would_miscount(const struct counters *c, unsigned group, const struct event_option *e)
 {
-	unsigned takes = agreement_takes(e), others = taken(c, group), most = takes;
+	unsigned takes = agreement_counters_of(e), others = taken(c, group), most = takes;
 
 	for (unsigned i = 0; i < c->group[group].values; i++) {
-		unsigned other = agreement_takes(&c->options->events[c->group[group].events[i]]);
+		unsigned other = agreement_counters_of(&c->options->events[c->group[group].events[i]]);
 
 		most = other > most ? other : most;
 	}
@@ -56,15 +98,15 @@ static bool would_lie(const struct counters *c, unsigned group, const struct eve
 }
 
 /*
- * Groups of the same task are put onto the counters side by side as long as there is room. Where that would use more
- * counters than count, or put a neighbour beside an event that disturbs it, each group has to be alone.
+ * Returns whether each group must be alone on the counters. The kernel schedules several groups of a task simultaneously if they
+ * fit. That must not use more counters than agree, nor place an event next to one that disturbs it.
  */
 static bool groups_stay_alone(const struct options *o)
 {
 	unsigned all = 0, most = 0;
 
 	for (int i = 0; i < o->event_count; i++) {
-		unsigned takes = agreement_takes(&o->events[i]);
+		unsigned takes = agreement_counters_of(&o->events[i]);
 
 		all += takes;
 		most = takes > most ? takes : most;
@@ -72,12 +114,12 @@ static bool groups_stay_alone(const struct options *o)
 	return (o->limit && all > o->limit) || (most > 1 && all > most);
 }
 
-/* What only a leader can be: its whole group is then. given: the number by which the options know the group */
+/* Sets the attributes that a leader sets for its whole group; given: the group number of the options. */
 static void lead(const struct counters *c, unsigned given, struct perf_event_attr *attr)
 {
 	attr->pinned = ANY_OF_GROUP(c, given, pinned);
 	attr->exclusive = ANY_OF_GROUP(c, given, exclusive) || groups_stay_alone(c->options);
-	attr->disabled = !c->at_once;
+	attr->disabled = !c->enabled_at_open;
 	attr->enable_on_exec = c->waits_for_exec;
 }
 
@@ -110,16 +152,16 @@ static int open_clock(struct counters *c, unsigned group, unsigned given, uint64
 	return -1;
 }
 
-/* A unit whose CPU counts the event; -1 where none does. */
+/* Returns a unit whose CPU counts the event, -1 if there is none. */
 static int unit_that_counts(const struct counters *c, const struct event_option *e)
 {
 	for (unsigned i = 0; i < c->units; i++)
-		if (counters_count_on(c, e, i))
+		if (counters_counts_on(c, e, i))
 			return (int)i;
 	return -1;
 }
 
-/* True where an event would count if its group did not hold others already. */
+/* Returns whether an event would be counted without the other members of its group. */
 static bool finds_no_room(const struct counters *c, unsigned group, const struct event_option *e,
 			  struct perf_event_attr attr, int error)
 {
@@ -139,7 +181,7 @@ static bool finds_no_room(const struct counters *c, unsigned group, const struct
 	return fd >= 0;
 }
 
-/* Returns -1 if the group has no room for it. */
+/* Opens an event in a group, or stores why it is not counted. Returns 0, or -1 if it does not fit. */
 static int open_event(struct counters *c, int index, unsigned group)
 {
 	const struct event_option *e = &c->options->events[index];
@@ -148,12 +190,12 @@ static int open_event(struct counters *c, int index, unsigned group)
 	unsigned member = MEMBER_VALUES + c->group[group].values;
 
 	if (unit_that_counts(c, e) < 0) {
-		counters_not_counted(s, e, ENXIO);
+		set_not_counted(s, e, ENXIO);
 		return 0;
 	}
-	if (would_lie(c, group, e))
+	if (would_miscount(c, group, e))
 		return -1;
-	c->group[group].events[c->group[group].values] = index; /* it stays if it can be opened */
+	c->group[group].events[c->group[group].values] = index; /* kept only if it is opened */
 	attr.inherit_stat = c->finals;
 	perf_attr_exclude(&attr, &e->modes);
 	if (c->group[group].led && member == MEMBER_VALUES)
@@ -164,10 +206,10 @@ static int open_event(struct counters *c, int index, unsigned group)
 
 		if (error == ESRCH)
 			return counters_fatal(c, "opening the counters");
-		/* Without the privilege to see the kernel, user mode alone still says something - for most events. */
+		/* Without the privilege to count kernel mode, most events are still useful in user mode alone. */
 		bool retry = (error == EACCES || error == EPERM) && e->modes.user && e->modes.kernel && !only_in_kernel(e);
 
-		/* Some PMUs (msr, power) know no modes and refuse every exclusion; the mask of a hypervisor is only a wish. */
+		/* Some PMUs (msr, power) have no modes and refuse every exclusion; excluding the hypervisor is optional. */
 		if (error == EINVAL && e->modes.user && e->modes.kernel && attr.exclude_hv) {
 			attr.exclude_hv = 0;
 			if (!counters_open_member(c, group, member, &attr))
@@ -182,7 +224,7 @@ static int open_event(struct counters *c, int index, unsigned group)
 		}
 		if (finds_no_room(c, group, e, attr, error))
 			return -1;
-		counters_not_counted(s, e, error);
+		set_not_counted(s, e, error);
 		return 0;
 	}
 counted:
@@ -202,7 +244,7 @@ static void drop_group(struct counters *c, unsigned g)
 	c->group[g].events = NULL;
 }
 
-/* The clock, behind the event that has to lead the group where there is one. */
+/* Opens the clock of a group, after the event that must lead the group, if there is one. */
 static int open_leaders(struct counters *c, unsigned group, int index, bool *done, uint64_t period_ns)
 {
 	const struct event_option *e = &c->options->events[index];
@@ -227,8 +269,8 @@ static int first_open(const bool *done, int count)
 }
 
 /*
- * Groups are numbered by first appearance; one without any event that counts is dropped again. With --split, what
- * finds no room in its group comes into the next one: the kernel itself says what fits.
+ * Opens all groups, numbered by first appearance; a group without a counted event is dropped. With --split, an event that does
+ * not fit its group moves to the next one: the kernel decides which events fit.
  */
 int counters_open_groups(struct counters *c, uint64_t period_ns)
 {

@@ -1,11 +1,11 @@
-/* Which counters there are to be: units of target and CPU, groups, members; see perf_counters.h. */
+/* The layout of the counters: units of target and CPU, groups, members; see perf_counters.h. */
 #include "counters_opening.h"
 #include "machine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Places for all groups that may turn out to hold an event that counts. */
+/* Allocates places for all groups that may contain a counted event. */
 static void lay_out_groups(struct counters *c)
 {
 	bool seen[256] = { false };
@@ -38,7 +38,7 @@ static void *copy_of(const void *data, size_t bytes)
 	return memcpy(copy, data, bytes);
 }
 
-/* Some event is not the same on all CPUs. */
+/* Returns whether an event has different encodings on different CPUs. */
 static bool cpus_differ(const struct options *o)
 {
 	for (int i = 0; i < o->event_count; i++)
@@ -47,7 +47,7 @@ static bool cpus_differ(const struct options *o)
 	return false;
 }
 
-/* Each task on each CPU, or each CPU for itself. Polled tasks need no CPUs unless those differ. */
+/* Chooses the units: each task on each CPU, or each CPU. Polled tasks have one unit for all CPUs unless core types differ. */
 static void choose_units(struct counters *c, const struct targets *t)
 {
 	static const int all_cpus = -1;

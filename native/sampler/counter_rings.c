@@ -1,4 +1,4 @@
-/* The rings of counters, and the events that follow tasks where counters are polled. */
+/* The rings of counters, and the events that follow tasks in poll mode. */
 #include "counters_opening.h"
 
 #include <errno.h>
@@ -19,14 +19,14 @@ static int map_ring(struct counter *k, size_t bytes)
 	return map_ring_of(k, k->fd, bytes);
 }
 
-/* What the limits had room for when they were read, others of this user may hold by now. */
+/* Handles a refused ring: other programs of this user may have used the limit since it was read. */
 static int refused(struct counters *c, const char *what)
 {
 	c->rings_refused = errno == EPERM || errno == ENOMEM;
 	return counters_fatal(c, what);
 }
 
-/* For an inherited event of all CPUs: see perf_counters.h. */
+/* Maps the ring of a dummy event for an inherited event of all CPUs; see perf_counters.h. */
 static int borrow_ring(const struct counters *c, const struct unit *u, struct counter *k)
 {
 	struct perf_event_attr attr = counters_attr(c);
@@ -41,7 +41,7 @@ static int borrow_ring(const struct counters *c, const struct unit *u, struct co
 		|| ioctl(k->fd, PERF_EVENT_IOC_SET_OUTPUT, k->ring_fd) < 0 ? -1 : 0;
 }
 
-/* What the tasks that end have counted; without room for it the totals are still polled. */
+/* Maps the rings of final values in poll mode. If one does not fit, only the totals are polled. */
 static void map_polled_finals(struct counters *c)
 {
 	for (unsigned i = 0; i < c->units && c->finals; i++)
@@ -54,7 +54,7 @@ static void map_polled_finals(struct counters *c)
 			}
 }
 
-/* The leaders of all targets and groups write into one ring per CPU: only a CPU's own events may share it. */
+/* Maps one ring per CPU for the leaders of all targets and groups: only events of the same CPU may share a ring. */
 static int map_sample_ring(struct counters *c, unsigned cpu)
 {
 	struct counter *first = NULL;
@@ -85,7 +85,7 @@ static int map_rings(struct counters *c)
 	return 0;
 }
 
-/* Poll mode: nothing samples, so dummy events report which tasks come and go. */
+/* Opens dummy events that report starts and ends of tasks: in poll mode no event samples. */
 int counters_open_tracks(struct counters *c, unsigned target)
 {
 	struct perf_event_attr attr = counters_attr(c);
@@ -95,7 +95,7 @@ int counters_open_tracks(struct counters *c, unsigned target)
 	attr.sample_period = 1;
 	attr.task = attr.comm = attr.comm_exec = 1;
 	attr.context_switch = c->options->switches;
-	attr.disabled = !c->at_once;
+	attr.disabled = !c->enabled_at_open;
 	attr.enable_on_exec = c->waits_for_exec;
 	attr.exclude_kernel = 1;
 	attr.wakeup_watermark = (uint32_t)c->options->rings.follower / 4;

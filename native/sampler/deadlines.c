@@ -1,4 +1,4 @@
-/* When polling reads the counters; see deadlines.h. */
+/* The deadlines of poll mode; see deadlines.h. */
 #include "deadlines.h"
 #include "../base/clock_ns.h"
 
@@ -7,9 +7,9 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#define LONGEST_OFFSET_NS (100 * 1000ull)
+#define MAX_OFFSET_NS (100 * 1000ull)
 
-/* Every period from the next deadline on. */
+/* Arms the timer for each period from the next deadline on. */
 static void arm(const struct deadlines *d)
 {
 	struct itimerspec t = {
@@ -29,7 +29,7 @@ uint64_t deadlines_offset(uint64_t period_ns)
 {
 	uint64_t part = period_ns / 8;
 
-	return part < LONGEST_OFFSET_NS ? part : LONGEST_OFFSET_NS;
+	return part < MAX_OFFSET_NS ? part : MAX_OFFSET_NS;
 }
 
 static uint64_t whole_millisecond_from(uint64_t ns)
@@ -43,7 +43,7 @@ bool deadlines_become_realtime(struct deadlines *d)
 	cpu_set_t allowed;
 	bool realtime = sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &p) == 0;
 
-	d->gives_way = realtime && !sched_getaffinity(0, sizeof allowed, &allowed) && CPU_COUNT(&allowed) == 1;
+	d->yields_cpu = realtime && !sched_getaffinity(0, sizeof allowed, &allowed) && CPU_COUNT(&allowed) == 1;
 	mlockall(MCL_CURRENT | MCL_FUTURE);
 	return realtime;
 }
@@ -66,16 +66,16 @@ uint64_t deadlines_passed(struct deadlines *d)
 	return d->next_ns;
 }
 
-void deadlines_next(struct deadlines *d, bool turns)
+void deadlines_next(struct deadlines *d, bool multiplexed)
 {
-	uint64_t turn = whole_millisecond_from(clock_ns());
+	uint64_t rotation_ns = whole_millisecond_from(clock_ns());
 
 	d->next_ns += d->period_ns;
-	if (d->passed <= 1 || !d->gives_way)
+	if (d->passed <= 1 || !d->yields_cpu)
 		return;
-	/* The program gets as long as it was kept waiting, and where turns are taken also the moment of the next one. */
+	/* The program gets as much time as it lost; with multiplexed groups until the next rotation. */
 	d->next_ns += d->passed * d->period_ns;
-	if (turns && d->next_ns < turn)
-		d->next_ns += (turn - d->next_ns + d->period_ns - 1) / d->period_ns * d->period_ns;
+	if (multiplexed && d->next_ns < rotation_ns)
+		d->next_ns += (rotation_ns - d->next_ns + d->period_ns - 1) / d->period_ns * d->period_ns;
 	arm(d);
 }

@@ -1,10 +1,10 @@
 /*
- * When polling reads the counters: at absolute times of CLOCK_MONOTONIC, one period apart.
+ * The deadlines of poll mode: absolute times of CLOCK_MONOTONIC, one period apart.
  *
- * Groups that compete for counters take turns, which the kernel changes at whole milliseconds of that clock - but only
- * while the program runs. On a CPU that the helper shares with the program, a poll under way at that moment costs the
- * next group its turn; with a period in step with the turns (1 ms and 4 ms, say) it would cost every turn, and the same
- * groups would be counted for ever. So deadlines stand a little behind whole milliseconds: the turn comes first.
+ * The kernel rotates multiplexed groups at whole milliseconds of that clock, but only while the program runs. If the helper
+ * shares the program's CPU, a poll at that moment prevents a rotation. With a period that is a multiple or divisor of the
+ * rotation interval it would prevent every one, and the same groups would count all the time. Deadlines are therefore slightly
+ * after whole milliseconds.
  */
 #ifndef RUNBENCH_DEADLINES_H
 #define RUNBENCH_DEADLINES_H
@@ -13,29 +13,30 @@
 #include <stdint.h>
 
 struct deadlines {
-	int      fd;          /* readable when one has passed */
+	int      fd;          /* timerfd, readable after a deadline */
 	uint64_t period_ns;
-	uint64_t next_ns;
-	bool     gives_way;   /* there are no other CPUs, and this process goes first */
-	uint64_t passed;      /* how many at once, the last time */
+	uint64_t next_ns;     /* the next deadline, CLOCK_MONOTONIC */
+	bool     yields_cpu;  /* this process has priority over the program on the only CPU */
+	uint64_t passed;      /* number of deadlines passed at the last read */
 };
 
 void deadlines_init(struct deadlines *d, uint64_t period_ns);
 
-/* How long after a whole millisecond they stand, if the period is a multiple or divisor of one. */
+/* Returns the offset of deadlines after whole milliseconds in ns, for periods that are multiples or divisors of 1 ms. */
 uint64_t deadlines_offset(uint64_t period_ns);
 
-/* Takes real-time priority, which is what keeps deadlines; returns whether it was given. */
+/* Requests real-time priority, which keeps deadlines on busy CPUs. Returns whether it was granted. */
 bool deadlines_become_realtime(struct deadlines *d);
 
-/* The first one is half a period to one and a half from now, or the millisecond's rest longer. */
+/* Sets the first deadline: 0.5 to 1.5 periods from now, or up to 1 ms later. */
 void deadlines_start(struct deadlines *d);
 
 /*
- * The last one that has passed - those missed meanwhile show as a long interval -, 0 if none has. Then: on to the next;
- * turns: groups take turns at the counters.
+ * Returns the last deadline that has passed, 0 if none has. Missed deadlines are skipped and appear as a long interval.
  */
 uint64_t deadlines_passed(struct deadlines *d);
-void     deadlines_next(struct deadlines *d, bool turns);
+
+/* Sets the next deadline; multiplexed: groups are multiplexed on the counters. */
+void     deadlines_next(struct deadlines *d, bool multiplexed);
 
 #endif

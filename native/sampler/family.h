@@ -1,7 +1,6 @@
 /*
- * A process that runs already, its threads, and the processes they started: counters are opened on each task, so that in
- * the end each is counted exactly once, by counters of its own or by those that it inherited - while tasks come and go.
- * Nothing is stopped for it.
+ * A running process, its threads and descendants. Counters are opened on each task while tasks start and end. In the end each
+ * task is counted exactly once, by its own counters or by inherited ones. No task is stopped.
  */
 #ifndef RUNBENCH_FAMILY_H
 #define RUNBENCH_FAMILY_H
@@ -11,22 +10,22 @@
 #include "witness.h"
 
 enum membership {
-	MEMBER_UNKNOWN,   /* it was found; whether it inherited counters is not known yet */
-	MEMBER_BARE,      /* nothing counts it */
-	MEMBER_OPENED,    /* a target of the counters */
-	MEMBER_INHERITED, /* from its owner */
-	MEMBER_REFUSED,   /* it belongs to someone else */
-	MEMBER_GONE       /* it has ended, and is listed as a zombie */
+	MEMBER_UNKNOWN,   /* new; it may have inherited counters */
+	MEMBER_UNCOUNTED, /* no counter counts it */
+	MEMBER_OPENED,    /* counters were opened on it: a target */
+	MEMBER_INHERITED, /* it inherited the counters of its owner */
+	MEMBER_REFUSED,   /* it belongs to another user */
+	MEMBER_ENDED      /* it has ended and is listed as a zombie */
 };
 
 struct member {
-	struct running  task;
-	enum membership is;
-	pid_t           owner;      /* tid */
-	bool            alive, ran;
-	unsigned        running;    /* looks at it since it was opened that could not tell what it was doing */
-	bool            free;       /* it was seen outside of starting a task since */
-	uint64_t        partial_ns; /* since when one of its children is known to have inherited a part; 0: none has */
+	struct thread  task;
+	enum membership state;
+	pid_t           owner;      /* thread ID of the task from which it inherited counters */
+	bool            alive, has_run;
+	unsigned        running;    /* checks since it was opened that found it on a CPU */
+	bool            not_starting; /* a check since then found it outside of fork and clone */
+	uint64_t        partial_ns; /* time since which a child is known to have only a part of the counters; 0: none */
 	struct witness  witness;
 };
 
@@ -36,21 +35,22 @@ struct family {
 	struct switch_rings  switch_rings;
 	struct member    *member;
 	unsigned count, capacity;
-	bool     poll, open, alone; /* counters are open; only the task itself is looked at */
-	uint64_t opened_ns;         /* before the first of the counters that are open */
-	bool     begun;             /* a first look has been taken: whoever appears from now on may have inherited */
+	bool     poll, open, single_task; /* open: counters are open; single_task: threads and children are not counted */
+	uint64_t opened_ns;         /* time before the first counter was opened */
+	bool     listed;            /* the tasks were listed once: later ones may have inherited counters */
 };
 
 /*
- * Opens the counters on all that belongs to options->attach_pid, or on options->attach_tid. Each counts at once: turned
- * on later, it could not be for a task that is being started just then by one that inherited it. Returns as
- * counters_open does. *note gets what should be known about it.
+ * Opens the counters on the tasks of options->attach_pid, or on options->attach_tid. Each counter is enabled when it is opened:
+ * enabling it later would miss a task that an heir starts at that moment. Returns as counters_open does. *note: set to a note
+ * for the user, if there is one.
  */
 int  family_open(struct family *f, struct counters *c, const struct options *o, bool poll, const char **note);
 
-/* How many processes and tasks are counted. */
+/* Counts the counted processes and tasks. */
 void family_size(const struct family *f, unsigned *processes, unsigned *tasks);
 
+/* Returns the member with this thread ID, NULL if there is none. */
 const struct member *family_find(const struct family *f, pid_t tid);
 
 void family_free(struct family *f);

@@ -1,9 +1,9 @@
-/* What the kernel reports beside samples: tasks that come, go and get names, records lost, switches; see sample_recorder.h. */
+/* Kernel records other than samples: starts, ends and names of tasks, lost records, switches; see sample_recorder.h. */
 #include "sample_recorder.h"
 
 #include <string.h>
 
-/* What all records but samples end with (sample_id_all). */
+/* The end of all records except samples (sample_id_all). */
 struct sample_id {
 	uint32_t pid, tid;
 	uint64_t time;
@@ -19,7 +19,7 @@ uint64_t kernel_record_time(const struct recorder *r, const struct perf_event_he
 {
 	uint64_t time;
 
-	/* In a sample it follows the header, the pointer if there is one, pid and tid. */
+	/* In a sample the time follows the header, the optional instruction pointer, pid and tid. */
 	if (h->type == PERF_RECORD_SAMPLE)
 		memcpy(&time, (const uint8_t *)h + (r->counters->pointers ? 24 : 16), sizeof time);
 	else
@@ -39,7 +39,7 @@ static void on_fork(struct recorder *r, const struct life *life, const struct sa
 	unsigned target = parent ? parent->target : 0;
 
 	r->forks++;
-	if (r->counters->cpu_wide) /* tasks are not told apart, but how many there are says what telling them apart would cost */
+	if (r->counters->cpu_wide) /* tasks are not distinguished; their number predicts the cost of counters on tasks */
 		return;
 	if (r->counters->options->inherit)
 		recorder_new_task(r, life->tid, life->pid, parent ? parent->serial : RB_ALL_TASKS, id->cpu, id->time)->target = target;
@@ -54,20 +54,20 @@ static void on_exit_record(struct recorder *r, const struct life *life, const st
 		return;
 	task->ended = true;
 	task->ended_ns = id->time;
-	task->early |= id->time < r->mapped_ns;
+	task->ended_early |= id->time < r->mapped_ns;
 	r->ended++;
 	record = recorder_add(r, RB_EXIT, id->time);
 	record->cpu = id->cpu;
 	record->task = task->serial;
 	record->tid = task->tid;
-	/* Where its final values will not come there is nothing to wait for. */
+	/* Without final values the task is complete. */
 	if (r->counters->poll && !r->finals_per_task && !task->root)
 		tasks_remove(&r->tasks, task);
 }
 
 /*
- * A thread that calls exec takes over the pid of its process, whose first thread has ended by then: it is the same
- * task as before under another tid, and its values go on.
+ * Returns the task that called exec. A thread that calls exec takes over the PID of its process, whose first thread has ended: it
+ * is the same task with another thread ID, and its values continue.
  */
 static struct task *after_exec(struct recorder *r, uint32_t pid)
 {
@@ -126,7 +126,7 @@ static void on_lost(struct recorder *r, const struct source *s, const struct per
 	if (!r->counters->format_lost)
 		r->lost += record->aux;
 	if (s->member == MEMBER_LEADER)
-		r->lost_here[s->cpu] = true;
+		r->lost_pending[s->cpu] = true;
 }
 
 static void on_switch(struct recorder *r, const struct perf_event_header *h, const struct sample_id *id)

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #define FLUSH_NS (80 * NS_PER_MS)
-#define HOLD_NS  NS_PER_MS /* records younger than this may still be followed by older ones */
+#define HOLD_NS  NS_PER_MS /* an older record may still follow a record younger than this */
 
 enum wake { WAKE_SUPERVISION, WAKE_DEADLINE, WAKE_TARGET, WAKE_RING };
 
@@ -19,7 +19,7 @@ static void watch(const struct loop *l, int fd, enum wake what, uint32_t events)
 	epoll_ctl(l->epoll_fd, EPOLL_CTL_ADD, fd, &e);
 }
 
-/* Edge-triggered: after the end of the first task its events hang up for ever, and more is to come. */
+/* Edge-triggered: after the end of the first task its events report a hangup permanently, while others still deliver records. */
 static void watch_rings(const struct loop *l)
 {
 	for (unsigned i = 0; i < l->recorder->source_count; i++)
@@ -42,7 +42,7 @@ void loop_init(struct loop *l, struct supervision *v, struct recorder *r, const 
 		if (fd >= 0)
 			watch(l, fd, WAKE_TARGET, EPOLLIN);
 		else
-			supervision_leave(v, "exited");
+			supervision_detach(v, "exited");
 	}
 	if (l->deadlines.fd >= 0)
 		watch(l, l->deadlines.fd, WAKE_DEADLINE, EPOLLIN);
@@ -63,7 +63,7 @@ static void on_deadline(struct loop *l)
 		recorder_drain(l->recorder, clock_ns());
 		poll_mode_fill(l->recorder, l->deadlines.period_ns);
 	}
-	deadlines_next(&l->deadlines, l->recorder->turns);
+	deadlines_next(&l->deadlines, l->recorder->multiplexed);
 }
 
 static void on_time(struct loop *l)
@@ -72,15 +72,15 @@ static void on_time(struct loop *l)
 	const struct options *o = r->counters->options;
 	uint64_t now = clock_ns();
 
-	if (o->attach_tid && !attach_runs(o->attach_tid))
-		supervision_leave(l->supervision, "exited");
+	if (o->attach_tid && !attach_is_alive(o->attach_tid))
+		supervision_detach(l->supervision, "exited");
 	if (now >= sockets_due(l->sockets) && !l->supervision->ended)
 		sockets_sample(l->sockets, r);
 	if (now - l->flushed_ns >= FLUSH_NS) {
 		recorder_drain(r, now - HOLD_NS);
 		container_stream_seal(r->writer, now);
 		if (!l->supervision->launches && observed_ended(l->observed))
-			supervision_leave(l->supervision, "exited");
+			supervision_detach(l->supervision, "exited");
 		l->flushed_ns = now;
 	}
 	supervision_on_time(l->supervision, r->writer, now, r->samples, r->run_ns);
@@ -109,11 +109,11 @@ void loop_run(struct loop *l)
 		for (int i = 0; i < n; i++) {
 			switch (events[i].data.u32) {
 			case WAKE_SUPERVISION:
-				/* Deadlines that passed meanwhile were nobody's fault. */
+				/* Deadlines that passed while the run was stopped are not missed samples. */
 				if (supervision_take(v) && l->recorder->counters->poll)
 					deadlines_start(&l->deadlines);
 				break;
-			case WAKE_TARGET: supervision_leave(v, "exited"); break;
+			case WAKE_TARGET: supervision_detach(v, "exited"); break;
 			case WAKE_DEADLINE: on_deadline(l); break;
 			default: ring = true; break;
 			}

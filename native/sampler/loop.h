@@ -1,4 +1,4 @@
-/* The helper's event loop: from the start of the benchmark until there is nothing more to observe. */
+/* The helper's event loop, from the start of the benchmark to the end of the observation. */
 #ifndef RUNBENCH_LOOP_H
 #define RUNBENCH_LOOP_H
 
@@ -11,11 +11,11 @@
 struct loop {
 	struct supervision *supervision;
 	struct recorder    *recorder;
-	const struct observed *observed; /* whose end, where it was attached to, is the end */
+	const struct observed *observed; /* the end of an attached object ends the loop */
 	struct sockets     *sockets;
-	struct deadlines    deadlines; /* fd -1: nothing is read at deadlines */
+	struct deadlines    deadlines; /* fd -1: no deadlines */
 	int                 epoll_fd;
-	uint64_t            flushed_ns;
+	uint64_t            flushed_ns; /* time of the last seal */
 };
 
 void loop_init(struct loop *l, struct supervision *v, struct recorder *r, const struct observed *b);

@@ -1,4 +1,4 @@
-/* Facts about this machine, from /sys, /proc and uname. */
+/* Properties of this machine, from /sys, /proc and uname. */
 #include "machine.h"
 
 #include <stdio.h>
@@ -97,7 +97,7 @@ static void add_processor(struct text *t)
 	}
 	if (f)
 		fclose(f);
-	/* Arm gives numbers only: those of MIDR_EL1. */
+	/* Arm has only numbers, from MIDR_EL1. */
 	if (*part)
 		text_add(t, "implementer %s part %s", implementer, part);
 	else if (!uname(&u))

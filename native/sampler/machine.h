@@ -1,4 +1,4 @@
-/* Facts about this machine that the helper writes down or needs for opening counters. */
+/* Properties of this machine, for the metadata and for opening counters. */
 #ifndef RUNBENCH_MACHINE_H
 #define RUNBENCH_MACHINE_H
 
@@ -6,13 +6,13 @@
 
 #include <stdbool.h>
 
-/* Numbers of the CPUs that are online, in *cpus (to be freed); returns how many. */
+/* Lists the numbers of the online CPUs in *cpus; the caller frees it. Returns their number. */
 unsigned machine_cpus(int **cpus);
 
-/* kernel.perf_event_paranoid, 2 if it cannot be read. */
+/* Returns kernel.perf_event_paranoid, 2 if it cannot be read. */
 int machine_paranoid(void);
 
-/* Whether a seccomp filter decides which system calls this process may make, as in most containers. */
+/* Returns whether a seccomp filter restricts the system calls of this process, as in most containers. */
 bool machine_filtered(void);
 
 /* Adds the JSON members cpus, host (its name), kernel ("Linux 6.1.0 x86_64") and machine (the processor's name). */

@@ -1,6 +1,6 @@
 /*
- * runbench-sampler: runs a benchmark under counters and writes a recording. Started by runbench, which tells it what
- * to count; native/README.md describes options and protocol.
+ * runbench-sampler: runs a benchmark under counters and writes a recording. runbench starts it with the selected events;
+ * native/README.md describes options and protocol.
  */
 #include "../base/say.h"
 #include "session.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Files that were closed in the parent must not be opened as 0, 1 or 2 here. */
+/* Opens closed standard streams, so that no other file gets descriptor 0, 1 or 2. */
 static void fill_standard_streams(void)
 {
 	int fd;

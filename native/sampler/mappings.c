@@ -1,4 +1,4 @@
-/* Executable memory of the processes that are sampled; see mappings.h. */
+/* Executable mappings of sampled processes; see mappings.h. */
 #include "mappings.h"
 
 #include <runbench/recording.h>
@@ -19,7 +19,7 @@ struct reported {
 		struct {
 			uint8_t  size, reserved1;
 			uint16_t reserved2;
-			uint8_t  id[MOST_BUILD_ID];
+			uint8_t  id[MAX_BUILD_ID_BYTES];
 		} build;
 	};
 	uint32_t protection, flags;
@@ -40,14 +40,14 @@ bool mapping_reported(struct mapping *m, const struct perf_event_header *h, size
 	memcpy(name, r->name, room);
 	name[room] = 0;
 	*m = (struct mapping){ .pid = r->pid, .tid = r->tid, .start = r->address, .bytes = r->bytes, .offset = r->offset, .name = name };
-	if (h->misc & PERF_RECORD_MISC_MMAP_BUILD_ID && r->build.size <= MOST_BUILD_ID) {
+	if (h->misc & PERF_RECORD_MISC_MMAP_BUILD_ID && r->build.size <= MAX_BUILD_ID_BYTES) {
 		m->build_id_bytes = r->build.size;
 		memcpy(m->build_id, r->build.id, r->build.size);
 	}
 	return true;
 }
 
-/* FNV-1a of name and build id: a program that was built again under its name is another file. */
+/* Returns the FNV-1a hash of name and build ID: a rebuilt program with the same name is another file. */
 static uint64_t hash_of(const struct mapping *m)
 {
 	uint64_t hash = 0xcbf29ce484222325u;

@@ -1,4 +1,4 @@
-# The helper that runs a benchmark under counters; everything but main is in a library for the tests.
+# The helper that runs a benchmark under counters. A library contains everything except main, for the tests.
 SAMPLER_OBJECTS := $(patsubst %.c,$(BUILD)/obj/%.o,$(filter-out sampler/main.c,$(wildcard sampler/*.c)))
 
 ALL += $(BUILD)/bin/runbench-sampler

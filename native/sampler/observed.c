@@ -1,4 +1,4 @@
-/* What a session observes; see observed.h. */
+/* The observed object of a session; see observed.h. */
 #include "observed.h"
 #include "attach.h"
 #include "../base/say.h"
@@ -34,7 +34,7 @@ static void take_places(struct observed *b)
 	b->cpu_count = b->places.count;
 }
 
-int observed_own_cgroup(struct observed *b, char why[CGROUP_WHY])
+int observed_own_cgroup(struct observed *b, char why[CGROUP_REASON_BYTES])
 {
 	b->cgroup = calloc(1, sizeof *b->cgroup);
 	if (!b->cgroup)
@@ -71,7 +71,7 @@ static int choose_cgroups(struct observed *b)
 int observed_choose(struct observed *b, const struct options *o, pid_t first)
 {
 	pid_t attached = o->attach_pid ? o->attach_pid : o->attach_tid;
-	char error[160] = "", why[CGROUP_WHY];
+	char error[160] = "", why[CGROUP_REASON_BYTES];
 
 	*b = (struct observed){ .options = o, .first = first };
 	if (o->cpu_list && !(b->cpu_count = attach_cpus(o->cpu_list, &b->cpus, error)))
@@ -112,7 +112,7 @@ static void introduce_cpu(const struct observed *b, struct recorder *r, unsigned
 	recorder_root(r, target, (uint32_t)cpu, name, wall_ns);
 }
 
-/* What runs already has mapped its program before anybody would report it; one of a process's tasks stands for all. */
+/* Writes the mappings that running processes made before counting, once per process. */
 static void introduce_mappings(const struct family *f, struct recorder *r, uint64_t wall_ns)
 {
 	for (unsigned i = 0; i < f->count && r->counters->pointers; i++) {
@@ -147,7 +147,7 @@ void observed_introduce(const struct observed *b, struct recorder *r, uint64_t w
 	for (unsigned i = 0; i < f->count; i++) {
 		const struct member *m = &f->member[i];
 
-		if (m->is != MEMBER_INHERITED)
+		if (m->state != MEMBER_INHERITED)
 			continue;
 		attach_name(m->task.tid, name);
 		recorder_heir(r, (uint32_t)m->task.tid, (uint32_t)m->task.pid, (uint32_t)m->owner, name, wall_ns);
@@ -165,9 +165,9 @@ void observed_end(struct observed *b)
 	places_end(&b->places);
 }
 
-void observed_doubt(struct text *t, const struct observed *b, uint64_t run_ns)
+void observed_warn(struct text *t, const struct observed *b, uint64_t run_ns)
 {
-	places_doubt(t, &b->places, run_ns);
+	places_warn(t, &b->places, run_ns);
 }
 
 bool observed_ended(const struct observed *b)

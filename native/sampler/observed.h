@@ -1,4 +1,4 @@
-/* What a session observes: the program it starts, a process with all its threads, one thread, CPUs, or control groups. */
+/* The observed object of a session: a started program, a process with its threads, one thread, CPUs, or control groups. */
 #ifndef RUNBENCH_OBSERVED_H
 #define RUNBENCH_OBSERVED_H
 
@@ -11,41 +11,41 @@
 struct observed {
 	const struct options *options;
 	pid_t  first;    /* the process held at its gate; 0: none */
-	int   *cpus;     /* that are counted on, whoever runs there or while groups do; those of places, where groups do */
+	int   *cpus;     /* counted CPUs; for control groups those of places */
 	unsigned cpu_count;
 	struct places places;
 	struct cgroup *cgroup;
 	unsigned cgroup_count;
-	pid_t  pid;      /* the process that was attached to; 0: none */
+	pid_t  pid;      /* the attached process; 0: none */
 	struct family family;
 };
 
-/* first: the process held at its gate, or 0. Returns 0, or an exit code after having said what is wrong. */
+/* Determines the object; first: the process held at its gate, or 0. Returns 0, or an exit code after reporting the error. */
 int  observed_choose(struct observed *b, const struct options *o, pid_t first);
 
 /*
- * Puts the program, which waits at its gate, into a control group of its own: from there on it, and all that it starts, is in
- * it, and counted by what observed_open opens. -1 with the reason; nothing has changed then.
+ * Moves the program, which waits at its gate, into its own control group. observed_open then counts it and its descendants
+ * there. Returns 0, or -1 with the reason; nothing has changed then.
  */
-int  observed_own_cgroup(struct observed *b, char why[CGROUP_WHY]);
+int  observed_own_cgroup(struct observed *b, char why[CGROUP_REASON_BYTES]);
 
-/* Opens the counters on it, as counters_open does. *note gets what should be known about it. */
+/* Opens the counters on the object. Returns as counters_open does. *note: set to a note for the user, if there is one. */
 int  observed_open(struct observed *b, struct counters *c, bool poll, const char **note);
 
-/* Right before the program goes, and after its end: where groups ran that was not counted on. */
+/* Begin and end measuring the time that control groups spend on uncounted CPUs. */
 void observed_begin(const struct observed *b);
 void observed_end(struct observed *b);
 
-/* What was not counted of it, in words; nothing where all was. */
-void observed_doubt(struct text *t, const struct observed *b, uint64_t run_ns);
+/* Adds a warning as text if a part of the object was not counted. */
+void observed_warn(struct text *t, const struct observed *b, uint64_t run_ns);
 
-/* Introduces the tasks (or CPUs) to the recorder: no record of the kernel will, because they were there before. */
+/* Adds the existing tasks (or CPUs) to the recorder: the kernel reports only new ones. */
 void observed_introduce(const struct observed *b, struct recorder *r, uint64_t wall_ns);
 
-/* True when all control groups that were attached to have ended. */
+/* Returns whether all attached control groups have ended. */
 bool observed_ended(const struct observed *b);
 
-/* ,"observed_cgroups":[...] and the like. */
+/* Adds ,"observed_cpus":[...], ,"cpus_by":"..." and ,"observed_cgroups":[...], as far as they apply. */
 void observed_describe(struct text *t, const struct observed *b);
 
 void observed_free(struct observed *b);

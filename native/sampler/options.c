@@ -10,7 +10,7 @@
 
 #define REMEDY "see native/README.md for the helper's options"
 
-/* Of final values 200 ended tasks, of which 50 wake the reader. */
+/* The ring of final values holds 200 ended tasks; 50 of them wake the reader. */
 const struct ring_bytes options_largest_rings = { .samples = 512u << 10, .finals = 16u << 10, .follower = 64u << 10 };
 
 int options_number(const char *s, uint64_t *value)
@@ -39,8 +39,8 @@ static int parse_pid(const char *s, int32_t *pid)
 	return 0;
 }
 
-/* "0-7+16" holds a CPU; -1 where that is no list. */
-static int list_holds(const char *list, int cpu)
+/* Returns whether a list such as "0-7+16" contains a CPU; -1 if it is no list. */
+static int list_contains(const char *list, int cpu)
 {
 	int found = 0;
 
@@ -65,7 +65,7 @@ static int list_holds(const char *list, int cpu)
 const struct encoding *options_encoding(const struct event_option *e, int cpu)
 {
 	for (unsigned i = 0; i < e->encodings; i++)
-		if (cpu < 0 || !e->on[i].cpus || list_holds(e->on[i].cpus, cpu) > 0)
+		if (cpu < 0 || !e->on[i].cpus || list_contains(e->on[i].cpus, cpu) > 0)
 			return &e->on[i];
 	return NULL;
 }
@@ -90,11 +90,11 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 	}
 	if (!strcmp(key, "cpus")) {
 		now->cpus = value;
-		return list_holds(value, -1);
+		return list_contains(value, -1);
 	}
 	if (options_number(value, &n))
 		return -1;
-	if (!strcmp(key, "or") && n <= UINT32_MAX && e->encodings < MOST_ENCODINGS)
+	if (!strcmp(key, "or") && n <= UINT32_MAX && e->encodings < MAX_ENCODINGS)
 		e->on[e->encodings++] = (struct encoding){ .perf.type = (uint32_t)n };
 	else if (!strcmp(key, "type") && n <= UINT32_MAX)
 		now->perf.type = (uint32_t)n;
@@ -137,7 +137,7 @@ static int set_field(struct event_option *e, const char *key, const char *value)
 	return 0;
 }
 
-/* key=value,key=value,...,name=the rest verbatim; changes its argument. */
+/* Parses key=value,key=value,...,name=NAME, where NAME is the rest verbatim; modifies its argument. */
 static int parse_event(struct event_option *e, char *argument)
 {
 	*e = (struct event_option){ .unit = "events", .source = "pmu", .counters = 1, .encodings = 1,
@@ -164,7 +164,7 @@ static int parse_event(struct event_option *e, char *argument)
 
 static int check(const struct options *o)
 {
-	if (o->ask_counters || o->ask_scope)
+	if (o->reports_counters || o->reports_scopes)
 		return 0;
 	if (!o->output && !o->plan)
 		return say_error(ERROR_USAGE, REMEDY, "no --output FILE for the recording");
@@ -243,7 +243,7 @@ int options_parse(struct options *o, int argc, char **argv)
 		case FORCE: o->force = true; break;
 		case SPLIT: o->split = true; break;
 		case PLAN: o->plan = o->split = true; break;
-		case COUNTERS: o->ask_counters = true; break;
+		case COUNTERS: o->reports_counters = true; break;
 		case PID: good = !parse_pid(optarg, &o->attach_pid); break;
 		case TID: good = !parse_pid(optarg, &o->attach_tid); break;
 		case CPUS: o->cpu_list = optarg; break;
@@ -254,7 +254,7 @@ int options_parse(struct options *o, int argc, char **argv)
 			good = o->scope != SCOPE_TASK || !strcmp(optarg, "task");
 			break;
 		case FORKS_BEFORE: good = !options_number(optarg, &o->forks_before); break;
-		case SCOPES: o->ask_scope = true; break;
+		case SCOPES: o->reports_scopes = true; break;
 		case RESCTRL: o->resctrl = optarg; break;
 		case RUN_BEFORE: good = !options_number(optarg, &o->run_before_ns); break;
 		case TIMEOUT: good = !options_number(optarg, &o->timeout_ns); break;
@@ -268,7 +268,7 @@ int options_parse(struct options *o, int argc, char **argv)
 	return check(o);
 }
 
-/* The text of a file, to be freed; NULL with errno. */
+/* Reads a text file; the caller frees it. Returns NULL with errno on failure. */
 static char *read_whole(const char *path)
 {
 	FILE *f = fopen(path, "re");

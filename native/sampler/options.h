@@ -9,89 +9,92 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Core types that one event may have to be opened on; no machine has more than three. */
-enum { MOST_ENCODINGS = 8 };
+/* Maximum number of core types of one event; known machines have up to three. */
+enum { MAX_ENCODINGS = 8 };
 
 /* An event on one core type. */
 struct encoding {
 	struct perf_encoding perf;
-	const char *cpus;   /* the only CPUs that count it ("0-7+16"); NULL: all */
+	const char *cpus;   /* list of the CPUs that count it ("0-7+16"); NULL: all */
 };
 
+/* An event of the command line. */
 struct event_option {
 	const char *name, *unit, *source;
-	struct encoding on[MOST_ENCODINGS]; /* by core type; where no CPU list has a CPU, nothing is counted on it */
+	struct encoding on[MAX_ENCODINGS]; /* by core type; a CPU in no list does not count the event */
 	unsigned    encodings;
-	unsigned    group;  /* events of one group are read together and multiplexed together */
+	unsigned    group;    /* events of one group are read and multiplexed together */
 	struct perf_modes modes;
-	bool        pinned, exclusive; /* its group has to be on the counters at all times; alone */
-	unsigned    precise; /* precise_ip, 0-3 */
-	unsigned    counters; /* of the processor that it takes; what takes more than one disturbs its neighbours; 0: a register of its own */
-	bool        leads;    /* the kernel opens the others of its group only behind it: Intel's slots */
-	bool        socket;   /* counts for a whole socket, on the CPUs that it names: it follows no task */
-	const char *resctrl;  /* no perf event: this file of a monitoring group; a socket's otherwise */
-	bool        together; /* its group was asked for as one: never split */
+	bool        pinned, exclusive; /* its group must always be on the counters; must be alone on them */
+	unsigned    precise;  /* precise_ip, 0-3 */
+	unsigned    counters; /* hardware counters that it occupies; with more than one it disturbs its neighbours; 0: a fixed register */
+	bool        leads;    /* it must be the leader of its group in the kernel: Intel's slots */
+	bool        socket;   /* counts for a whole socket, on the listed CPUs; follows no task */
+	const char *resctrl;  /* file of a monitoring group instead of a perf event; socket is set, too */
+	bool        together; /* its group was requested with braces and is never split */
 };
 
-/* Counters that the kernel offers at once, and how many of them count then. */
+/* The number of counters that the kernel offers simultaneously, and the number of them that agree. */
 struct agreement {
 	unsigned offered, agree;
 };
 
-/* Sizes of rings, powers of two, without the page that each begins with. */
+/* Sizes of rings in bytes, powers of two, without the first page of each. */
 struct ring_bytes {
-	size_t samples, finals, follower; /* of a CPU; of an event's final values; of an event that only reports tasks */
+	size_t samples;  /* of the samples of a CPU */
+	size_t finals;   /* of the final values of an event */
+	size_t follower; /* of an event that only reports tasks */
 };
 
 extern const struct ring_bytes options_largest_rings;
 
-/* Counters follow each task, or count on CPUs whatever of a control group runs there. */
+/* The objects of the counters of a started program: its tasks, or its control group on each CPU. */
 enum scope { SCOPE_TASK, SCOPE_CGROUP, SCOPE_AUTO };
 
 struct options {
 	const char *output, *meta_path;
-	const char *control;       /* a socket to be told on, where the program gets the standard input; NULL: that is the control pipe */
-	struct program program;    /* the benchmark; its command is empty where something else is observed */
+	const char *control;       /* path of the control socket; NULL: standard input is the control pipe */
+	struct program program;    /* the benchmark; its command is empty if another object is observed */
 	uint64_t    period_ns;
 	uint64_t    timeout_ns;    /* 0: none */
-	double      max_cost;      /* share of the period that one sample may cost */
+	double      max_cost;      /* maximum cost of a sample as a share of the period */
 	bool        poll, inherit, switches, force;
-	bool        pointers;      /* samples say where in the program they were taken */
-	bool        split;         /* a group that does not fit the processor's counters becomes several */
-	bool        plan;          /* only say which events fit together */
-	bool        ask_scope;     /* only say what counting scopes are possible here, and what a fork costs */
-	bool        ask_counters;  /* only say how many counters count at once */
-	struct agreement agreement; /* as found before the run */
-	struct ring_bytes rings;   /* as the limits of this machine allow */
-	unsigned    limit;         /* of hardware counters in use at once; 0: what the kernel accepts */
-	int32_t     attach_pid, attach_tid; /* a process or a thread that runs already; 0: none */
-	const char *cpu_list;      /* count on these CPUs, whoever runs there; "all"; NULL: count tasks */
-	const char **cgroup;       /* count the tasks of these control groups, on all CPUs */
+	bool        pointers;      /* samples contain the instruction pointer */
+	bool        split;         /* a group that does not fit the processor's counters is split */
+	bool        plan;          /* only report the events that fit together */
+	bool        reports_scopes;   /* only report the possible scopes, and the cost of a fork */
+	bool        reports_counters; /* only report the number of counters that agree */
+	struct agreement agreement; /* found before the run */
+	struct ring_bytes rings;   /* within the limits of this machine */
+	unsigned    limit;         /* maximum number of hardware counters in use; 0: the kernel's */
+	int32_t     attach_pid, attach_tid; /* a running process or thread; 0: none */
+	const char *cpu_list;      /* CPUs to count on, for all tasks; "all"; NULL: count tasks */
+	const char **cgroup;       /* control groups to count, on all CPUs */
 	unsigned    cgroup_count;
-	const char *resctrl;       /* where resctrl is mounted */
-	enum scope  scope;         /* of a program that is started */
-	bool        own_cgroup;    /* it runs in a control group of its own, and that is counted: asked for, or chosen */
-	uint64_t    forks_before, run_before_ns; /* for SCOPE_AUTO, of the run before: tasks started, running time; 0: unknown */
+	const char *resctrl;       /* mount point of resctrl */
+	enum scope  scope;         /* of a started program */
+	bool        own_cgroup;    /* the program runs in its own control group, which is counted: requested, or chosen */
+	uint64_t    forks_before, run_before_ns; /* for SCOPE_AUTO, of the previous run: tasks started, running time; 0: unknown */
 	struct event_option *events;
 	int         event_count;
 };
 
-/* What of an event is to be opened on a CPU (below 0: any); NULL where none of its CPUs is meant. */
+/* Returns the encoding of an event on a CPU (below 0: any CPU), NULL if that CPU does not count it. */
 const struct encoding *options_encoding(const struct event_option *e, int cpu);
 
-/* Counters are opened on CPUs, not on tasks. */
+/* Returns whether counters are opened on CPUs, not on tasks. */
 bool options_cpu_wide(const struct options *o);
 
-/* A whole number, decimal or with 0x, and nothing behind it. Returns 0, or -1. */
+/* Parses a whole number, decimal or with 0x, without other characters. Returns 0, or -1. */
 int options_number(const char *s, uint64_t *value);
 
-/* Returns 0, or an exit code after having said what is wrong. */
+/* Parses the command line. Returns 0, or an exit code after reporting the error. */
 int options_parse(struct options *o, int argc, char **argv);
 
-/* Names the control socket and gives the program this process's standard input. */
+/* Sets the control socket and passes this process's standard input to the program. */
 void options_control(struct options *o, const char *path);
 
-/* The JSON object of --meta, to be freed; NULL without. Returns 0, or an exit code after having said what is wrong. */
+/* Reads the JSON object of --meta; the caller frees *meta, NULL without --meta. Returns 0, or an exit code after reporting the error. */
 int options_read_meta(const struct options *o, char **meta);
 
 #endif

@@ -1,4 +1,4 @@
-/* How a run ended, as JSON. */
+/* The outcome of a run and its JSON; see outcome.h. */
 #include "outcome.h"
 #include "../base/clock_ns.h"
 
@@ -11,7 +11,7 @@ static unsigned long long nanoseconds(struct timeval t)
 	return (unsigned long long)t.tv_sec * NS_PER_S + (unsigned long long)t.tv_usec * 1000;
 }
 
-static const char *truth(bool is)
+static const char *json_bool(bool is)
 {
 	return is ? "true" : "false";
 }
@@ -21,7 +21,7 @@ void outcome_add(struct text *t, const struct outcome *o)
 	const struct rusage *u = &o->tree.usage;
 	int status = o->tree.status;
 
-	if (o->received) /* from a terminal, it reaches whoever started the helper too: perhaps later */
+	if (o->received) /* a signal of the terminal reaches the parent of the helper too, possibly later */
 		text_add(t, "\"received_signal\":%d,", o->received);
 	if (o->attached) {
 		text_add(t, "\"exit_status\":null,\"signal\":0,\"timed_out\":false,\"interrupted\":false,\"attached\":true"
@@ -30,7 +30,7 @@ void outcome_add(struct text *t, const struct outcome *o)
 	}
 	text_add(t, "\"exit_status\":%d,\"signal\":%d,\"timed_out\":%s,\"interrupted\":%s",
 		 WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-		 WIFSIGNALED(status) ? WTERMSIG(status) : 0, truth(o->timed_out), truth(o->interrupted));
+		 WIFSIGNALED(status) ? WTERMSIG(status) : 0, json_bool(o->timed_out), json_bool(o->interrupted));
 	text_add(t, ",\"wall_ns\":%llu,\"first_wall_ns\":%llu,\"user_ns\":%llu,\"system_ns\":%llu,\"max_rss_kib\":%ld",
 		 (unsigned long long)(o->end_ns - o->exec_ns),
 		 (unsigned long long)((o->first.wall_ns ? o->first.wall_ns : o->end_ns) - o->exec_ns),
@@ -42,15 +42,15 @@ void outcome_add(struct text *t, const struct outcome *o)
 		text_add(t, ",\"stops\":%u,\"stopped_ns\":%llu", o->stops, (unsigned long long)o->stopped_ns);
 }
 
-/* The kernel's accounts differ by ticks, and what happens before exec is in one of them only. */
-#define SHARE_OF_DIFFERENCE 20
-#define LEAST_DIFFERENCE_NS (50 * NS_PER_MS)
+/* Tolerances: the kernel's two accounts differ by ticks, and only one of them includes the time before exec. */
+#define DIFFERENCE_DIVISOR 20
+#define MIN_DIFFERENCE_NS (50 * NS_PER_MS)
 
-void outcome_doubt(struct text *t, const struct outcome *o, uint64_t counted_ns)
+void outcome_warn(struct text *t, const struct outcome *o, uint64_t counted_ns)
 {
 	uint64_t used_ns = nanoseconds(o->tree.usage.ru_utime) + nanoseconds(o->tree.usage.ru_stime);
 
-	if (o->attached || used_ns <= counted_ns + counted_ns / SHARE_OF_DIFFERENCE + LEAST_DIFFERENCE_NS)
+	if (o->attached || used_ns <= counted_ns + counted_ns / DIFFERENCE_DIVISOR + MIN_DIFFERENCE_NS)
 		return;
 	text_add(t, "%sits tasks took %.3f s of CPU time, of which %.3f s passed in the control group that was counted: "
 		 "some of them went to another group; count each task: --scope task", t->size ? "; " : "", (double)used_ns / NS_PER_S, (double)counted_ns / NS_PER_S);

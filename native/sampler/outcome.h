@@ -1,4 +1,4 @@
-/* How a run ended, and its JSON: the same for what is sampled and what is emulated. */
+/* The outcome of a run and its JSON, for the sampling and the emulating helper. */
 #ifndef RUNBENCH_OUTCOME_H
 #define RUNBENCH_OUTCOME_H
 
@@ -6,28 +6,28 @@
 #include "../base/text.h"
 
 struct outcome {
-	struct tree_report first, tree; /* as reported; kind 0 if it never came */
+	struct tree_report first, tree; /* of the first process and of the tree; kind 0: not received */
 	uint64_t exec_ns, end_ns;
-	uint64_t faults_before;         /* page faults of the program's process while it was held at its gate: in its usage, never counted */
+	uint64_t faults_before;         /* page faults of the program's process at its gate: part of its usage, never counted */
 	bool     timed_out, interrupted;
-	int      received;              /* the first signal that the helper itself got to end the run, or 0 */
-	unsigned stops;                 /* times that a person stopped the run (Ctrl-Z) and let it go on */
-	uint64_t stopped_ns;            /* how long in all: part of the wall time */
-	bool     attached;              /* nothing was started: there is no status, and no usage */
-	const char *left;               /* what ended the observation then: "exited", "stopped", "time" */
-	const char *note;               /* what else should be known, or NULL */
+	int      received;              /* the first signal to the helper that ended the run; 0: none */
+	unsigned stops;                 /* number of times that the run was stopped (Ctrl-Z) and continued */
+	uint64_t stopped_ns;            /* total time of these stops, part of the wall time */
+	bool     attached;              /* no program was started: there is no status and no usage */
+	const char *left;               /* cause of the end of an attached run: "exited", "stopped", "time" */
+	const char *note;               /* note for the user, or NULL */
 };
 
 /*
- * What the tasks of a program used of CPUs against what was counted while they ran in its control group: a task that moves to
- * another group takes its counts along. In words; nothing where all stayed.
+ * Adds a warning as text if the tasks of a program used more CPU time than was counted in its control group: a task that moves
+ * to another group is no longer counted.
  */
-void outcome_doubt(struct text *t, const struct outcome *o, uint64_t counted_ns);
+void outcome_warn(struct text *t, const struct outcome *o, uint64_t counted_ns);
 
-/* Page faults of a process so far, which wait4 will report with all others; 0 where nobody can tell. */
+/* Returns the number of page faults of a process so far, which wait4 will include; 0 if unknown. */
 uint64_t outcome_faults(pid_t pid);
 
-/* The first members of the "finished" object: status, times, resources. */
+/* Adds the first members of the "finished" object: status, times, resources. */
 void outcome_add(struct text *t, const struct outcome *o);
 
 #endif

@@ -1,4 +1,4 @@
-/* The counters of a recording, as a whole: laid out, opened task by task, read, switched; see perf_counters.h. */
+/* The counters of a recording: opened task by task, read, enabled and disabled; see perf_counters.h. */
 #include "counters_opening.h"
 #include "machine.h"
 
@@ -19,24 +19,15 @@ unsigned counters_position(const struct group *g, unsigned member)
 	return g->led && member <= MEMBER_VALUES ? MEMBER_VALUES - member : member;
 }
 
-/* The member that leads: its own inverse, because the two first ones change places. */
+/* Returns the member that leads in the kernel: the first two members may be exchanged. */
 static unsigned first_of(const struct group *g)
 {
 	return counters_position(g, 0);
 }
 
-bool counters_of_hardware(const struct event_option *e)
+bool counters_is_hardware(const struct event_option *e)
 {
 	return e->on->perf.type != PERF_TYPE_SOFTWARE && e->on->perf.type != PERF_TYPE_TRACEPOINT && e->on->perf.type != PERF_TYPE_BREAKPOINT;
-}
-
-unsigned counters_counted(const struct counters *c)
-{
-	unsigned n = 0;
-
-	for (int i = 0; i < c->options->event_count; i++)
-		n += c->event[i].counted;
-	return n;
 }
 
 unsigned counters_value_count(const struct counters *c)
@@ -77,7 +68,7 @@ bool counters_can_inherit_reads(void)
 		.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_ID, .inherit = 1, .disabled = 1, .exclude_kernel = 1 };
 	int fd;
 
-	if (getenv("RUNBENCH_TEST_NO_INHERITED_READS")) /* the tests' way to an older kernel's answer */
+	if (getenv("RUNBENCH_TEST_NO_INHERITED_READS")) /* lets tests simulate an older kernel */
 		return false;
 	fd = perf_open(&attr, 0, -1, -1);
 	if (fd < 0)
@@ -125,7 +116,7 @@ static struct perf_event_attr *attr_of(const struct counters *c, unsigned group,
 	return &c->attr[group * c->members + member];
 }
 
-/* On CPUs of a type that cannot count it, a dummy keeps its place in the group: there it happens 0 times, by definition. */
+/* On a core type that cannot count the event, a dummy takes its place in the group: its count there is 0. */
 void counters_encode(const struct event_option *e, int cpu, struct perf_event_attr *attr)
 {
 	static const struct perf_encoding nothing = { .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY };
@@ -135,7 +126,7 @@ void counters_encode(const struct event_option *e, int cpu, struct perf_event_at
 	perf_attr_encode(attr, on ? &on->perf : &nothing);
 }
 
-bool counters_count_on(const struct counters *c, const struct event_option *e, unsigned unit)
+bool counters_counts_on(const struct counters *c, const struct event_option *e, unsigned unit)
 {
 	return options_encoding(e, c->cpu[c->unit[unit].cpu]) != NULL;
 }
@@ -162,7 +153,6 @@ static int open_one(struct counters *c, unsigned unit, unsigned group, unsigned 
 	return self->fd < 0 ? -1 : ioctl(self->fd, PERF_EVENT_IOC_ID, &self->id);
 }
 
-/* Opens one member everywhere, or nowhere. */
 int counters_open_member(struct counters *c, unsigned group, unsigned member, const struct perf_event_attr *attr)
 {
 	*attr_of(c, group, member) = *attr;
@@ -188,8 +178,8 @@ int counters_fatal(struct counters *c, const char *what)
 int counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns)
 {
 	*c = (struct counters){ .options = o, .poll = poll, .format_lost = has_lost_format(),
-		.waits_for_exec = t->on_exec, .at_once = t->at_once, .finals = o->inherit && !t->cpu && (!poll || period_ns >= FINALS_FROM_NS), .too_large = -1 };
-	/* Which process ran on a CPU that is observed as such, and what it had mapped, is not followed. */
+		.waits_for_exec = t->on_exec, .enabled_at_open = t->enabled_at_open, .finals = o->inherit && !t->cpu && (!poll || period_ns >= FINALS_FROM_NS), .too_large = -1 };
+	/* On observed CPUs neither processes nor their mappings are followed. */
 	c->pointers = o->pointers && !poll && !t->cpu;
 	c->build_ids = c->pointers && has_build_ids();
 	counters_lay_out(c, t);

@@ -1,23 +1,23 @@
 /*
- * The counters of one recording, opened on one process and, by inheritance, on all it starts.
+ * The counters of one recording, opened on one process and, by inheritance, on its descendants.
  *
- * Kernel mode: for each CPU and each group a leader, the task clock with a sample period, and as siblings the events.
- * Inherited per-task values need one event per CPU. With PERF_SAMPLE_READ each sample holds the values of its own task
+ * Kernel mode: each CPU and each group has a leader, the task clock with a sample period, and the events as its siblings.
+ * Inherited per-task values need one event per CPU. With PERF_SAMPLE_READ each sample contains the values of its own task
  * (Linux 6.12 or later).
  *
- * inherit_stat makes the kernel report the final values of each task that ends, for all CPUs at once and therefore
- * into the rings of other CPUs. Two CPUs writing into one ring would corrupt it - the kernel expects one writer -
- * but final values of one event are written under a lock of that event. So every sibling has a small ring of its own
- * that holds nothing else, and the leader, whose ring takes the samples, does not report its final value. It is not
- * missed: a task clock counts the time in which it is counting, which the final value of a sibling comes with.
+ * With inherit_stat the kernel reports the final values of each ended task, for all CPUs together and therefore into the rings
+ * of other CPUs. Two CPUs that write into one ring would corrupt it, because the kernel expects one writer. Final values of one
+ * event are, however, written under a lock of that event. Therefore every sibling has its own small ring that contains nothing
+ * else. The leader, whose ring contains the samples, reports no final value. It is not needed: the task clock is the running
+ * time, which is part of a sibling's final value.
  *
- * Poll mode: the same members without sampling, one group for all CPUs, read from outside. (Where CPUs differ in what
- * counts an event, one group for each CPU.) The final values of tasks that end are reported here as well. An inherited
- * event for all CPUs may not have a ring, because many could write into it at once; final values, under their lock, may
- * be sent into the ring of an event that is not inherited.
+ * Poll mode: the same members without sampling, one group for all CPUs, read by this process. (If core types differ, one group
+ * for each CPU.) The kernel reports the final values of ended tasks in this mode, too. An inherited event of all CPUs may not
+ * have a ring, because several CPUs could write simultaneously. Its final values, under their lock, may go into the ring of an
+ * event that is not inherited.
  *
- * Some events count only behind a leader of their own kind, which must not be sampled (Intel's topdown-* behind slots). There
- * the task clock is a sibling like the others, and samples all the same: a sample holds its whole group, whoever took it.
+ * Some events count only with a leader of their own kind, which must not be sampled (Intel's topdown-* with slots). The task
+ * clock is then a sibling that samples: a sample contains its whole group, whichever member takes it.
  */
 #ifndef RUNBENCH_PERF_COUNTERS_H
 #define RUNBENCH_PERF_COUNTERS_H
@@ -28,20 +28,20 @@
 #include <linux/perf_event.h>
 #include <sys/types.h>
 
-enum { MEMBER_LEADER, MEMBER_VALUES }; /* the task clock; the events follow from MEMBER_VALUES on */
+enum { MEMBER_LEADER, MEMBER_VALUES }; /* the task clock; the events from MEMBER_VALUES on */
 
 struct event_state {
 	bool        counted, user_only;
-	bool        silent;      /* of hardware: it was on while the calibration's child worked, and counted nothing */
-	int         error;       /* errno when not counted; 0 when it opened but counted nothing at all */
-	char        reason[256]; /* when not counted; with what to type where that is known */
+	bool        silent;      /* a hardware event that counted nothing during the calibration */
+	int         error;       /* errno if not counted; 0 if it was opened but never counted */
+	char        reason[256]; /* if not counted; with the command to type if it is known */
 	unsigned    group, value; /* place in a record */
 };
 
 struct counter {
 	int         fd;   /* -1: not open */
-	int         ring_fd; /* of an event that lends its ring, because this one may have none of its own; -1: none */
-	uint64_t    id;   /* the kernel's, in samples */
+	int         ring_fd; /* dummy event whose ring is used, because this event may not have one; -1: none */
+	uint64_t    id;   /* the kernel's event ID, as in samples */
 	struct ring ring;
 };
 
@@ -49,109 +49,109 @@ struct counter {
 
 struct group {
 	unsigned  values;
-	int      *events;        /* indices of the options' events, by value */
-	bool      failed;        /* it cannot be read: pinned, and there was no room for it */
-	bool      led;           /* by its first event: the kernel has that in front of the task clock */
+	int      *events;        /* [value]: index in the options' events */
+	bool      failed;        /* it cannot be read: pinned, and it did not fit */
+	bool      led;           /* its first event is the leader in the kernel, before the task clock */
 };
 
 struct unit {
-	unsigned target, cpu; /* indices */
+	unsigned target, cpu; /* indices of struct counters */
 };
 
 struct counters {
 	const struct options *options;
 	bool      poll;
-	bool      pointers;      /* samples hold the instruction pointer; executable mappings are reported */
-	bool      build_ids;     /* ... with the build id of what is mapped (Linux >= 5.12) */
-	bool      format_lost;   /* the kernel tells how many records it dropped (Linux >= 6.0) */
-	bool      cpu_wide, waits_for_exec, at_once;
-	bool      finals;        /* the kernel reports the final values of tasks that end */
+	bool      pointers;      /* samples contain the instruction pointer; executable mappings are reported */
+	bool      build_ids;     /* mappings are reported with build IDs (Linux >= 5.12) */
+	bool      format_lost;   /* the kernel reports the number of dropped records (Linux >= 6.0) */
+	bool      cpu_wide, waits_for_exec, enabled_at_open;
+	bool      finals;        /* the kernel reports the final values of ended tasks */
 	bool      cgroups;       /* CPU-wide, but only while tasks of control groups run there */
-	unsigned  targets;       /* tasks (or, CPU-wide, CPUs; or CPUs of the first group, of the second ...) on which counters were opened */
-	pid_t    *target;        /* -1 CPU-wide; of control groups a descriptor of their directory */
+	unsigned  targets;       /* number of tasks with counters; CPU-wide: of CPUs, for each control group in turn */
+	pid_t    *target;        /* thread ID; -1 CPU-wide; for control groups a descriptor of the directory */
 	unsigned  cpus;
-	int      *cpu;           /* numbers; poll mode has the single entry -1, unless core types differ */
-	unsigned  units;         /* pairs of target and CPU: each has all groups */
+	int      *cpu;           /* CPU numbers; poll mode has the single entry -1 unless core types differ */
+	unsigned  units;         /* pairs of target and CPU, each with all groups */
 	struct unit *unit;
-	unsigned  groups;        /* those that have an open event */
+	unsigned  groups;        /* number of groups with an open event */
 	struct group *group;
-	unsigned  socket_values; /* of the group behind them, which sockets.h keeps; 0: there is none */
-	unsigned  places, members; /* room for groups and their members */
+	unsigned  socket_values; /* number of values of the group of sockets (sockets.h), which follows; 0: no such group */
+	unsigned  places, members; /* allocated groups, and members of each */
 	struct counter *counter; /* [units][places][members] */
-	struct perf_event_attr *attr; /* [places][members]: what is opened on each unit */
+	struct perf_event_attr *attr; /* [places][members]: as opened on each unit */
 	struct event_state *event;
-	bool      user_only;     /* the leaders see user mode only */
+	bool      user_only;     /* the leaders count user mode only */
 	unsigned  tracks;        /* dummy events that report tasks in poll mode, one per target and real CPU */
 	struct counter *track;
-	unsigned  track_cpus;    /* 0: none are needed */
+	unsigned  track_cpus;    /* 0: no such events */
 	int      *track_cpu;
-	bool      rings_refused; /* fatal: there is no room for rings of this size */
-	int       fatal;         /* errno of a failed leader or ring, with ... */
-	const char *fatal_what;
-	int       too_large;     /* event for which there was no room beside those before it; -1: none */
+	bool      rings_refused; /* fatal: rings of this size do not fit */
+	int       fatal;         /* errno of a failed leader or ring */
+	const char *fatal_what;  /* the failed step */
+	int       too_large;     /* index of the event that did not fit with the events before it; -1: none */
 };
 
-/* What to count on. */
+/* The object to count. */
 struct targets {
-	pid_t        pid;      /* a task ... */
-	const int   *cpu;      /* ... or, if not NULL, CPUs */
-	unsigned     count;    /* how many of these */
-	const int   *cgroup;   /* only while tasks of these control groups run there; NULL: whoever does */
+	pid_t        pid;      /* a task */
+	const int   *cpu;      /* CPUs instead of a task; NULL: a task */
+	unsigned     count;    /* number of CPUs */
+	const int   *cgroup;   /* count only tasks of these control groups on the CPUs; NULL: all tasks */
 	unsigned     cgroups;
-	bool         on_exec;  /* counting starts by itself when the task calls exec, ... */
-	bool         at_once;  /* ... or when the counters are opened; otherwise with counters_switch */
+	bool         on_exec;  /* counting starts when the task calls exec */
+	bool         enabled_at_open; /* counting starts when the counters are opened; otherwise by counters_switch */
 };
 
 /*
- * The kernel reports final values through rings, and keeps a page up to date for each event that has one, at every switch
- * of groups: between polls that are closer than this the program would mostly wait for that.
+ * Minimum poll period with final values. The kernel updates a page for each event with a ring at every switch of groups. With a
+ * shorter period the program would mostly wait for these updates.
  */
 #define FINALS_FROM_NS 1000000u
 
-/* One member's count. The times are those of its group. */
+/* The count of one member, with the times of its group. */
 struct reading {
 	uint64_t value, enabled_ns, running_ns, lost;
 };
 
 /*
- * Opens what can be opened; counters->event says what counts. Returns 0 even if no event counts; -1 when there is no
- * way to sample at all (fatal, fatal_what), or an event finds no room in its group (too_large).
+ * Opens the events that can be opened and sets the state of each in c->event. Returns 0, even if no event is counted; or -1 if
+ * sampling is impossible (fatal, fatal_what) or an event does not fit its group (too_large).
  */
 int  counters_open(struct counters *c, const struct options *o, bool poll, const struct targets *t, uint64_t period_ns);
 void counters_close(struct counters *c);
 
-/* Opens the same on one more task. Returns 0, or -1 with errno: nothing has changed then; ESRCH: the task has ended. */
+/* Opens the same events on one more task. Returns 0, or -1 with errno without a change; ESRCH: the task has ended. */
 int  counters_add(struct counters *c, pid_t pid);
 
-/* Closes what is open on a task, and what was inherited from it; the last target takes the place of this one. */
+/* Closes the counters of a target and those inherited from it; the last target takes its index. */
 void counters_drop(struct counters *c, unsigned target);
 
-/* Maps the rings, when all targets are there. -1: fatal, fatal_what. */
+/* Maps the rings after all targets were added. Returns 0, or -1 (fatal, fatal_what). */
 int  counters_map(struct counters *c);
 
 struct counter *counters_at(const struct counters *c, unsigned unit, unsigned group, unsigned member);
 
-/* Where the kernel has a member in its group: what it reports, and the order in which members have to be opened. */
+/* Returns the position of a member in the kernel's group: the order of its reports, and of opening. */
 unsigned counters_position(const struct group *g, unsigned member);
-/* False where the unit's CPU is not one that can count the event. */
-bool counters_count_on(const struct counters *c, const struct event_option *e, unsigned unit);
 
-/* False for what the kernel counts in software, and for breakpoints: there a 0 is a 0. */
-bool counters_of_hardware(const struct event_option *e);
+/* Returns whether the unit's CPU can count the event. */
+bool counters_counts_on(const struct counters *c, const struct event_option *e, unsigned unit);
 
-unsigned counters_counted(const struct counters *c);
+/* Returns whether hardware counts the event, so that a 0 may mean that it is not supported; false for breakpoints. */
+bool counters_is_hardware(const struct event_option *e);
+
 unsigned counters_value_count(const struct counters *c);
 
-/* Reads a group of one unit, with all that its task started, into members[]; -1 with errno. */
+/* Reads a group of one unit, including its heirs, into members[]. Returns 0, or -1 with errno. */
 int  counters_read_group(const struct counters *c, unsigned unit, unsigned group, struct reading *members);
 
-/* Records of an event on its own (not a leader) that the kernel had to drop. */
+/* Returns the number of dropped records of an event that is no leader. */
 uint64_t counters_lost(const struct counters *c, const struct counter *k);
 
-/* Turns all groups on or off without waiting for an exec. */
+/* Enables or disables all groups without waiting for an exec. */
 void counters_switch(const struct counters *c, bool on);
 
-/* True if this kernel gives per-task values in samples of inherited events (Linux >= 6.12). */
+/* Returns whether samples of inherited events contain per-task values (Linux >= 6.12). */
 bool counters_can_inherit_reads(void);
 
 #endif

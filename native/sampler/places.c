@@ -1,4 +1,4 @@
-/* On which CPUs a control group is counted; see places.h. */
+/* The CPUs on which a control group is counted; see places.h. */
 #include "places.h"
 #include "machine.h"
 #include "../base/clock_ns.h"
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_CPUS = 8192, CPUSET_LIST = 4096 };
+enum { MAX_CPUS = 8192, CPUSET_LIST = 4096 };
 
 static void *zeroed(size_t count, size_t size)
 {
@@ -43,15 +43,15 @@ unsigned places_parse(const char *list, bool *set, unsigned bits)
 	return found;
 }
 
-/* Those in the set; all where there is none that is online. */
-static void divide(struct places *p, const bool *set, const char *by)
+/* Divides the online CPUs into those in the set and the others; all are counted if the set contains none. */
+static void divide_cpus(struct places *p, const bool *set, const char *by)
 {
 	int *all;
 	unsigned n = machine_cpus(&all);
 
 	*p = (struct places){ .cpu = zeroed(n, sizeof(int)), .other = zeroed(n, sizeof(int)), .by = by };
 	for (unsigned i = 0; i < n; i++) {
-		if (all[i] < MOST_CPUS && set[all[i]])
+		if (all[i] < MAX_CPUS && set[all[i]])
 			p->cpu[p->count++] = all[i];
 		else
 			p->other[p->others++] = all[i];
@@ -67,16 +67,16 @@ static void divide(struct places *p, const bool *set, const char *by)
 
 void places_of_process(struct places *p, pid_t pid)
 {
-	bool *set = zeroed(MOST_CPUS, sizeof *set);
-	cpu_set_t *mask = CPU_ALLOC(MOST_CPUS);
-	size_t size = CPU_ALLOC_SIZE(MOST_CPUS);
+	bool *set = zeroed(MAX_CPUS, sizeof *set);
+	cpu_set_t *mask = CPU_ALLOC(MAX_CPUS);
+	size_t size = CPU_ALLOC_SIZE(MAX_CPUS);
 
 	bool known = mask && !sched_getaffinity(pid, size, mask);
 
-	for (size_t cpu = 0; cpu < MOST_CPUS; cpu++)
+	for (size_t cpu = 0; cpu < MAX_CPUS; cpu++)
 		set[cpu] = !known || CPU_ISSET_S(cpu, size, mask);
 	CPU_FREE(mask);
-	divide(p, set, "affinity");
+	divide_cpus(p, set, "affinity");
 	free(set);
 }
 
@@ -91,7 +91,7 @@ static bool read_list(int directory, char list[CPUSET_LIST])
 	return n > 0;
 }
 
-/* A group without the controller has the CPUs of the nearest above it that has it. */
+/* Adds the cpuset of a group; without the controller, that of its nearest ancestor with it. */
 static bool add_cpuset(int group, bool *set)
 {
 	int directory = fcntl(group, F_DUPFD_CLOEXEC, 0);
@@ -109,28 +109,28 @@ static bool add_cpuset(int group, bool *set)
 	}
 	if (directory >= 0)
 		close(directory);
-	return places_parse(list, set, MOST_CPUS);
+	return places_parse(list, set, MAX_CPUS);
 }
 
 void places_of_groups(struct places *p, const int *group, unsigned groups)
 {
-	bool *set = zeroed(MOST_CPUS, sizeof *set), known = groups;
+	bool *set = zeroed(MAX_CPUS, sizeof *set), known = groups;
 
 	for (unsigned i = 0; i < groups; i++) {
-		bool *of = zeroed(MOST_CPUS, sizeof *of);
+		bool *of = zeroed(MAX_CPUS, sizeof *of);
 
 		known &= add_cpuset(group[i], of);
-		for (unsigned cpu = 0; cpu < MOST_CPUS; cpu++)
+		for (unsigned cpu = 0; cpu < MAX_CPUS; cpu++)
 			set[cpu] |= of[cpu];
 		free(of);
 	}
 	if (!known)
-		memset(set, 1, MOST_CPUS);
-	divide(p, set, "cpuset");
+		memset(set, 1, MAX_CPUS);
+	divide_cpus(p, set, "cpuset");
 	free(set);
 }
 
-static void forget_others(struct places *p)
+static void count_on_all(struct places *p)
 {
 	while (p->watches)
 		close(p->watch[--p->watches]);
@@ -140,7 +140,7 @@ static void forget_others(struct places *p)
 	p->by = "all";
 }
 
-/* A dummy counts nothing, and its time runs while tasks of the group are on its CPU. */
+/* Opens dummy events: they count nothing, but their running time is the time of the group on that CPU. */
 void places_watch(struct places *p, const int *group, unsigned groups)
 {
 	struct perf_event_attr attr = perf_attr(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_DUMMY);
@@ -153,7 +153,7 @@ void places_watch(struct places *p, const int *group, unsigned groups)
 		int fd = perf_open_cgroup(&attr, group[i / p->others], p->other[i % p->others], -1);
 
 		if (fd < 0) {
-			forget_others(p);
+			count_on_all(p);
 			return;
 		}
 		p->watch[p->watches++] = fd;
@@ -178,7 +178,7 @@ void places_end(struct places *p)
 	}
 }
 
-void places_doubt(struct text *t, const struct places *p, uint64_t run_ns)
+void places_warn(struct text *t, const struct places *p, uint64_t run_ns)
 {
 	const char *comma = "";
 

@@ -1,4 +1,4 @@
-/* Which events can be counted together; see plan.h. */
+/* The distribution of events over runs; see plan.h. */
 #include "plan.h"
 #include "perf_counters.h"
 #include "worker.h"
@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PERIOD_NS (50 * 1000ull) /* nothing is sampled, but the counters take one */
+#define PERIOD_NS (50 * 1000ull) /* required to open counters; no sample is taken */
 
-/* A group that one of its events has to lead stays as it is: what counts in it takes no counter from others. */
+/* Returns whether an event leads its group in the kernel. Such a group is kept: its events take no counters from others. */
 static bool is_led(const struct options *o, unsigned group)
 {
 	for (int i = 0; i < o->event_count; i++)
@@ -21,8 +21,8 @@ static bool is_led(const struct options *o, unsigned group)
 	return false;
 }
 
-/* Those of the events that would be counted together in one group, marked in taken[]. */
-static int take_what_fits(const struct options *o, const bool *left, bool *taken, struct event_state *state)
+/* Marks in taken[] the events among left[] that one group can count together. */
+static int find_group(const struct options *o, const bool *left, bool *taken, struct event_state *state)
 {
 	struct options part = *o;
 	struct counters c;
@@ -59,14 +59,14 @@ static int take_what_fits(const struct options *o, const bool *left, bool *taken
 	return status;
 }
 
-/* What cannot be counted at all; no room is another matter. */
-static bool hopeless(const struct event_state *s)
+/* Returns whether an event cannot be counted at all, even alone. */
+static bool cannot_be_counted(const struct event_state *s)
 {
 	return !s->counted && s->error != ENOSPC;
 }
 
-/* Events in braces stay together, in a run of their own rather than torn apart by what came before them. */
-static void keep_braces(const struct options *o, const bool *left, bool *taken, const struct event_state *state)
+/* Keeps events in braces together: a group that would be split by earlier events moves to a later run. */
+static void keep_groups_whole(const struct options *o, const bool *left, bool *taken, const struct event_state *state)
 {
 	for (int i = 0; i < o->event_count; i++) {
 		bool torn = false, others = false;
@@ -76,7 +76,7 @@ static void keep_braces(const struct options *o, const bool *left, bool *taken, 
 		for (int j = 0; j < o->event_count; j++) {
 			bool same = o->events[j].together && o->events[j].group == o->events[i].group;
 
-			torn |= same && left[j] && !taken[j] && !hopeless(&state[j]);
+			torn |= same && left[j] && !taken[j] && !cannot_be_counted(&state[j]);
 			others |= !same && taken[j];
 		}
 		for (int j = 0; j < o->event_count && torn && others; j++)
@@ -86,10 +86,10 @@ static void keep_braces(const struct options *o, const bool *left, bool *taken, 
 }
 
 /*
- * Distributes the events over as few runs as it takes to count each of them all the time, in the order in which they
- * were given: run[event] from 0 on. -1 when the counters cannot be opened at all.
+ * Distributes the events, in the order given, over the fewest runs without multiplexing: run[event], from 0 on. Returns -1 if no
+ * counters can be opened.
  */
-static int divide(const struct options *o, unsigned *run, unsigned *runs)
+static int assign_runs(const struct options *o, unsigned *run, unsigned *runs)
 {
 	size_t n = (size_t)o->event_count;
 	bool *left = calloc(n, sizeof *left), *taken = calloc(n, sizeof *taken);
@@ -104,12 +104,12 @@ static int divide(const struct options *o, unsigned *run, unsigned *runs)
 		size_t before = remaining;
 
 		memset(taken, 0, n);
-		status = take_what_fits(o, left, taken, state);
-		keep_braces(o, left, taken, state);
+		status = find_group(o, left, taken, state);
+		keep_groups_whole(o, left, taken, state);
 		for (size_t i = 0; i < n && !status; i++) {
 			taken[i] |= left[i] && o->events[i].socket && !o->cpu_list;
-			/* What cannot be counted at all says so in the first run. */
-			bool never = left[i] && hopeless(&state[i]);
+			/* The first run reports the events that cannot be counted at all. */
+			bool never = left[i] && cannot_be_counted(&state[i]);
 
 			if (!taken[i] && !never)
 				continue;
@@ -117,7 +117,7 @@ static int divide(const struct options *o, unsigned *run, unsigned *runs)
 			left[i] = false;
 			remaining--;
 		}
-		if (before == remaining) { /* no room even alone: reported in the first run */
+		if (before == remaining) { /* events that do not fit even alone are reported in the first run */
 			for (size_t i = 0; i < n; i++)
 				run[i] = left[i] ? 0 : run[i];
 			break;
@@ -135,7 +135,7 @@ static int divide(const struct options *o, unsigned *run, unsigned *runs)
 	return status;
 }
 
-int plan_say(const struct options *o)
+int plan_report(const struct options *o)
 {
 	unsigned *run = calloc((size_t)o->event_count, sizeof *run), runs;
 	struct text t = { 0 };
@@ -144,7 +144,7 @@ int plan_say(const struct options *o)
 	if (!run)
 		abort();
 	signal(SIGPIPE, SIG_IGN);
-	if (divide(o, run, &runs)) {
+	if (assign_runs(o, run, &runs)) {
 		status = say_error(ERROR_MACHINE, "type: runbench doctor", "no counters can be opened here");
 	} else {
 		text_add(&t, "\"runs\":[");

@@ -1,6 +1,6 @@
 /*
- * Polling: this process reads the counters at absolute deadlines, all tasks and CPUs together. Also between kernel-driven
- * samples, where none are taken although the program runs.
+ * Poll mode: this process reads the counters at absolute deadlines, for all tasks and CPUs together. It also fills gaps between
+ * kernel-driven samples while the program runs.
  */
 #include "sample_recorder.h"
 #include "../base/clock_ns.h"
@@ -33,10 +33,9 @@ static uint64_t larger(uint64_t a, uint64_t b)
 }
 
 /*
- * A group over all targets; it counts in the sum as long as one of them can be read. While a task ends, the kernel hands
- * its counts over to those that it inherited from one event after the other, and some are in neither place for a moment:
- * they come back with the next reading, so what was read before still stands. On each CPU a task's group is enabled for
- * all of its time, wherever it runs: that time counts once.
+ * Reads a group of all targets. Returns 0 if at least one target can be read, otherwise -1. At the end of a task the kernel moves
+ * its counts to the parent's events one by one, so that some are in neither place temporarily. The next reading contains them:
+ * values never decrease. A task's group is enabled on each CPU for the whole time, which counts once.
  */
 static int read_all(const struct recorder *r, unsigned group, struct reading *last)
 {
@@ -63,7 +62,7 @@ static int read_all(const struct recorder *r, unsigned group, struct reading *la
 		}
 		status = 0;
 	}
-	/* The kernel's sum of enabled times leaves out the CPUs on which a child never ran. */
+	/* The kernel's sum of enabled times omits the CPUs on which a child never ran. */
 	for (unsigned m = 0; m < members && !status; m++)
 		sum[m].enabled_ns = larger(enabled_ns, sum[m].running_ns);
 	for (unsigned m = 0; m < members && !status; m++)
@@ -83,9 +82,9 @@ void poll_mode_sample(struct recorder *r, uint64_t deadline_ns, uint64_t period_
 		if (read_all(r, g, now))
 			continue;
 		after = clock_ns();
-		/* The values are of some moment in between. */
+		/* The values were read at a time between the two. */
 		write_group(r, RB_SAMPLE, g, before + (after - before) / 2, late ? RB_F_LATE : 0, now);
-		r->turns |= now->running_ns < now->enabled_ns;
+		r->multiplexed |= now->running_ns < now->enabled_ns;
 		r->samples++;
 		r->late += late;
 	}
@@ -97,7 +96,7 @@ static void write_final(struct recorder *r, const struct task *task, unsigned gr
 	struct rb_record *record = recorder_add(r, RB_FINAL, wall_ns);
 
 	recorder_series(r, record, task, group, cpu, s);
-	/* On all CPUs together a group is enabled for as long as its task runs, and counts for less in turns with others. */
+	/* An event of all CPUs is enabled while its task runs; its running time is shorter if it is multiplexed. */
 	if (r->counters->cpu[cpu] < 0)
 		record->run_ns = s->enabled_ns;
 }
@@ -119,12 +118,12 @@ void poll_mode_final(struct recorder *r, struct task *task, uint64_t wall_ns)
 				closed->value[i] += s->value[i];
 		}
 	if (task->root)
-		task->told = true;
+		task->finals_written = true;
 	else
 		tasks_remove(&r->tasks, task);
 }
 
-/* What no other task of its target has taken. */
+/* Writes the counts of a target that no other task accounts for, as those of this task. */
 static void write_remainder(struct recorder *r, struct task *task, uint64_t wall_ns)
 {
 	const struct counters *c = r->counters;
@@ -146,23 +145,23 @@ static void write_remainder(struct recorder *r, struct task *task, uint64_t wall
 }
 
 /*
- * Of what ends with the events that were opened here the kernel tells nothing. As a rule that is the root; but where it
- * switches between a root and a task that inherited from it, it may exchange their events, and then the other stays silent
- * and the root tells. If it is one only, it has what all others have not.
+ * Writes the counts of the one task of each target without final values. The kernel reports none for the task that holds the
+ * originally opened events. Usually that is the root; but at a switch between a root and its heir the kernel may exchange their
+ * events. If only one task is left, the rest of the counts belongs to it.
  */
-static void write_untold(struct recorder *r, uint64_t wall_ns)
+static void write_remaining_task(struct recorder *r, uint64_t wall_ns)
 {
 	for (unsigned i = 0; i < r->counters->targets && r->finals_per_task; i++) {
-		struct task *untold = NULL;
+		struct task *remaining = NULL;
 		unsigned count = 0;
 
 		for (struct task *t = r->tasks.oldest; t; t = t->newer)
-			if (t->target == i && !t->told) {
-				untold = t;
+			if (t->target == i && !t->finals_written) {
+				remaining = t;
 				count++;
 			}
 		if (count == 1)
-			write_remainder(r, untold, wall_ns);
+			write_remainder(r, remaining, wall_ns);
 	}
 }
 
@@ -178,12 +177,12 @@ void poll_mode_close(struct recorder *r, uint64_t wall_ns)
 		write_group(r, RB_CLOSE, g, wall_ns, 0, now);
 		write_group(r, RB_TOTAL, g, wall_ns, 0, now);
 	}
-	write_untold(r, wall_ns);
+	write_remaining_task(r, wall_ns);
 	for (unsigned i = 0; i < r->counters->tracks; i++)
 		r->lost += counters_lost(r->counters, &r->counters->track[i]);
 }
 
-/* Of all tasks that were counted on a CPU; false where that cannot be read. */
+/* Reads the running time of all counted tasks on a CPU. Returns false if it cannot be read. */
 static bool read_run_time(const struct recorder *r, unsigned cpu, uint64_t *run_ns)
 {
 	const struct counters *c = r->counters;
@@ -199,7 +198,7 @@ static bool read_run_time(const struct recorder *r, unsigned cpu, uint64_t *run_
 	return true;
 }
 
-/* Half a period's work since the deadline before, and no sample for longer than 1.5. */
+/* Returns whether a CPU ran for half a period since the last deadline, without a sample for more than 1.5 periods. */
 static bool works_in_silence(struct recorder *r, unsigned cpu, uint64_t now_ns, uint64_t period_ns)
 {
 	struct silence *s = &r->silence[cpu];

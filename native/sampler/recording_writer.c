@@ -1,3 +1,4 @@
+/* A recording as a container stream; see recording_writer.h. */
 #include "recording_writer.h"
 #include "../base/clock_ns.h"
 #include "../base/say.h"

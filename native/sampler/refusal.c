@@ -1,4 +1,4 @@
-/* Why something cannot be measured; see refusal.h. */
+/* Reports of a measurement that is not possible; see refusal.h. */
 #include "refusal.h"
 #include "agreement.h"
 #include "calibrate.h"
@@ -18,7 +18,7 @@ static int too_large(const struct counters *c)
 		const struct event_option *other = &c->options->events[i];
 
 		place += i < c->too_large && other->group == e->group && c->event[i].counted;
-		if (other->group == e->group && agreement_takes(other) > 1)
+		if (other->group == e->group && agreement_counters_of(other) > 1)
 			greedy = other;
 	}
 	if (greedy)
@@ -96,7 +96,7 @@ int refuse_empty(const struct counters *c)
 int refuse_cost(const struct options *o, uint64_t cost_ns, uint64_t fork_ns)
 {
 	double share = (double)cost_ns / (double)o->period_ns;
-	uint64_t better = sensible_period((uint64_t)((double)cost_ns / o->max_cost + 0.5));
+	uint64_t better = round_up_period((uint64_t)((double)cost_ns / o->max_cost + 0.5));
 	struct text t = { 0 };
 
 	text_add(&t, "\"cost_per_sample_ns\":%llu,\"share\":%.6f,\"cost_per_fork_ns\":%llu", (unsigned long long)cost_ns, share,

@@ -1,19 +1,19 @@
-/* Why something cannot be measured, in words, with what to type next. Each says it and returns the exit code. */
+/* Reports of a measurement that is not possible, with the remedy. Each function returns the exit code. */
 #ifndef RUNBENCH_REFUSAL_H
 #define RUNBENCH_REFUSAL_H
 
 #include "perf_counters.h"
 
-/* Counters could not be opened (counters->fatal, too_large). */
+/* Reports counters that could not be opened (counters->fatal, too_large). */
 int refuse_counters(const struct counters *c);
 
-/* The same on a child of our own, where nobody else's rights can be in the way. */
+/* Reports counters that could not be opened on the calibration's child, which belongs to this user. */
 int refuse_calibration(const struct counters *c);
 
-/* They could, but none of the events counts. */
+/* Reports that none of the events can be counted. */
 int refuse_empty(const struct counters *c);
 
-/* A sample would cost too much of the period. Says what it costs in any case; returns 0 if that is accepted. */
+/* Reports the cost of a sample. Returns 0 if its share of the period is accepted, or the exit code after an error. */
 int refuse_cost(const struct options *o, uint64_t cost_ns, uint64_t fork_ns);
 
 #endif

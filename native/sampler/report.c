@@ -1,4 +1,4 @@
-/* The JSON that goes into a recording and to the parent. */
+/* The JSON of a recording and of the messages to the parent; see report.h. */
 #include "report.h"
 #include "sockets.h"
 #include "agreement.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "status":...,"reason":...,"errno":... of an event */
+/* Adds "status":...,"reason":...,"errno":... of an event. */
 static void add_status(struct text *t, const struct event_state *s)
 {
 	text_add(t, "\"status\":\"%s\"", s->counted ? "counted" : "not counted");
@@ -29,8 +29,8 @@ static const char *scope_of(const struct event_state *s, const struct event_opti
 	return s->user_only || !e->modes.kernel ? "user" : !e->modes.user ? "kernel" : "user+kernel";
 }
 
-/* Where the CPUs differ: what counted on which of them. */
-static void add_places(struct text *t, const struct event_option *e)
+/* Adds the encodings of an event by core type. */
+static void add_core_types(struct text *t, const struct event_option *e)
 {
 	text_add(t, ",\"on\":[");
 	for (unsigned i = 0; i < e->encodings; i++) {
@@ -58,7 +58,7 @@ static void add_events(struct text *t, const struct counters *c)
 			 (unsigned long long)e->on->perf.config, (unsigned long long)e->on->perf.config1,
 			 (unsigned long long)e->on->perf.config2);
 		if (e->on->cpus)
-			add_places(t, e);
+			add_core_types(t, e);
 		if (e->socket)
 			text_add_member(t, "domain", "socket");
 		if (s->counted)
@@ -72,8 +72,8 @@ static void add_events(struct text *t, const struct counters *c)
 	text_add(t, "]");
 }
 
-/* Notes, and the counters where the processor's are used. */
-static void add_notes(struct text *t, const struct options *o, const struct beginning *b)
+/* Adds notes, and the hardware counters if they are used. */
+static void add_notes(struct text *t, const struct options *o, const struct run_start *b)
 {
 	struct text words = { 0 };
 
@@ -90,7 +90,7 @@ static void add_notes(struct text *t, const struct options *o, const struct begi
 	}
 }
 
-static void add_attached(struct text *t, const struct beginning *b)
+static void add_attached(struct text *t, const struct run_start *b)
 {
 	if (b->tasks)
 		text_add(t, ",\"attached_processes\":%u,\"attached_tasks\":%u", b->processes, b->tasks);
@@ -111,7 +111,7 @@ static void add_socket_group(struct text *t, const struct counters *c)
 	text_add(t, "]}");
 }
 
-void report_metadata(struct text *t, const struct counters *c, const struct beginning *b)
+void report_metadata(struct text *t, const struct counters *c, const struct run_start *b)
 {
 	const struct options *o = c->options;
 
@@ -152,7 +152,7 @@ void report_metadata(struct text *t, const struct counters *c, const struct begi
 	text_add(t, ",\"run\":%s}", b->meta ? b->meta : "{}");
 }
 
-void report_started(struct text *t, const struct counters *c, const struct beginning *b)
+void report_started(struct text *t, const struct counters *c, const struct run_start *b)
 {
 	text_add(t, "\"pid\":%d,\"mode\":\"%s\",\"realtime\":%s", (int)b->pid, c->poll ? "poll" : "kernel",
 		 b->realtime ? "true" : "false");
@@ -169,8 +169,8 @@ void report_started(struct text *t, const struct counters *c, const struct begin
 	text_add(t, "]");
 }
 
-/* A counter that was never on the processor did not count 0. */
-static void doubt(struct event_state *s, const struct reading *total, bool failed)
+/* Marks an event as not counted if it was never scheduled: its value is unknown, not 0. */
+static void check_count(struct event_state *s, const struct reading *total, bool failed)
 {
 	if (!failed && (total->running_ns || !total->enabled_ns))
 		return;
@@ -192,8 +192,8 @@ static void add_totals(struct text *t, struct recorder *r)
 		text_add(t, "%s{\"name\":", i ? "," : "");
 		text_add_json(t, c->options->events[i].name);
 		if (s->counted)
-			doubt(s, total, c->group[s->group].failed);
-		/* A 0 of an event that nothing has ever raised here: it did not happen, or the processor does not know it. */
+			check_count(s, total, c->group[s->group].failed);
+		/* A 0 of an event that the calibration did not raise either: it did not occur, or the processor does not support it. */
 		if (s->counted)
 			text_add(t, ",\"value\":%llu,\"enabled_ns\":%llu,\"running_ns\":%llu,%s",
 				 (unsigned long long)total[MEMBER_VALUES + s->value].value,
@@ -207,7 +207,7 @@ static void add_totals(struct text *t, struct recorder *r)
 	text_add(t, "]");
 }
 
-static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_ns)
+static void add_statistics(struct text *t, const struct recorder *r, uint64_t cost_ns)
 {
 	text_add(t, ",\"samples\":%llu,\"lost\":%llu,\"throttled\":%llu,\"late\":%llu,\"tasks\":%u,\"tasks_incomplete\":%llu",
 		 (unsigned long long)(r->samples - r->writer->unwritten),
@@ -221,7 +221,7 @@ static void add_figures(struct text *t, const struct recorder *r, uint64_t cost_
 void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns)
 {
 	outcome_add(t, o);
-	add_figures(t, r, cost_ns);
+	add_statistics(t, r, cost_ns);
 	text_add(t, ",\"forks\":%llu,\"cost_per_fork_ns\":%llu", (unsigned long long)r->forks, (unsigned long long)fork_ns);
 	if (o->note)
 		text_add_member(t, "note", o->note);

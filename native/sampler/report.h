@@ -1,4 +1,4 @@
-/* The JSON that goes into a recording and to the parent. */
+/* The JSON of a recording and of the messages to the parent. */
 #ifndef RUNBENCH_REPORT_H
 #define RUNBENCH_REPORT_H
 
@@ -10,26 +10,26 @@
 #include "sample_recorder.h"
 #include "../base/text.h"
 
-/* What is known about a run when it begins, besides its counters. */
-struct beginning {
-	uint64_t    cost_ns, fork_ns; /* of a sample; that following tasks adds to each */
+/* The facts about a run at its start, apart from its counters. */
+struct run_start {
+	uint64_t    cost_ns, fork_ns; /* cost of a sample; cost that inherited counters add to a fork */
 	bool        realtime;
-	pid_t       pid;              /* of the benchmark, or what was attached to */
-	unsigned    processes, tasks; /* that were there and are counted; 0: nothing was attached to */
-	const char *meta;             /* the JSON object of the caller, or NULL */
-	const char *note;             /* what should be known, or NULL */
+	pid_t       pid;              /* the benchmark, or the attached process */
+	unsigned    processes, tasks; /* attached and counted; 0: none */
+	const char *meta;             /* the caller's JSON object, or NULL */
+	const char *note;             /* note for the user, or NULL */
 	const struct observed *observed;
 	const struct scope_choice *scope;
 	const struct budget *budget;
 };
 
-/* The metadata in the header of a recording. */
-void report_metadata(struct text *t, const struct counters *c, const struct beginning *b);
+/* Adds the metadata of the header of a recording. */
+void report_metadata(struct text *t, const struct counters *c, const struct run_start *b);
 
-/* Members of the "started" object. */
-void report_started(struct text *t, const struct counters *c, const struct beginning *b);
+/* Adds the members of the "started" object. */
+void report_started(struct text *t, const struct counters *c, const struct run_start *b);
 
-/* Members of the "finished" object, which is the trailer as well. */
+/* Adds the members of the "finished" object, which is also the trailer. */
 void report_finished(struct text *t, struct recorder *r, const struct outcome *o, uint64_t cost_ns, uint64_t fork_ns);
 
 #endif

@@ -1,4 +1,4 @@
-/* What resctrl monitors of a program; see resctrl.h. */
+/* Monitoring of a program by resctrl; see resctrl.h. */
 #include "resctrl.h"
 #include "../base/clock_ns.h"
 
@@ -14,7 +14,7 @@
 
 #define OURS "runbench."
 
-/* Which group of allocation this process is in: groups of monitoring are made beneath that. Older kernels do not tell. */
+/* Reads this process's allocation group, in which monitoring groups are created; empty on older kernels. */
 static void own_allocation(char path[512])
 {
 	FILE *f = fopen("/proc/self/cpu_resctrl_groups", "re");
@@ -28,7 +28,7 @@ static void own_allocation(char path[512])
 		fclose(f);
 }
 
-static void remove_left_behind(const char *groups)
+static void remove_leftovers(const char *groups)
 {
 	DIR *d = opendir(groups);
 	struct dirent *entry;
@@ -61,30 +61,30 @@ static bool put_in(const struct resctrl_group *g, pid_t pid)
 	return done;
 }
 
-static int refused(char why[RESCTRL_WHY], const char *root, const char *path)
+static int refused(char why[RESCTRL_REASON_BYTES], const char *root, const char *path)
 {
 	char info[PATH_MAX];
 	int error = errno;
 
 	snprintf(info, sizeof info, "%s/info/L3_MON", root);
 	if (!access(info, F_OK))
-		snprintf(why, RESCTRL_WHY, "no monitoring group can be made in %.100s: %s%s", path, strerror(error), error == ENOSPC
+		snprintf(why, RESCTRL_REASON_BYTES, "no monitoring group can be made in %.100s: %s%s", path, strerror(error), error == ENOSPC
 			 ? ": the processor's monitoring numbers (num_rmids) are all in use" : error == EACCES || error == EPERM ? "; run as root" : "");
 	else if (snprintf(info, sizeof info, "%s/info", root), access(info, F_OK))
-		snprintf(why, RESCTRL_WHY, "resctrl is not mounted at %.60s; type: sudo mount -t resctrl resctrl /sys/fs/resctrl", root);
+		snprintf(why, RESCTRL_REASON_BYTES, "resctrl is not mounted at %.60s; type: sudo mount -t resctrl resctrl /sys/fs/resctrl", root);
 	else
-		snprintf(why, RESCTRL_WHY, "not available: this processor monitors no last-level cache (%.60s/info has no L3_MON)", root);
+		snprintf(why, RESCTRL_REASON_BYTES, "not available: this processor monitors no last-level cache (%.60s/info has no L3_MON)", root);
 	return -1;
 }
 
-int resctrl_make(struct resctrl_group *g, const char *root, pid_t pid, unsigned number, char why[RESCTRL_WHY])
+int resctrl_make(struct resctrl_group *g, const char *root, pid_t pid, unsigned number, char why[RESCTRL_REASON_BYTES])
 {
 	char own[512], groups[PATH_MAX];
 
 	own_allocation(own);
 	*g = (struct resctrl_group){ .fd = -1 };
 	snprintf(groups, sizeof groups, "%.2000s/%s%smon_groups", root, own, *own ? "/" : "");
-	remove_left_behind(groups);
+	remove_leftovers(groups);
 	if ((size_t)snprintf(g->path, sizeof g->path, "%.3000s/" OURS "%d.%u", groups, (int)getpid(), number) >= sizeof g->path)
 		return refused(why, root, groups);
 	if (mkdir(g->path, 0755) && errno != EEXIST)
@@ -97,10 +97,10 @@ int resctrl_make(struct resctrl_group *g, const char *root, pid_t pid, unsigned 
 	return -1;
 }
 
-enum told { TOLD_NUMBER, TOLD_NOTHING, TOLD_NEVER };
+enum reply { REPLY_NUMBER, REPLY_UNAVAILABLE, REPLY_ERROR };
 
-/* A number; "Unavailable": not at the moment; "Error", "Unassigned": not at all. */
-static enum told ask(const struct resctrl_event *e, const char *domain, uint64_t *value, char words[32])
+/* Reads the value of a domain. "Unavailable" is temporary; "Error" and "Unassigned" are permanent. */
+static enum reply read_value(const struct resctrl_event *e, const char *domain, uint64_t *value, char words[32])
 {
 	char path[128], text[64] = "", *end;
 	int fd;
@@ -113,21 +113,21 @@ static enum told ask(const struct resctrl_event *e, const char *domain, uint64_t
 		close(fd);
 	snprintf(words, 32, "%.*s", (int)strcspn(text, "\n") > 31 ? 31 : (int)strcspn(text, "\n"), n > 0 ? text : "nothing");
 	if (n <= 0)
-		return TOLD_NEVER;
+		return REPLY_ERROR;
 	*value = strtoull(text, &end, 10);
 	if (end != text && (*end == '\n' || !*end))
-		return TOLD_NUMBER;
-	return !strncmp(text, "Unavailable", 11) ? TOLD_NOTHING : TOLD_NEVER;
+		return REPLY_NUMBER;
+	return !strncmp(text, "Unavailable", 11) ? REPLY_UNAVAILABLE : REPLY_ERROR;
 }
 
-static void look(struct resctrl_event *e, struct resctrl_domain *d)
+static void update_domain(struct resctrl_event *e, struct resctrl_domain *d)
 {
 	char words[32];
 	uint64_t now;
 
-	switch (ask(e, d->name, &now, words)) {
-	case TOLD_NUMBER:
-		/* A count that begins anew: another use of the same monitoring number, or the end of 64 bits. */
+	switch (read_value(e, d->name, &now, words)) {
+	case REPLY_NUMBER:
+		/* A restarted count: the monitoring ID was reused, or 64 bits overflowed. */
 		if (!e->gauge && d->seen && now < d->last) {
 			d->passed += d->last;
 			e->restarts++;
@@ -135,7 +135,7 @@ static void look(struct resctrl_event *e, struct resctrl_domain *d)
 		d->last = now;
 		d->seen = true;
 		break;
-	case TOLD_NOTHING:
+	case REPLY_UNAVAILABLE:
 		e->silent += d->seen;
 		break;
 	default:
@@ -157,7 +157,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(((const struct resctrl_domain *)a)->name, ((const struct resctrl_domain *)b)->name);
 }
 
-int resctrl_open(struct resctrl_event *e, const struct resctrl_group *g, const char *file, char why[RESCTRL_WHY])
+int resctrl_open(struct resctrl_event *e, const struct resctrl_group *g, const char *file, char why[RESCTRL_REASON_BYTES])
 {
 	int data = openat(g->fd, "mon_data", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *d = data < 0 ? NULL : fdopendir(data);
@@ -176,12 +176,12 @@ int resctrl_open(struct resctrl_event *e, const struct resctrl_group *g, const c
 	if (d)
 		closedir(d);
 	if (!e->domains) {
-		snprintf(why, RESCTRL_WHY, "not available: this processor's caches do not monitor %s (info/L3_MON/mon_features lists what they do)", file);
+		snprintf(why, RESCTRL_REASON_BYTES, "not available: this processor's caches do not monitor %s (info/L3_MON/mon_features lists what they do)", file);
 		return -1;
 	}
 	qsort(e->domain, e->domains, sizeof *e->domain, by_name);
 	for (unsigned i = 0; i < e->domains; i++)
-		look(e, &e->domain[i]);
+		update_domain(e, &e->domain[i]);
 	e->before = sum(e);
 	e->summed_ns = clock_ns();
 	return 0;
@@ -193,11 +193,11 @@ uint64_t resctrl_read(struct resctrl_event *e, uint64_t now_ns)
 
 	e->silent = 0;
 	for (unsigned i = 0; i < e->domains; i++)
-		look(e, &e->domain[i]);
+		update_domain(e, &e->domain[i]);
 	now = sum(e);
 	if (!e->gauge)
 		return now - e->before;
-	/* Between two readings it is taken to have changed evenly. */
+	/* Between two readings a linear change is assumed. */
 	e->summed += (uint64_t)(((double)was + (double)now) / 2 * (double)(now_ns - e->summed_ns) / NS_PER_MS);
 	e->summed_ns = now_ns;
 	return e->summed;
@@ -207,7 +207,7 @@ void resctrl_close(struct resctrl_group *g)
 {
 	if (g->fd < 0)
 		return;
-	rmdir(g->path); /* its tasks fall back to the group above */
+	rmdir(g->path); /* its tasks move to the parent group */
 	close(g->fd);
 	g->fd = -1;
 }

@@ -1,4 +1,4 @@
-/* Drains the rings in order of time and writes what they say about tasks; see sample_recorder.h. */
+/* The rings, drained in order of time, and the tasks of a recording; see sample_recorder.h. */
 #include "sample_recorder.h"
 #include "../base/clock_ns.h"
 
@@ -57,7 +57,7 @@ struct task *recorder_task(struct recorder *r, uint32_t tid, uint32_t pid, uint6
 {
 	struct task *task = tasks_find(&r->tasks, tid);
 
-	/* Its fork record was lost: better a task without a parent than values that go astray. */
+	/* A task whose fork record was lost is added without a parent, so that its values are kept. */
 	return task ? task : recorder_new_task(r, tid, pid, RB_ALL_TASKS, RB_ALL_CPUS, wall_ns);
 }
 
@@ -109,16 +109,16 @@ void recorder_init(struct recorder *r, struct counters *c, struct container_stre
 	*r = (struct recorder){ .counters = c, .writer = w, .value_count = counters_value_count(c), .mapped_ns = clock_ns() };
 	tasks_init(&r->tasks, series, r->value_count);
 	r->sources = calloc(rings, sizeof *r->sources);
-	r->waiting = calloc(rings, sizeof *r->waiting);
+	r->heads = calloc(rings, sizeof *r->heads);
 	r->closed = calloc(series * c->targets, sizeof *r->closed);
 	r->root = calloc(c->targets, sizeof *r->root);
 	r->closed_enabled_ns = calloc((size_t)c->groups * c->targets, sizeof *r->closed_enabled_ns);
-	r->lost_here = calloc(c->cpus + c->tracks, sizeof *r->lost_here);
-	r->totals = calloc(((size_t)c->groups + 1) * c->members, /* of the sockets too */ sizeof *r->totals);
+	r->lost_pending = calloc(c->cpus + c->tracks, sizeof *r->lost_pending);
+	r->totals = calloc(((size_t)c->groups + 1) * c->members, /* and the group of the sockets */ sizeof *r->totals);
 	r->readings = calloc((size_t)c->groups * c->members, sizeof *r->readings);
 	r->silence = calloc(c->cpus, sizeof *r->silence);
 	r->scratch = calloc(2 * (size_t)c->members, sizeof *r->scratch);
-	if (!r->scratch || !r->readings || !r->silence || !r->sources || !r->waiting || !r->closed || !r->closed_enabled_ns || !r->lost_here || !r->totals || !r->root)
+	if (!r->scratch || !r->readings || !r->silence || !r->sources || !r->heads || !r->closed || !r->closed_enabled_ns || !r->lost_pending || !r->totals || !r->root)
 		abort();
 	for (size_t i = 0; i < series * c->targets; i++)
 		if (!(r->closed[i].value = calloc(r->value_count, sizeof(uint64_t))))
@@ -141,60 +141,75 @@ void recorder_free(struct recorder *r)
 	free(r->root);
 	mapped_files_free(&r->mapped_files);
 	free(r->sources);
-	free(r->waiting);
+	free(r->heads);
 	free(r->closed);
 	free(r->closed_enabled_ns);
-	free(r->lost_here);
+	free(r->lost_pending);
 	free(r->totals);
 	free(r->scratch);
 	free(r->readings);
 	free(r->silence);
 }
 
+static bool is_earlier(const struct ring_head *a, const struct ring_head *b)
+{
+	return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->source < b->source);
+}
+
+/* Moves the entry at the given place down until both entries below it are later: a binary heap. */
+static void sink(struct ring_head *heap, unsigned count, unsigned place)
+{
+	struct ring_head entry = heap[place];
+
+	for (unsigned child; (child = 2 * place + 1) < count; place = child) {
+		child += child + 1 < count && is_earlier(&heap[child + 1], &heap[child]);
+		if (!is_earlier(&heap[child], &entry))
+			break;
+		heap[place] = heap[child];
+	}
+	heap[place] = entry;
+}
+
 void recorder_drain(struct recorder *r, uint64_t until_ns)
 {
-	unsigned waiting = 0;
+	struct ring_head *heap = r->heads;
+	unsigned count = 0;
 
 	for (unsigned i = 0; i < r->source_count; i++) {
 		struct source *s = &r->sources[i];
+		const struct perf_event_header *record;
 
 		ring_look(s->ring);
-		if (ring_peek(s->ring))
-			r->waiting[waiting++] = s;
+		if ((record = ring_peek(s->ring)))
+			heap[count++] = (struct ring_head){ kernel_record_time(r, record), s };
 	}
-	while (waiting) {
-		unsigned first = 0;
-		uint64_t first_time = UINT64_MAX;
-		const struct perf_event_header *record;
-		struct source *s;
+	for (unsigned i = count / 2; i-- > 0; )
+		sink(heap, count, i);
+	while (count) {
+		struct source *s = heap->source;
+		const struct perf_event_header *record = ring_peek(s->ring);
 
-		for (unsigned i = 0; i < waiting; i++) {
-			uint64_t time = kernel_record_time(r, ring_peek(r->waiting[i]->ring));
-
-			if (time < first_time) {
-				first_time = time;
-				first = i;
-			}
-		}
-		s = r->waiting[first];
-		/* What is too young may still be preceded by a record of another CPU - unless the ring fills up. */
-		if (first_time > until_ns && s->ring->head - s->ring->tail < s->ring->bytes / 2)
+		/* Another CPU may still write a record before this one. A half-full ring is drained anyway. */
+		if (heap->time_ns > until_ns && s->ring->head - s->ring->tail < s->ring->bytes / 2)
 			break;
-		record = ring_peek(s->ring);
 		kernel_record_take(r, s, record);
 		ring_consume(s->ring, record);
-		if (!ring_peek(s->ring)) {
+		if ((record = ring_peek(s->ring))) {
+			heap->time_ns = kernel_record_time(r, record);
+		} else {
 			ring_release(s->ring);
-			r->waiting[first] = r->waiting[--waiting];
+			*heap = heap[--count];
 		}
+		if (count)
+			sink(heap, count, 0);
 	}
-	while (waiting)
-		ring_release(r->waiting[--waiting]->ring);
+	while (count)
+		ring_release(heap[--count].source->ring);
 }
 
 uint64_t recorder_finish(struct recorder *r, uint64_t wall_ns)
 {
-	/* What was attached to goes on. */
+	/* An attached object continues. */
 	if (!r->counters->waits_for_exec)
 		counters_switch(r->counters, false);
 	recorder_drain(r, UINT64_MAX - 1);

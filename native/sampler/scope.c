@@ -1,6 +1,6 @@
-/* Whether counters follow each task, or count a control group on each CPU; see scope.h. */
+/* The choice between counters on tasks and of a control group; see scope.h. */
 #include "scope.h"
-#include "fork_cost.h"
+#include "calibrate.h"
 #include "machine.h"
 #include "worker.h"
 #include "../base/say.h"
@@ -16,8 +16,8 @@ double scope_share(uint64_t forks, uint64_t run_ns, uint64_t fork_ns)
 	return run_ns ? (double)forks * (double)fork_ns / (double)run_ns : -1;
 }
 
-/* Counters on CPUs need more rights than those on one's own tasks. */
-static bool may_count_on_cpus(char why[CGROUP_WHY])
+/* Returns whether this user may count on CPUs, which needs more privilege than counting own tasks. */
+static bool may_count_on_cpus(char why[CGROUP_REASON_BYTES])
 {
 	struct perf_event_attr attr = perf_attr(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_DUMMY);
 	int fd, *cpus;
@@ -27,7 +27,7 @@ static bool may_count_on_cpus(char why[CGROUP_WHY])
 	fd = perf_open(&attr, -1, *cpus, -1);
 	free(cpus);
 	if (fd < 0)
-		snprintf(why, CGROUP_WHY, "counting on CPUs is not permitted: kernel.perf_event_paranoid is %d (%s)", machine_paranoid(),
+		snprintf(why, CGROUP_REASON_BYTES, "counting on CPUs is not permitted: kernel.perf_event_paranoid is %d (%s)", machine_paranoid(),
 			 strerror(errno));
 	else
 		close(fd);
@@ -36,27 +36,27 @@ static bool may_count_on_cpus(char why[CGROUP_WHY])
 
 void scope_choose(struct scope_choice *s, struct options *o, struct observed *b, uint64_t fork_ns)
 {
-	*s = (struct scope_choice){ .reason = SCOPE_ASKED, .predicted = scope_share(o->forks_before, o->run_before_ns, fork_ns) };
+	*s = (struct scope_choice){ .reason = SCOPE_REQUESTED, .predicted = scope_share(o->forks_before, o->run_before_ns, fork_ns) };
 	if (o->scope != SCOPE_AUTO)
 		return;
 	if (s->predicted < 0) {
 		s->reason = SCOPE_NO_RUN_BEFORE;
-	} else if (s->predicted <= SCOPE_DEAREST) {
+	} else if (s->predicted <= SCOPE_MAX_SHARE) {
 		s->reason = SCOPE_CHEAP;
 	} else if (!may_count_on_cpus(s->why) || observed_own_cgroup(b, s->why)) {
 		s->reason = SCOPE_REFUSED;
 	} else {
-		s->reason = SCOPE_DEAR;
+		s->reason = SCOPE_EXPENSIVE;
 		o->own_cgroup = true;
 	}
 }
 
 void scope_describe(struct text *t, const struct scope_choice *s, const struct options *o)
 {
-	static const char *const asked[] = { "task", "cgroup", "auto" };
+	static const char *const requested[] = { "task", "cgroup", "auto" };
 	static const char *const reason[] = { "asked", "no run before", "cheap", "dear", "refused" };
 
-	text_add(t, ",\"scope_choice\":{\"asked\":\"%s\",\"chosen\":\"%s\",\"reason\":\"%s\"", asked[o->scope],
+	text_add(t, ",\"scope_choice\":{\"asked\":\"%s\",\"chosen\":\"%s\",\"reason\":\"%s\"", requested[o->scope],
 		 o->own_cgroup ? "cgroup" : "task", reason[s->reason]);
 	if (s->predicted >= 0)
 		text_add(t, ",\"predicted_share\":%.6f", s->predicted);
@@ -65,7 +65,7 @@ void scope_describe(struct text *t, const struct scope_choice *s, const struct o
 	text_add(t, "}");
 }
 
-/* Software events, which count on any machine: what is inherited costs the same, whatever it counts. */
+/* Measures a fork with software events, which every machine has: all inherited events cost the same. */
 static uint64_t cost_of_a_fork(void)
 {
 	static const uint64_t config[] = { PERF_COUNT_SW_PAGE_FAULTS, PERF_COUNT_SW_CONTEXT_SWITCHES, PERF_COUNT_SW_CPU_MIGRATIONS,
@@ -81,9 +81,9 @@ static uint64_t cost_of_a_fork(void)
 	return fork_cost(&o, false);
 }
 
-int scope_say(void)
+int scope_report(void)
 {
-	char why[CGROUP_WHY] = "";
+	char why[CGROUP_REASON_BYTES] = "";
 	struct worker inside;
 	struct cgroup group;
 	struct text t = { 0 };

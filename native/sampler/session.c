@@ -3,7 +3,6 @@
 #include "agreement.h"
 #include "budget.h"
 #include "calibrate.h"
-#include "fork_cost.h"
 #include "../base/clock_ns.h"
 #include "../base/time_namespace.h"
 #include "loop.h"
@@ -20,8 +19,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Without real-time priority polling is not regular below this. */
-#define LEAST_POLL_NS (500 * 1000ull)
+/* Minimum period of polling; without real-time priority shorter periods are irregular. */
+#define MIN_POLL_PERIOD_NS (500 * 1000ull)
 
 struct session {
 	struct options *options;
@@ -40,8 +39,8 @@ struct session {
 	const char *note;
 };
 
-/* A benchmark that has gone before its counters were opened says why: its streams or directory, most often. */
-static bool failed_before_gate(struct session *s)
+/* Returns whether the benchmark failed before its counters were opened, usually because of its streams or directory. */
+static bool failed_at_gate(struct session *s)
 {
 	struct supervision *v = &s->supervision;
 	struct pollfd result = { .fd = v->tree.exec_fd, .events = POLLIN };
@@ -54,7 +53,7 @@ static void choose_mode(struct session *s)
 {
 	s->poll = s->options->poll;
 	if (options_cpu_wide(s->options)) {
-		s->poll = false; /* each CPU's own clock is as good at any period */
+		s->poll = false; /* the clock of each CPU samples at any period */
 		return;
 	}
 	if (s->poll || !s->options->inherit || counters_can_inherit_reads())
@@ -64,17 +63,17 @@ static void choose_mode(struct session *s)
 		  "the counters are polled instead; totals include all tasks";
 }
 
-/* A loaded machine may disagree with itself once. */
-static void doubt_counters(const struct options *o, struct text *words)
+/* Adds a warning if the hardware counters changed. A busy machine may disturb one check: hence two. */
+static void warn_of_changed_counters(const struct options *o, struct text *words)
 {
 	struct agreement after = o->agreement;
 
-	for (int i = 0; i < 2 && agreement_matters(o); i++) {
+	for (int i = 0; i < 2 && agreement_is_needed(o); i++) {
 		after = agreement_find();
 		if (after.agree == o->agreement.agree)
 			return;
 	}
-	agreement_compare(words, o->agreement, after);
+	agreement_warn(words, o->agreement, after);
 }
 
 static int finish(struct session *s)
@@ -88,17 +87,17 @@ static int finish(struct session *s)
 	observed_end(&s->observed);
 	outcome->end_ns = recorder_finish(&s->recorder, outcome->end_ns);
 	sockets_close(&s->sockets, &s->recorder, outcome->end_ns);
-	/* The kernel knows better than a helper that had to wait for a processor. */
+	/* The kernel's time of exec is more precise than that of a helper that waited for a CPU. */
 	if (s->supervision.launches && s->recorder.exec_ns && s->recorder.exec_ns < outcome->exec_ns)
 		outcome->exec_ns = s->recorder.exec_ns;
-	/* Linux 5.13 to about 6.17 forget to report them. */
+	/* Linux 5.13 to about 6.17 omit some final values. */
 	if (!outcome->note && s->recorder.incomplete && !s->recorder.lost)
 		outcome->note = "this kernel did not report the final values of all tasks: what they counted after their "
 				"last sample stands with the first task";
-	doubt_counters(s->options, &doubt);
-	observed_doubt(&doubt, &s->observed, s->recorder.run_ns);
+	warn_of_changed_counters(s->options, &doubt);
+	observed_warn(&doubt, &s->observed, s->recorder.run_ns);
 	if (s->options->own_cgroup)
-		outcome_doubt(&doubt, outcome, s->recorder.run_ns + s->observed.places.uncounted_ns);
+		outcome_warn(&doubt, outcome, s->recorder.run_ns + s->observed.places.uncounted_ns);
 	report_finished(&t, &s->recorder, outcome, s->cost_ns, s->fork_ns);
 	if (doubt.size)
 		text_add_member(&t, "doubt", doubt.data);
@@ -111,8 +110,8 @@ static int finish(struct session *s)
 	return status;
 }
 
-/* Another run of this user may hold what the limits allow. */
-static bool smaller_rings(struct session *s)
+/* Halves the rings if they were refused: another run of this user may use the limit. Returns whether to try again. */
+static bool shrink_rings(struct session *s)
 {
 	bool again = s->counters.rings_refused && budget_shrink(&s->options->rings, s->budget.allowed.page_bytes);
 
@@ -121,22 +120,22 @@ static bool smaller_rings(struct session *s)
 	return again;
 }
 
-/* Finds out what a sample costs and which events count. */
-static int try_out(struct session *s)
+/* Measures the cost of a sample, and determines the events that can be counted. */
+static int calibrate_events(struct session *s)
 {
 	const struct options *o = s->options;
 
 	while (calibrate(&s->counters, o, s->poll, &s->cost_ns))
-		if (!smaller_rings(s))
+		if (!shrink_rings(s))
 			return refuse_calibration(&s->counters);
-	/* Of the trial's children the kernel frees counters for a while: that would delay the first samples. */
+	/* fork_cost only if needed: the kernel frees its children's counters with a delay, which delays the first samples. */
 	if (o->program.command[0] && !o->cpu_list && !o->cgroup_count)
 		s->fork_ns = o->scope == SCOPE_AUTO ? fork_cost(o, s->poll) : fork_cost_at_least(&s->counters);
-	/* A socket's counters cannot be tried on a child. */
+	/* Events of sockets cannot be calibrated on a child. */
 	if (!s->counters.groups && !options_cpu_wide(o))
 		return refuse_empty(&s->counters);
-	if (s->counters.user_only && !s->poll && !options_cpu_wide(o) && o->period_ns >= LEAST_POLL_NS) {
-		/* Without the right to see the kernel, no sample is taken while the program is in the kernel. */
+	if (s->counters.user_only && !s->poll && !options_cpu_wide(o) && o->period_ns >= MIN_POLL_PERIOD_NS) {
+		/* Without the privilege to count kernel mode, no sample is taken while the program is in the kernel. */
 		s->fill = true;
 		s->note = "kernel.perf_event_paranoid lets only user mode be sampled: while the program is in the kernel the "
 			  "sums over all tasks are read instead, and the next sample of each task is late; type: sudo sysctl "
@@ -148,7 +147,7 @@ static int try_out(struct session *s)
 	return refuse_cost(o, s->cost_ns, s->fork_ns);
 }
 
-/* The program still waits at its gate. */
+/* Chooses the scope while the program waits at its gate. */
 static int choose_scope(struct session *s)
 {
 	bool before = s->options->own_cgroup;
@@ -160,8 +159,8 @@ static int choose_scope(struct session *s)
 	return budget_for_run(&s->budget, s->options, false, s->observed.cpu_count);
 }
 
-/* The counters of the calibration's child make way for those that measure; what was learnt about the events stays. */
-static int open_for_good(struct session *s)
+/* Replaces the counters of the calibration's child by those of the run; keeps the marks of silent events. */
+static int open_counters(struct session *s)
 {
 	int count = s->options->event_count, status;
 	bool *silent = calloc((size_t)count, sizeof *silent);
@@ -173,7 +172,7 @@ static int open_for_good(struct session *s)
 	counters_close(&s->counters);
 	do
 		status = observed_open(&s->observed, &s->counters, s->poll, &s->note);
-	while (status && smaller_rings(s));
+	while (status && shrink_rings(s));
 	for (int i = 0; !status && i < count; i++)
 		s->counters.event[i].silent = silent[i];
 	free(silent);
@@ -181,16 +180,16 @@ static int open_for_good(struct session *s)
 		sockets_open(&s->sockets, &s->counters, s->options->period_ns, s->observed.first);
 	if (!status)
 		return s->counters.groups ? 0 : refuse_empty(&s->counters);
-	return failed_before_gate(s) ? supervision_not_started(&s->supervision) : refuse_counters(&s->counters);
+	return failed_at_gate(s) ? supervision_not_started(&s->supervision) : refuse_counters(&s->counters);
 }
 
-static void write_head(struct session *s, const char *meta)
+static void write_header(struct session *s, const char *meta)
 {
-	struct beginning b = { .cost_ns = s->cost_ns, .fork_ns = s->fork_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
+	struct run_start b = { .cost_ns = s->cost_ns, .fork_ns = s->fork_ns, .realtime = s->realtime, .meta = meta, .note = s->note,
 		.pid = s->observed.pid ? s->observed.pid : s->supervision.tree.first, .observed = &s->observed, .scope = &s->scope, .budget = &s->budget };
 	struct text t = { 0 };
 
-	s->budget.rings = s->options->rings; /* others may have left less room than was planned with */
+	s->budget.rings = s->options->rings; /* the rings may be smaller than planned */
 	if (s->observed.pid)
 		family_size(&s->observed.family, &b.processes, &b.tasks);
 	report_metadata(&t, &s->counters, &b);
@@ -204,7 +203,7 @@ static void write_head(struct session *s, const char *meta)
 static void observe(struct session *s)
 {
 	struct supervision *v = &s->supervision;
-	/* What it is attached to has been counted, and sampled, since before this moment. */
+	/* An attached object has been counted and sampled since its counters were opened. */
 	uint64_t since = s->observed.pid ? s->observed.family.opened_ns : clock_ns();
 
 	v->outcome.exec_ns = since;
@@ -221,13 +220,13 @@ static void observe(struct session *s)
 	if (v->launches)
 		tree_release(&v->tree);
 	else
-		supervision_began(v, since);
+		supervision_begin(v, since);
 	if (s->poll || s->fill)
 		deadlines_start(&s->loop.deadlines);
 	loop_run(&s->loop);
 }
 
-/* From here on the benchmark, if there is one, exists, held at its gate; whatever goes wrong, the guardian ends it when we end. */
+/* Measures with the benchmark, if there is one, held at its gate; after any failure the guardian ends it with the helper. */
 static int measure(struct session *s, const char *meta)
 {
 	const struct options *o = s->options;
@@ -242,11 +241,11 @@ static int measure(struct session *s, const char *meta)
 	if (!status)
 		status = budget_for_run(&s->budget, s->options, s->poll, s->observed.cpu_count);
 	if (!status)
-		status = try_out(s);
+		status = calibrate_events(s);
 	if (!status)
 		status = choose_scope(s);
 	if (!status)
-		status = open_for_good(s);
+		status = open_counters(s);
 	if (status)
 		return status;
 	status = recording_create(&s->writer, o->output);
@@ -255,9 +254,9 @@ static int measure(struct session *s, const char *meta)
 	s->loop.deadlines.fd = -1;
 	if (s->poll || s->fill)
 		deadlines_init(&s->loop.deadlines, o->period_ns);
-	/* Without deadlines too: rings must be emptied in time, however busy the CPUs are. */
+	/* Also without deadlines: rings must be drained in time on busy CPUs. */
 	s->realtime = deadlines_become_realtime(&s->loop.deadlines);
-	write_head(s, meta);
+	write_header(s, meta);
 	status = recording_begun(&s->writer, o->output);
 	if (status) {
 		container_stream_free(&s->writer);
@@ -275,25 +274,25 @@ static int measure(struct session *s, const char *meta)
 	return status;
 }
 
-int session_run(const struct options *asked)
+int session_run(const struct options *given)
 {
-	struct options checked = *asked, *o = &checked;
+	struct options checked = *given, *o = &checked;
 	struct session s = { .options = o };
 	char *meta;
 	int status = options_read_meta(o, &meta);
 
 	if (status)
 		return status;
-	if (o->ask_counters)
-		return agreement_say();
-	if (o->ask_scope)
-		return scope_say();
-	if (agreement_matters(o)) {
+	if (o->reports_counters)
+		return agreement_report();
+	if (o->reports_scopes)
+		return scope_report();
+	if (agreement_is_needed(o)) {
 		o->agreement = agreement_find();
 		o->limit = agreement_limit(o->agreement);
 	}
 	if (o->plan)
-		return plan_say(o);
+		return plan_report(o);
 	status = supervision_start(&s.supervision, o, o->program.command[0] != NULL);
 	if (status)
 		return status;

@@ -4,7 +4,7 @@
 
 #include "options.h"
 
-/* Returns the helper's exit code; everything has been said by then. */
+/* Runs the helper. Returns its exit code, after reporting all results and errors. */
 int session_run(const struct options *o);
 
 #endif

@@ -1,4 +1,4 @@
-/* Counters of whole sockets beside a program; see sockets.h. */
+/* Events of whole sockets; see sockets.h. */
 #include "sockets.h"
 #include "counters_opening.h"
 #include "machine.h"
@@ -10,15 +10,15 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Energy meters are brought up to date once a millisecond; reading them is no business of every sample. */
-#define LEAST_PERIOD_NS (10 * NS_PER_MS)
+/* Minimum period of reads. Energy meters are updated once per millisecond; more frequent reads would only disturb. */
+#define MIN_PERIOD_NS (10 * NS_PER_MS)
 
 bool sockets_have(const struct counters *c, const struct event_option *e)
 {
 	return e->socket && (!c->cpu_wide || e->resctrl);
 }
 
-static void not_counted(struct event_state *s, int error)
+static void set_not_counted(struct event_state *s, int error)
 {
 	s->counted = false;
 	s->error = error;
@@ -41,7 +41,7 @@ static void close_event(struct socket_event *e)
 	e->fd = NULL;
 }
 
-/* On each CPU of its list that is there. Returns 0, or an errno. */
+/* Opens an event on each online CPU of its list. Returns 0, or an errno. */
 static int open_event(struct socket_event *e, const struct event_option *o)
 {
 	struct perf_event_attr attr = { .size = sizeof attr,
@@ -72,15 +72,15 @@ static int open_event(struct socket_event *e, const struct event_option *o)
 	return error;
 }
 
-/* In the group that is made for the first of them. False with the reason. */
-static bool open_monitored(struct sockets *s, struct socket_event *e, const struct options *o, pid_t first, char why[RESCTRL_WHY])
+/* Opens a resctrl event; the first one creates the monitoring group. Returns false with the reason on failure. */
+static bool open_monitored(struct sockets *s, struct socket_event *e, const struct options *o, pid_t first, char why[RESCTRL_REASON_BYTES])
 {
 	struct resctrl_event *m = calloc(1, sizeof *m);
 
 	if (!m)
 		abort();
 	if (!first)
-		snprintf(why, RESCTRL_WHY, "resctrl monitors a program from its start: give a command");
+		snprintf(why, RESCTRL_REASON_BYTES, "resctrl monitors a program from its start: give a command");
 	else if ((s->monitor.fd >= 0 || !resctrl_make(&s->monitor, o->resctrl, first, 0, why))
 		 && !resctrl_open(m, &s->monitor, o->events[e->index].resctrl, why))
 		e->monitored = m;
@@ -93,7 +93,7 @@ void sockets_open(struct sockets *s, struct counters *c, uint64_t period_ns, pid
 {
 	const struct options *o = c->options;
 
-	*s = (struct sockets){ .period_ns = period_ns > LEAST_PERIOD_NS ? period_ns : LEAST_PERIOD_NS, .due_ns = UINT64_MAX,
+	*s = (struct sockets){ .period_ns = period_ns > MIN_PERIOD_NS ? period_ns : MIN_PERIOD_NS, .due_ns = UINT64_MAX,
 		.monitor = { .fd = -1 } };
 	s->event = calloc((size_t)o->event_count, sizeof *s->event);
 	if (!s->event)
@@ -116,7 +116,7 @@ void sockets_open(struct sockets *s, struct counters *c, uint64_t period_ns, pid
 		}
 		error = open_event(&s->event[s->count], &o->events[i]);
 		if (error) {
-			not_counted(state, error);
+			set_not_counted(state, error);
 			continue;
 		}
 		*state = (struct event_state){ .counted = true, .group = c->groups, .value = s->count++ };
@@ -134,7 +134,7 @@ static void read_event(struct socket_event *e)
 	}
 	for (unsigned i = 0; i < e->fds; i++) {
 		if (read(e->fd[i], now, sizeof now) != sizeof now)
-			return; /* a CPU that was taken away: what was read before stands */
+			return; /* the CPU went offline: the previous values remain */
 		value += now[0];
 		enabled_ns += now[1];
 		running_ns += now[2];
@@ -178,7 +178,7 @@ static void write_group(const struct sockets *s, struct recorder *r, unsigned ki
 		record->value[i] = s->event[i].value;
 }
 
-/* What the rings hold of the time before goes into the recording first. */
+/* Earlier records of the rings are written first. */
 void sockets_sample(struct sockets *s, struct recorder *r)
 {
 	uint64_t before, after;
@@ -198,8 +198,8 @@ void sockets_end(struct sockets *s)
 	s->due_ns = UINT64_MAX;
 }
 
-/* A counter that it shared with another event has not seen everything. */
-static void doubt(struct event_state *state, const struct socket_event *e)
+/* Marks an event as not counted if its counter was multiplexed with other events or its monitor failed. */
+static void check_count(struct event_state *state, const struct socket_event *e)
 {
 	if (e->monitored) {
 		state->counted = !*e->monitored->why;
@@ -227,7 +227,7 @@ void sockets_close(struct sockets *s, struct recorder *r, uint64_t wall_ns)
 
 		r->totals[c->groups * c->members + MEMBER_VALUES + i].value = e->value;
 		r->totals[c->groups * c->members] = (struct reading){ .enabled_ns = r->run_ns, .running_ns = r->run_ns };
-		doubt(&c->event[e->index], e);
+		check_count(&c->event[e->index], e);
 	}
 }
 

@@ -1,8 +1,8 @@
 /*
- * What a whole socket counts, whoever runs there: energy meters, memory controllers. Such an event cannot follow a task; beside
- * a program it is counted on one CPU of each socket, from the moment the program begins to its end, and read at times. In the
- * recording these events make one more group behind those of the tasks, whose values are sums over all sockets and whose
- * run_ns is the running time of all tasks by then. Where CPUs are observed, the groups of each CPU hold them instead.
+ * Events of whole sockets, such as energy meters and memory controllers, which count for all tasks there. Such an event cannot
+ * follow a task. It is counted on one CPU of each socket, from the start of the program to its end, and read periodically. In the
+ * recording these events form one group after those of the tasks. Its values are sums over all sockets, its run_ns is the
+ * running time of all tasks so far. If CPUs are observed, the groups of each CPU contain these events instead.
  */
 #ifndef RUNBENCH_SOCKETS_H
 #define RUNBENCH_SOCKETS_H
@@ -11,38 +11,43 @@
 #include "sample_recorder.h"
 
 struct socket_event {
-	int       index;    /* of the options' events */
-	unsigned  fds;      /* one for each socket */
+	int       index;    /* in the options' events */
+	unsigned  fds;      /* number of descriptors, one per socket */
 	int      *fd;
-	struct resctrl_event *monitored; /* by resctrl: no descriptors then; of the program's tasks only */
-	uint64_t  before;   /* sum when the program began */
-	uint64_t  value, enabled_ns, running_ns; /* sums when last read, since then */
+	struct resctrl_event *monitored; /* resctrl event instead of descriptors, of the program's tasks only; NULL: none */
+	uint64_t  before;   /* sum at the start of the program */
+	uint64_t  value, enabled_ns, running_ns; /* sums since then, at the last read */
 };
 
 struct sockets {
 	struct socket_event *event;
-	unsigned  count;    /* of those that count: so many values does their group have */
+	unsigned  count;    /* number of counted events: the values of their group */
 	uint64_t  period_ns, due_ns;
 	struct resctrl_group monitor;
 };
 
-/* True for an event that is not to be opened with the groups of tasks or CPUs. */
+/* Returns whether an event belongs here, not to the groups of tasks or CPUs. */
 bool sockets_have(const struct counters *c, const struct event_option *e);
 
-/* Opens them behind the counters' groups; first: the program that waits at its gate, 0: none. Says of each in c->event whether it counts, and why not. */
+/*
+ * Opens the events as the group after those of c; first: the program that waits at its gate, 0: none. Sets the state of each
+ * event in c->event.
+ */
 void sockets_open(struct sockets *s, struct counters *c, uint64_t period_ns, pid_t first);
 
-/* Counting begins. */
+/* Begins counting. */
 void sockets_begin(struct sockets *s, uint64_t now_ns);
 
-/* When sockets_sample is to be called next; UINT64_MAX: never. */
+/* Returns the time of the next sockets_sample, UINT64_MAX if there is none. */
 uint64_t sockets_due(const struct sockets *s);
+
+/* Reads the events and writes a sample. */
 void sockets_sample(struct sockets *s, struct recorder *r);
 
-/* Counting ends: before the recorder finishes, ... */
+/* Ends counting; to be called before recorder_finish. */
 void sockets_end(struct sockets *s);
 
-/* ... and, when all else is recorded, what came of it. */
+/* Writes the last records and the totals; to be called after recorder_finish. */
 void sockets_close(struct sockets *s, struct recorder *r, uint64_t wall_ns);
 
 void sockets_free(struct sockets *s);

@@ -1,4 +1,4 @@
-/* Who may end a run, and how; see supervision.h. */
+/* The causes that end a run; see supervision.h. */
 #include "supervision.h"
 #include "../base/clock_ns.h"
 #include "../base/descendants.h"
@@ -37,7 +37,7 @@ static void forget(const struct supervision *v, int fd)
 	epoll_ctl(v->wait_fd, EPOLL_CTL_DEL, fd, NULL);
 }
 
-/* The control socket, or standard input. -1 with errno. */
+/* Connects to the control socket, or returns standard input. Returns -1 with errno on failure. */
 static int open_control(const char *path)
 {
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
@@ -78,13 +78,13 @@ int supervision_start(struct supervision *v, const struct options *o, bool launc
 	if (v->control_fd < 0)
 		return say_error(ERROR_MACHINE, "check the limits: ulimit -n", "cannot reach the control socket %s: %s", o->control,
 				 strerror(errno));
-	/* A program with the user's input is part of the user's job: it may read from the terminal, or is stopped in the background. */
+	/* A program with the user's standard input belongs to the user's job: it may read the terminal, or stops in the background. */
 	v->joined = program.joins_group = launches && o->control && has_terminal();
 	v->signal_fd = signals_take_over(&original);
 	if (launches && tree_start(&v->tree, &program, &original) < 0)
 		return say_error(ERROR_MACHINE, "check the limits: ulimit -u, ulimit -n", "cannot start a process: %s",
 				      strerror(errno));
-	/* A write to a full disk or a closed pipe must return an error - here, not in the program, which inherits what is ignored. */
+	/* Writes to a full disk or a closed pipe must return an error here. After the fork, because the program would inherit this. */
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
 	v->wait_fd = epoll_create1(EPOLL_CLOEXEC);
@@ -107,21 +107,21 @@ void supervision_end(struct supervision *v)
 		;
 }
 
-void supervision_began(struct supervision *v, uint64_t since_ns)
+void supervision_begin(struct supervision *v, uint64_t since_ns)
 {
 	struct text t = { 0 };
 
 	v->executed = true;
 	v->outcome.exec_ns = since_ns;
 	v->progress_ns = clock_ns();
-	if (v->ended) /* it was gone before */
+	if (v->ended) /* it had ended before */
 		v->outcome.end_ns = v->progress_ns;
 	text_add(&t, "\"wall_ns\":%llu", (unsigned long long)v->outcome.exec_ns);
 	say("exec", t.data);
 	text_free(&t);
 }
 
-void supervision_leave(struct supervision *v, const char *why)
+void supervision_detach(struct supervision *v, const char *why)
 {
 	if (v->ended)
 		return;
@@ -131,24 +131,23 @@ void supervision_leave(struct supervision *v, const char *why)
 }
 
 /*
- * Passes a signal on to the benchmark, once, unless the terminal has sent it there as well; what has not ended after a grace period
- * is killed.
+ * Sends a signal to the benchmark once, unless the terminal has delivered it. After a grace period the benchmark is killed.
  */
-static void ask_to_end(struct supervision *v, int signal, bool delivered)
+static void request_end(struct supervision *v, int signal, bool delivered)
 {
 	uint64_t now = clock_ns();
 
 	if (!v->launches) {
-		supervision_leave(v, "stopped");
+		supervision_detach(v, "stopped");
 		return;
 	}
 	if (signal == SIGKILL)
 		v->kill_at_ns = now;
-	else if (v->asked != signal && delivered)
+	else if (v->last_signal != signal && delivered)
 		tree_note_signal(&v->tree, signal);
-	else if (v->asked != signal)
+	else if (v->last_signal != signal)
 		tree_signal(&v->tree, signal);
-	v->asked = signal;
+	v->last_signal = signal;
 	v->repeat_ns = now + REPEAT_NS;
 	if (!v->kill_at_ns)
 		v->kill_at_ns = now + GRACE_NS;
@@ -157,12 +156,13 @@ static void ask_to_end(struct supervision *v, int signal, bool delivered)
 static void interrupt(struct supervision *v, int signal, bool delivered)
 {
 	v->outcome.interrupted = v->launches;
-	ask_to_end(v, signal, delivered);
+	request_end(v, signal, delivered);
 }
 
 /*
- * Ctrl-Z reaches the helper and its parent, and the program only if that is in their group; a program that reads from its terminal
- * in the background stops the whole group. All of them stop and go on together. What is only observed goes on, and so does its observation.
+ * Stops and continues the program together with the helper. Ctrl-Z reaches the helper and its parent, and the program only if it
+ * is in their process group. A program that reads the terminal in the background stops the whole group. An attached object
+ * continues, and its observation too.
  */
 static bool stop_together(struct supervision *v)
 {
@@ -191,7 +191,7 @@ static void on_control_line(struct supervision *v, const char *line)
 			interrupt(v, known[i].signal, false);
 }
 
-/* False when the control channel has ended. */
+/* Handles commands. Returns false at the end of the control channel. */
 static bool on_control(struct supervision *v)
 {
 	char bytes[256];
@@ -216,7 +216,7 @@ static bool on_control(struct supervision *v)
 	return true;
 }
 
-/* True when everything was stopped and goes on now. */
+/* Handles signals. Returns true if the run was stopped and has continued. */
 static bool on_signal(struct supervision *v)
 {
 	struct signalfd_siginfo info;
@@ -234,14 +234,14 @@ static bool on_signal(struct supervision *v)
 	return stopped;
 }
 
-/* Its pipe is at its end, or tells why exec failed. */
+/* Handles the end of the exec pipe (success), or the error of exec. */
 static void on_exec(struct supervision *v)
 {
 	if (read(v->tree.exec_fd, &v->exec_failure, sizeof v->exec_failure) != sizeof v->exec_failure)
-		supervision_began(v, clock_ns());
+		supervision_begin(v, clock_ns());
 }
 
-/* Whether processes of the tree run on after the first. */
+/* Returns whether processes of the tree run after the end of the first. */
 static bool leaves_processes(const struct tree *t)
 {
 	struct descendant *all;
@@ -262,11 +262,11 @@ static void on_report(struct supervision *v)
 		return;
 	if (n == sizeof report && report.kind == TREE_FIRST_ENDED) {
 		v->outcome.first = report;
-		/* It will not collect what it started any more: waiting for that could take for ever. */
+		/* A killed process does not reap its children: they could run for ever. */
 		if (WIFSIGNALED(report.status) && !v->kill_at_ns) {
 			if (leaves_processes(&v->tree))
 				v->outcome.note = "the benchmark was ended by a signal, and the processes that it left running were ended too";
-			ask_to_end(v, SIGTERM, false);
+			request_end(v, SIGTERM, false);
 		}
 		return;
 	}
@@ -286,7 +286,7 @@ bool supervision_take(struct supervision *v)
 	int n = epoll_wait(v->wait_fd, events, SOURCES, 0);
 	bool stopped = false;
 
-	/* Signals first: what a terminal sent to the whole group must not be passed on because the parent heard of it, too. */
+	/* Signals first: a terminal's signal to the whole group must not be sent again on the parent's command. */
 	if (n > 0)
 		stopped = on_signal(v);
 	for (int i = 0; i < n; i++) {
@@ -330,20 +330,20 @@ void supervision_on_time(struct supervision *v, const struct container_stream *w
 		send_progress(v, now, samples, run_ns);
 	if (w->error && !v->disk_failed) {
 		v->disk_failed = true;
-		/* A program that was started goes on, without samples, and its end is reported. */
+		/* A started program continues without samples, and its end is reported. */
 		if (!v->launches)
-			supervision_leave(v, "stopped");
+			supervision_detach(v, "stopped");
 	}
 	if (!v->kill_at_ns && now >= time_limit(v)) {
 		if (!v->launches) {
-			supervision_leave(v, "time");
+			supervision_detach(v, "time");
 			return;
 		}
 		v->outcome.timed_out = true;
-		ask_to_end(v, SIGTERM, false);
+		request_end(v, SIGTERM, false);
 	}
-	if (v->launches && v->asked && v->asked != SIGKILL && v->kill_at_ns > now && now >= v->repeat_ns) {
-		tree_repeat_signal(&v->tree, v->asked);
+	if (v->launches && v->last_signal && v->last_signal != SIGKILL && v->kill_at_ns > now && now >= v->repeat_ns) {
+		tree_repeat_signal(&v->tree, v->last_signal);
 		v->repeat_ns = now + REPEAT_NS;
 	}
 	if (v->launches && v->kill_at_ns && now >= v->kill_at_ns) {

@@ -1,7 +1,6 @@
 /*
- * Who may end a run, and how: the program that started the helper (through the control pipe), signals, the time limit, the
- * benchmark's own end. Both helpers, the one that samples and the one that
- * emulates, live by this.
+ * The causes that end a run: commands on the control pipe from the program that started the helper, signals, the time limit, and
+ * the end of the benchmark. The sampling helper and the emulating helper use it.
  */
 #ifndef RUNBENCH_SUPERVISION_H
 #define RUNBENCH_SUPERVISION_H
@@ -16,53 +15,53 @@ struct supervision {
 	struct tree    tree;
 	struct outcome outcome;
 	struct exec_failure exec_failure;
-	bool     launches;      /* it starts the program that it observes */
-	bool     executed;      /* the program runs */
-	bool     ended;         /* there is nothing more to observe */
+	bool     launches;      /* the helper starts the observed program */
+	bool     executed;      /* the program has called exec */
+	bool     ended;         /* the observation has ended */
 	bool     guardian_died;
-	bool     joined;        /* the program is in this process group: a terminal's signals reach it as well */
-	int      control_fd;    /* what the parent says; its end is the parent's */
+	bool     joined;        /* the program is in this process group: a terminal's signals reach it, too */
+	int      control_fd;    /* commands of the parent; closed at the end of the parent */
 	int      signal_fd;
-	int      wait_fd;       /* readable when supervision_take has something to do */
-	int      asked;         /* last signal passed on */
-	uint64_t repeat_ns;     /* when to see whether that was lost */
-	uint64_t kill_at_ns;    /* 0: nobody asked for an end */
+	int      wait_fd;       /* readable if supervision_take has something to do */
+	int      last_signal;   /* last signal sent to the program; 0: none */
+	uint64_t repeat_ns;     /* time at which that signal is repeated if it was lost */
+	uint64_t kill_at_ns;    /* time at which the program is killed; 0: no end was requested */
 	bool     disk_failed;
-	uint64_t progress_ns;
-	char     line[64];      /* of the control pipe, so far */
+	uint64_t progress_ns;   /* time of the last progress message */
+	char     line[64];      /* incomplete line of the control pipe */
 	size_t   line_size;
 };
 
-/* Starts the program, held at its gate, if there is one, and takes over signals. Returns 0 or an exit code. */
+/* Starts the program, if there is one, held at its gate, and blocks signals. Returns 0, or an exit code after reporting the error. */
 int  supervision_start(struct supervision *v, const struct options *o, bool launches);
 
-/* Waits until the guardian has done its work. */
+/* Waits for the end of the guardian. */
 void supervision_end(struct supervision *v);
 
-/* What is observed runs, and is counted, since then. */
-void supervision_began(struct supervision *v, uint64_t since_ns);
+/* Sets the time since which the object runs and is counted, and reports it. */
+void supervision_begin(struct supervision *v, uint64_t since_ns);
 
-/* Ends the observation of what goes on without us. */
-void supervision_leave(struct supervision *v, const char *why);
+/* Ends the observation of an object that continues; why: "exited", "stopped" or "time". */
+void supervision_detach(struct supervision *v, const char *why);
 
 /*
- * Takes what the parent, signals and the guardian have to say, without waiting. Returns true when everything was stopped
- * (Ctrl-Z) and goes on now.
+ * Handles commands of the parent, signals and reports of the guardian, without waiting. Returns true if the run was stopped
+ * (Ctrl-Z) and has continued.
  */
 bool supervision_take(struct supervision *v);
 
-/* What time brings: ends that are due; twice a second a word on progress. */
+/* Ends the run at its limits, and reports progress twice per second. */
 void supervision_on_time(struct supervision *v, const struct container_stream *w, uint64_t now, uint64_t samples, uint64_t run_ns);
 
-/* The next time at which supervision_on_time has an end to bring about; UINT64_MAX: none. */
+/* Returns the next time at which supervision_on_time ends the run, UINT64_MAX if there is none. */
 uint64_t supervision_due(const struct supervision *v);
 
-/* Says why the program could not be started and returns the exit code. */
+/* Reports why the program could not be started. Returns the exit code. */
 int  supervision_not_started(const struct supervision *v);
 
 /*
- * Says how the run ended (finished: members of that object), or why it failed; both where only the recording failed. Returns the
- * exit code.
+ * Reports the end of the run (finished: members of that object), or its failure; both if only the recording failed. whole: the
+ * recording is complete. Returns the exit code.
  */
 int  supervision_conclude(const struct supervision *v, const struct container_stream *w, uint64_t samples, bool whole,
 			  const char *finished);

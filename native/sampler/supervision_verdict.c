@@ -1,4 +1,4 @@
-/* What a helper says at the end of a run, and its exit code; see supervision.h. */
+/* The final report of a run, and the helper's exit code; see supervision.h. */
 #include "supervision.h"
 #include "../base/say.h"
 

@@ -1,4 +1,4 @@
-/* The tasks of a recording. Memory is bounded by the tasks that live at the same time, not by those that ever lived. */
+/* The tasks of a recording. Memory is bounded by the number of simultaneous tasks, not by their total number. */
 #include "tasks.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ struct task *tasks_find(const struct tasks *t, uint32_t tid)
 	return NULL;
 }
 
-static void unhash(struct tasks *t, struct task *task)
+static void remove_from_bucket(struct tasks *t, struct task *task)
 {
 	for (struct task **p = &t->bucket[task->tid % BUCKETS]; *p; p = &(*p)->next)
 		if (*p == task) {
@@ -32,7 +32,7 @@ static void hash(struct tasks *t, struct task *task, uint32_t tid)
 	struct task *former = tasks_find(t, tid);
 
 	if (former)
-		unhash(t, former);
+		remove_from_bucket(t, former);
 	task->tid = tid;
 	task->next = t->bucket[tid % BUCKETS];
 	t->bucket[tid % BUCKETS] = task;
@@ -61,13 +61,13 @@ struct task *tasks_add(struct tasks *t, uint32_t tid, uint32_t pid)
 
 void tasks_rename(struct tasks *t, struct task *task, uint32_t tid)
 {
-	unhash(t, task);
+	remove_from_bucket(t, task);
 	hash(t, task, tid);
 }
 
 void tasks_remove(struct tasks *t, struct task *task)
 {
-	unhash(t, task);
+	remove_from_bucket(t, task);
 	if (task->older)
 		task->older->newer = task->newer;
 	else

@@ -1,4 +1,4 @@
-/* Which tasks inherited counters; see witness.h. */
+/* Witness events; see witness.h. */
 #include "witness.h"
 #include "machine.h"
 #include "../base/perf_attr.h"
@@ -9,7 +9,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#define RING_PAGES 64 /* of 24 bytes each record: time enough for 10,000 switches on a CPU */
+#define RING_PAGES 64 /* for 10,000 switches on a CPU, with 24 bytes per record */
 
 struct switched {
 	struct perf_event_header header;
@@ -35,7 +35,7 @@ static void *zeroed(size_t count, size_t size)
 	return memory;
 }
 
-/* The rings belong to events of this process: those of tasks come and go. */
+/* The rings belong to events of this process, which outlive those of tasks. */
 int switch_rings_open(struct switch_rings *t)
 {
 	struct perf_event_attr attr = dummy();
@@ -73,7 +73,7 @@ void switch_rings_close(struct switch_rings *t)
 	*t = (struct switch_rings){ 0 };
 }
 
-bool switch_rings_next(struct switch_rings *t, struct running *task, uint64_t *id)
+bool switch_rings_next(struct switch_rings *t, struct thread *task, uint64_t *id)
 {
 	for (unsigned i = 0; i < t->cpus; i++) {
 		const struct perf_event_header *h;
@@ -86,7 +86,7 @@ bool switch_rings_next(struct switch_rings *t, struct running *task, uint64_t *i
 			if (h->type == PERF_RECORD_SWITCH) {
 				const struct switched *s = (const void *)h;
 
-				*task = (struct running){ .tid = (pid_t)s->tid, .pid = (pid_t)s->pid };
+				*task = (struct thread){ .tid = (pid_t)s->tid, .pid = (pid_t)s->pid };
 				*id = s->id;
 				found = true;
 			}
@@ -107,7 +107,7 @@ int witness_begin(struct witness *w, struct switch_rings *t, pid_t tid)
 	w->first = zeroed(t->cpus, sizeof *w->first);
 	w->id = zeroed(t->cpus, sizeof *w->id);
 	memset(w->first, -1, t->cpus * sizeof *w->first);
-	/* Not inherited, so that no child's context is equal. */
+	/* Not inherited, so that no child has an equal context. */
 	w->keeper = perf_open(&attr, tid, -1, -1);
 	attr.inherit = 1;
 	attr.context_switch = 1;

@@ -1,4 +1,4 @@
-/* A child that works on demand: what counters are tried on before a run. */
+/* A child process that works on demand, on which counters are calibrated before a run. */
 #ifndef RUNBENCH_WORKER_H
 #define RUNBENCH_WORKER_H
 
@@ -7,23 +7,27 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#define WORK_NS (3 * NS_PER_MS) /* of CPU time that WORK takes */
+#define WORK_NS (3 * NS_PER_MS) /* CPU time of WORK */
 
-/* What the worker is asked for, a byte each; it answers with the CPU time that it took, a uint64_t in ns. */
+/*
+ * The kinds of work; a request is one byte, its answer the CPU time in ns, a uint64_t. PROVOKE raises a wide range of events in
+ * some tens of milliseconds, for events that plain work does not raise: misses of all caches and TLBs, page faults, new code,
+ * mispredicted branches, floating point, divisions, locks, accesses across lines.
+ */
 enum { WORK = 'w', PROVOKE = 'p', FORK = 'f' };
 
-enum { FORKS = 8 }; /* children that FORK starts and collects, one after the other; their CPU time counts as well */
+enum { FORKS = 8 }; /* number of children that FORK starts and reaps, one after the other; their CPU time is included */
 
 struct worker {
 	pid_t pid;
-	int   out, in; /* to it, from it */
+	int   out, in; /* pipes to the worker and from it */
 };
 
-/* Returns 0, or -1 with errno. */
+/* Starts a worker. Returns 0, or -1 with errno. */
 int  worker_start(struct worker *w);
 void worker_end(const struct worker *w);
 
-/* Asks and waits: the CPU time it took, UINT64_MAX if it has gone. */
-uint64_t worker_once(int out, int in, char what);
+/* Requests one kind of work and waits for it. Returns its CPU time in ns, UINT64_MAX if the worker has ended. */
+uint64_t worker_run(int out, int in, char kind);
 
 #endif

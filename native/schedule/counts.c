@@ -1,4 +1,4 @@
-/* What a program did so far; see counts.h. */
+/* The counts of a program; see counts.h. */
 #include "counts.h"
 #include "../base/clock_ns.h"
 #include "../base/descendants.h"
@@ -23,14 +23,14 @@ static int open_encoding(const struct perf_encoding *e, const struct perf_modes 
 	return perf_open(&attr, pid, -1, -1);
 }
 
-/* kernel_needed: in user mode alone it never happens, and 0 would be said of it. */
+/* Opens an event; kernel_needed: the event occurs only in kernel mode, so that user mode alone would give 0. */
 static void open_count(struct count *k, const struct event_option *e, pid_t pid, bool kernel_needed)
 {
 	struct perf_modes modes = e->modes;
 	bool any = false;
 
 	*k = (struct count){ .user_only = false };
-	for (unsigned i = 0; i < MOST_ENCODINGS; i++)
+	for (unsigned i = 0; i < MAX_ENCODINGS; i++)
 		k->fd[i] = -1;
 	for (unsigned i = 0; i < e->encodings; i++) {
 		k->fd[i] = open_encoding(&e->on[i].perf, &modes, pid);
@@ -53,7 +53,7 @@ static void open_monitored(struct counts *c, struct count *k, const struct event
 	if (!m)
 		abort();
 	*k = (struct count){ .error = ENODEV };
-	for (unsigned i = 0; i < MOST_ENCODINGS; i++)
+	for (unsigned i = 0; i < MAX_ENCODINGS; i++)
 		k->fd[i] = -1;
 	if ((c->monitor.fd >= 0 || !resctrl_make(&c->monitor, c->options->resctrl, pid, number, k->why)) && !resctrl_open(m, &c->monitor, e->resctrl, k->why))
 		memcpy(k->why, m->why, sizeof k->why);
@@ -85,13 +85,13 @@ void counts_open(struct counts *c, const struct options *o, pid_t pid, unsigned 
 			open_count(&c->event[i], &o->events[i], pid, false);
 }
 
-bool count_take(struct count *k, const uint64_t now[MOST_ENCODINGS][3], uint64_t *value)
+bool count_update(struct count *k, const uint64_t now[MAX_ENCODINGS][3], uint64_t *value)
 {
 	uint64_t counted = 0, enabled = 0, running = 0;
 	bool any = false;
 
-	/* On one kind of core after the other: enabled on all of them all the time, running on one at a time. */
-	for (unsigned i = 0; i < MOST_ENCODINGS; i++) {
+	/* A program moves between core types: its event is enabled on all of them and runs on one at a time. */
+	for (unsigned i = 0; i < MAX_ENCODINGS; i++) {
 		uint64_t waited;
 
 		if (k->fd[i] < 0)
@@ -111,19 +111,19 @@ bool count_take(struct count *k, const uint64_t now[MOST_ENCODINGS][3], uint64_t
 	return true;
 }
 
-/* False: not counted. */
+/* Reads an event. Returns false if it is not counted. */
 static bool read_count(struct count *k, uint64_t *value)
 {
-	uint64_t now[MOST_ENCODINGS][3] = { 0 };
+	uint64_t now[MAX_ENCODINGS][3] = { 0 };
 
 	if (k->monitored) {
 		*value = resctrl_read(k->monitored, clock_ns());
 		return !*k->monitored->why && !k->monitored->silent;
 	}
-	for (unsigned i = 0; i < MOST_ENCODINGS; i++)
+	for (unsigned i = 0; i < MAX_ENCODINGS; i++)
 		if (k->fd[i] >= 0 && read(k->fd[i], now[i], sizeof now[i]) != sizeof now[i])
 			return false;
-	return count_take(k, (const uint64_t (*)[3])now, value);
+	return count_update(k, (const uint64_t (*)[3])now, value);
 }
 
 static struct process_clock *clock_of_process(struct counts *c, pid_t pid)
@@ -138,8 +138,8 @@ static struct process_clock *clock_of_process(struct counts *c, pid_t pid)
 	return &c->clock[c->clocks++];
 }
 
-/* What processes that began and ended between two looks did is missing. */
-static uint64_t by_clocks(struct counts *c, pid_t guardian)
+/* Returns the CPU time of the processes in ns; without processes that started and ended between two calls. */
+static uint64_t sum_process_clocks(struct counts *c, pid_t guardian)
 {
 	struct descendant *found;
 	size_t count = descendants_of(&guardian, 1, &found);
@@ -178,7 +178,7 @@ void counts_describe(struct text *t, struct counts *c, pid_t guardian)
 	uint64_t run_ns;
 
 	if (!read_count(&c->own[CLOCK], &run_ns))
-		run_ns = by_clocks(c, guardian);
+		run_ns = sum_process_clocks(c, guardian);
 	text_add(t, ",\"run_ns\":%llu,\"switches\":", (unsigned long long)run_ns);
 	add_count(t, &c->own[SWITCHES]);
 	text_add(t, ",\"migrations\":");
@@ -191,7 +191,7 @@ void counts_describe(struct text *t, struct counts *c, pid_t guardian)
 	text_add(t, "]");
 }
 
-void counts_name(struct text *t, const struct counts *c)
+void counts_list(struct text *t, const struct counts *c)
 {
 	text_add(t, ",\"counted\":[");
 	for (int i = 0; i < c->options->event_count; i++) {
@@ -207,7 +207,7 @@ void counts_name(struct text *t, const struct counts *c)
 
 static void close_count(struct count *k)
 {
-	for (unsigned i = 0; i < MOST_ENCODINGS; i++)
+	for (unsigned i = 0; i < MAX_ENCODINGS; i++)
 		if (k->fd[i] >= 0)
 			close(k->fd[i]);
 	free(k->monitored);

@@ -1,4 +1,4 @@
-/* What a program did so far, with all that it started: running time, switches and migrations, and the events asked for. */
+/* The counts of a program and its descendants so far: running time, switches, migrations, and the selected events. */
 #ifndef RUNBENCH_SCHEDULE_COUNTS_H
 #define RUNBENCH_SCHEDULE_COUNTS_H
 
@@ -9,13 +9,13 @@
 #include <sys/types.h>
 
 struct count {
-	int  fd[MOST_ENCODINGS]; /* -1: not counted */
+	int  fd[MAX_ENCODINGS]; /* -1: not counted */
 	bool user_only;
-	int  error;              /* errno of what is not counted */
-	uint64_t last[MOST_ENCODINGS][3]; /* value, enabled, running when it was last on the counters */
-	double   sum;
-	struct resctrl_event *monitored;  /* no perf event, but a file of the program's monitoring group */
-	char     why[RESCTRL_WHY];        /* that is not counted */
+	int  error;              /* errno if the event is not counted */
+	uint64_t last[MAX_ENCODINGS][3];    /* value, enabled and running time when it was last on the counters */
+	double   sum;                       /* scaled count so far */
+	struct resctrl_event *monitored;    /* file of the program's monitoring group instead of a perf event; NULL: none */
+	char     why[RESCTRL_REASON_BYTES]; /* reason why it is not counted */
 };
 
 struct process_clock {
@@ -25,28 +25,31 @@ struct process_clock {
 
 struct counts {
 	const struct options *options;
-	struct resctrl_group monitor; /* its descriptor is -1 where nothing of resctrl was asked for, or there is none */
+	struct resctrl_group monitor; /* its descriptor is -1 without resctrl events, or if there is no group */
 	struct count own[3];     /* task clock, context switches, migrations */
 	struct count *event;     /* in the order of the options */
-	struct process_clock *clock; /* where the task clock may not be opened: processes seen, and their CPU time when last looked at */
+	struct process_clock *clock; /* processes and their last CPU time, if the task clock may not be opened */
 	unsigned clocks;
-	uint64_t ended_ns;       /* of processes whose number came back */
+	uint64_t ended_ns;       /* CPU time of processes whose PID was reused */
 };
 
-/* Opens what can be, on a process that waits to exec: counting begins with that. o: may have no events. number: of the program. */
+/*
+ * Opens the available events on a process that waits for exec, with which counting starts. o: may have no events. number: of the
+ * program.
+ */
 void counts_open(struct counts *c, const struct options *o, pid_t pid, unsigned number);
 
 /*
- * Takes in what the descriptors of an event say, and says its count so far: what it missed while others had the counters is made
- * up for. False: not counted, since none is open, or since it was on none of them while the program ran.
+ * Adds the readings of an event's descriptors and returns its count so far in *value, scaled for multiplexing. Returns false if
+ * it is not counted: no descriptor is open, or it was never scheduled while the program ran.
  */
-bool count_take(struct count *k, const uint64_t now[MOST_ENCODINGS][3], uint64_t *value);
+bool count_update(struct count *k, const uint64_t now[MAX_ENCODINGS][3], uint64_t *value);
 
-/* ,"run_ns":N,"switches":N,"migrations":N,"values":[N,...] since the program began; null: not counted. pid: its guardian. */
+/* Adds ,"run_ns":N,"switches":N,"migrations":N,"values":[N,...] since the start of the program; null: not counted. */
 void counts_describe(struct text *t, struct counts *c, pid_t guardian);
 
-/* ,"counted":[{"name":"...","counted":true,"user_only":false},...] */
-void counts_name(struct text *t, const struct counts *c);
+/* Adds ,"counted":[{"name":"...","counted":true,"user_only":false},...]. */
+void counts_list(struct text *t, const struct counts *c);
 
 void counts_close(struct counts *c);
 

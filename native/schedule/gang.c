@@ -16,9 +16,10 @@
 
 enum { NUMBER, DIRECTORY, STDIN, STDOUT, STDERR, VARIABLES, FIXED };
 
-static void say_of(const struct gang *g, const char *event, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Writes an event about a program; format: further JSON members. */
+static void say_program(const struct gang *g, const char *event, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-static void say_of(const struct gang *g, const char *event, const char *format, ...)
+static void say_program(const struct gang *g, const char *event, const char *format, ...)
 {
 	struct text t = { 0 };
 	va_list rest;
@@ -44,7 +45,7 @@ static void say_failed(const struct gang *g, const char *remedy, const char *wha
 	text_free(&message);
 }
 
-/* The environment of this process and a few more, as long as the program is being forked. */
+/* Returns the environment of this process with additional variables; the caller frees the array. */
 static char **environment_with(char *const *more, size_t count)
 {
 	size_t have = 0, n = 0;
@@ -77,8 +78,8 @@ static void describe_start(struct gang *g, const char *why)
 		text_add_member(&t, "group", g->hold.group.name);
 	if (*why)
 		text_add_member(&t, "why_signals", why);
-	counts_name(&t, &g->counts);
-	say_of(g, "started", "%s", t.data);
+	counts_list(&t, &g->counts);
+	say_program(g, "started", "%s", t.data);
 	text_free(&t);
 }
 
@@ -86,7 +87,7 @@ struct gang *gang_start(const struct gang_settings *s, char **words, size_t coun
 {
 	size_t variables = count > FIXED ? (size_t)atoi(words[VARIABLES]) : 0;
 	struct gang *g = calloc(1, sizeof *g);
-	char why[CGROUP_WHY] = "", **before = environ;
+	char why[CGROUP_REASON_BYTES] = "", **before = environ;
 	struct program p;
 	int failed;
 
@@ -139,13 +140,13 @@ void gang_on_exec(struct gang *g)
 				   : "check that the file is a program for this machine and may be executed", "cannot be started", "", f.error);
 	} else if (g->released) {
 		g->executed = true;
-		say_of(g, "exec", ",\"wall_ns\":%llu", (unsigned long long)clock_ns());
+		say_program(g, "exec", ",\"wall_ns\":%llu", (unsigned long long)clock_ns());
 	}
 	close(g->tree.exec_fd);
 	g->tree.exec_fd = -1;
 }
 
-/* Its guardian was killed, and the first process with it; what is left of the program has come to this process. */
+/* Ends, or continues, the processes of a program whose guardian and first process were killed; they were reparented to this process. */
 static void end_orphans(const struct gang *g, const struct gang_settings *s)
 {
 	pid_t self = getpid();
@@ -157,7 +158,7 @@ static void end_orphans(const struct gang *g, const struct gang_settings *s)
 		hold_signal(&g->hold, s->outlive ? SIGCONT : SIGKILL);
 		return;
 	}
-	/* Of other programs the parent is their guardian, which has its name. */
+	/* Processes of other programs have their guardian as parent; guardians are recognised by name. */
 	count = descendants_of(&self, 1, &found);
 	for (size_t i = 0; i < count; i++) {
 		char stat[256];
@@ -190,11 +191,11 @@ static void say_ended(struct gang *g, const struct tree_report *r, bool lost)
 		text_add(&t, ",\"signal\":%d", WTERMSIG(r->status));
 	else
 		text_add(&t, ",\"exit_status\":%d", WEXITSTATUS(r->status));
-	text_add(&t, ",\"executed\":%s,\"asked\":%s", g->executed ? "true" : "false", g->asked ? "true" : "false");
+	text_add(&t, ",\"executed\":%s,\"asked\":%s", g->executed ? "true" : "false", g->end_requested ? "true" : "false");
 	if (!lost)
 		text_add(&t, ",\"user_us\":%llu,\"system_us\":%llu,\"voluntary\":%ld,\"involuntary\":%ld,\"max_rss_kib\":%ld", microseconds(&r->usage.ru_utime),
 			 microseconds(&r->usage.ru_stime), r->usage.ru_nvcsw, r->usage.ru_nivcsw, r->usage.ru_maxrss);
-	say_of(g, "ended", ",\"wall_ns\":%llu%s", (unsigned long long)(lost ? clock_ns() : r->wall_ns), t.data);
+	say_program(g, "ended", ",\"wall_ns\":%llu%s", (unsigned long long)(lost ? clock_ns() : r->wall_ns), t.data);
 	text_free(&t);
 }
 
@@ -208,7 +209,7 @@ bool gang_on_report(struct gang *g, const struct gang_settings *s)
 	if (n == sizeof r && r.kind == TREE_FIRST_ENDED) {
 		g->first_ended = true;
 		g->status = r.status;
-		/* Which may not collect what it started any more. */
+		/* A killed process does not reap its children. */
 		if (WIFSIGNALED(r.status) && !g->kill_at_ns && g->executed) {
 			tree_signal(&g->tree, SIGTERM);
 			g->kill_at_ns = clock_ns() + GRACE_NS;
@@ -252,7 +253,7 @@ void gang_end(struct gang *g, int signal)
 
 	if (!g->alive)
 		return;
-	g->asked = true;
+	g->end_requested = true;
 	if (!g->kill_at_ns || signal == SIGKILL)
 		g->kill_at_ns = signal == SIGKILL || !g->released ? now : now + GRACE_NS;
 	if (signal != SIGKILL && g->released)

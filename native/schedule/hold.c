@@ -12,10 +12,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PATIENCE_NS (100 * NS_PER_MS)
-#define LOOK_US     300
+#define MAX_SETTLE_NS (100 * NS_PER_MS)
+#define CHECK_INTERVAL_US     300
 
-int hold_make(struct hold *h, unsigned number, char why[CGROUP_WHY])
+int hold_make(struct hold *h, unsigned number, char why[CGROUP_REASON_BYTES])
 {
 	*h = (struct hold){ .freeze_fd = -1 };
 	if (cgroup_make_empty(&h->group, number, why))
@@ -23,7 +23,7 @@ int hold_make(struct hold *h, unsigned number, char why[CGROUP_WHY])
 	h->freeze_fd = openat(h->group.fd, "cgroup.freeze", O_WRONLY | O_CLOEXEC);
 	if (h->freeze_fd >= 0)
 		return 0;
-	snprintf(why, CGROUP_WHY, "%.400s cannot be frozen: %s", h->group.name, strerror(errno));
+	snprintf(why, CGROUP_REASON_BYTES, "%.400s cannot be frozen: %s", h->group.name, strerror(errno));
 	cgroup_close(&h->group);
 	return -1;
 }
@@ -40,7 +40,7 @@ bool hold_take(struct hold *h, pid_t guardian, pid_t first)
 	return false;
 }
 
-static bool in_file(int directory, const char *name, const char *word)
+static bool file_contains(int directory, const char *name, const char *word)
 {
 	char text[256];
 	int fd = openat(directory, name, O_RDONLY | O_CLOEXEC);
@@ -52,7 +52,7 @@ static bool in_file(int directory, const char *name, const char *word)
 	return strstr(text, word) != NULL;
 }
 
-/* What descends from the guardians of those that are held by signals; of tells the place in that list, which is in back[]. */
+/* Lists the descendants of the guardians of programs held by signals. back[found.of] is the index of the program. */
 static size_t members(struct hold *const *all, unsigned count, struct descendant **found, unsigned *back)
 {
 	pid_t *guardians = calloc(count + 1, sizeof *guardians);
@@ -73,19 +73,19 @@ static size_t members(struct hold *const *all, unsigned count, struct descendant
 	return size;
 }
 
-static bool runs(char state)
+static bool is_runnable(char state)
 {
 	return !strchr("TtZXx", state);
 }
 
-/* It runs no more once it was told: as a parent that waits for a child of vfork, which is stopped. */
-static bool sleeps_deeply(char state)
+/* Returns whether a process is in an uninterruptible sleep, for example as the parent of a stopped child of vfork. */
+static bool is_uninterruptible(char state)
 {
 	return state == 'D';
 }
 
-/* Stops by signals who is found running; true when nobody is. Who was told in an earlier round is told again, which does no harm. */
-static bool stop_round(struct hold *const *all, unsigned count)
+/* Sends SIGSTOP to runnable processes, also repeatedly, which is harmless. Returns true if none is runnable. */
+static bool stop_runnable(struct hold *const *all, unsigned count)
 {
 	unsigned *back = calloc(count + 1, sizeof *back);
 	struct descendant *found;
@@ -96,9 +96,9 @@ static bool stop_round(struct hold *const *all, unsigned count)
 		abort();
 	size = members(all, count, &found, back);
 	for (size_t i = 0; i < size; i++)
-		if (runs(found[i].state)) {
+		if (is_runnable(found[i].state)) {
 			kill(found[i].pid, SIGSTOP);
-			still &= sleeps_deeply(found[i].state);
+			still &= is_uninterruptible(found[i].state);
 		}
 	free(found);
 	free(back);
@@ -107,7 +107,7 @@ static bool stop_round(struct hold *const *all, unsigned count)
 
 void hold_stop(struct hold *const *all, unsigned count)
 {
-	/* The most that can be done at once, first: the group that the program leads. */
+	/* First the program's process group, which one system call stops as a whole. */
 	for (unsigned i = 0; i < count; i++) {
 		if (all[i]->freeze_fd < 0)
 			kill(-all[i]->first, SIGSTOP);
@@ -115,22 +115,22 @@ void hold_stop(struct hold *const *all, unsigned count)
 			(void)!write(all[i]->freeze_fd, "1", 1);
 		all[i]->stopped = true;
 	}
-	stop_round(all, count);
+	stop_runnable(all, count);
 }
 
 void hold_settle(struct hold *const *all, unsigned count)
 {
-	uint64_t end = clock_ns() + PATIENCE_NS;
+	uint64_t end = clock_ns() + MAX_SETTLE_NS;
 
 	for (;;) {
-		bool still = stop_round(all, count);
+		bool still = stop_runnable(all, count);
 
 		for (unsigned i = 0; i < count; i++)
-			still &= all[i]->freeze_fd < 0 || in_file(all[i]->group.fd, "cgroup.events", "frozen 1")
-				|| in_file(all[i]->group.fd, "cgroup.events", "populated 0");
+			still &= all[i]->freeze_fd < 0 || file_contains(all[i]->group.fd, "cgroup.events", "frozen 1")
+				|| file_contains(all[i]->group.fd, "cgroup.events", "populated 0");
 		if (still || clock_ns() >= end)
 			return;
-		usleep(LOOK_US);
+		usleep(CHECK_INTERVAL_US);
 	}
 }
 
@@ -175,7 +175,7 @@ static void place_group(const struct hold *h, const cpu_set_t *cpus)
 		fclose(f);
 }
 
-static bool elsewhere(const struct hold *h, const cpu_set_t *cpus)
+static bool must_move(const struct hold *h, const cpu_set_t *cpus)
 {
 	return cpus && (!h->placed || !CPU_EQUAL(&h->cpus, cpus));
 }
@@ -190,15 +190,15 @@ void hold_continue(struct hold *const *all, unsigned count, const cpu_set_t *con
 	if (!back)
 		abort();
 	for (unsigned i = 0; i < count; i++)
-		needed |= all[i]->freeze_fd < 0 && (all[i]->stopped || elsewhere(all[i], cpus[i]));
+		needed |= all[i]->freeze_fd < 0 && (all[i]->stopped || must_move(all[i], cpus[i]));
 	size = needed ? members(all, count, &found, back) : 0;
 	for (unsigned i = 0; i < count; i++)
-		if (all[i]->freeze_fd >= 0 && elsewhere(all[i], cpus[i]))
+		if (all[i]->freeze_fd >= 0 && must_move(all[i], cpus[i]))
 			place_group(all[i], cpus[i]);
 	for (size_t i = 0; i < size; i++) {
 		unsigned which = back[found[i].of];
 
-		if (elsewhere(all[which], cpus[which]))
+		if (must_move(all[which], cpus[which]))
 			place_process(found[i].pid, cpus[which]);
 	}
 	for (size_t i = 0; i < size; i++)
@@ -222,7 +222,7 @@ void hold_continue(struct hold *const *all, unsigned count, const cpu_set_t *con
 	free(back);
 }
 
-static unsigned each(const struct hold *h, int signal)
+static unsigned signal_each(const struct hold *h, int signal)
 {
 	struct hold *const one[1] = { (struct hold *)h };
 	struct descendant *found;
@@ -252,12 +252,12 @@ static unsigned each(const struct hold *h, int signal)
 
 void hold_signal(const struct hold *h, int signal)
 {
-	each(h, signal);
+	signal_each(h, signal);
 }
 
 unsigned hold_processes(const struct hold *h)
 {
-	return each(h, 0);
+	return signal_each(h, 0);
 }
 
 void hold_close(struct hold *h)

@@ -1,7 +1,7 @@
 /*
- * Stopping, continuing and placing a program with all its processes. By the freezer of a control group of its own where that is
- * permitted: nothing that it starts can escape. Otherwise by signals to all that descend from its guardian, whatever group or
- * session they chose, again and again until nobody is found running.
+ * Stopping, continuing and placing a program with all its processes. If permitted, it uses the freezer of a control group of the
+ * program, which no descendant can leave. Otherwise it sends signals to all descendants of the guardian, in any process group or
+ * session, repeatedly until none is found running.
  */
 #ifndef RUNBENCH_SCHEDULE_HOLD_H
 #define RUNBENCH_SCHEDULE_HOLD_H
@@ -13,33 +13,33 @@
 #include <sys/types.h>
 
 struct hold {
-	struct cgroup group;  /* of the program alone; its descriptor is -1 where it is held by signals */
-	int       freeze_fd;  /* its cgroup.freeze; -1: by signals */
+	struct cgroup group;  /* the program's control group; its descriptor is -1 if signals are used */
+	int       freeze_fd;  /* cgroup.freeze of the group; -1: signals are used */
 	pid_t     guardian, first;
 	bool      stopped;
-	cpu_set_t cpus;       /* where it was placed last */
-	bool      placed;
+	cpu_set_t cpus;       /* CPUs of the last placement */
+	bool      placed;     /* cpus is set */
 };
 
-/* Makes the control group. -1 with the reason where there is none: then the program is held by signals. */
-int  hold_make(struct hold *h, unsigned number, char why[CGROUP_WHY]);
+/* Creates the control group. Returns 0, or -1 with the reason: then signals are used. */
+int  hold_make(struct hold *h, unsigned number, char why[CGROUP_REASON_BYTES]);
 
-/* The program is there, held at its gate, and belongs to this from now on. False: it could not be put into the group. */
+/* Sets the program, which is held at its gate, and moves it into the group. Returns false if it could not be moved. */
 bool hold_take(struct hold *h, pid_t guardian, pid_t first);
 
-/* Has programs stop together: each of their processes does when it next comes to run. */
+/* Stops programs together, without waiting: each process stops when it is scheduled next. */
 void hold_stop(struct hold *const *all, unsigned count);
 
-/* Looks after those that were told to stop until all have, whoever was being forked meanwhile, or for a tenth of a second. */
+/* Waits until all processes of stopped programs have stopped, including those being forked; at most 100 ms. */
 void hold_settle(struct hold *const *all, unsigned count);
 
-/* Places programs on their CPUs (each on cpus[i], NULL: as they are) and continues them. */
+/* Places programs on their CPUs (cpus[i]; NULL: unchanged) and continues them. */
 void hold_continue(struct hold *const *all, unsigned count, const cpu_set_t *const *cpus);
 
 /* Sends a signal to all processes of a program. */
 void hold_signal(const struct hold *h, int signal);
 
-/* Processes that it has now. */
+/* Returns the current number of processes of a program. */
 unsigned hold_processes(const struct hold *h);
 
 void hold_close(struct hold *h);

@@ -1,6 +1,6 @@
 /*
- * runbench-gangs: starts the programs of a workload and lets them run in turns, as the program that started it decides quantum by
- * quantum. Each program has a guardian (../base/process_tree.h), so that whoever of the three is killed leaves none stopped.
+ * runbench-gangs: starts the programs of a workload and lets them run in quanta, as decided by the program that started it. Each
+ * program has a guardian (../base/process_tree.h): if any of these processes is killed, no program stays stopped.
  */
 #include "quanta.h"
 #include "rescue.h"
@@ -27,13 +27,13 @@ static struct {
 	struct quanta quanta;
 	struct options events;
 	sigset_t mask;
-	int      signal_fd, asked;
+	int      signal_fd, stop_signal; /* stop_signal: last signal that ended the programs; 0: none */
 	struct text line;
-	const char *rescue; /* only continue, and end, what is left of that run */
-	bool     interrupted, done, alone; /* alone: who started this helper is gone */
+	const char *rescue; /* ID of a run whose remaining processes are continued and ended; NULL: none */
+	bool     interrupted, done, parent_ended;
 } run;
 
-/* As options of the sampler, whose events these are: the same words, the same checks. */
+/* Parses the options; those for events are options of the sampler, with its checks. */
 static int take_options(int argc, char **argv)
 {
 	static char one_event[] = "--event=type=1,config=2,source=software,name=page-faults";
@@ -55,7 +55,7 @@ static int take_options(int argc, char **argv)
 			run.rescue = argv[++i];
 		else
 			words[n++] = argv[i];
-	/* The sampler wants one event at least, and a command. */
+	/* The sampler requires at least one event, and a command. */
 	words[n++] = one_event;
 	words[n++] = "--";
 	words[n++] = "true";
@@ -65,14 +65,14 @@ static int take_options(int argc, char **argv)
 	return status;
 }
 
-/* All end, or are left to themselves. */
+/* Ends all programs, or releases them if they outlive the helper. */
 static void stop(int signal)
 {
-	if (run.asked == signal || run.asked == SIGKILL)
+	if (run.stop_signal == signal || run.stop_signal == SIGKILL)
 		return;
-	run.asked = signal;
+	run.stop_signal = signal;
 	run.interrupted = true;
-	quanta_let_go(&run.quanta);
+	quanta_end(&run.quanta);
 	for (unsigned i = 0; i < run.quanta.gangs && !run.settings.outlive; i++)
 		gang_end(run.quanta.gang[i], signal);
 	run.done = run.settings.outlive;
@@ -80,7 +80,7 @@ static void stop(int signal)
 
 static void start_program(char **words, size_t count)
 {
-	struct gang *g = run.done || run.asked ? NULL : gang_start(&run.settings, words, count);
+	struct gang *g = run.done || run.stop_signal ? NULL : gang_start(&run.settings, words, count);
 	struct quanta *q = &run.quanta;
 
 	if (!g)
@@ -107,10 +107,10 @@ static int signal_of(const char *name)
 	return !strcmp(name, "INT") ? SIGINT : !strcmp(name, "HUP") ? SIGHUP : !strcmp(name, "KILL") ? SIGKILL : SIGTERM;
 }
 
-static void obey(char *line)
+static void execute_command(char *line)
 {
 	size_t count;
-	char **words = words_of(line, &count);
+	char **words = split_words(line, &count);
 
 	if (!strcmp(*words, "program"))
 		start_program(words + 1, count - 1);
@@ -135,14 +135,14 @@ static void take_commands(void)
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return;
 	if (n <= 0) {
-		run.alone = true;
+		run.parent_ended = true;
 		stop(SIGKILL);
 		return;
 	}
 	text_add_bytes(&run.line, bytes, (size_t)n);
 	for (char *end; (end = memchr(run.line.data, '\n', run.line.size)); text_drop(&run.line, (size_t)(end - run.line.data) + 1)) {
 		*end = 0;
-		obey(run.line.data);
+		execute_command(run.line.data);
 	}
 }
 
@@ -167,7 +167,7 @@ static bool any_alive(void)
 
 enum { FROM_CONTROL, FROM_SIGNAL, PROGRAMS };
 
-static void wait_for_something(uint64_t until)
+static void wait_for_events(uint64_t until)
 {
 	struct quanta *q = &run.quanta;
 	unsigned count = q->gangs;
@@ -177,7 +177,7 @@ static void wait_for_something(uint64_t until)
 
 	if (!ready)
 		abort();
-	ready[FROM_CONTROL] = (struct pollfd){ .fd = run.alone ? -1 : STDIN_FILENO, .events = POLLIN };
+	ready[FROM_CONTROL] = (struct pollfd){ .fd = run.parent_ended ? -1 : STDIN_FILENO, .events = POLLIN };
 	ready[FROM_SIGNAL] = (struct pollfd){ .fd = run.signal_fd, .events = POLLIN };
 	for (unsigned i = 0; i < count; i++) {
 		const struct gang *g = q->gang[i];
@@ -221,7 +221,7 @@ int main(int argc, char **argv)
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	prctl(PR_SET_TIMERSLACK, 1);
 	sched_getaffinity(0, sizeof run.settings.cpus, &run.settings.cpus);
-	/* On time though all CPUs are busy; what is started does not inherit it. */
+	/* Real-time priority keeps quanta on time on busy CPUs; started programs do not inherit it. */
 	realtime = !sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &priority);
 	run.settings.events = &run.events;
 	run.settings.mask = &run.mask;
@@ -230,9 +230,9 @@ int main(int argc, char **argv)
 	say("ready", t.data);
 	text_free(&t);
 	while (!run.done || (any_alive() && !run.settings.outlive)) {
-		if ((run.asked || run.alone) && !any_alive())
+		if ((run.stop_signal || run.parent_ended) && !any_alive())
 			break;
-		wait_for_something(quanta_on_time(&run.quanta, clock_ns()));
+		wait_for_events(quanta_on_time(&run.quanta, clock_ns()));
 	}
 	text_add(&t, "\"interrupted\":%s", run.interrupted ? "true" : "false");
 	say("finished", t.data);

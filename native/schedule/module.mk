@@ -1,4 +1,4 @@
-# Programs that share the machine in turns: started, stopped and continued with all their processes.
+# Programs that share the machine in quanta: started, stopped and continued with all their processes.
 GANGS_OBJECTS := $(patsubst %,$(BUILD)/obj/schedule/%.o,main words hold counts gang quanta rescue)
 ALL += $(BUILD)/bin/runbench-gangs
 GANGS_TESTS := $(BUILD)/test/gangs_test $(BUILD)/test/counts_test
@@ -9,7 +9,7 @@ $(BUILD)/bin/runbench-gangs: $(GANGS_OBJECTS) $(BUILD)/lib/librunbench-sampler.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(BUILD)/test/gangs_test: $(patsubst %,$(BUILD)/obj/schedule/%.o,test/gangs_test words hold)
-# Its folders of monitoring groups behave as the kernel's do.
+# Linked with directories of monitoring groups that behave as the kernel's.
 $(BUILD)/test/counts_test: $(BUILD)/obj/schedule/test/counts_test.o $(BUILD)/obj/schedule/counts.o $(BUILD)/obj/test/simulated_resctrl.o
 $(GANGS_TESTS): $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY)
 	@mkdir -p $(@D)

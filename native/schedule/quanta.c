@@ -1,4 +1,4 @@
-/* Who runs in which quantum; see quanta.h. */
+/* The quanta; see quanta.h. */
 #include "quanta.h"
 #include "../base/clock_ns.h"
 #include "../base/say.h"
@@ -8,8 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Millionths of a quantum. */
-#define WHOLE 1000000u
+#define QUANTUM_PARTS 1000000u /* parts of a quantum, in which turns are given */
 
 struct gang *quanta_find(const struct quanta *q, unsigned number)
 {
@@ -19,12 +18,12 @@ struct gang *quanta_find(const struct quanta *q, unsigned number)
 	return NULL;
 }
 
-static void ask(struct quanta *q, uint64_t now)
+static void request_selection(struct quanta *q, uint64_t now)
 {
 	struct text t = { 0 };
 	bool any = false;
 
-	q->asked = true;
+	q->requested = true;
 	text_add(&t, "\"quantum\":%llu,\"due_ns\":%llu,\"wall_ns\":%llu,\"programs\":[", (unsigned long long)q->number,
 		 (unsigned long long)q->due_ns, (unsigned long long)now);
 	for (unsigned i = 0; i < q->gangs; i++)
@@ -42,7 +41,7 @@ void quanta_begin(struct quanta *q, uint64_t quantum_ns)
 {
 	q->quantum_ns = quantum_ns;
 	q->due_ns = clock_ns();
-	ask(q, q->due_ns);
+	request_selection(q, q->due_ns);
 }
 
 static void release(struct gang *g)
@@ -56,7 +55,7 @@ static bool begins_late(const struct gang *g)
 	return g->runs && g->turn.from;
 }
 
-/* Of all that live those stop that were not chosen, or not yet; the others go to their CPUs. */
+/* Stops the programs that are not selected, or not yet; places and continues the others. */
 static void apply(struct quanta *q)
 {
 	struct hold **stop = calloc(q->gangs + 1, sizeof *stop), **go = calloc(q->gangs + 1, sizeof *go);
@@ -90,7 +89,7 @@ static void apply(struct quanta *q)
 	free(where);
 }
 
-/* "0,1" */
+/* Parses a list of CPUs such as "0,1". */
 static bool cpus_of(char *list, cpu_set_t *set)
 {
 	CPU_ZERO(set);
@@ -121,10 +120,10 @@ static bool choose(struct quanta *q, char *word)
 	if (*end != ':' || !cpus_of(word + 1, &turn.cpus))
 		return false;
 	turn.to = strtoull(end + 1, &end, 10);
-	if (*end || turn.from >= turn.to || turn.to > WHOLE)
+	if (*end || turn.from >= turn.to || turn.to > QUANTUM_PARTS)
 		return false;
 	if (!g)
-		return true; /* it ended meanwhile */
+		return true; /* the program has ended */
 	g->runs = true;
 	g->turn = turn;
 	return true;
@@ -144,32 +143,32 @@ bool quanta_answer(struct quanta *q, char **words, size_t count)
 {
 	uint64_t began = clock_ns(), due = q->due_ns, now;
 
-	if (q->free_run || !q->asked || strtoull(words[0], NULL, 10) != q->number)
-		return true; /* an answer to what is over */
+	if (q->free_run || !q->requested || strtoull(words[0], NULL, 10) != q->number)
+		return true; /* an answer for an earlier quantum */
 	for (unsigned i = 0; i < q->gangs; i++)
 		q->gang[i]->runs = false;
 	for (size_t i = 1; i < count; i++)
 		if (!choose(q, words[i]))
 			return false;
 	apply(q);
-	q->asked = false;
+	q->requested = false;
 	now = clock_ns();
 	q->due_ns += q->quantum_ns;
-	if (q->due_ns <= now + q->quantum_ns / 4) /* too late for that one */
+	if (q->due_ns <= now + q->quantum_ns / 4) /* too late for the next quantum */
 		q->due_ns = now + q->quantum_ns;
 	say_applied(q, due, began, now);
 	q->number++;
 	for (unsigned i = 0; i < q->gangs; i++) {
 		struct gang *g = q->gang[i];
-		uint64_t part = (q->due_ns - now) / WHOLE;
+		uint64_t part = (q->due_ns - now) / QUANTUM_PARTS;
 
 		g->start_at_ns = begins_late(g) ? now + part * g->turn.from : 0;
-		g->stop_at_ns = g->runs && g->turn.to < WHOLE ? now + part * g->turn.to : 0;
+		g->stop_at_ns = g->runs && g->turn.to < QUANTUM_PARTS ? now + part * g->turn.to : 0;
 	}
 	return true;
 }
 
-/* When it is to be looked at next; UINT64_MAX: not within this quantum. */
+/* Starts and stops a program's turn. Returns the time of its next change, UINT64_MAX if there is none in this quantum. */
 static uint64_t turn_on_time(struct gang *g, uint64_t now)
 {
 	const cpu_set_t *cpus = &g->turn.cpus;
@@ -203,15 +202,15 @@ uint64_t quanta_on_time(struct quanta *q, uint64_t now)
 		gang_on_time(g, now);
 		if (g->alive && g->kill_at_ns && g->kill_at_ns < next)
 			next = g->kill_at_ns;
-		if (!g->alive || q->asked || q->free_run || g->kill_at_ns)
+		if (!g->alive || q->requested || q->free_run || g->kill_at_ns)
 			continue;
 		at = turn_on_time(g, now);
 		next = at < next ? at : next;
 	}
-	if (!q->quantum_ns || q->asked || q->free_run)
+	if (!q->quantum_ns || q->requested || q->free_run)
 		return next;
 	if (now >= q->due_ns) {
-		ask(q, now);
+		request_selection(q, now);
 		return next;
 	}
 	return q->due_ns < next ? q->due_ns : next;
@@ -219,13 +218,13 @@ uint64_t quanta_on_time(struct quanta *q, uint64_t now)
 
 void quanta_ended(struct quanta *q, bool ran)
 {
-	if (!ran || !q->quantum_ns || q->asked || q->free_run)
+	if (!ran || !q->quantum_ns || q->requested || q->free_run)
 		return;
 	q->due_ns = clock_ns();
-	ask(q, q->due_ns);
+	request_selection(q, q->due_ns);
 }
 
-void quanta_let_go(struct quanta *q)
+void quanta_end(struct quanta *q)
 {
 	q->free_run = true;
 	for (unsigned i = 0; i < q->gangs; i++) {

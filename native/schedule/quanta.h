@@ -1,4 +1,4 @@
-/* Who runs in which quantum: asked for at its beginning, done when the answer comes, at times of the monotonic clock. */
+/* The quanta: at the start of each one the helper requests the selection of programs, and applies the answer. */
 #ifndef RUNBENCH_SCHEDULE_QUANTA_H
 #define RUNBENCH_SCHEDULE_QUANTA_H
 
@@ -8,30 +8,35 @@ struct quanta {
 	const struct gang_settings *settings;
 	struct gang **gang;
 	unsigned    gangs;
-	uint64_t    quantum_ns;  /* 0: not begun */
-	uint64_t    number;      /* of the quantum that runs, or is asked for */
-	uint64_t    due_ns;      /* when the next is to begin; while asked, when this one was */
-	bool        asked;       /* an answer is awaited */
-	bool        free_run;    /* nobody is stopped any more */
+	uint64_t    quantum_ns;  /* 0: not started */
+	uint64_t    number;      /* of the current or requested quantum */
+	uint64_t    due_ns;      /* start of the next quantum, CLOCK_MONOTONIC; while requested, of this one */
+	bool        requested;   /* the answer is awaited */
+	bool        free_run;    /* programs are no longer stopped */
 };
 
+/* Starts the quanta with the first request. */
 void quanta_begin(struct quanta *q, uint64_t quantum_ns);
 
-/* words: NUMBER and PROGRAM:CPU,CPU:FROM:TO of each that runs, from and to in millionths of the quantum. False: they make no sense. */
+/*
+ * Applies an answer. words: NUMBER, and PROGRAM:CPU,CPU:FROM:TO for each selected program, from and to in millionths of the
+ * quantum. Returns false if the words are invalid.
+ */
 bool quanta_answer(struct quanta *q, char **words, size_t count);
 
-/* What is due now; the next time at which something is. */
+/* Performs due actions. Returns the time of the next one, UINT64_MAX if there is none. */
 uint64_t quanta_on_time(struct quanta *q, uint64_t now);
 
-/* A program has ended: what is left of its quantum goes to another. */
+/* Ends the quantum early after the end of a program; ran: the program was selected. */
 void quanta_ended(struct quanta *q, bool ran);
 
-/* Everybody goes on, wherever they like; there are no more quanta. */
-void quanta_let_go(struct quanta *q);
+/* Ends the quanta: all programs continue on all CPUs. */
+void quanta_end(struct quanta *q);
 
-/* All stop, this process with them, until it is continued. */
+/* Stops all programs and this process, until it is continued. */
 void quanta_pause(struct quanta *q);
 
+/* Returns the running program with this number, NULL if there is none. */
 struct gang *quanta_find(const struct quanta *q, unsigned number);
 
 #endif

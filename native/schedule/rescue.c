@@ -1,4 +1,4 @@
-/* Whom nobody is left to continue; see rescue.h. */
+/* The remaining processes of a killed run; see rescue.h. */
 #include "rescue.h"
 #include "../base/say.h"
 #include "../sampler/cgroup.h"
@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 #define ENVIRONMENT_BYTES (1u << 20)
-#define MOST_ROUNDS 50
+#define MAX_ROUNDS 50
 #define ROUND_US    20000
 
-static bool bears(pid_t pid, const char *mark, char *bytes)
+static bool has_mark(pid_t pid, const char *mark, char *bytes)
 {
 	char path[48];
 	size_t length = strlen(mark);
@@ -33,7 +33,7 @@ static bool bears(pid_t pid, const char *mark, char *bytes)
 	return false;
 }
 
-static unsigned round_of(const char *mark, bool outlive, char *bytes)
+static unsigned continue_marked(const char *mark, bool outlive, char *bytes)
 {
 	DIR *proc = opendir("/proc");
 	struct dirent *entry;
@@ -42,7 +42,7 @@ static unsigned round_of(const char *mark, bool outlive, char *bytes)
 	while (proc && (entry = readdir(proc))) {
 		pid_t pid = (pid_t)atoi(entry->d_name);
 
-		if (pid <= 0 || pid == getpid() || !bears(pid, mark, bytes))
+		if (pid <= 0 || pid == getpid() || !has_mark(pid, mark, bytes))
 			continue;
 		count++;
 		kill(pid, SIGCONT);
@@ -63,17 +63,17 @@ int rescue_run(const char *id, bool outlive)
 	if (!bytes)
 		abort();
 	snprintf(mark, sizeof mark, RESCUE_MARK "=%s", id);
-	for (int i = 0; i < MOST_ROUNDS; i++) {
+	for (int i = 0; i < MAX_ROUNDS; i++) {
 		unsigned now;
 
-		cgroup_remove_left_behind();
-		now = round_of(mark, outlive, bytes);
+		cgroup_remove_leftovers();
+		now = continue_marked(mark, outlive, bytes);
 		found = now > found ? now : found;
 		if (!now || outlive)
 			break;
 		usleep(ROUND_US);
 	}
-	cgroup_remove_left_behind();
+	cgroup_remove_leftovers();
 	free(bytes);
 	text_add(&t, "\"processes\":%u", found);
 	say("rescued", t.data);

@@ -1,13 +1,13 @@
-/* What is left of a run of which helper and guardians were killed together: found by a mark in its environment. */
+/* The remaining processes of a run whose helper and guardians were killed, found by a mark in their environment. */
 #ifndef RUNBENCH_SCHEDULE_RESCUE_H
 #define RUNBENCH_SCHEDULE_RESCUE_H
 
 #include <stdbool.h>
 
-/* NAME=VALUE that programs have in their environment. */
+/* The name of the environment variable of all programs; its value is the ID of the run. */
 #define RESCUE_MARK "RUNBENCH_GANGS"
 
-/* Continues all that bear the mark of that run, and kills them unless they are to go on. Says how many there were. */
+/* Continues all processes with the mark of a run and, unless they outlive it, kills them. Reports their number. */
 int rescue_run(const char *id, bool outlive);
 
 #endif

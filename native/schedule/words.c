@@ -1,4 +1,4 @@
-/* Words of a line; see words.h. */
+/* The words of a command line; see words.h. */
 #include "words.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@ static int digit(char c)
 	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-char **words_of(char *line, size_t *count)
+char **split_words(char *line, size_t *count)
 {
 	size_t tabs = 0, n = 0;
 	char **words, *to = line;

@@ -1,10 +1,10 @@
-/* Lines of words from the program that started the helper: tabs between words; \t, \n, \\ and \xHH (any byte but 0) within them. */
+/* The words of a command: separated by tabs, with the escapes \t, \n, \\ and \xHH (any byte except 0). */
 #ifndef RUNBENCH_SCHEDULE_WORDS_H
 #define RUNBENCH_SCHEDULE_WORDS_H
 
 #include <stddef.h>
 
-/* Splits a line in place, its words unescaped; ends with NULL (to be freed, not the words). */
-char **words_of(char *line, size_t *count);
+/* Splits a line in place and unescapes its words. Returns an array that ends with NULL; the caller frees it, not the words. */
+char **split_words(char *line, size_t *count);
 
 #endif

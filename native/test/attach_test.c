@@ -20,15 +20,15 @@
 #define NONE (const char *const []){ NULL }
 #define ARGS(...) (const char *const []){ __VA_ARGS__, NULL }
 
-struct running {
+struct thread {
 	pid_t pid;
 	int   input, output;
 	char  id[16];
 };
 
-static struct running start(const char *what, const char *a, const char *b, const char *c)
+static struct thread start(const char *what, const char *a, const char *b, const char *c)
 {
-	struct running r;
+	struct thread r;
 	int in[2], out[2];
 
 	if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC))
@@ -49,7 +49,7 @@ static struct running start(const char *what, const char *a, const char *b, cons
 }
 
 /* Its exit status, and what it printed. */
-static int end(struct running *r, char *output, size_t size)
+static int end(struct thread *r, char *output, size_t size)
 {
 	size_t used = 0;
 	ssize_t n;
@@ -65,7 +65,7 @@ static int end(struct running *r, char *output, size_t size)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-static void unharmed(struct running *r, const char *after)
+static void unharmed(struct thread *r, const char *after)
 {
 	char output[256];
 	int status = end(r, output, sizeof output);
@@ -76,7 +76,7 @@ static void unharmed(struct running *r, const char *after)
 /* Comes and goes by its time, a stop, a closed pipe, SIGTERM and SIGKILL, in turn. */
 static void a_hundred_times(void)
 {
-	struct running r = start("steady", "0", NULL, NULL);
+	struct thread r = start("steady", "0", NULL, NULL);
 	unsigned rounds = getenv("RUNBENCH_ATTACH_ROUNDS") ? (unsigned)atoi(getenv("RUNBENCH_ATTACH_ROUNDS")) : 100;
 	unsigned bad = 0;
 
@@ -115,7 +115,7 @@ static void a_hundred_times(void)
 
 static void threads_and_what_they_start(void)
 {
-	struct running r = start("forks", "4000", "64", "4");
+	struct thread r = start("forks", "4000", "64", "4");
 	struct recording_facts f;
 	struct helper h;
 	char output[16];
@@ -137,7 +137,7 @@ static void threads_and_what_they_start(void)
  */
 static void threads_that_never_rest(void)
 {
-	struct running r = start("busy", "200", NULL, NULL);
+	struct thread r = start("busy", "200", NULL, NULL);
 	uint64_t back = 0, decreases = 0;
 	char output[16];
 
@@ -244,7 +244,7 @@ static void children_that_exist(void)
 	struct recording_facts f;
 	struct helper h;
 	char last_output[64];
-	struct running r = start("nest", "3", NULL, NULL);
+	struct thread r = start("nest", "3", NULL, NULL);
 
 	usleep(100000);
 	helper_start(&h, OUT, "1000000", ARGS("--pid", r.id), NONE);
@@ -274,7 +274,7 @@ static void tasks_that_exchange_counters(const char *mode, unsigned children)
 	struct recording_facts f;
 	struct helper h;
 	char count[16], last_output[64];
-	struct running r;
+	struct thread r;
 
 	snprintf(count, sizeof count, "%u", children);
 	r = start("partners", count, NULL, NULL);
@@ -294,7 +294,7 @@ static void tasks_that_exchange_counters(const char *mode, unsigned children)
 
 static void one_thread(void)
 {
-	struct running r = start("steady", "0", NULL, NULL);
+	struct thread r = start("steady", "0", NULL, NULL);
 	struct recording_facts f;
 	struct helper h;
 

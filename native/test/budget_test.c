@@ -16,7 +16,7 @@
 /* An unprivileged user of Debian: 1,024 descriptors, hard 1,048,576; 516 KiB a CPU and 8 MiB. */
 static struct allowance of_a_user(unsigned cpus)
 {
-	return (struct allowance){ .descriptors = 1048576, .most_descriptors = 1048576, .page_bytes = PAGE,
+	return (struct allowance){ .descriptors = 1048576, .max_descriptors = 1048576, .page_bytes = PAGE,
 		.locked_bytes = 516 * KIB * cpus + 8192 * KIB };
 }
 
@@ -55,9 +55,9 @@ static void machines_of_any_size(void)
 static void limits(void)
 {
 	struct demand d = inherited(128, 4);
-	struct allowance any = { .descriptors = 679, .most_descriptors = 1048576, .page_bytes = PAGE, .locked_bytes = UINT64_MAX };
-	struct allowance nothing = { .descriptors = 680, .most_descriptors = 1048576, .page_bytes = PAGE, .locked_bytes = 100 * KIB };
-	struct allowance large_pages = { .descriptors = 1024, .most_descriptors = 1048576, .page_bytes = 65536, .locked_bytes = 129 * 580 * KIB };
+	struct allowance any = { .descriptors = 679, .max_descriptors = 1048576, .page_bytes = PAGE, .locked_bytes = UINT64_MAX };
+	struct allowance nothing = { .descriptors = 680, .max_descriptors = 1048576, .page_bytes = PAGE, .locked_bytes = 100 * KIB };
+	struct allowance large_pages = { .descriptors = 1024, .max_descriptors = 1048576, .page_bytes = 65536, .locked_bytes = 129 * 580 * KIB };
 	struct budget b = budget_plan(&d, &any);
 
 	CHECK(b.rings.samples == 512 * KIB && b.rings_fit && !b.descriptors_fit, "one descriptor too few");

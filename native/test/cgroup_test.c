@@ -1,6 +1,6 @@
 /* Control groups: where they stand, whose counts are counted, and what is left of a run's own. */
 #include "../base/check.h"
-#include "../sampler/fork_cost.h"
+#include "../sampler/calibrate.h"
 #include "../sampler/scope.h"
 #include "helper_run.h"
 #include "recording_check.h"
@@ -289,7 +289,7 @@ static void what_a_killed_run_leaves(void)
 		pause();
 		_exit(0);
 	}
-	char why[CGROUP_WHY];
+	char why[CGROUP_REASON_BYTES];
 
 	CHECK(!cgroup_make(&g, waits, why), "%s", why);
 	snprintf(line, sizeof line, "/proc/self/fd/%d", g.fd);

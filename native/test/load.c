@@ -50,7 +50,7 @@ static void *thread(void *unused)
 	return unused;
 }
 
-static int forks(int kids, int threads, int at_once)
+static int forks(int kids, int threads, int enabled_at_open)
 {
 	pthread_t t[256];
 	int live = 0;
@@ -62,7 +62,7 @@ static int forks(int kids, int threads, int at_once)
 			touch(20 + i % 30, i % 7 * 1000);
 			_exit(0);
 		}
-		if (++live >= at_once) {
+		if (++live >= enabled_at_open) {
 			wait(NULL);
 			live--;
 		}

@@ -1,23 +1,26 @@
 # Tests of the C parts. Each program prints one "name: N passed, N failed, N skipped" line.
-SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,base_test container_test perf_attr_test crc32c_test recording_test sampling_test attach_test cgroup_test budget_test places_test resctrl_test event_test fault_test)
+SAMPLER_TESTS := $(patsubst %,$(BUILD)/test/%,base_test container_test perf_attr_test recording_test sampling_test drain_test attach_test cgroup_test budget_test places_test resctrl_test event_test fault_test)
 TESTS += $(SAMPLER_TESTS)
 
 SAMPLER_TEST_OBJECTS := $(patsubst %,$(BUILD)/obj/test/%.o,helper_run recording_check)
 
+# Functions of the sampler whose calls go to the test.
+WRAPPED_drain_test := -Wl,--wrap=kernel_record_take
+
 $(SAMPLER_TESTS): $(BUILD)/test/%: $(BUILD)/obj/test/%.o $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) \
 		$(BUILD)/test/load $(BUILD)/test/storm $(BUILD)/test/writer $(BUILD)/test/simulated_pmu $(BUILD)/test/simulated_resctrl.so $(BUILD)/bin/runbench-sampler
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) $(LDLIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(WRAPPED_$*) -o $@ $< $(SAMPLER_TEST_OBJECTS) $(BUILD)/lib/librunbench-sampler.a $(BASE_LIBRARY) $(LDLIBS)
 
 # Without a sanitizer even in sanitized builds: it is what is measured, and killed.
 $(BUILD)/test/load $(BUILD)/test/storm: $(BUILD)/test/%: test/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -o $@ $< -lpthread
+	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra $(WERROR) -o $@ $< -lpthread
 
 # At fixed addresses, for breakpoints.
 $(BUILD)/test/writer: test/writer.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -no-pie -o $@ $<
+	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra $(WERROR) -no-pie -o $@ $<
 
 # Not tests but what other tests and scripts/bench/permissions run programs in.
 TOOLS += $(addprefix $(BUILD)/test/,sandbox simulated_kernels simulated_pmu)
@@ -34,4 +37,4 @@ $(BUILD)/obj/test/simulated_resctrl.o: override CFLAGS += -fno-sanitize=all
 
 $(BUILD)/test/simulated_resctrl.so: test/simulated_resctrl.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra -fPIC -shared -o $@ $< -ldl
+	$(CC) $(CPPFLAGS) -O1 -Wall -Wextra $(WERROR) -fPIC -shared -o $@ $< -ldl

@@ -40,7 +40,7 @@ static void what_the_caches_tell(void)
 {
 	struct resctrl_group g = { .fd = -1 };
 	struct resctrl_event e;
-	char why[RESCTRL_WHY] = "";
+	char why[RESCTRL_REASON_BYTES] = "";
 
 	set("mon_L3_00", "mbm_total_bytes", "1000\n");
 	set("mon_L3_01", "mbm_total_bytes", "Unavailable\n");

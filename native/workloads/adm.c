@@ -25,7 +25,7 @@ static void start(struct grid *g)
 	for (int c = 0; c < COMPONENTS; c++) {
 		g->h[c] = allocate(points, sizeof(double));
 		g->k[c] = allocate(points, sizeof(double));
-		/* Bumps of polynomial shape: exact in IEEE arithmetic, no mathematical library. */
+		/* Polynomial bumps: exact in IEEE arithmetic, without a mathematical library. */
 		for (int bump = 0; bump < 6; bump++) {
 			long centre[3], radius = g->n / 4;
 			for (int i = 0; i < 3; i++)
@@ -46,7 +46,7 @@ static void start(struct grid *g)
 	}
 }
 
-/* The indices one and two steps before and after i on a ring of n. */
+/* The offsets of the indices one and two steps before and after an index on a ring. */
 struct ring {
 	long m2, m1, p1, p2;
 };
@@ -96,7 +96,7 @@ static void evolve_metric(struct grid *g)
 			g->h[c][at] -= 2 * time_step * g->k[c][at];
 }
 
-/* Sum of the squared fields' magnitudes: bounded while the scheme is stable. */
+/* Returns the sum of the squares of all fields, which is bounded while the scheme is stable. */
 static double norm(const struct grid *g)
 {
 	double sum = 0;

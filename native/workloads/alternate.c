@@ -1,8 +1,8 @@
 /*
- * Two functions that take turns, each for a known part of the program's running time, which is printed at the end: what a
- * profile of it must show. They call nothing; the clock is read between calls of about half a millisecond.
+ * alternate [SECONDS [FIRST_MS [SECOND_MS]]] - two alternating functions, each with a known share of the running time.
  *
- *   alternate [SECONDS [FIRST_MS [SECOND_MS]]]      running time of all; of each function's turn
+ * SECONDS is the total running time; FIRST_MS and SECOND_MS are the turns of the functions. The shares are printed at the end: a
+ * profile must show them. The functions call nothing; the clock is read between calls of about 0.5 ms.
  */
 #include "workload.h"
 
@@ -43,17 +43,17 @@ int main(int argc, char **argv)
 	uint64_t spent[2] = { 0, 0 }, begun = running_ns(), now = begun, state = 88172645463325252u;
 	double sum = 0;
 
-	for (int who = 0; now - begun < all; who = !who) {
+	for (int which = 0; now - begun < all; which = !which) {
 		uint64_t from = now;
 
-		while (now - from < turn[who]) {
-			if (who)
+		while (now - from < turn[which]) {
+			if (which)
 				sum = sum_fractions(sum);
 			else
 				state = mix_integers(state);
 			now = running_ns();
 		}
-		spent[who] += now - from;
+		spent[which] += now - from;
 	}
 	printf("mix_integers %.6f\nsum_fractions %.6f\n", (double)spent[0] / (double)(spent[0] + spent[1]),
 	       (double)spent[1] / (double)(spent[0] + spent[1]));

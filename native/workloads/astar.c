@@ -2,8 +2,8 @@
  * astar SIZE PATHS STAGES - shortest paths on a generated map of rivers, by A* with a binary heap.
  *
  * (Hart, Nilsson, Raphael: A formal basis for the heuristic determination of minimum cost paths, IEEE Trans. SSC 4,
- * 1968.) Land of different cost, winding rivers with few bridges. In each stage more rivers cross the map, so that
- * paths grow longer and the search visits more of it. Costs are integers; ties are broken by the order of cells.
+ * 1968.) The map has land of different cost and winding rivers with few bridges. Each stage adds rivers, so that paths become
+ * longer and the search visits more cells. Costs are integers; the order of cells breaks ties.
  */
 #include "workload.h"
 
@@ -88,8 +88,8 @@ static struct entry pop(struct search *s)
 	return top;
 }
 
-/* Manhattan distance: every step costs at least 1, so it never overestimates and is consistent. */
-static uint32_t least(const struct map *m, uint32_t from, uint32_t to)
+/* Returns the Manhattan distance. Every step costs at least 1: the heuristic never overestimates and is consistent. */
+static uint32_t min_cost(const struct map *m, uint32_t from, uint32_t to)
 {
 	long dx = (long)(from % m->size) - (long)(to % m->size), dy = (long)(from / m->size) - (long)(to / m->size);
 	return (uint32_t)(labs(dx) + labs(dy));
@@ -104,10 +104,10 @@ static void reach(const struct map *m, struct search *s, uint32_t cell, uint32_t
 		return;
 	s->seen[cell] = s->generation;
 	s->distance[cell] = distance;
-	push(s, (struct entry){distance + least(m, cell, goal), cell});
+	push(s, (struct entry){distance + min_cost(m, cell, goal), cell});
 }
 
-/* Cost of the cheapest path, the first cell not counted; UINT32_MAX where there is none. */
+/* Returns the cost of the cheapest path without its first cell, UINT32_MAX if there is no path. */
 static uint32_t shortest(const struct map *m, struct search *s, uint32_t start, uint32_t goal)
 {
 	uint32_t size = (uint32_t)m->size;
@@ -115,11 +115,11 @@ static uint32_t shortest(const struct map *m, struct search *s, uint32_t start, 
 	s->length = 0;
 	s->seen[start] = s->generation;
 	s->distance[start] = 0;
-	push(s, (struct entry){least(m, start, goal), start});
+	push(s, (struct entry){min_cost(m, start, goal), start});
 	while (s->length) {
 		struct entry e = pop(s);
 		uint32_t distance = s->distance[e.cell];
-		if (e.estimate > distance + least(m, e.cell, goal))
+		if (e.estimate > distance + min_cost(m, e.cell, goal))
 			continue; /* reached more cheaply since it was pushed */
 		s->visited++;
 		if (e.cell == goal)
@@ -164,7 +164,7 @@ int main(int argc, char **argv)
 			if (there == UINT32_MAX)
 				unreachable++;
 			else {
-				/* Backwards the first cell is paid for instead of the last. */
+				/* The reverse path includes the cost of the first cell instead of the last. */
 				if (i == 0)
 					require(shortest(&m, &s, to, from) - m.cost[from] == there - m.cost[to], "a path costs the same both ways");
 				length += there;

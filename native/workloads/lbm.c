@@ -41,7 +41,7 @@ static void put_sphere(struct lattice *l, long cx, long cy, long cz, long radius
 	for (long z = cz - radius; z <= cz + radius; z++)
 		for (long y = cy - radius; y <= cy + radius; y++)
 			for (long x = cx - radius; x <= cx + radius; x++) {
-				/* The two layers below the lid stay free, so that the moving wall keeps the mass. */
+				/* The two layers below the lid stay fluid, so that the moving wall conserves the mass. */
 				if (x < 1 || y < 1 || z < 1 || x >= l->nx - 1 || y >= l->ny - 1 || z >= l->nz - 3)
 					continue;
 				long dx = x - cx, dy = y - cy, dz = z - cz;

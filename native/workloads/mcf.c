@@ -1,11 +1,11 @@
 /*
  * mcf FILE [BATCH] - minimum-cost flow by the network simplex method with column generation.
  *
- * FILE is in the DIMACS format for minimum-cost flow with lower bounds of 0. The simplex works on some of the arcs;
- * when none of them improves the flow, all others are priced in one sweep through memory and the BATCH (default
- * 8000) first of negative reduced cost join, as in the vehicle scheduling code MCF (Loebel: Vehicle scheduling in
- * public transit and Lagrangean pricing, Management Science 44, 1998). Basis: a strongly feasible spanning tree
- * (Cunningham: A network simplex method, Math. Programming 11, 1976) kept as parent, child and sibling links.
+ * FILE is in the DIMACS format for minimum-cost flow with lower bounds of 0. The simplex uses a subset of active arcs. When none
+ * of them improves the flow, one sweep through memory prices all others, and the first BATCH (default 8000) arcs of negative
+ * reduced cost become active. The vehicle scheduling code MCF works in the same way (Loebel: Vehicle scheduling in public transit
+ * and Lagrangean pricing, Management Science 44, 1998). The basis is a strongly feasible spanning tree (Cunningham: A network
+ * simplex method, Math. Programming 11, 1976) with parent, child and sibling links.
  */
 #include "workload.h"
 
@@ -20,11 +20,11 @@ struct node {
 	int64_t potential, balance;
 	int32_t parent, child, next, previous, depth;
 	int32_t arc; /* to the parent */
-	int32_t up;  /* the arc leads to the parent */
+	int32_t up;  /* the arc is directed to the parent */
 };
 
 struct network {
-	int32_t nodes; /* the root is node 0 and holds the artificial arcs */
+	int32_t nodes; /* node 0 is the root, which all artificial arcs join */
 	int32_t arcs, active;
 	struct node *node;
 	struct arc *arc;
@@ -95,7 +95,7 @@ static void disown(struct network *w, int32_t child)
 		w->node[c->next].previous = c->previous;
 }
 
-/* A star of artificial arcs, dearer than any path, around the root: arc i belongs to node i. */
+/* Builds the first basis: a star of artificial arcs around the root, more expensive than any path. Arc i belongs to node i. */
 static void first_basis(struct network *w)
 {
 	int64_t dearest = 1;
@@ -115,7 +115,7 @@ static void first_basis(struct network *w)
 					 .flow = (int32_t)labs(n->balance), .in_tree = 1};
 		adopt(w, i, 0);
 	}
-	/* The first eighth of the arcs starts; the file's order decides, so it should not be sorted by cost. */
+	/* The first eighth of the arcs is active; the file should not be sorted by cost. */
 	w->active = w->nodes + (w->arcs - w->nodes + 7) / 8;
 }
 
@@ -124,7 +124,7 @@ static int64_t reduced_cost(const struct network *w, const struct arc *a)
 	return a->cost + w->node[a->tail].potential - w->node[a->head].potential;
 }
 
-/* How much an arc's use would improve the objective per unit; positive for a candidate. */
+/* Returns the improvement of the objective per unit of flow on an arc; positive for a candidate. */
 static int64_t gain(const struct network *w, const struct arc *a)
 {
 	if (a->in_tree || !a->capacity)
@@ -132,8 +132,8 @@ static int64_t gain(const struct network *w, const struct arc *a)
 	return a->flow ? reduced_cost(w, a) : -reduced_cost(w, a);
 }
 
-/* The best candidate of the next block that has any; -1 where no active arc improves. */
-static int32_t entering(struct network *w)
+/* Returns the best candidate of the next block with a candidate, -1 if no active arc improves the objective. */
+static int32_t find_entering_arc(struct network *w)
 {
 	int32_t block = 300, best = -1;
 	int64_t best_gain = 0;
@@ -154,7 +154,7 @@ static int32_t entering(struct network *w)
 	return best;
 }
 
-/* Room on the arc between a node and its parent for flow in one direction. */
+/* Returns the residual capacity of the arc between a node and its parent in one direction. */
 static int32_t room(const struct network *w, int32_t i, int upwards)
 {
 	const struct arc *a = &w->arc[w->node[i].arc];
@@ -178,8 +178,8 @@ static void push_flow(struct network *w, int32_t from, int32_t join, int upwards
 		w->arc[w->node[i].arc].flow += w->node[i].up == upwards ? amount : -amount;
 }
 
-/* Hangs the subtree that holds start, cut off above cut, under the new parent: the path from start to cut turns over. */
-static void turn_over(struct network *w, int32_t start, int32_t cut, int32_t parent, int32_t arc)
+/* Moves the subtree below cut to a new parent at the node start: reverses the path from start to cut. */
+static void reverse_path(struct network *w, int32_t start, int32_t cut, int32_t parent, int32_t arc)
 {
 	int32_t i = start, new_parent = parent, new_arc = arc;
 	int32_t new_up = w->arc[arc].tail == start;
@@ -198,7 +198,7 @@ static void turn_over(struct network *w, int32_t start, int32_t cut, int32_t par
 	}
 }
 
-/* New depths and potentials below and at top, in preorder. */
+/* Updates depths and potentials of a subtree, in preorder. */
 static void relabel(struct network *w, int32_t top)
 {
 	for (int32_t i = top;;) {
@@ -225,7 +225,7 @@ static void pivot(struct network *w, int32_t in)
 	int32_t first = forward ? e->tail : e->head, second = forward ? e->head : e->tail;
 	int32_t join = join_of(w, first, second), amount = e->capacity, cut = -1;
 	int on_first = 0;
-	/* The last blocking arc in the direction of the flow leaves: the tree stays strongly feasible and cannot cycle. */
+	/* The last blocking arc in flow direction leaves the basis: the tree stays strongly feasible and the simplex cannot cycle. */
 	for (int32_t i = first; i != join; i = w->node[i].parent)
 		if (room(w, i, 0) < amount) {
 			amount = room(w, i, 0);
@@ -243,15 +243,15 @@ static void pivot(struct network *w, int32_t in)
 	e->flow += forward ? amount : -amount;
 	w->pivots++;
 	if (cut < 0)
-		return; /* the entering arc itself blocks: it goes to its other bound */
+		return; /* the entering arc itself blocks and moves to its other bound */
 	w->arc[w->node[cut].arc].in_tree = 0;
 	e->in_tree = 1;
 	int32_t start = on_first ? first : second;
-	turn_over(w, start, cut, on_first ? second : first, in);
+	reverse_path(w, start, cut, on_first ? second : first, in);
 	relabel(w, start);
 }
 
-/* Lets the first few improving arcs among those left out take part; how many there were. */
+/* Activates the first improving arcs among the inactive ones, at most batch. Returns their number. */
 static int32_t price_out(struct network *w, int32_t batch)
 {
 	int32_t added = 0;
@@ -266,7 +266,7 @@ static int32_t price_out(struct network *w, int32_t batch)
 	return added;
 }
 
-/* Optimality by linear programming duality: feasible, complementary, and equal objectives. */
+/* Verifies the optimum by linear programming duality: feasibility, complementary slackness, equal objectives. Returns the cost. */
 static int64_t verified_cost(const struct network *w)
 {
 	int64_t cost = 0, dual = 0;
@@ -305,7 +305,7 @@ int main(int argc, char **argv)
 	read_problem(&w, argv[1]);
 	first_basis(&w);
 	do {
-		for (int32_t in = entering(&w); in >= 0; in = entering(&w))
+		for (int32_t in = find_entering_arc(&w); in >= 0; in = find_entering_arc(&w))
 			pivot(&w, in);
 		printf("sweep %lld active %d pivots %lld\n", (long long)w.sweeps, w.active - w.nodes, (long long)w.pivots);
 	} while (price_out(&w, (int32_t)batch));

@@ -1,5 +1,5 @@
-# Small kernels that stand in for licensed benchmarks, and whose output verifies itself.
-# Contraction to fused multiply-add would make the last bit depend on the compiler's target.
+# Small kernels that replace licensed benchmarks and verify their own output.
+# Contraction to fused multiply-adds would make the last bit depend on the compiler's target.
 WORKLOADS := lbm adm mcf astar specrand alternate
 ALL += $(WORKLOADS:%=$(BUILD)/workloads/%)
 TESTS += workloads/test.sh
@@ -11,15 +11,15 @@ $(WORKLOADS:%=$(BUILD)/workloads/%): $(BUILD)/workloads/%: $(BUILD)/obj/workload
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
 
-# Kernels of known counts, against which counters are checked.
-KNOWN_OBJECTS := $(patsubst %,$(BUILD)/obj/workloads/known/%.o,main pages caches compute branches chases memory system)
+# Kernels of known counts, with which counters are checked.
+KNOWN_OBJECTS := $(patsubst %,$(BUILD)/obj/workloads/known/%.o,main caches compute branches chases memory system)
 ALL += $(BUILD)/bin/runbench-kernels
 
 $(BUILD)/bin/runbench-kernels: $(KNOWN_OBJECTS) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-# What a processor can do at most: floating-point operations, and bytes from each level of the memory.
+# Peak rates of a processor: floating-point operations, and bytes from each level of the memory hierarchy.
 ROOFS_OBJECTS := $(patsubst %,$(BUILD)/obj/workloads/roofs/%.o,main operations movers team) $(BUILD)/obj/workloads/known/caches.o
 ALL += $(BUILD)/bin/runbench-roofs
 
@@ -27,7 +27,7 @@ $(BUILD)/bin/runbench-roofs: $(ROOFS_OBJECTS) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread
 
-# Traffic between caches and memory, as much as is asked for.
+# Traffic between caches and memory at a given rate.
 PRESSURE := $(patsubst %,$(BUILD)/obj/workloads/pressure/%.o,traffic pace)
 ALL += $(BUILD)/workloads/bbma
 
@@ -35,16 +35,16 @@ $(BUILD)/workloads/bbma: $(BUILD)/obj/workloads/pressure/bbma.o $(PRESSURE)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-# Victims and antagonists of one another.
+# Mutual slowdown of threads that share memory.
 CONTENTION_OBJECTS := $(patsubst %,$(BUILD)/obj/workloads/pressure/%.o,contention contest) $(PRESSURE) \
-	$(patsubst %,$(BUILD)/obj/workloads/known/%.o,caches chases pages)
+	$(patsubst %,$(BUILD)/obj/workloads/known/%.o,caches chases)
 ALL += $(BUILD)/bin/runbench-contention
 
 $(BUILD)/bin/runbench-contention: $(CONTENTION_OBJECTS) $(BASE_LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lpthread
 
-# Programs beside each other.
+# Programs that run simultaneously.
 ALL += $(BUILD)/bin/runbench-beside
 
 $(BUILD)/bin/runbench-beside: $(BUILD)/obj/workloads/pressure/beside.o $(BASE_LIBRARY)

@@ -2,8 +2,8 @@
  * specrand SEED COUNT [int|real] [every N] - the minimal standard random sequence of Park and Miller.
  *
  * x' = 16807 x mod (2^31 - 1) by Schrage's method (Park, Miller: Random number generators: good ones are hard
- * to find, CACM 31, 1988). Prints every N-th number (default every one) and a checksum over all; a quick check
- * of a machine rather than a measurement.
+ * to find, CACM 31, 1988). Prints every N-th number (default: each) and a checksum over all numbers. A quick check of a
+ * machine, not a measurement.
  */
 #include "workload.h"
 
@@ -15,7 +15,7 @@ static long next_standard(long x)
 	return x > 0 ? x : x + MODULUS;
 }
 
-/* The check value of the paper: starting from 1, the 10,000th number. */
+/* Verifies the check value of the paper: the 10,000th number after 1. */
 static void check_generator(void)
 {
 	long x = 1;

@@ -1,8 +1,8 @@
 /*
- * What every workload kernel needs: arguments, memory, a random sequence, a checksum.
+ * The common functions of workload kernels: arguments, memory, a random sequence, a checksum.
  *
- * A kernel prints the same bytes on every machine with IEEE 754 doubles: random numbers are integers of our
- * own, floating point is evaluated in the order written, and the checksum is taken over bit patterns.
+ * A kernel prints the same bytes on every machine with IEEE 754 doubles. Random numbers are integers generated here, floating
+ * point is evaluated in the order written, and the checksum covers bit patterns.
  */
 #ifndef RUNBENCH_WORKLOAD_H
 #define RUNBENCH_WORKLOAD_H
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Next value of splitmix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014). */
+/* Returns the next value of splitmix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014). */
 static inline uint64_t next_random(uint64_t *state)
 {
 	uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -22,7 +22,7 @@ static inline uint64_t next_random(uint64_t *state)
 	return z ^ z >> 31;
 }
 
-/* A value in [0, bound); the slight bias is of no consequence for test data. bound > 0. */
+/* Returns a value in [0, bound), bound > 0; the small bias does not matter for test data. */
 static inline uint64_t random_below(uint64_t *state, uint64_t bound)
 {
 	return next_random(state) % bound;
@@ -30,7 +30,7 @@ static inline uint64_t random_below(uint64_t *state, uint64_t bound)
 
 #define CHECKSUM_START 0xcbf29ce484222325u
 
-/* FNV-1a over the eight bytes of value, lowest first, whatever the machine's byte order. */
+/* Continues an FNV-1a hash with the eight bytes of a value, lowest first on every machine. */
 static inline uint64_t checksum(uint64_t sum, uint64_t value)
 {
 	for (int i = 0; i < 8; i++, value >>= 8)
@@ -45,7 +45,7 @@ static inline uint64_t bits_of(double value)
 	return bits;
 }
 
-/* The integer argument argv[i], or fallback where there are fewer arguments; ends the program with 2 outside [min, max]. */
+/* Returns the integer argv[i], or fallback if it is missing. Exits with 2 if it is outside [min, max]. */
 static inline long argument(int argc, char **argv, int i, const char *name, long fallback, long min, long max)
 {
 	if (i >= argc)
@@ -60,7 +60,7 @@ static inline long argument(int argc, char **argv, int i, const char *name, long
 	return value;
 }
 
-/* Zeroed memory for n objects; ends the program with 3 where there is none. */
+/* Returns zeroed memory for n objects. Exits with 3 if there is none. */
 static inline void *allocate(size_t n, size_t size)
 {
 	void *memory = calloc(n, size);
@@ -71,7 +71,7 @@ static inline void *allocate(size_t n, size_t size)
 	return memory;
 }
 
-/* Ends the program with 1: the kernel found its own result wrong. */
+/* Exits with 1 if a self-check of the kernel does not hold. */
 static inline void require(int holds, const char *what)
 {
 	if (!holds) {

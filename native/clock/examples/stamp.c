@@ -1,7 +1,7 @@
-/* An instrumented program: stamps events by a source and prints them as CSV for "runbench sync convert". Between two
- * looks at CLOCK_REALTIME, so that a test knows when each event really was.
- *   stamp-c SOURCE|ticks [EVENTS]      one line an event: event,before_ns,stamp,after_ns
- *   stamp-c SOURCE|ticks cost          what one stamp costs, cycles of the TSC */
+/* An instrumented program: stamps events with a source and prints them as CSV for "runbench sync convert". Two reads of
+ * CLOCK_REALTIME bracket each stamp, so that a test has the true time of each event.
+ *   stamp-c SOURCE|ticks [EVENTS]      one line per event: event,before_ns,stamp,after_ns
+ *   stamp-c SOURCE|ticks cost          cost of one stamp, in TSC cycles */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static int64_t stamp(const struct rb_clock *clock)
 	return clock ? rb_clock_now(clock) : (int64_t)rb_tsc();
 }
 
-/* Each loop does what a program would: store the stamp. */
+/* Each loop stores the stamp, as a program would. */
 static double cost(const struct rb_clock *clock)
 {
 	double best = 1e9;

@@ -1,4 +1,4 @@
-// The same as stamp.c in C++.
+// The program of stamp.c in C++.
 #include <chrono>
 #include <cstdlib>
 #include <cstring>

@@ -1,4 +1,4 @@
-! The same as stamp.c in Fortran.
+! The program of stamp.c in Fortran.
 program stamp
     use, intrinsic :: iso_c_binding, only: c_int64_t, c_null_ptr, c_ptr, c_associated
     use, intrinsic :: iso_fortran_env, only: error_unit

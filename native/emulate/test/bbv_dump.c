@@ -1,9 +1,8 @@
-/*
- * What vectors of blocks add up to, a line for each file:
+/* Prints the sums of basic-block vectors, one line per file:
  *   task SERIAL intervals N sum INSTRUCTIONS counted INSTRUCTIONS most TIMES
- * sum: of the vectors; counted: by the task at its last interval; most: how often the block was executed that was executed most.
- *   bbv_dump FOLDER [SERIAL...]
- */
+ * sum: instructions of the vectors; counted: by the task at its last interval; most: executions of the most executed
+ * block.
+ *   bbv_dump FOLDER [SERIAL...] */
 #include "../bbv.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* What is a branch, told from bytes; and the predictor: by arithmetic, and against one written as plainly as possible. */
+/* The decoding of branches from their bytes, and the predictor: compared with arithmetic and with a simple
+ * implementation. */
 #include "plain_lru.h"
 #include "../branch.h"
 #include "../../base/check.h"
@@ -13,8 +14,8 @@ static bool went(enum branch_kind kind, uint64_t address, uint64_t next, uint64_
 	return branch_mispredicted(&predictor, &(struct branch){ kind, address, next }, to);
 }
 
-/* Mispredictions of a loop's branch, taken but each period-th time, once it has been learnt. */
-static long of_loop(unsigned period)
+/* Returns the mispredictions of a loop's branch, after training; it is not taken each period-th time. */
+static long loop_mispredictions(unsigned period)
 {
 	long wrong = 0;
 
@@ -38,21 +39,22 @@ static long of_chance(void)
 	return wrong;
 }
 
-/* Returns that come back wrongly from so many calls, each from another place. */
-static long of_depth(unsigned depth)
+/* Returns the mispredicted returns from nested calls, each from another address. */
+static long return_mispredictions(unsigned depth)
 {
 	long wrong = 0;
 
 	branch_init(&predictor);
 	for (unsigned i = 0; i < depth; i++)
-		wrong += went(BRANCH_CALL, 0x1000 + 16 * i, 0x1005 + 16 * i, 0x1000 + 16 * (i + 1)); /* of what it names: never */
+		/* direct calls: never mispredicted */
+		wrong += went(BRANCH_CALL, 0x1000 + 16 * i, 0x1005 + 16 * i, 0x1000 + 16 * (i + 1));
 	for (unsigned i = depth; i-- > 0; )
 		wrong += went(BRANCH_RETURN, 0x9000, 0x9001, 0x1005 + 16 * i);
 	return wrong;
 }
 
-/* Of an indirect call that goes to n targets in turn, once learnt. */
-static long of_targets(unsigned n)
+/* Returns the mispredictions of an indirect call with n targets in turn, after training. */
+static long indirect_mispredictions(unsigned n)
 {
 	long wrong = 0;
 
@@ -70,22 +72,22 @@ static void by_arithmetic(void)
 {
 	long chance = of_chance();
 
-	CHECK(of_loop(1000000) == 0, "taken always");
+	CHECK(loop_mispredictions(1000000) == 0, "taken always");
 	for (unsigned period = 2; period <= BRANCH_GSHARE_BITS; period++)
-		CHECK(of_loop(period) == 0, "a loop of %u rounds fits the history: %ld", period, of_loop(period));
-	/* Beyond the history all rounds look alike, until the last: one a loop. */
-	CHECK(of_loop(50) == 200, "a loop of 50 rounds: %ld of 10000", of_loop(50));
-	CHECK(of_loop(100) == 100, "a loop of 100 rounds: %ld of 10000", of_loop(100));
+		CHECK(loop_mispredictions(period) == 0, "a loop of %u rounds fits the history: %ld", period, loop_mispredictions(period));
+	/* Beyond the history all rounds look alike, so the last round of each loop is mispredicted. */
+	CHECK(loop_mispredictions(50) == 200, "a loop of 50 rounds: %ld of 10000", loop_mispredictions(50));
+	CHECK(loop_mispredictions(100) == 100, "a loop of 100 rounds: %ld of 10000", loop_mispredictions(100));
 	CHECK(chance > 49000 && chance < 51000, "chance: %ld of 100000", chance);
-	CHECK(of_depth(BRANCH_STACK) == 0, "calls as deep as the stack");
-	CHECK(of_depth(BRANCH_STACK + 10) == 10, "calls deeper by ten than the stack: %ld", of_depth(BRANCH_STACK + 10));
-	CHECK(of_targets(1) == 0, "one target");
-	CHECK(of_targets(3) == 0, "three targets in turn: %ld", of_targets(3));
+	CHECK(return_mispredictions(BRANCH_STACK) == 0, "calls as deep as the stack");
+	CHECK(return_mispredictions(BRANCH_STACK + 10) == 10, "calls deeper by ten than the stack: %ld", return_mispredictions(BRANCH_STACK + 10));
+	CHECK(indirect_mispredictions(1) == 0, "one target");
+	CHECK(indirect_mispredictions(3) == 0, "three targets in turn: %ld", indirect_mispredictions(3));
 	branch_init(&predictor);
-	CHECK(!went(BRANCH_DIRECT, 0x10, 0x12, 0x80), "a jump to what it names");
+	CHECK(!went(BRANCH_DIRECT, 0x10, 0x12, 0x80), "a direct jump");
 }
 
-/* Counters from 0 to 3 in tables as large as their indexes; histories as numbers. */
+/* The simple implementation: counters from 0 to 3 in tables as large as their indexes, and numeric histories. */
 struct plain_predictor {
 	int bimodal[16384], gshare[65536], choice[16384];
 	uint64_t target[4096], history, path;
@@ -141,7 +143,7 @@ static void against_plain(void)
 	for (long i = 0; i < 500000; i++) {
 		enum branch_kind kind = BRANCH_DIRECT + next_random(&state) % 6;
 		uint64_t address = next_random(&state) % 300 * 37, next = address + 2;
-		/* Taken by a pattern of its own mostly; one of few targets. */
+		/* Most branches follow a pattern; indirect ones have few targets. */
 		uint64_t to = kind == BRANCH_CONDITIONAL && i % (long)(address % 7 + 2) ? next : address + 64 * (1 + next_random(&state) % 3);
 
 		differ += went(kind, address, next, to) != plainly_wrong(plain, kind, address, next, to);

@@ -1,4 +1,4 @@
-/* The cache model against one written as plainly as possible, on addresses of several kinds. */
+/* The cache model compared with a simple implementation, on several kinds of addresses. */
 #include "plain_lru.h"
 #include "../cache.h"
 #include "../../base/check.h"
@@ -19,8 +19,8 @@ static void compare(unsigned sets, unsigned ways, unsigned kind)
 	cache_init(&model, memory, sets, ways, 6);
 	for (long i = 0; i < 300000; i++) {
 		uint64_t line = kind == 0 ? next_random(&state) % lines
-			: kind == 1 ? (uint64_t)i % (sets * ways + sets) /* just too much: LRU misses always */
-			: kind == 2 ? (uint64_t)i / 3 % (sets * ways)    /* fits, each line three times running */
+			: kind == 1 ? (uint64_t)i % (sets * ways + sets) /* slightly too large: LRU always misses */
+			: kind == 2 ? (uint64_t)i / 3 % (sets * ways)    /* fits; each line three times in a row */
 			: (next_random(&state) % 8 ? next_random(&state) % (sets * ways / 2 + 1) : next_random(&state));
 
 		wrong += cache_touch(&model, line) != plain_touch(&plain, line);

@@ -1,8 +1,6 @@
-/*
- * A program that multiplies: N threads, N children by fork, and a program started by exec, each reading K places.
+/* A program with N threads, N forked children or a program started by exec, each of which reads K places.
  *   family threads|forks|exec|self|parent|handle N K     family script PATH N (starts a script N times)     family read K
- * exec starts the program by its path, self by /proc/self/exe, parent by /proc/PID/exe, handle by fexecve.
- */
+ * exec starts the program by its path, self by /proc/self/exe, parent by /proc/PID/exe, handle by fexecve. */
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -14,7 +12,7 @@
 extern char **environ;
 static long reads;
 
-/* A function of its own in each mode: a test counts how often the block of its loop is executed. */
+/* The same function in all modes: a test counts the executions of its loop's block. */
 static __attribute__((noinline)) void *read_places(void *unused)
 {
 	static volatile char place[4096];

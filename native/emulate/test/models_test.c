@@ -1,7 +1,5 @@
-/*
- * The models as blocks and references reach them, against caches written as plainly as possible: the same counts, exactly.
- * In the place of QEMU stand the few functions of it that they call.
- */
+/* The models as blocks and references use them, compared with simple caches: the counts must be equal. Stubs replace
+ * the used functions of QEMU. */
 #include "plain_lru.h"
 #include "../model_settings.h"
 #include "../models.h"
@@ -15,7 +13,7 @@ struct vcpu *vcpus[1];
 static struct segment of_test;
 static uint64_t counts[MODEL_COUNTS];
 
-/* A block of one instruction, as QEMU would show it. */
+/* A block of one instruction, as QEMU presents it. */
 struct qemu_plugin_tb { uint64_t address; size_t size; const uint8_t *bytes; };
 struct qemu_plugin_insn { int unused; };
 static struct qemu_plugin_tb shown;
@@ -111,8 +109,8 @@ static void plain_fetch(uint64_t address, size_t size)
 			expected[MODEL_ITLB_WALKS] += plain_touch(second_code.ways ? &second_code : &second, page);
 }
 
-/* Code and data of several kinds at once: places near the last one, strides, and any place at all. */
-static void against_plain(const char *tlbs, unsigned kind)
+/* Interleaves several kinds of code and data addresses: near the last one, strides, and random ones. */
+static void compare_with_plain(const char *tlbs, unsigned kind)
 {
 	struct shape l1 = { 64, 12, 6 };
 	uint64_t state = kind, place = 0, missed = 0;
@@ -171,8 +169,8 @@ static void sizes(void)
 	      && model_parse(&m, &source, "l1i=32768,7,64") && model_parse(&m, &source, "branch=gshare"));
 }
 
-/* A branch's outcome is what comes next: taken every second time, then a call and its return. */
-static void branches(void)
+/* The next block is a branch's outcome: taken every second time, then a call and its return. */
+static void test_branches(void)
 {
 	memset(&of_test.models, 0, sizeof of_test.models);
 	of_test.models.branches = 1;
@@ -193,9 +191,9 @@ int main(void)
 	segment = &of_test;
 	sizes();
 	for (unsigned kind = 0; kind < 3; kind++) {
-		against_plain("tlb=64,4:64,8:256,4", kind);
-		against_plain("tlb=96,96:72,72:512,4:128,8", kind);
+		compare_with_plain("tlb=64,4:64,8:256,4", kind);
+		compare_with_plain("tlb=96,96:72,72:512,4:128,8", kind);
 	}
-	branches();
+	test_branches();
 	return summary("emulate/models");
 }

@@ -1,4 +1,4 @@
-/* A set-associative cache written as plainly as possible: what the models are held against. */
+/* A simple set-associative cache, the reference for the models. */
 #ifndef RUNBENCH_PLAIN_LRU_H
 #define RUNBENCH_PLAIN_LRU_H
 
@@ -11,7 +11,7 @@ struct plain {
 	unsigned sets, ways;
 };
 
-/* Looks at all ways; replaces the one used longest ago. */
+/* Searches all ways and replaces the least recently used one. */
 static inline bool plain_touch(struct plain *p, uint64_t line)
 {
 	size_t first = (size_t)(line % p->sets) * p->ways, oldest = first;

@@ -1,7 +1,5 @@
-/*
- * What the bytes of instructions tell: their length, and their references. Without arguments: the table below.
- *   references_test lengths < LINES   each a line of hex bytes, one whole instruction, as objdump prints them
- */
+/* The decoding of instructions: their length and their references. Without arguments: the table below.
+ *   references_test lengths < LINES   one instruction in hex bytes per line, as printed by objdump */
 #include "../references.h"
 #include "../x86_length.h"
 #include "../../base/check.h"
@@ -11,7 +9,8 @@
 #include <string.h>
 
 static const struct {
-	const char *assembly, *bytes, *references; /* l, s, m: load, store, both in one place; -: none; r: repeats; ?: not known */
+	/* l, s, m: load, store, both at one address; -: none; r: repeats; ?: unknown */
+	const char *assembly, *bytes, *references;
 } table[] = {
 	{ "mov 0x10(%rsp),%rax", "48 8b 44 24 10", "l" },
 	{ "mov %eax,0x12345678(%rbx,%rcx,4)", "89 84 8b 78 56 34 12", "s" },
@@ -70,7 +69,7 @@ static char letter(struct references r)
 	return r.repeats ? 'r' : !r.known ? '?' : r.modify ? 'm' : r.load ? 'l' : r.store ? 's' : '-';
 }
 
-/* Whole with all its bytes, and only then. */
+/* Returns whether exactly all bytes form a complete instruction. */
 static bool has_length(const uint8_t *bytes, size_t size)
 {
 	for (size_t n = 1; n < size; n++)

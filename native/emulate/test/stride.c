@@ -1,10 +1,8 @@
-/*
- * Memory references that can be counted by hand.
+/* Memory references with known counts.
  *   stride BYTES STRIDE ROUNDS [w]   touches every STRIDE-th byte of a buffer, ROUNDS times: reads, or writes
- *   stride row|column N              reads an N x N matrix of doubles along its rows or down its columns
- * A stride of one line over 256 MiB misses always (BBMA), over 16 KiB hardly ever (nBBMA): Antonopoulos,
- * Nikolopoulos, Papatheodorou, "Scheduling Algorithms with Bus Bandwidth Considerations for SMPs", ICPP 2003.
- */
+ *   stride row|column N              reads an N x N matrix of doubles along its rows or its columns
+ * A stride of one line over 256 MiB always misses (BBMA), over 16 KiB almost never (nBBMA): Antonopoulos, Nikolopoulos,
+ * Papatheodorou, "Scheduling Algorithms with Bus Bandwidth Considerations for SMPs", ICPP 2003. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +10,7 @@
 
 static void *memory(size_t bytes)
 {
-	/* Untouched: clearing it would be counted too. */
+	/* Not initialised: that would be counted too. */
 	void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	if (p == MAP_FAILED) {

@@ -1,8 +1,6 @@
-/*
- * Repeated string instructions, whose references can be counted by hand.
+/* Repeated string instructions with known references.
  *   string stosb|stosq|movsb|movsq|scasb|cmpsb BYTES ROUNDS
- *   string avx512 BYTES ROUNDS executes an instruction of AVX-512 instead.
- */
+ *   string avx512 BYTES ROUNDS executes an AVX-512 instruction instead. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Programs of known references and misses under emulation, against arithmetic; prints one line at the end.
+# Compares the counts of programs with known references and misses under emulation with arithmetic; prints one summary line.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 build=build
@@ -10,11 +10,11 @@ trap 'rm -rf "$scratch"' EXIT
 
 finish() { printf 'emulate: %d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"; exit $((failed > 0)); }
 skip() { printf 'emulate: skipped: %s\n' "$1"; skipped=$((skipped + 1)); }
-check() { # what, true or not
+check() { # NAME 1|0
     if [ "$2" -eq 1 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); printf 'emulate: FAILED: %s\n' "$1"; fi
 }
 
-# The lengths of real code, as the disassembler sees them. (It shows fwait and what follows as one.)
+# Instruction lengths of real code, compared with the disassembler's. (It joins fwait with the next instruction.)
 if command -v objdump > /dev/null; then
     lengths=$(objdump -d -w --insn-width=16 "$BASH" 2>/dev/null | awk -F'\t' 'NF == 3 && $2 !~ /^9b/ { print $2 }' | head -n 100000 \
         | "$build/test/references_test" lengths)
@@ -26,25 +26,25 @@ fi
 qemu=$(command -v "qemu-$(uname -m)") || { skip "qemu-$(uname -m) is missing: apt-get install qemu-user"; finish; }
 "$qemu" -help | grep -q -e -plugin || { skip "$qemu takes no plugins: apt-get install qemu-user"; finish; }
 
-# The helper's control pipe: open as long as this script lives.
+# The helper's control pipe, which stays open until the end of this script.
 mkfifo "$scratch/control"
 exec 9<> "$scratch/control"
 
-emulate() { # [libraries=FOLDER] emulate [OPTIONS] -- CMD: leaves what the helper said last in $said
+emulate() { # [libraries=FOLDER] emulate [OPTIONS] -- CMD: sets $said to the helper's last line
     said=$(env -i PATH="$PATH" ${libraries:+QEMU_LD_PREFIX="$libraries"} "$build/bin/runbench-emulator" --qemu "$qemu" --plugin "$build/lib/libruncount.so" \
         --l1d 32768,8,64 --output "$scratch/rec" --stdout "$scratch/out" --stderr "$scratch/err" "$@" <&9 | tail -n 1)
 }
 total() { sed -n "s/.*\"name\":\"$1\",\"value\":\([0-9]*\).*/\1/p" <<< "$said"; } # of an event
 field() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p" <<< "$said"; }
 
-# what, counted, expected: within 1 % and 2000 (the start of a program makes a few hundred misses)
+# NAME COUNTED EXPECTED: within 1 % and 2000 (the start of a program makes a few hundred misses)
 near() {
     local counted=${2:--1} difference
     difference=$((counted > $3 ? counted - $3 : $3 - counted))
     check "$1: $counted instead of $3" $((difference <= $3 / 100 + 2000))
 }
 
-# How many references a program makes that does nothing: starting and ending.
+# References of an empty program: its start and end.
 emulate -- $kernels/stride 64 64 0
 start_loads=$(total loads) start_stores=$(total stores)
 
@@ -69,9 +69,9 @@ emulate --l1d none -- $kernels/stride column 1024
 check "without a cache, misses are not counted" $(($([[ $said == *'"L1D_READ_MISS","value":null'* ]] && echo 1 || echo 0)))
 near "loads without a cache" $(($(total loads) - start_loads)) $((1024 * 1024))
 
-# What else is modelled, where it is asked for.
+# The optional models.
 models=(--model l1i=32768,8,64 --model l2=1048576,16,64 --model tlb=64,4:64,8:1536,12 --model branch)
-check "what was not asked for is not recorded" $(($([[ $said != *L2_MISS* ]] && echo 1 || echo 0)))
+check "models that were not requested are not recorded" $(($([[ $said != *L2_MISS* ]] && echo 1 || echo 0)))
 emulate "${models[@]}" -- $kernels/stride 64 64 0
 start_branches=$(total branch-instructions)
 emulate "${models[@]}" -- $kernels/stride 262144 64 16
@@ -89,9 +89,9 @@ once=${said#*totals}
 emulate "${models[@]}" -- $kernels/stride $((1 << 22)) 4096 64
 check "two runs count the same with models" $(($([[ ${said#*totals} == "$once" ]] && echo 1 || echo 0)))
 emulate --l1d none --model l2=1048576,16,64
-check "no L2 without what is before it: $said" $(($([[ $said == *'"kind":"usage"'* ]] && echo 1 || echo 0)))
+check "an L2 without L1 caches is rejected: $said" $(($([[ $said == *'"kind":"usage"'* ]] && echo 1 || echo 0)))
 
-# Repeated string instructions: one instruction, and a reference for each line that they read or write.
+# Repeated string instructions: one instruction, and one reference per line that they read or write.
 if [[ $(uname -m) == x86_64 ]]; then
     lines=$((100 * 65536 / 64))
     for one in "stosb 0 1" "stosq 0 1" "movsb 1 1" "movsq 1 1" "scasb 1 0" "cmpsb 2 0"; do
@@ -116,9 +116,9 @@ once=${said#*totals}
 emulate -- $kernels/stride row 300
 check "two runs count the same" $(($([[ ${said#*totals} == "$once" ]] && echo 1 || echo 0)))
 
-# Vectors of blocks: they add up to the instructions, a loop's block is executed as often as the loop goes round (its first round
-# belongs to a longer block), and two runs write the same.
-vectors() { # CMD: leaves a line for each task in $vectors
+# Basic-block vectors: their sum is the number of instructions, a loop's block is executed once per iteration (the first one
+# belongs to a longer block), and two runs write the same vectors.
+vectors() { # CMD: sets $vectors to one line per task
     rm -rf "$scratch/bbv"
     emulate --bbv "$scratch/bbv" "$@"
     vectors=$("$build/test/bbv_dump" "$scratch/bbv" $(sed -n 's/^\([0-9]*\) .*/\1/p' "$scratch/bbv/tasks.txt"))
@@ -141,7 +141,7 @@ if [[ $(uname -m) == x86_64 ]]; then
     check "vectors of string instructions add up: $vectors" $(($(sums) == $(total instructions)))
 fi
 
-# Counted with their blocks or one by one, it is the same; and blocks hold as many instructions as are executed.
+# Counting by block and one by one gives the same result, and blocks have as many instructions as are executed.
 seq 20000 > "$scratch/numbers"
 for program in "/bin/sh -c :" "sort -R --random-source=$scratch/numbers $scratch/numbers" "$kernels/stride column 300" \
     "$kernels/family forks 3 100000" "perl -e print+join+9,1..9999" "bzip2 -kc $scratch/numbers"; do
@@ -169,7 +169,7 @@ emulate --period 10000 -- $kernels/family exec 20 500000
 near "loads of 20 programs" $(($(total loads) - 20 * start_loads)) 10000000
 check "20 programs, the same tasks as before exec: $(field tasks) tasks" $(($(field tasks) == 21))
 check "none of them ran natively" $(($(field native_programs) == 0))
-# The file that these name is the emulator's for the kernel.
+# For the kernel these names denote the emulator.
 for how in self parent handle; do
     emulate -- $kernels/family $how 5 500000
     near "loads of 5 programs by $how" $(($(total loads) - 5 * start_loads)) 2500000
@@ -200,7 +200,7 @@ if [[ $(uname -m) == x86_64 ]]; then
     check "a program without AVX-512: $said" $(($([[ $said != *AVX-512* ]] && echo 1 || echo 0)))
 fi
 
-# A program for another processor, linked statically: it brings no libraries that would be looked for here.
+# A program for another processor, linked statically, because its shared libraries are not installed here.
 arm=$(command -v qemu-aarch64) && arm_cc=$(command -v aarch64-linux-gnu-gcc) || { skip "programs for aarch64: apt-get install qemu-user gcc-aarch64-linux-gnu"; finish; }
 qemu=$arm
 for kernel in stride family; do

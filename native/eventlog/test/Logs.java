@@ -1,6 +1,6 @@
 import runbench.eventlog.EventLog;
 
-/** Three regions with a message in each, and texts that other encodings write differently. */
+/** Logs three regions with a message in each, and texts with characters that need several bytes or surrogates. */
 public final class Logs {
     private Logs() {
     }

@@ -1,4 +1,5 @@
-/* What an event costs the program that logs it: cost [EVENTS]; prints ns per event, by kind, the median of several rounds. */
+/* Cost of an event for the program that logs it: cost [EVENTS]. It prints ns per event by kind, the median of several
+ * rounds. */
 #include <runbench/eventlog.h>
 
 #include <stdio.h>
@@ -74,7 +75,7 @@ int main(int argc, char **argv)
 
 	type = rb_log_declare("point", RB_LOG_POINT, RB_LOG_NO_COLOUR);
 	region = rb_log_declare("region", RB_LOG_REGION, RB_LOG_NO_COLOUR);
-	printf("%s\n", rb_log_on() ? "logged" : "nobody listens");
+	printf("%s\n", rb_log_on() ? "logged" : "logging off");
 	for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++) {
 		double per[ROUNDS];
 

@@ -1,9 +1,9 @@
-/*
- * A program of known regions: regions [--rounds N] [--threads N] [--ms N] [--fork] [--kill] [--exit-in-region]
- * Each thread goes N rounds through "step" with "compute" (busy) and "wait" (asleep) within, sends itself a message and says
- * so. On standard output, a line for each region: tid, name, and CLOCK_MONOTONIC around its begin and its end:
- *   TID NAME BEFORE_BEGIN AFTER_BEGIN BEFORE_END AFTER_END
- */
+/* A program with regions of known length: regions [--rounds N] [--threads N] [--ms N] [--fork] [--kill]
+ * [--exit-in-region]
+ * Each thread runs N rounds of "step" with "compute" (busy) and "wait" (asleep) inside, and sends itself a message. On
+ * standard output it prints a line for each region: tid, name, and CLOCK_MONOTONIC before and after its begin and its
+ * end:
+ *   TID NAME BEFORE_BEGIN AFTER_BEGIN BEFORE_END AFTER_END */
 #include <runbench/eventlog.h>
 
 #include <pthread.h>

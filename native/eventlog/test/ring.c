@@ -1,7 +1,6 @@
-/*
- * One of several processes that pass a token round by UDP and log each hop: ring INDEX ROUNDS PORT ADDRESS... The message's id is the
- * number of its hop. Who waits long for it sends its own again: a packet was lost, or the next process was not there yet.
- */
+/* One of several processes that pass a token by UDP and log each hop: ring INDEX ROUNDS PORT ADDRESS... The message's
+ * id is the number of its hop. After a timeout a process sends its own token again: a packet was lost, or the next
+ * process had not started. */
 #include <runbench/eventlog.h>
 
 #include <arpa/inet.h>
@@ -32,7 +31,7 @@ int main(int argc, char **argv)
 
 	if (argc < 6 || index >= size)
 		return 2;
-	/* All may be on one host. */
+	/* All processes may run on one host. */
 	own = address(argv[4 + index], port + index);
 	next = address(argv[4 + (index + 1) % size], port + (index + 1) % size);
 	if (bind(fd, (struct sockaddr *)&own, sizeof own)) {
@@ -58,7 +57,7 @@ int main(int argc, char **argv)
 			sendto(fd, &hop, sizeof hop, 0, (struct sockaddr *)&next, sizeof next);
 		}
 	}
-	/* Whoever lost the last packet asks for it again by nothing: it is sent a few times. */
+	/* The last process gets no request for a repeat, so the last packet is sent several times. */
 	for (int i = 0; i < 10 && last; i++) {
 		usleep(20000);
 		sendto(fd, &last, sizeof last, 0, (struct sockaddr *)&next, sizeof next);

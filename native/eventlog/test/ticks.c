@@ -1,7 +1,5 @@
-/*
- * Events at a rate: ticks PER_SECOND SECONDS logs points, sleeping between; ticks --work PER_SECOND SECONDS computes a fixed amount in as
- * many regions and prints the CPU time that it took.
- */
+/* Events at a fixed rate: ticks PER_SECOND SECONDS logs points and sleeps in between. ticks --work PER_SECOND SECONDS
+ * computes a fixed amount in the same number of regions and prints its CPU time. */
 #include <runbench/eventlog.h>
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
-/* An MPI program whose ranks pass a token round and log each hop: token [ROUNDS]. The message's id is the number of its hop. */
+/* An MPI program whose ranks pass a token and log each hop: token [ROUNDS]. The message's id is the number of its
+ * hop. */
 #include <mpi.h>
 #include <runbench/eventlog.h>
 

@@ -1,4 +1,4 @@
-/* A program that closes the library while a thread that has logged still runs: unloaded LIBRARY. */
+/* A program that closes the library while a thread that has logged is still running: unloaded LIBRARY. */
 #include <runbench/eventlog.h>
 
 #include <dlfcn.h>

@@ -1,7 +1,6 @@
-/*
- * Loaded in front of a program (LD_PRELOAD): its CLOCK_MONOTONIC is the virtual clock that $RB_CLUSTER_CLOCK names, as
- * clock/clock.c makes it; with $RB_CLUSTER_CLOCK_STEP, AT,STEP in ns, it steps when the real clock shows AT. A host whose clock is known to be wrong, on a machine whose clock is right: for tests and rehearsals.
- */
+/* A library for LD_PRELOAD that replaces a program's CLOCK_MONOTONIC by the virtual clock of $RB_CLUSTER_CLOCK
+ * (clock/clock.c). With $RB_CLUSTER_CLOCK_STEP, AT,STEP in ns, the clock steps when the real clock reaches AT. It
+ * simulates a host with a known clock error, for tests and rehearsals. */
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>

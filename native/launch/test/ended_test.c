@@ -1,4 +1,4 @@
-/* How a process ended that another process waits for. */
+/* The exit status of a process that is another process's child. */
 #include "../../base/check.h"
 #include "../ended.h"
 
@@ -11,8 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Starts a child of a child that ends as told when a byte comes; its own parent takes its status at once, or late. */
-static int status_of(int code, int signal_number, bool taken_late)
+/* Starts a grandchild that ends with this code or signal after it has read a byte. Its parent collects the status
+ * immediately, or late. */
+static int ended_status_of(int code, int signal_number, bool collected_late)
 {
 	int go[2], tell[2], status;
 	pid_t parent, pid = 0;
@@ -27,14 +28,14 @@ static int status_of(int code, int signal_number, bool taken_late)
 		if (pid == 0) {
 			(void)!read(go[0], &byte, 1);
 			if (signal_number) {
-				signal(signal_number, SIG_DFL); /* a sanitizer handles SIGSEGV */
+				signal(signal_number, SIG_DFL); /* sanitizers handle SIGSEGV */
 				raise(signal_number);
 			}
 			_exit(code);
 		}
 		(void)!write(tell[1], &pid, sizeof pid);
 		close(go[1]);
-		if (taken_late)
+		if (collected_late)
 			usleep(300000);
 		waitpid(pid, NULL, 0);
 		_exit(0);
@@ -45,10 +46,10 @@ static int status_of(int code, int signal_number, bool taken_late)
 
 	(void)!write(go[1], "", 1);
 	poll(&fd, 1, -1);
-	if (!taken_late)
+	if (!collected_late)
 		waitpid(parent, NULL, 0);
 	status = ended_status(fd.fd, pid);
-	if (taken_late)
+	if (collected_late)
 		waitpid(parent, NULL, 0);
 	close(fd.fd);
 	close(go[0]);
@@ -69,19 +70,19 @@ static bool kernel_keeps_it(void)
 
 int main(void)
 {
-	int status = status_of(7, 0, true);
+	int status = ended_status_of(7, 0, true);
 
 	CHECK(status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 7, "%d", status);
-	status = status_of(0, SIGKILL, true);
+	status = ended_status_of(0, SIGKILL, true);
 	CHECK(status != -1 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL, "%d", status);
 	if (kernel_keeps_it()) {
-		status = status_of(7, 0, false);
+		status = ended_status_of(7, 0, false);
 		CHECK(status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 7, "%d", status);
-		status = status_of(0, SIGSEGV, false);
+		status = ended_status_of(0, SIGSEGV, false);
 		CHECK(status != -1 && WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV, "%d", status);
 	} else {
 		SKIP("before Linux 6.15 a status is lost when the parent has taken it");
-		CHECK(status_of(7, 0, false) == -1, "a status that nobody has");
+		CHECK(ended_status_of(7, 0, false) == -1, "a lost status");
 	}
 	return summary("launch-ended");
 }

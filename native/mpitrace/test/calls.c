@@ -1,7 +1,5 @@
-/*
- * Uses every kind of traced call with known partners: calls ITERATIONS. Prints "calls: ok" on rank 0. Needs >= 2 ranks.
- * What a trace of it must hold is counted in runbench.pas2p's InterposerTest.
- */
+/* Uses every kind of traced call with known partners: calls ITERATIONS. Prints "calls: ok" on rank 0; needs at least 2
+ * ranks. InterposerTest of runbench.pas2p has the expected counts of its trace. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +36,7 @@ static void point_to_point(void)
 	check(in[3] == left * 1000 + 1, "Recv");
 	MPI_Wait(&r[0], MPI_STATUS_IGNORE);
 
-	/* Two receives of one channel, completed in the opposite order of their posting. */
+	/* Two receives of one channel, completed in the reverse order of their posting. */
 	int first[N], second[N];
 	MPI_Irecv(first, N, MPI_INT, left, 2, MPI_COMM_WORLD, &r[0]);
 	MPI_Irecv(second, N, MPI_INT, left, 2, MPI_COMM_WORLD, &r[1]);
@@ -74,7 +72,7 @@ static void point_to_point(void)
 		MPI_Test(&r[0], &done, MPI_STATUS_IGNORE);
 	} while (!done);
 
-	/* A receive that never gets a message. */
+	/* A receive without a message. */
 	MPI_Irecv(in, N, MPI_INT, left, 99, MPI_COMM_WORLD, &r[0]);
 	MPI_Cancel(&r[0]);
 	MPI_Wait(&r[0], MPI_STATUS_IGNORE);

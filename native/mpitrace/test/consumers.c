@@ -1,9 +1,7 @@
-/*
- * consumers ROUNDS: registers a consumer of events that counts them, in the place that a signature will have, and holds what it got
- * against what it did, and against the trace files: every consumer gets every event of every thread once, in order.
- * consumers fail: the consumer cannot begin; then nothing is consumed, and the program goes on.
- * Linked with the recorder. Prints "consumers: ok" on rank 0.
- */
+/* consumers ROUNDS: registers a counting consumer in the place of the signature's, and compares its counts with the
+ * calls made and with the trace files. Every consumer must get every event of every thread once, in order.
+ * consumers fail: the consumer cannot begin; no event is consumed, and the program continues.
+ * It is linked with the recorder. Prints "consumers: ok" on rank 0. */
 #include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
@@ -18,9 +16,9 @@ enum { KINDS = 16 };
 struct counted {
 	unsigned long kinds[KINDS];
 	uint64_t last_t1;
-	uint32_t number;      /* of its last event */
-	uint32_t comm, serial; /* of the last collective, and the next one's number there */
-	int      tag;         /* of all its thread's messages */
+	uint32_t number;       /* number of its last event */
+	uint32_t comm, serial; /* of the last collective; serial: number of the next one on comm */
+	int      tag;          /* tag of all messages of its thread */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -46,12 +44,13 @@ static int begin(struct rb_thread *thread, void **state, char *what, size_t what
 	*state = c = calloc(1, sizeof *c);
 	if (!c)
 		return ENOMEM;
-	c->tag = thread->number + 1; /* where it is: this rank's first thread, or its second */
+	c->tag = thread->number + 1; /* identifies the thread: this rank's first or second */
 	begun++; /* threads begin under a lock */
 	return 0;
 }
 
-/* Whether an event says all that tells it from others: who with, what, how much, which collective of its communicator. */
+/* Returns whether an event is fully described: partner, kind, size, and number of the collective on its
+ * communicator. */
 static int told(struct counted *c, const struct rb_mpi_record *r)
 {
 	int counts = r->kind == RB_MPI_SEND || r->kind == RB_MPI_COLL_START
@@ -100,7 +99,7 @@ static void end(const struct rb_thread *thread, void *state, bool complete)
 	free(c);
 }
 
-/* Three messages and three collectives, one of them in two events. */
+/* Makes three messages and three collectives, one of which has two events. */
 static void talk(MPI_Comm comm, int tag)
 {
 	int out = 1, in, sum;
@@ -126,7 +125,7 @@ static void *second(void *comm)
 	return NULL;
 }
 
-/* Adds up what this rank's files hold, seals and end records left out. */
+/* Adds up the records of this rank's files, without seals and end records. */
 static void count_files(unsigned long *sums)
 {
 	const char *directory = getenv("RB_MPITRACE_DIR");
@@ -162,7 +161,7 @@ int main(int argc, char **argv)
 
 	failing = argc > 1 && !strcmp(argv[1], "fail");
 	rounds = failing ? 1 : argc > 1 ? atoi(argv[1]) : 3;
-	rb_consume(RB_CONSUMER_SIGNATURE, &counting);
+	rb_set_consumer(RB_CONSUMER_SIGNATURE, &counting);
 	MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
 	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 	MPI_Comm_dup(MPI_COMM_SELF, &own);

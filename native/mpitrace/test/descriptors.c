@@ -1,4 +1,4 @@
-/* descriptors: prints how many perf events rank 0 has open between MPI_Init and MPI_Finalize, and does nothing else. */
+/* descriptors: prints the number of perf events that rank 0 has open between MPI_Init and MPI_Finalize. */
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,16 +1,15 @@
-/*
- * durations KIND ITERATIONS MS [NOISE SEED [anew]]: a program whose phases last as long as it says, whatever the machine's load: ranks
- * sleep until instants of one schedule, so that being late in one phase is made up for in the next. KIND:
+/* durations KIND ITERATIONS MS [NOISE SEED [anew]]: a program with phases of known duration, independent of the
+ * machine's load: ranks sleep until the times of one schedule, so that a delay in one phase is made up in the next.
+ * KIND:
  *   regular     one phase of MS
  *   nested      five of MS, then one of another kind of 2 MS
  *   drifting    from MS to 3 MS over the run
  *   rare        one of MS, and every 25th iteration one of another kind of 10 MS
  *   imbalanced  the first rank a quarter of MS, the last one MS
- *   bimodal     MS or 4 MS, by chance (one in four)
- * With "anew" each phase begins its own time: being late is not made up for, as by a program that was paused it must not be.
- * NOISE is the standard deviation of a phase's duration as a share of it; the schedule is that of SEED, the same on all ranks.
- * Prints what the phases take according to the schedule and what they took, in seconds.
- */
+ *   bimodal     MS or 4 MS, at random (one in four)
+ * With "anew" each phase starts its own time, and a delay is not made up: required for programs that are paused.
+ * NOISE is the relative standard deviation of a phase's duration; SEED determines the schedule, the same on all ranks.
+ * Prints the scheduled and the actual duration of the phases, in seconds. */
 #include <errno.h>
 #include <math.h>
 #include <mpi.h>
@@ -27,7 +26,7 @@ static struct timespec begun;
 static int anew;
 static char out[8192], in[8192];
 
-/* In [0, 1): splitmix64. */
+/* Returns a random number in [0, 1): splitmix64. */
 static double chance(void)
 {
 	uint64_t z = state += 0x9e3779b97f4a7c15u;
@@ -58,7 +57,7 @@ static void sleep_until(double s)
 		continue;
 }
 
-/* The next ms of the schedule, of which this rank computes a share. */
+/* Runs the next ms of the schedule, of which this rank computes a share. */
 static void work(double ms, double share)
 {
 	ms = disturbed(ms);

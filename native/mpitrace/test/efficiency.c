@@ -1,10 +1,8 @@
-/*
- * efficiency KIND ROUNDS MS [BYTES]: a program whose efficiencies follow from how it is made. All computation is sleep.
- *   imbalance  rank r computes (r + 1) * MS, then all meet in a barrier
- *   chain      rank r computes MS when rank r - 1 has, then all meet in a barrier
- *   transfer   each rank computes MS, then sends BYTES to the next one and receives as many from the one before; then all
- *              meet in a barrier
- */
+/* efficiency KIND ROUNDS MS [BYTES]: a program with known efficiencies. All computation is sleep.
+ *   imbalance  rank r computes (r + 1) * MS, then a barrier
+ *   chain      rank r computes MS after rank r - 1, then a barrier
+ *   transfer   each rank computes MS, then sends BYTES to the next one and receives BYTES from the previous one, then a
+ *              barrier */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

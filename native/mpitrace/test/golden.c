@@ -1,7 +1,5 @@
-/*
- * golden FILE: writes one rank file with fixed content and holds it against FILE; "golden -w FILE" writes FILE. The Java reader
- * is held against the same file.
- */
+/* golden FILE: writes one rank file with fixed content and compares it with FILE; "golden -w FILE" writes FILE. The
+ * Java reader is tested with the same file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,7 +64,7 @@ int main(int argc, char **argv)
 	write_golden(path);
 	char *ours = read_all(path, &n), *golden = read_all(argv[1], &m);
 	if (n != m || memcmp(ours, golden, n)) {
-		fprintf(stderr, "golden: what is written differs from %s\n", argv[1]);
+		fprintf(stderr, "golden: the written file differs from %s\n", argv[1]);
 		failed = 1;
 	}
 	free(ours);

@@ -1,6 +1,4 @@
-/*
- * leaves: a program whose rank 1 exits with status 0 between two reductions, without MPI_Finalize.
- */
+/* leaves: a program whose rank 1 exits with status 0 between two reductions, without MPI_Finalize. */
 #include <mpi.h>
 #include <unistd.h>
 

@@ -1,7 +1,6 @@
-/*
- * phases OUTER INNER MS: a program of known phases. Each of OUTER rounds is INNER exchanges with both neighbours of a ring
- * around MS milliseconds of sleep, then two reductions after MS / 2 milliseconds of work. Prints its own time in seconds.
- */
+/* phases OUTER INNER MS: a program with known phases. Each of OUTER rounds has INNER exchanges with both neighbours of
+ * a ring around MS milliseconds of sleep, then two reductions after MS / 2 milliseconds of work. Prints its own time in
+ * seconds. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +18,8 @@ static void exchange(char *out, char *in, int bytes, int to, int from, int tag)
 	MPI_Request r;
 	MPI_Status s;
 
-	/* EZTrace 2.0 does not record how non-blocking receives end: a blocking one lets its traces be compared. */
+	/* A blocking receive, because EZTrace 2.0 does not record the end of non-blocking ones and its traces are
+	 * compared. */
 	MPI_Isend(out, bytes, MPI_CHAR, to, tag, MPI_COMM_WORLD, &r);
 	MPI_Recv(in, bytes, MPI_CHAR, from, tag, MPI_COMM_WORLD, &s);
 	MPI_Wait(&r, &s);

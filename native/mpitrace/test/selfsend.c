@@ -1,4 +1,5 @@
-/* selfsend N: N exchanges with itself; prints nanoseconds per exchange on rank 0: what a traced event costs. */
+/* selfsend N: N exchanges with itself. Prints nanoseconds per exchange on rank 0, to measure the cost of a traced
+ * event. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,6 @@
-/*
- * sessions ROUNDS: a program without MPI_Init. Two sessions, of which the first ends before the rounds; per round a message to the
- * next rank and an MPI_Allreduce, on a communicator of the second. Prints "sessions: ok" on its rank 0; with an MPI before 4.0,
- * "sessions: none".
- */
+/* sessions ROUNDS: a program without MPI_Init. It has two sessions, of which the first ends before the rounds. Each
+ * round has a message to the next rank and an MPI_Allreduce, on a communicator of the second session. Prints "sessions:
+ * ok" on its rank 0; with an MPI before 4.0, "sessions: none". */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

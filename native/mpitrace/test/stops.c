@@ -1,12 +1,12 @@
-/*
- * stops KIND ROUNDS [naive ROUND]: programs that are hard to stop at a consistent cut, each with 4 events or so a round.
- *   pipeline    a wave from the first rank to the last and back, as LU's: behind its cut a rank waits for a message that never comes
- *   rendezvous  4 MB from even to odd ranks and back: before its cut a rank's send waits for a receive behind another's
- *   requests    receives that are posted and never matched, sends of 4 MB that nobody waits for, on communicators of half the ranks
+/* stops KIND ROUNDS [naive ROUND]: programs that are difficult to stop at a consistent cut, each with about 4 events
+ * per round.
+ *   pipeline    a wave from the first rank to the last and back, as in LU: after its cut a rank waits for a message that never
+ *               arrives
+ *   rendezvous  4 MB from even to odd ranks and back: before its cut a rank's send waits for a receive after another's
+ *   requests    unmatched receives and sends of 4 MB without a wait, on communicators of half the ranks
  *   uneven      the first rank is far ahead of the others: it only sends
- * "naive ROUND" ends in the middle of that round as a tool would that stops each rank before its first send behind the cut: this hangs.
- * Prints "stops: ran to its end".
- */
+ * "naive ROUND" ends in the middle of that round, as a tool does that stops each rank before its first send after the
+ * cut: this hangs. Prints "stops: ran to its end". */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,13 +25,14 @@ static void end_naively(void)
 	exit(0);
 }
 
-/* From the first rank to the last, then back. */
+/* A wave from the first rank to the last, and back. */
 static void pipeline(int ends)
 {
 	if (rank > 0)
 		MPI_Recv(in, 64, MPI_CHAR, rank - 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 	usleep(500);
-	/* The cut is before any rank's second send of the round: ranks that come to theirs by a message wait for one behind it. */
+	/* The cut is before any rank's second send of the round: ranks that reach their cut after a message wait for one
+	 * after the cut. */
 	if (ends && rank == 0)
 		end_naively();
 	if (rank + 1 < ranks)

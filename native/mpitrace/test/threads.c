@@ -1,8 +1,6 @@
-/*
- * threads THREADS ROUNDS: pairs of ranks (0 with 1, 2 with 3...) whose threads talk to one another at the same time in every
- * way that MPI_THREAD_MULTIPLE allows: on communicators of their own, on one that all threads share with tags of their own,
- * and with one tag for all. Prints "threads: ok" on rank 0, or that MPI has no MPI_THREAD_MULTIPLE.
- */
+/* threads THREADS ROUNDS: pairs of ranks (0 with 1, 2 with 3...) whose threads communicate concurrently in every way
+ * that MPI_THREAD_MULTIPLE allows: on separate communicators, on one shared communicator with separate tags, and with
+ * one tag for all. Prints "threads: ok" on rank 0, or a message if MPI has no MPI_THREAD_MULTIPLE. */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -116,7 +114,7 @@ static void *talk(void *argument)
 		int words = 1 + (i * 7 + thread * 13) % 50;
 		message(own[thread], !(rank & 1), 1, words);
 		message(MPI_COMM_WORLD, partner, 100 + thread, words);
-		message(MPI_COMM_WORLD, partner, 99, 8); /* whichever thread gets it */
+		message(MPI_COMM_WORLD, partner, 99, 8); /* received by any thread */
 		requests(200 + 10 * thread, words);
 		persistent(100 + thread, words);
 		collectives(own[thread]);
@@ -146,7 +144,7 @@ int main(int argc, char **argv)
 	MPI_Comm_split(MPI_COMM_WORLD, rank / 2, rank, &pair);
 	for (int i = 0; i < threads; i++)
 		MPI_Comm_dup(pair, &own[i]);
-	/* Twice: threads that have ended make room for others. */
+	/* Repeated, so that new threads replace ended ones. */
 	for (int again = 0; again < 2; again++) {
 		for (int i = 0; i < threads; i++)
 			pthread_create(&t[i], NULL, talk, (void *)(size_t)i);

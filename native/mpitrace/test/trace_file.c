@@ -1,4 +1,4 @@
-/* Trace files where there is no room: what is reported, and what is left behind. */
+/* Trace files on a full disk: the reported errors and the remaining files. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -21,7 +21,7 @@ static int open_files(void)
 	return n;
 }
 
-/* With an empty header the file's first 256 KiB end where the fourth seal belongs: the seal is what finds no room. */
+/* With an empty header the fourth seal is at the end of the first 256 KiB: the seal is the record without space. */
 static void full_at_a_seal(const char *path)
 {
 	struct rlimit limit = { 256 << 10, RLIM_INFINITY }, none = { RLIM_INFINITY, RLIM_INFINITY };
@@ -34,7 +34,7 @@ static void full_at_a_seal(const char *path)
 	CHECK(trace_file_create(&f, path, 0, 1, "") == 0, "cannot create a file");
 	while (records < 10000 && container_map_append(&f, &r)) {
 		records++;
-		errno = EINTR; /* what the program does in between */
+		errno = EINTR; /* as set by the program in between */
 	}
 	CHECK(records == 4 * RB_MPI_SEAL_RECORDS, "it was not the seal that found no room");
 	CHECK(errno == EFBIG, "the reason is not that of the seal");

@@ -1,9 +1,7 @@
-/*
- * unordered ROUNDS: what has no place in the logical order (one-sided communication, files) beside what has: per round one
- * MPI_Put between two MPI_Win_fence, an MPI_Allreduce, and a message on a duplicate that MPI_Comm_idup makes. Before the
- * rounds one MPI_File_open of a file that is deleted when closed. Non-blocking barriers of several communicators end in
- * whatever order MPI_Waitany tells. Prints "unordered: ok" on rank 0.
- */
+/* unordered ROUNDS: calls with and without a place in the logical order. Each round has one MPI_Put between two
+ * MPI_Win_fence, an MPI_Allreduce, and a message on a duplicate from MPI_Comm_idup. Before the rounds there is one
+ * MPI_File_open of a file that is deleted on close. Non-blocking barriers of several communicators end in the order of
+ * MPI_Waitany. Prints "unordered: ok" on rank 0. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +33,7 @@ int main(int argc, char **argv)
 		MPI_Win_fence(0, window);
 		MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
 
-		/* Of one tag and sizes that differ: taking the one's messages for the other's does not go unnoticed. */
+		/* One tag with different sizes, so that confused messages are detected. */
 		MPI_Comm_idup(MPI_COMM_WORLD, &twin, &r[0]);
 		MPI_Wait(&r[0], MPI_STATUS_IGNORE);
 		MPI_Isend(in, 2, MPI_INT, (rank + 1) % ranks, 7, MPI_COMM_WORLD, &r[0]);

@@ -1,11 +1,9 @@
-/*
- * whole ROUNDS: calls beyond messages and plain collectives that order ranks. Before the rounds an MPI_Bcast, a window and a file,
- * which are closed after them: 5 collectives. Per round and rank
- *   3 sends:        the post and the complete of an epoch with the neighbours, a message of 4 bytes
- *   7 collectives:  two fences; a file's view, and what is written at once, read in two halves, written without waiting and synced
- * and with MPI 4 one more message and 7 collectives, with large counts and persistent ones. Ranks start the persistent ones in
- * orders that differ. Prints "whole: ok" on rank 0, and "whole: MPI 4" where it has that.
- */
+/* whole ROUNDS: calls that order ranks, other than messages and plain collectives. A window and a file are opened
+ * before the rounds and closed after them, with an MPI_Bcast: 5 collectives. Per round and rank:
+ *   3 sends:        post and complete of an epoch with the neighbours, a message of 4 bytes
+ *   7 collectives:  two fences; a file's view, a collective write, a read in two halves, a non-blocking write and a sync
+ * MPI 4 adds one message and 7 collectives per round, with large counts and persistent ones. Ranks start the persistent
+ * ones in different orders. Prints "whole: ok" on rank 0, and "whole: MPI 4" if available. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
-/*
- * The follower of event logs while commands arrive in the middle of a frame, as they do when its reader is slow: other files are
- * named then, and the file that is being sent is asked for again.
- */
+/* The follower of event logs while commands arrive in the middle of a frame, as they do with a slow reader. The
+ * commands name other files, and request the file that is being sent. */
 #include "../../base/check.h"
 #include "../../base/crc32c.h"
 #include "../follow.h"
@@ -59,7 +57,7 @@ static void make_log(void)
 	close(fd);
 }
 
-/* Everything that is in the pipe. */
+/* Reads all bytes from the pipe. */
 static void drain(void)
 {
 	char bytes[65536];
@@ -76,7 +74,7 @@ static void drain(void)
 	}
 }
 
-/* The next frame finds the pipe full, and a command waiting. */
+/* Fills the pipe and queues a command, for the next frame. */
 static void fill(void)
 {
 	static const char junk[4096];
@@ -103,10 +101,10 @@ static void command(void)
 		follow_from(name, 0);
 	asks_again = false;
 	drain();
-	received_bytes = 0; /* what filled the pipe */
+	received_bytes = 0; /* the bytes that filled the pipe */
 }
 
-/* The file as its frames have it; a frame must begin where the one before it ended, or at 0. */
+/* Returns the file's bytes as received in frames; a frame must begin at the end of the one before it, or at 0. */
 static size_t file_bytes(char *file, size_t room)
 {
 	size_t at = 0, end = 0;
@@ -155,22 +153,22 @@ int main(void)
 
 	names_files = true;
 	fill();
-	bytes = follow_all();
+	bytes = follow_send_new();
 	drain();
 	CHECK(calls == 1 && bytes == logged_bytes && is_whole(), "named other files: %u commands, %llu of %zu bytes", calls,
 	      (unsigned long long)bytes, logged_bytes);
-	bytes = follow_all();
+	bytes = follow_send_new();
 	CHECK(bytes == 0, "sent %llu bytes a second time", (unsigned long long)bytes);
 
-	/* Only the trailer is missing, and it is asked for from the beginning while it is sent. */
+	/* Only the trailer is missing; it is requested from the beginning while it is sent. */
 	received_bytes = 0;
 	follow_from(name, logged_bytes - 1);
 	asks_again = true;
 	fill();
-	follow_all();
+	follow_send_new();
 	drain();
 	received_bytes = 0;
-	follow_all();
+	follow_send_new();
 	drain();
 	CHECK(calls == 2 && is_whole(), "asked again while the trailer was sent: %u commands, %zu bytes came", calls, received_bytes);
 

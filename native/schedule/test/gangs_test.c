@@ -1,4 +1,4 @@
-/* Programs that are stopped, continued, left by those who look after them. */
+/* Tests of stopping, continuing and placing programs. */
 #include "../hold.h"
 #include "../words.h"
 #include "../../base/check.h"
@@ -12,21 +12,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void words(void)
+static void check_words(void)
 {
 	char line[] = "program\ta\\tb\\\\\\n\t\tlast";
 	size_t count;
-	char **w = words_of(line, &count);
+	char **w = split_words(line, &count);
 
 	CHECK(count == 4, "%zu", count);
 	CHECK(!strcmp(w[0], "program") && !strcmp(w[1], "a\tb\\\n") && !*w[2] && !strcmp(w[3], "last") && !w[4]);
 	free(w);
 }
 
-/* It forks all the time, and one of its processes has a session of its own. */
+/* A program that forks permanently; one of its processes has its own session. */
 static char *const restless[] = { "sh", "-c", "setsid sh -c 'while :; do /bin/true; done' & while :; do (exec /bin/true); done", NULL };
 
-static bool start(struct tree *t, struct hold *h, bool freezer, char why[CGROUP_WHY])
+static bool start(struct tree *t, struct hold *h, bool freezer, char why[CGROUP_REASON_BYTES])
 {
 	struct program p = { .command = restless, .stdio = { "/dev/null", "/dev/null", "/dev/null" }, .thaw_fd = -1 };
 	sigset_t none;
@@ -50,7 +50,7 @@ static void end(struct tree *t, struct hold *h)
 	hold_close(h);
 }
 
-/* How many of a program run, or may. */
+/* Returns the number of runnable processes of a program. */
 static unsigned running(const struct tree *t)
 {
 	struct descendant *found;
@@ -58,7 +58,7 @@ static unsigned running(const struct tree *t)
 	unsigned n = 0;
 
 	for (size_t i = 0; i < count; i++)
-		n += !strchr("TtZXD", found[i].state); /* D: a parent waits for a child of vfork that is stopped */
+		n += !strchr("TtZXD", found[i].state); /* D: the parent of a stopped child of vfork */
 	free(found);
 	return n;
 }
@@ -76,15 +76,15 @@ static uint64_t cpu_time(const struct tree *t)
 		process_read(found[i].pid, "stat", line, sizeof line);
 		p = strrchr(line, ')');
 		if (p && sscanf(p + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) == 2)
-			sum += user + system + (unsigned)found[i].pid; /* and nobody new */
+			sum += user + system + (unsigned)found[i].pid; /* a new process changes the sum, too */
 	}
 	free(found);
 	return sum;
 }
 
-static void nobody_escapes(bool freezer)
+static void check_stop(bool freezer)
 {
-	char why[CGROUP_WHY] = "";
+	char why[CGROUP_REASON_BYTES] = "";
 	const cpu_set_t *as_they_are = NULL;
 	struct tree t;
 	struct hold h, *one = &h;
@@ -102,20 +102,20 @@ static void nobody_escapes(bool freezer)
 		then = cpu_time(&t);
 		CHECK(freezer || !running(&t), "%u run", running(&t));
 		usleep(40000);
-		CHECK(cpu_time(&t) == then, "%s: somebody ran on", freezer ? "freezer" : "signals");
+		CHECK(cpu_time(&t) == then, "%s: a process continued to run", freezer ? "freezer" : "signals");
 		hold_continue(&one, 1, &as_they_are);
 		for (int wait = 0; wait < 200 && !on; wait++) {
 			usleep(10000);
 			on = cpu_time(&t) != then;
 		}
-		CHECK(on, "%s: nobody goes on", freezer ? "freezer" : "signals");
+		CHECK(on, "%s: no process continued", freezer ? "freezer" : "signals");
 	}
 	end(&t, &h);
 }
 
-static void placed_where_asked(void)
+static void check_placement(void)
 {
-	char why[CGROUP_WHY];
+	char why[CGROUP_REASON_BYTES];
 	cpu_set_t first, now, own;
 	const cpu_set_t *there = &first;
 	struct tree t;
@@ -138,9 +138,9 @@ static void placed_where_asked(void)
 int main(void)
 {
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
-	words();
-	nobody_escapes(false);
-	nobody_escapes(true);
-	placed_where_asked();
+	check_words();
+	check_stop(false);
+	check_stop(true);
+	check_placement();
 	return summary("gangs_test");
 }

@@ -1,4 +1,4 @@
-/* Kernels for the front end: branches that nobody can predict, and more code than the first cache holds. See known.h. */
+/* Kernels for the front end: unpredictable branches, and more code than the first-level cache holds. See known.h. */
 #include "known.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #define LINES     (CODE / LINE)
 #define WRITTEN   "as the loop is written"
 
-/* Both ways have as many instructions and branches; the bit is the lowest of Marsaglia's xorshift (13, 7, 17). */
+/* Branches on the lowest bit of Marsaglia's xorshift (13, 7, 17). Both paths have equal numbers of instructions and branches. */
 static void random_branches(void *unused, uint64_t rounds)
 {
 	uint64_t n = rounds * DECISIONS, x = 88172645463325252u, t = 0;
@@ -39,7 +39,7 @@ static void put(unsigned char *at, const void *code, size_t bytes)
 	memcpy(at, code, bytes);
 }
 
-/* A jump to another line of the same code. */
+/* Writes a jump to another line of the code. */
 static void put_jump(unsigned char *at, const unsigned char *to)
 {
 #if defined(__x86_64__)
@@ -54,7 +54,7 @@ static void put_jump(unsigned char *at, const unsigned char *to)
 #endif
 }
 
-/* Counts its argument down and begins again until it is 0. */
+/* Writes the loop's end: decrements the argument and jumps to the start until it is 0. */
 static void put_end(unsigned char *at, const unsigned char *first)
 {
 #if defined(__x86_64__)
@@ -71,7 +71,7 @@ static void put_end(unsigned char *at, const unsigned char *first)
 #endif
 }
 
-/* Each line of code jumps to another one, in an order that no prefetcher follows. */
+/* Writes code whose lines jump to each other in an order that no prefetcher follows. */
 static void *write_code(const struct caches *c, size_t *bytes)
 {
 	unsigned char *code = known_pages(CODE);
@@ -110,12 +110,12 @@ static void run_code(void *code, uint64_t rounds)
 }
 
 const struct kernel branch_kernels[] = {
-	{ "random_branches", "decisions", "branches taken by chance", DECISIONS, NULL, NULL, random_branches,
+	{ "random_branches", "decisions", "branches taken at random", DECISIONS, NULL, NULL, random_branches,
 	  { EXACTLY("instructions", DECISION_INSTRUCTIONS, WRITTEN), EXACTLY("branches", 3, WRITTEN),
-	    { "branch_misses", 0.45, 0.5, 0.56, "half of what is left to chance is guessed wrongly; some of the other branches too" },
+	    { "branch_misses", 0.45, 0.5, 0.56, "half of the random branches are mispredicted; some of the other branches too" },
 	    EXACTLY("loads", 0, WRITTEN), EXACTLY("stores", 0, WRITTEN), EXACTLY("flops", 0, WRITTEN) } },
 	{ "big_code", "jumps", "jumps through 512 KiB of code, each to another line", LINES, needs_fresh_code, write_code, run_code,
 	  { EXACTLY("instructions", 1 + 1.0 / LINES, WRITTEN), EXACTLY("branches", 1, WRITTEN), EXACTLY("loads", 0, WRITTEN),
-	    EXACTLY("stores", 0, WRITTEN), { "l1i_misses", 0.9, 1, 1.3, "each line of code is gone before its turn comes; prefetches may add" } } },
+	    EXACTLY("stores", 0, WRITTEN), { "l1i_misses", 0.9, 1, 1.3, "each line of code is evicted before it is executed again; prefetches may add some" } } },
 	{ 0 },
 };

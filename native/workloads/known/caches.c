@@ -1,8 +1,12 @@
-/* How large this machine's caches are; see known.h. */
+/* The sizes of this machine's caches, and memory for kernels; see known.h. */
 #include "known.h"
+#include "../../base/say.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static int read_text(int index, const char *name, char *text, int size)
@@ -53,7 +57,19 @@ struct caches caches_find(void)
 	c.line = or_else(c.line, sysconf(_SC_LEVEL1_DCACHE_LINESIZE), 64);
 	c.l1d = or_else(c.l1d, sysconf(_SC_LEVEL1_DCACHE_SIZE), 32 << 10);
 	c.l2 = or_else(c.l2, sysconf(_SC_LEVEL2_CACHE_SIZE), 1 << 20);
-	/* A machine that describes two levels has two. */
+	/* If the kernel describes caches, a level without a description does not exist. */
 	c.l3 = described ? c.l3 : or_else(c.l3, sysconf(_SC_LEVEL3_CACHE_SIZE), 32 << 20);
 	return c;
+}
+
+void *known_pages(size_t bytes)
+{
+	char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (memory == MAP_FAILED)
+		exit(say_error(ERROR_MACHINE, "free some memory", "there is no memory for %zu bytes: %s", bytes, strerror(errno)));
+	madvise(memory, bytes, MADV_NOHUGEPAGE);
+	for (size_t i = 0; i < bytes; i += 4096)
+		((volatile char *)memory)[i] = 0;
+	return memory;
 }

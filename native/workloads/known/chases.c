@@ -1,18 +1,18 @@
-/* Kernels that wait for each load: pointer chases in every level of the memory, and through many pages. See known.h. */
+/* Kernels of dependent loads: pointer chases in every level of the memory hierarchy, and through many pages. See known.h. */
 #include "known.h"
 
 #include <unistd.h>
 
 #define ACCESSES   (1u << 16)
-#define A_TURN     16
+#define PER_TURN   16
 #define PAGE       4096u
 #define WALK_PAGES (1u << 14)
-#define MOST_BYTES ((size_t)1 << 30)
+#define MAX_BYTES ((size_t)1 << 30)
 #define WRITTEN    "as the loop is written"
 
 /*
- * Element after element in the order of a linear congruential generator of full period (Hull and Dobell, 1962): each is
- * reached once before any is reached again, and no prefetcher knows which is next.
+ * Links all elements in the order of a linear congruential generator of full period (Hull and Dobell, 1962). Each element is
+ * reached once per cycle, and no prefetcher can predict the next one.
  */
 static void *ring(size_t elements, size_t apart, size_t sets_apart)
 {
@@ -33,7 +33,7 @@ void *known_ring(size_t bytes, size_t line)
 
 void *known_follow(void *p, uint64_t loads)
 {
-	uint64_t n = loads / A_TURN;
+	uint64_t n = loads / PER_TURN;
 
 #if defined(__x86_64__)
 	__asm__ volatile(LOOP(".rept 16\n\tmov (%[p]), %[p]\n\t.endr") : [n] "+r"(n), [p] "+r"(p) : : "cc", "memory");
@@ -59,9 +59,9 @@ static size_t beyond(const struct caches *c)
 	return power_below(4 * last) < 4 * last ? 2 * power_below(4 * last) : 4 * last;
 }
 
-static void *chase_of(const struct caches *c, size_t bytes, size_t *told)
+static void *chase_of(const struct caches *c, size_t bytes, size_t *used_bytes)
 {
-	*told = bytes;
+	*used_bytes = bytes;
 	return known_ring(bytes, c->line);
 }
 
@@ -78,13 +78,13 @@ static void *through_pages(const struct caches *c, size_t *bytes)
 
 static const char *needs_l2(const struct caches *c)
 {
-	return power_below(c->l2 / 2) >= 4 * c->l1d ? NULL : "the level 2 cache is too small beside level 1 for a chase that is in one and not in the other";
+	return power_below(c->l2 / 2) >= 4 * c->l1d ? NULL : "the level 2 cache is too small compared with level 1 for a chase that fits only into level 2";
 }
 
 static const char *needs_l3(const struct caches *c)
 {
 	return !c->l3 ? "this machine has no level 3 cache" : power_below(c->l3 / 4) >= 4 * c->l2 ? NULL
-		: "the level 3 cache is too small beside level 2 for a chase that is in one and not in the other";
+		: "the level 3 cache is too small compared with level 2 for a chase that fits only into level 3";
 }
 
 static const char *needs_memory(const struct caches *c)
@@ -92,9 +92,9 @@ static const char *needs_memory(const struct caches *c)
 	long free_pages = sysconf(_SC_AVPHYS_PAGES);
 	size_t bytes = beyond(c);
 
-	return bytes > MOST_BYTES ? "it would take more than 1 GiB to be far beyond the last level of the caches"
+	return bytes > MAX_BYTES ? "a chase far beyond the last-level cache would need more than 1 GiB"
 		: free_pages > 0 && (size_t)free_pages * (size_t)sysconf(_SC_PAGESIZE) < 2 * bytes
-		? "there is too little free memory for a chase far beyond the last level of the caches" : NULL;
+		? "there is too little free memory for a chase far beyond the last-level cache" : NULL;
 }
 
 static void chase(void *p, uint64_t rounds)
@@ -103,22 +103,22 @@ static void chase(void *p, uint64_t rounds)
 }
 
 #define CHASE \
-	EXACTLY("instructions", 1 + 2.0 / A_TURN, WRITTEN), EXACTLY("branches", 1.0 / A_TURN, WRITTEN), \
+	EXACTLY("instructions", 1 + 2.0 / PER_TURN, WRITTEN), EXACTLY("branches", 1.0 / PER_TURN, WRITTEN), \
 	EXACTLY("loads", 1, WRITTEN), EXACTLY("stores", 0, WRITTEN)
 #define FITS    "all of it fits"
-#define ALL(quantity, least) { quantity, least, 1, 1.05, "reached again when all others have been; what replaces lines may keep some" }
+#define ALL(quantity, least) { quantity, least, 1, 1.05, "each line is loaded again after all others; the replacement policy may keep some" }
 
 const struct kernel chase_kernels[] = {
-	{ "chase_l1", "loads", "loads that wait for one another, from the level 1 data cache", ACCESSES, NULL, in_l1, chase,
+	{ "chase_l1", "loads", "dependent loads, from the level 1 data cache", ACCESSES, NULL, in_l1, chase,
 	  { CHASE, NONE_OF("l1d_misses", 0.01, FITS), NONE_OF("l2_misses", 0.01, FITS), NONE_OF("llc_references", 0.01, FITS),
 	    NONE_OF("llc_misses", 0.01, FITS), NONE_OF("dtlb_misses", 0.01, FITS) } },
-	{ "chase_l2", "loads", "loads that wait for one another, from the level 2 cache", ACCESSES, needs_l2, in_l2, chase,
+	{ "chase_l2", "loads", "dependent loads, from the level 2 cache", ACCESSES, needs_l2, in_l2, chase,
 	  { CHASE, ALL("l1d_misses", 0.9), NONE_OF("l2_misses", 0.1, FITS), NONE_OF("llc_references", 0.1, FITS), NONE_OF("llc_misses", 0.05, FITS) } },
-	{ "chase_l3", "loads", "loads that wait for one another, from the level 3 cache", ACCESSES, needs_l3, in_l3, chase,
+	{ "chase_l3", "loads", "dependent loads, from the level 3 cache", ACCESSES, needs_l3, in_l3, chase,
 	  { CHASE, ALL("l1d_misses", 0.9), ALL("l2_misses", 0.8), ALL("llc_references", 0.8), NONE_OF("llc_misses", 0.2, FITS) } },
-	{ "chase_memory", "loads", "loads that wait for one another, from memory", ACCESSES, needs_memory, in_memory, chase,
+	{ "chase_memory", "loads", "dependent loads, from memory", ACCESSES, needs_memory, in_memory, chase,
 	  { CHASE, ALL("l1d_misses", 0.9), ALL("l2_misses", 0.9), ALL("llc_references", 0.9), ALL("llc_misses", 0.7) } },
-	{ "page_walks", "loads", "loads that wait for one another, each from another of 16,384 pages", ACCESSES, NULL, through_pages, chase,
+	{ "page_walks", "loads", "dependent loads, each from another of 16,384 pages", ACCESSES, NULL, through_pages, chase,
 	  { CHASE, { "dtlb_misses", 0.9, 1, 1.1, "many more pages than a TLB holds" },
 	    { "l1_dtlb_misses", 0.9, 1, 1.1, "many more pages than a TLB holds" }, NONE_OF("dtlb_store_misses", 0.01, "nothing is stored") } },
 	{ 0 },

@@ -2,23 +2,23 @@
 #include "known.h"
 
 #define UNITS   (1u << 20)
-#define A_TURN  64
-#define SPREAD  (2.0 / A_TURN) /* the loop's own two instructions, for each of the body's */
-#define BRANCH  (1.0 / A_TURN)
+#define PER_TURN 64
+#define OVERHEAD (2.0 / PER_TURN) /* the loop's two instructions, per instruction of the body */
+#define BRANCH   (1.0 / PER_TURN)
 #define WRITTEN "as the loop is written"
 
 #define LOOP_OF_64 \
-	EXACTLY("instructions", 1 + SPREAD, WRITTEN), EXACTLY("branches", BRANCH, WRITTEN), \
-	NONE_OF("branch_misses", BRANCH / 100, "one loop of many turns: its end alone is mispredicted"), \
+	EXACTLY("instructions", 1 + OVERHEAD, WRITTEN), EXACTLY("branches", BRANCH, WRITTEN), \
+	NONE_OF("branch_misses", BRANCH / 100, "one loop of many turns: only its end is mispredicted"), \
 	EXACTLY("loads", 0, WRITTEN), EXACTLY("stores", 0, WRITTEN)
 
 static void adds(void *unused, uint64_t rounds)
 {
-	uint64_t n = rounds * (UNITS / A_TURN), sum = 0, one = 1;
+	uint64_t n = rounds * (UNITS / PER_TURN), sum = 0, one = 1;
 
 	(void)unused;
 #if defined(__x86_64__)
-	/* Register to register: what adds a constant may be done while instructions are renamed. */
+	/* Register to register: register renaming may execute the addition of a constant. */
 	__asm__ volatile(LOOP(".rept 64\n\tadd %[one], %[sum]\n\t.endr") : [n] "+r"(n), [sum] "+r"(sum) : [one] "r"(one) : "cc");
 #else
 	__asm__ volatile(LOOP(".rept 64\n\tadd %[sum], %[sum], %[one]\n\t.endr") : [n] "+r"(n), [sum] "+r"(sum) : [one] "r"(one) : "cc");
@@ -27,7 +27,7 @@ static void adds(void *unused, uint64_t rounds)
 
 static void nops(void *unused, uint64_t rounds)
 {
-	uint64_t n = rounds * (UNITS / A_TURN);
+	uint64_t n = rounds * (UNITS / PER_TURN);
 
 	(void)unused;
 	__asm__ volatile(LOOP(".rept 64\n\tnop\n\t.endr") : [n] "+r"(n) : : "cc");
@@ -45,11 +45,11 @@ static void divides(void *unused, uint64_t rounds)
 			 : [n] "+r"(n) : [a] "r"(1000000007u), [b] "r"(77u) : "cc", "rax", "rdx");
 }
 
-/* Eight sums that do not wait for one another, of zeros: neither too small nor too large at any time. */
+/* Eight independent sums of zeros, without overflow or underflow. */
 #define FMA(kind, length, instruction) \
 static void fma_##kind(void *unused, uint64_t rounds) \
 { \
-	uint64_t n = rounds * (UNITS / A_TURN); \
+	uint64_t n = rounds * (UNITS / PER_TURN); \
 	(void)unused; \
 	__asm__ volatile(".irp r,0,1,2,3,4,5,6,7,15\n\tvxorpd %%xmm\\r, %%xmm\\r, %%xmm\\r\n\t.endr\n\t" \
 		LOOP(".rept 8\n\t.irp r,0,1,2,3,4,5,6,7\n\t" instruction " %%" length "15, %%" length "15, %%" length "\\r\n\t.endr\n\t.endr") \
@@ -84,7 +84,7 @@ static void divides(void *unused, uint64_t rounds)
 
 static void fma_128(void *unused, uint64_t rounds)
 {
-	uint64_t n = rounds * (UNITS / A_TURN);
+	uint64_t n = rounds * (UNITS / PER_TURN);
 
 	(void)unused;
 	__asm__ volatile(".irp r,0,1,2,3,4,5,6,7,15\n\tmovi v\\r\\().2d, #0\n\t.endr\n\t"
@@ -93,7 +93,7 @@ static void fma_128(void *unused, uint64_t rounds)
 }
 static void fma_scalar(void *unused, uint64_t rounds)
 {
-	uint64_t n = rounds * (UNITS / A_TURN);
+	uint64_t n = rounds * (UNITS / PER_TURN);
 
 	(void)unused;
 	__asm__ volatile(".irp r,0,1,2,3,4,5,6,7,15\n\tmovi d\\r, #0\n\t.endr\n\t"
@@ -120,8 +120,8 @@ static const char *needs_avx512(const struct caches *c)
 	EXACTLY("flops_128", of128, FMA_WHY), EXACTLY("flops_256", of256, FMA_WHY), EXACTLY("flops_512", of512, FMA_WHY)
 
 const struct kernel compute_kernels[] = {
-	{ "adds", "additions", "additions that wait for one another", UNITS, NULL, NULL, adds,
-	  { LOOP_OF_64, { "cycles", 0.98, 1, 1.1, "an addition that needs the one before takes a cycle" }, EXACTLY("flops", 0, WRITTEN) } },
+	{ "adds", "additions", "dependent additions", UNITS, NULL, NULL, adds,
+	  { LOOP_OF_64, { "cycles", 0.98, 1, 1.1, "a dependent addition takes one cycle" }, EXACTLY("flops", 0, WRITTEN) } },
 	{ "nops", "no-operations", "instructions that do nothing", UNITS, NULL, NULL, nops, { LOOP_OF_64, EXACTLY("flops", 0, WRITTEN) } },
 	{ "fma_scalar", "multiply-adds", "multiply-adds of single doubles", UNITS, needs_fma, NULL, fma_scalar, { LOOP_OF_64, FLOPS(2, 0, 0, 0) } },
 	{ "fma128", "multiply-adds", "multiply-adds of two doubles", UNITS, needs_fma, NULL, fma_128,

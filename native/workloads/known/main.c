@@ -1,8 +1,8 @@
 /*
- * runbench-kernels [KERNEL ROUNDS] - runs a kernel of known counts and says in one line of JSON what it did.
+ * runbench-kernels [KERNEL ROUNDS] - runs a kernel of known counts and reports its work in one line of JSON.
  *
- * Without a kernel it lists them, one line each. With 0 rounds it only prepares: what a run of n rounds counts more than
- * one of none is the kernel's own, whoever counts and from whatever moment on. See known.h.
+ * Without arguments it lists the kernels, one line each. With 0 rounds it only prepares: the difference between a run of n
+ * rounds and a run of 0 rounds is the kernel's count, with any counting tool. See known.h.
  */
 #include "known.h"
 #include "../../base/say.h"
@@ -15,7 +15,7 @@
 #include <time.h>
 
 #define REMEDY      "runbench-kernels lists them, and runbench-kernels adds 1000 runs one"
-#define MOST_ROUNDS 1000000000000u
+#define MAX_ROUNDS 1000000000000u
 
 static const struct kernel *const families[] = { compute_kernels, branch_kernels, chase_kernels, memory_kernels, system_kernels };
 
@@ -24,12 +24,12 @@ static const char *missing(const struct kernel *k, const struct caches *c)
 	return k->missing ? k->missing(c) : NULL;
 }
 
-/* For one unit: written in the same way whatever was done, so that the writing adds as much to each run. */
-static void add_truths(struct text *t, const struct kernel *k)
+/* Adds the expected counts per unit; the output is independent of the rounds, so that its cost is equal in each run. */
+static void add_expected(struct text *t, const struct kernel *k)
 {
 	text_add(t, ",\"per_unit\":[");
-	for (const struct truth *q = k->truths; q->quantity; q++) {
-		text_add(t, "%s{\"quantity\":\"%s\",\"low\":%.17g,\"expected\":%.17g,\"high\":%.17g", q == k->truths ? "" : ",", q->quantity,
+	for (const struct expected_count *q = k->expected; q->quantity; q++) {
+		text_add(t, "%s{\"quantity\":\"%s\",\"low\":%.17g,\"expected\":%.17g,\"high\":%.17g", q == k->expected ? "" : ",", q->quantity,
 			 q->low, q->expected, q->high);
 		text_add_member(t, "why", q->why);
 		text_add(t, "}");
@@ -47,7 +47,7 @@ static void list(const struct kernel *k, const struct caches *c)
 	text_add_member(&t, "meaning", k->meaning);
 	if (why)
 		text_add_member(&t, "skipped", why);
-	add_truths(&t, k);
+	add_expected(&t, k);
 	say("kernel", t.data);
 	text_free(&t);
 }
@@ -60,7 +60,7 @@ static uint64_t nanoseconds(void)
 	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static void tell(const struct kernel *k, uint64_t rounds, uint64_t ns, size_t bytes)
+static void report(const struct kernel *k, uint64_t rounds, uint64_t ns, size_t bytes)
 {
 	struct text t = { 0 };
 
@@ -68,7 +68,7 @@ static void tell(const struct kernel *k, uint64_t rounds, uint64_t ns, size_t by
 	text_add_member(&t, "unit", k->unit);
 	text_add(&t, ",\"rounds\":%llu,\"units\":%llu,\"ns\":%llu,\"bytes\":%zu", (unsigned long long)rounds,
 		 (unsigned long long)(rounds * k->units), (unsigned long long)ns, bytes);
-	add_truths(&t, k);
+	add_expected(&t, k);
 	say("known", t.data);
 	text_free(&t);
 }
@@ -87,7 +87,7 @@ static int run(const struct kernel *k, const struct caches *c, uint64_t rounds)
 	start = nanoseconds();
 	if (rounds)
 		k->run(prepared, rounds);
-	tell(k, rounds, nanoseconds() - start, bytes);
+	report(k, rounds, nanoseconds() - start, bytes);
 	return 0;
 }
 
@@ -101,7 +101,7 @@ int main(int argc, char **argv)
 		errno = 0;
 		rounds = strtoull(argv[2], &end, 10);
 	}
-	if (argc == 2 || argc > 3 || (end && (errno || *end || end == argv[2] || *argv[2] == '-' || rounds > MOST_ROUNDS)))
+	if (argc == 2 || argc > 3 || (end && (errno || *end || end == argv[2] || *argv[2] == '-' || rounds > MAX_ROUNDS)))
 		return say_error(ERROR_USAGE, REMEDY, "write a kernel and a whole number of rounds, or nothing");
 	for (size_t f = 0; f < sizeof families / sizeof *families; f++)
 		for (const struct kernel *k = families[f]; k->name; k++) {

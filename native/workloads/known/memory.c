@@ -1,4 +1,4 @@
-/* Kernels that move data: strides, stores, stores past the caches, locks, loads of what was just stored. See known.h. */
+/* Kernels that move data: strides, stores, non-temporal stores, locks, store forwarding. See known.h. */
 #include "known.h"
 
 #define UNITS        (1u << 20)
@@ -29,10 +29,10 @@ static void *target(const struct caches *c, size_t *bytes)
 
 static const char *needs_small_caches(const struct caches *c)
 {
-	return 2 * (c->l3 > c->l2 ? c->l3 : c->l2) <= STREAM_BYTES ? NULL : "the caches of this machine hold half of what it streams through";
+	return 2 * (c->l3 > c->l2 ? c->l3 : c->l2) <= STREAM_BYTES ? NULL : "the caches of this machine hold half of the streamed array";
 }
 
-/* One load of each line, eight lines a turn. */
+/* Loads from each line once, eight lines per turn. */
 static void read_lines(const char *from, uint64_t lines)
 {
 	uint64_t n = lines / 8, t = 0;
@@ -69,7 +69,7 @@ static void store(void *memory, uint64_t rounds)
 #endif
 }
 
-/* Whole lines, written past the caches. */
+/* Writes whole lines by non-temporal stores. */
 static void store_past(void *memory, uint64_t rounds)
 {
 	while (rounds--) {
@@ -124,23 +124,23 @@ static void forward(void *memory, uint64_t rounds)
 
 const struct kernel memory_kernels[] = {
 	{ "stride_memory", "lines", "one load from each line of 256 MiB, in order", PASS(STREAM_BYTES), needs_small_caches, stream, read_stream,
-	  { LINES_READ, { "l1d_misses", 0.95, 1, 1.05, "each line is brought in once, by a load or by a prefetch" },
-	    { "memory_read_bytes", 61, 64, 72, "each line is read once; what prefetches read beyond the end is not used" } } },
+	  { LINES_READ, { "l1d_misses", 0.95, 1, 1.05, "each line is fetched once, by a load or by a prefetch" },
+	    { "memory_read_bytes", 61, 64, 72, "each line is read once; prefetches may read beyond the end" } } },
 	{ "stride_l1", "lines", "one load from each line of 16 KiB, in order", UNITS, NULL, small, read_small,
-	  { { "instructions", 1 + 3.0 / 8, 1 + 3.0 / 8 + 8.0 / 256, 1 + 3.0 / 8 + 16.0 / 256, "as the loop is written, and what begins each pass" },
-	    { "branches", 1.0 / 8, 1.0 / 8 + 1.0 / 256, 1.0 / 8 + 4.0 / 256, "as the loop is written, and what begins each pass" },
+	  { { "instructions", 1 + 3.0 / 8, 1 + 3.0 / 8 + 8.0 / 256, 1 + 3.0 / 8 + 16.0 / 256, "as the loop is written, with the start of each pass" },
+	    { "branches", 1.0 / 8, 1.0 / 8 + 1.0 / 256, 1.0 / 8 + 4.0 / 256, "as the loop is written, with the start of each pass" },
 	    EXACTLY("loads", 1, WRITTEN), EXACTLY("stores", 0, WRITTEN), NONE_OF("l1d_misses", 0.01, FITS), NONE_OF("memory_read_bytes", 0.6, FITS) } },
 	{ "stores", "stores", "stores of 8 bytes within 512 bytes", UNITS, NULL, small, store,
 	  { EXACTLY("instructions", 1 + 2.0 / 64, WRITTEN), TURN_OF(64), EXACTLY("loads", 0, WRITTEN), EXACTLY("stores", 1, WRITTEN),
 	    NONE_OF("l1d_misses", 0.01, FITS) } },
-	{ "nt_stores", "lines", "lines of 64 MiB written past the caches", PASS(NT_BYTES), NULL, target, store_past,
+	{ "nt_stores", "lines", "lines of 64 MiB written by non-temporal stores", PASS(NT_BYTES), NULL, target, store_past,
 	  { EXACTLY("instructions", LINE_STORES + 3, WRITTEN), TURN_OF(1), EXACTLY("loads", 0, WRITTEN), EXACTLY("stores", LINE_STORES, WRITTEN),
 	    { "memory_write_bytes", 61, 64, 72, "each line is written once, as a whole" } } },
 	{ "locks", "increments", "atomic increments of one word", UNITS / 16, NULL, small, lock,
 	  { EXACTLY("instructions", LOCK_INSTRUCTIONS + 2.0 / 16, WRITTEN), TURN_OF(16), EXACTLY("loads", 1, WRITTEN), EXACTLY("stores", 1, WRITTEN),
 	    EXACTLY("locks", 1, WRITTEN), NONE_OF("l1d_misses", 0.01, FITS) } },
-	{ "store_forwards", "pairs", "a store, and a load of what it stored", UNITS / 4, NULL, small, forward,
+	{ "store_forwards", "pairs", "a store, and a load of the stored value", UNITS / 4, NULL, small, forward,
 	  { EXACTLY("instructions", 2 + 2.0 / 16, WRITTEN), TURN_OF(16), EXACTLY("loads", 1, WRITTEN), EXACTLY("stores", 1, WRITTEN),
-	    { "store_forwards", 0.9, 1, 1.02, "what is loaded has not left the store buffer yet" }, NONE_OF("l1d_misses", 0.01, FITS) } },
+	    { "store_forwards", 0.9, 1, 1.02, "the value is still in the store buffer when it is loaded" }, NONE_OF("l1d_misses", 0.01, FITS) } },
 	{ 0 },
 };

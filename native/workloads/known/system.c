@@ -1,4 +1,4 @@
-/* Kernels whose doings the operating system counts: page faults, context switches, migrations. See known.h. */
+/* Kernels of events that the operating system counts: page faults, context switches, migrations. See known.h. */
 #include "known.h"
 
 #include <sched.h>
@@ -16,7 +16,7 @@ static void *pages(const struct caches *c, size_t *bytes)
 	return known_pages(*bytes = (size_t)PAGES * PAGE);
 }
 
-/* Pages are given back first: those that were touched while preparing count for nothing. */
+/* Releases the pages first: those touched by the preparation must not count. */
 static void touch(void *memory, uint64_t rounds)
 {
 	while (rounds--) {
@@ -53,7 +53,7 @@ static const char *needs_two_cpus(const struct caches *c)
 	int cpu[2];
 
 	(void)c;
-	return two_cpus(cpu) ? NULL : "there is one CPU only that it may run on";
+	return two_cpus(cpu) ? NULL : "this process may run on only one CPU";
 }
 
 static void move_to(int cpu)
@@ -88,7 +88,7 @@ const struct kernel system_kernels[] = {
 	{ "page_faults", "pages", "pages touched for the first time", PAGES, NULL, pages, touch,
 	  { EXACTLY("page_faults", 1, "each page is new"), EXACTLY("major_faults", 0, "no page comes from storage") } },
 	{ "sleeps", "sleeps", "sleeps of 20 us, each long enough to leave the CPU", TIMES, NULL, NULL, sleep_often,
-	  { { "context_switches", 1, 1, 1.05, "each sleep leaves the CPU once; others may take it besides" }, EXACTLY("major_faults", 0, "no page comes from storage") } },
+	  { { "context_switches", 1, 1, 1.05, "each sleep leaves the CPU once; other tasks may add switches" }, EXACTLY("major_faults", 0, "no page comes from storage") } },
 	{ "migrations", "moves", "moves from one CPU to another and back", TIMES, needs_two_cpus, settle, migrate,
 	  { EXACTLY("migrations", 1, "each move is to the other CPU") } },
 	{ 0 },

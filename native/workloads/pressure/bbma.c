@@ -1,10 +1,10 @@
 /*
- * bbma [--size BYTES] [--traffic read|write|mix] [--passes N | --seconds S] [--rate BYTES_PER_S | --rate PERCENT%] - asks memory for as
- * much as one processor can, or for so much each second, and checks that all of it was done.
+ * bbma [--size BYTES] [--traffic read|write|mix] [--passes N | --seconds S] [--rate BYTES_PER_S | --rate PERCENT%] - creates
+ * memory traffic at full speed or at a given rate, and verifies it.
  *
- * BYTES may end in K, M or G (of 1024), BYTES_PER_S in kB, MB or GB (of 1000). With --size 16K it is nBBMA: the same loop, all in the
- * nearest cache. A rate in percent is of what it reaches in its first 200 ms. What it did comes on standard output, the same in
- * each run of as many passes; how fast it was on standard error. See traffic.h.
+ * BYTES may end in K, M or G (of 1024), BYTES_PER_S in kB, MB or GB (of 1000). --size 16K gives nBBMA: the same loop within the
+ * nearest cache. A rate in percent refers to the rate of the first 200 ms. Standard output reports the work and is equal in all
+ * runs with the same number of passes; standard error reports the speed. See traffic.h.
  */
 #include "pace.h"
 #include "../workload.h"
@@ -14,8 +14,8 @@
 #include <signal.h>
 
 #define TRIAL_NS     (200 * NS_PER_MS)
-#define MOST_BYTES   ((double)(1ull << 40))
-#define LEAST_BYTES  1024.0
+#define MAX_BYTES   ((double)(1ull << 40))
+#define MIN_BYTES  1024.0
 #define CLOCK_LINES  8192
 
 struct task {
@@ -39,7 +39,7 @@ static void refuse(const char *option, const char *word, const char *wanted)
 	exit(2);
 }
 
-/* A number above 0 with a suffix of its own; 0 where it is none. */
+/* Parses a number above 0 with a unit and the text rest; returns 0 if it is none. */
 static double number(const char *word, double base, const char *units, const char *rest)
 {
 	char *end;
@@ -72,7 +72,7 @@ static void read_options(int argc, char **argv, struct task *t)
 		switch (c) {
 		case 's':
 			t->bytes = number(optarg, 1024, "KMG", "iB");
-			if (t->bytes < LEAST_BYTES || t->bytes > MOST_BYTES)
+			if (t->bytes < MIN_BYTES || t->bytes > MAX_BYTES)
 				refuse("--size", optarg, "1K to 1024G, as 256M");
 			break;
 		case 't':
@@ -110,7 +110,7 @@ static void read_options(int argc, char **argv, struct task *t)
 		refuse("--passes and", "--seconds", "one of them");
 }
 
-/* Bytes of traffic per second, as fast as it goes. */
+/* Measures the full speed in bytes of traffic per second. */
 static double full_rate(struct mover *m)
 {
 	uint64_t from = clock_ns(), now = from;

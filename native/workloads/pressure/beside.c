@@ -1,12 +1,11 @@
 /*
- * runbench-beside - runs programs at the same time, each on a CPU of its own and again and again, until each has come to its end often
- * enough: so each of these runs had the others beside it all the time. Each end is said in a line ("ended"), with the time that it
- * took and the time of a CPU.
+ * runbench-beside - runs programs simultaneously, each on its own CPU and repeatedly, until each has completed a number of runs.
+ * All other programs run during the whole time of each run. Each end is reported in a line ("ended") with wall and CPU time.
  *
  *   runbench-beside RUNS SECONDS [PROGRAM CPU FOLDER IN OUT ERR VARIABLES [NAME=VALUE...] WORDS WORD...]...
  *
- * RUNS: complete runs of each program; SECONDS: that all may take; PROGRAM: the word "program"; CPU: -1 for any; VARIABLES and
- * WORDS: how many follow. When standard input closes, or a program fails, all are killed.
+ * RUNS: complete runs of each program. SECONDS: limit of the total time. PROGRAM: the word "program". CPU: -1 for any. VARIABLES
+ * and WORDS: the number of following arguments. If standard input closes or a program cannot start, all are killed.
  */
 #include "../../base/clock_ns.h"
 #include "../../base/say.h"
@@ -27,9 +26,9 @@
 #include <unistd.h>
 
 #define REMEDY  "runbench interference starts it"
-#define LOOK_MS 1 /* how often it is asked who has ended */
+#define POLL_INTERVAL_MS 1 /* between two checks for ended programs */
 
-enum { MOST_PROGRAMS = 64, STREAMS = 3 };
+enum { MAX_PROGRAMS = 64, STREAMS = 3 };
 
 struct program {
 	int         cpu;
@@ -41,20 +40,20 @@ struct program {
 	unsigned    ended;
 };
 
-static struct program programs[MOST_PROGRAMS];
+static struct program programs[MAX_PROGRAMS];
 static unsigned count;
 static cpu_set_t allowed;
 
-static bool number(const char *word, long least, long most, long *value)
+static bool number(const char *word, long min, long max, long *value)
 {
 	char *end;
 
 	errno = 0;
 	*value = strtol(word, &end, 10);
-	return !errno && !*end && end != word && *value >= least && *value <= most;
+	return !errno && !*end && end != word && *value >= min && *value <= max;
 }
 
-/* The words of one program from argv on; returns how many these were, 0: they are none. */
+/* Parses the words of one program. Returns their number, 0 if they are invalid. */
 static int read_program(int argc, char **argv, struct program *p)
 {
 	long cpu, variables, words;
@@ -75,7 +74,7 @@ static int read_program(int argc, char **argv, struct program *p)
 	return (int)(8 + variables + words);
 }
 
-/* What is set here a program inherits; nothing else runs in this process meanwhile. */
+/* Starts a program, which inherits affinity, environment and directory of this single-threaded process. */
 static int start(struct program *p)
 {
 	static const int modes[STREAMS] = { O_RDONLY, O_WRONLY | O_CREAT | O_TRUNC, O_WRONLY | O_CREAT | O_TRUNC };
@@ -127,7 +126,7 @@ static void kill_all(void)
 		}
 }
 
-static void tell(unsigned which, const struct program *p, int status, const struct rusage *usage)
+static void report_end(unsigned which, const struct program *p, int status, const struct rusage *usage)
 {
 	struct text t = { 0 };
 	unsigned long long cpu = ((unsigned long long)usage->ru_utime.tv_sec + (unsigned long long)usage->ru_stime.tv_sec) * NS_PER_S
@@ -167,7 +166,7 @@ static int run(unsigned runs, uint64_t until)
 				continue;
 			p->pid = 0;
 			p->ended++;
-			tell(i, p, status, &usage);
+			report_end(i, p, status, &usage);
 			idle = false;
 			if (all_done(runs))
 				return 0;
@@ -176,14 +175,14 @@ static int run(unsigned runs, uint64_t until)
 		}
 		if (clock_ns() > until)
 			return say_error(ERROR_BENCHMARK, "allow more time (--timeout)", "the programs did not come to their end in time");
-		if (idle && poll(&in, 1, LOOK_MS) > 0 && read(0, dropped, sizeof dropped) <= 0)
+		if (idle && poll(&in, 1, POLL_INTERVAL_MS) > 0 && read(0, dropped, sizeof dropped) <= 0)
 			return EXIT_INTERRUPTED;
 	}
 	return 0;
 }
 
-/* A terminal's key comes here, too; who started this decides what it means, and closes standard input. */
-static void leave_it(int signal)
+/* Ignores a signal of the terminal: the program that started this one handles it and closes standard input. */
+static void ignore_signal(int signal)
 {
 	(void)signal;
 }
@@ -193,10 +192,10 @@ int main(int argc, char **argv)
 	long runs, seconds;
 	int at = 3, status, taken;
 
-	sigaction(SIGINT, &(struct sigaction){ .sa_handler = leave_it, .sa_flags = SA_RESTART }, NULL);
+	sigaction(SIGINT, &(struct sigaction){ .sa_handler = ignore_signal, .sa_flags = SA_RESTART }, NULL);
 	if (argc < 4 || !number(argv[1], 1, 1000000, &runs) || !number(argv[2], 1, 1000000, &seconds))
 		return say_error(ERROR_USAGE, REMEDY, "write runs, seconds and programs");
-	for (; at < argc && count < MOST_PROGRAMS; at += taken) {
+	for (; at < argc && count < MAX_PROGRAMS; at += taken) {
 		taken = read_program(argc - at, argv + at, &programs[count]);
 		if (!taken)
 			return say_error(ERROR_USAGE, REMEDY, "the words from '%s' on are no program", argv[at]);

@@ -1,13 +1,13 @@
 /*
- * runbench-contention - measures what threads that share memory do to each other. It says which CPUs and how much memory it has
- * ("ready"), then obeys commands, one a line on standard input, until that closes:
+ * runbench-contention - measures the mutual slowdown of threads that share memory. It reports its CPUs and memory ("ready") and
+ * executes commands, one per line, until standard input closes:
  *
  *   run NUMBER VICTIM ANTAGONISTS WORK RATE MS
  *
- * NUMBER comes back with the answer. VICTIM: stream, chase, compute, or none; ANTAGONISTS: how many beside it; WORK: read, write,
- * mix (of large arrays) or small (reads of 16 KiB); RATE: bytes of traffic per second for each, 0 for as fast as it goes; MS: how
- * long all are to run together. Answered by "ran": for each, the victim first, its units of work (lines, loads, additions), bytes of
- * traffic and the time in which all ran. See contest.h.
+ * NUMBER: returned with the answer. VICTIM: stream, chase, compute, or none. ANTAGONISTS: their number. WORK: read, write, mix (of
+ * large arrays) or small (reads of 16 KiB). RATE: bytes of traffic per second for each antagonist, 0 for full speed. MS: the time
+ * for which all run together. The answer is "ran": for each thread, the victim first, its units of work (lines, loads,
+ * additions), bytes of traffic and the time in which all ran. See contest.h.
  */
 #include "contest.h"
 #include "../known/known.h"
@@ -25,12 +25,12 @@
 #include <unistd.h>
 
 #define REMEDY    "runbench bandwidth starts it"
-#define MOST_RING ((size_t)1 << 30)
-#define PATIENCE  20 /* times as long as wanted, at most */
-#define WARM      5  /* a part of what is wanted: the caches are full of what comes now */
+#define MAX_RING_BYTES ((size_t)1 << 30)
+#define TIME_LIMIT_FACTOR 20 /* maximum duration, relative to the wanted time */
+#define WARM_UP_DIVISOR   5  /* the warm-up is the wanted time divided by this */
 
-static struct contestant places[MOST_CONTESTANTS];
-static struct mover large[MOST_CONTESTANTS], small[MOST_CONTESTANTS];
+static struct contestant places[MAX_CONTESTANTS];
+static struct mover large[MAX_CONTESTANTS], small[MAX_CONTESTANTS];
 static unsigned cpus;
 static void *ring;
 static size_t ring_bytes, large_bytes;
@@ -42,12 +42,12 @@ static void find_cpus(void)
 	CPU_ZERO(&set);
 	if (sched_getaffinity(0, sizeof set, &set))
 		CPU_SET(0, &set);
-	for (int cpu = 0; cpu < CPU_SETSIZE && cpus < MOST_CONTESTANTS; cpu++)
+	for (int cpu = 0; cpu < CPU_SETSIZE && cpus < MAX_CONTESTANTS; cpu++)
 		if (CPU_ISSET(cpu, &set))
 			places[cpus++].cpu = cpu;
 }
 
-/* More than the caches hold, of each by itself; less where there is little memory, and 0 where it would not do. */
+/* Returns the size of each large array: beyond the caches; smaller if memory is scarce, and 0 if there is too little. */
 static size_t large_size(const struct caches *c)
 {
 	size_t last = c->l3 > c->l2 ? c->l3 : c->l2, bytes = 2 * last > LARGE_BYTES ? 2 * last : LARGE_BYTES;
@@ -62,7 +62,7 @@ static size_t ring_size(const struct caches *c)
 {
 	size_t last = c->l3 > c->l2 ? c->l3 : c->l2, bytes = 1 << 20;
 
-	while (bytes < 4 * last && bytes < MOST_RING)
+	while (bytes < 4 * last && bytes < MAX_RING_BYTES)
 		bytes *= 2;
 	return bytes;
 }
@@ -78,7 +78,7 @@ static bool prepare(const struct caches *c)
 	for (unsigned i = 0; i < cpus; i++) {
 		cpu_set_t own;
 
-		/* Memory of the CPU that it is for: first written there. */
+		/* The first write on its CPU determines the memory node. */
 		CPU_ZERO(&own);
 		CPU_SET(places[i].cpu, &own);
 		sched_setaffinity(0, sizeof own, &own);
@@ -107,7 +107,7 @@ static void say_ready(const struct caches *c)
 	text_free(&t);
 }
 
-/* Of all CPUs together, ns, since the machine started: time that the host gave to others. */
+/* Returns the steal time of all CPUs since boot in ns: time that the host gave to other machines. */
 static unsigned long long stolen(void)
 {
 	unsigned long long ticks = 0;
@@ -154,7 +154,7 @@ static void answer(unsigned long number, const struct contest *c, unsigned long 
 	text_free(&t);
 }
 
-static int obey(const char *line)
+static int execute_command(const char *line)
 {
 	char victim[16], work[16];
 	unsigned long number;
@@ -183,8 +183,8 @@ static int obey(const char *line)
 		place(i, strcmp(work, "small") ? STREAM : CACHED, kind, rate);
 	c.count = first + count;
 	c.wanted_ns = ms * NS_PER_MS;
-	c.warm_ns = c.wanted_ns / WARM;
-	c.most_ns = c.wanted_ns * PATIENCE;
+	c.warm_ns = c.wanted_ns / WARM_UP_DIVISOR;
+	c.max_ns = c.wanted_ns * TIME_LIMIT_FACTOR;
 	before = stolen();
 	if (contest_run(&c))
 		return say_error(ERROR_MACHINE, "allow more threads (ulimit -u)", "%u threads cannot be had: %s", c.count, strerror(errno));
@@ -194,8 +194,8 @@ static int obey(const char *line)
 	return 0;
 }
 
-/* A terminal's key comes here, too; who started this decides what it means, and closes standard input. */
-static void leave_it(int signal)
+/* Ignores a signal of the terminal: the program that started this one handles it and closes standard input. */
+static void ignore_signal(int signal)
 {
 	(void)signal;
 }
@@ -206,7 +206,7 @@ int main(int argc, char **argv)
 	char line[256];
 	int status = 0;
 
-	sigaction(SIGINT, &(struct sigaction){ .sa_handler = leave_it, .sa_flags = SA_RESTART }, NULL);
+	sigaction(SIGINT, &(struct sigaction){ .sa_handler = ignore_signal, .sa_flags = SA_RESTART }, NULL);
 	(void)argv;
 	if (argc > 1)
 		return say_error(ERROR_USAGE, REMEDY, "it takes no arguments, but commands on standard input");
@@ -216,7 +216,7 @@ int main(int argc, char **argv)
 	say_ready(&c);
 	while (!status && fgets(line, sizeof line, stdin)) {
 		line[strcspn(line, "\n")] = 0;
-		status = obey(line);
+		status = execute_command(line);
 	}
 	return status;
 }

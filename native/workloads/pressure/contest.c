@@ -1,4 +1,4 @@
-/* See contest.h. */
+/* Threads that compete for memory; see contest.h. */
 #include "contest.h"
 #include "pace.h"
 #include "../known/known.h"
@@ -12,10 +12,10 @@
 #define CHASE_LOADS   256
 #define COMPUTE_UNITS (1u << 16)
 
-/* Who has not shown for so long that it runs, does not: slices take a few us, at most as much as a slow chase needs. */
+/* A thread without a beat for this time does not run: slices take a few us, at most as long as a slow chase. */
 #define LATE_NS 150000u
 
-/* What the kernel's accounting, interrupts and the like take of a slice that nobody interrupted. */
+/* Time of an uninterrupted slice that the kernel's accounting and interrupts may take. */
 #define LOST_NS 20000u
 
 struct runner {
@@ -41,7 +41,7 @@ static void beat(struct contestant *me, uint64_t now)
 	__atomic_store_n(&me->beat, now, __ATOMIC_RELAXED);
 }
 
-/* Additions that wait for one another; the compiler may not reckon them ahead. */
+/* Executes dependent additions, which the compiler cannot compute in advance. */
 static void compute(uint64_t n)
 {
 	uint64_t sum = 0, one = 1;
@@ -110,7 +110,7 @@ static void *run(void *of)
 				me->all_ns = now - counted_from;
 			}
 		}
-		if (r->index == 0 && ((c->wanted_ns && me->together_ns >= c->wanted_ns) || (c->most_ns && now - begun >= c->most_ns)))
+		if (r->index == 0 && ((c->wanted_ns && me->together_ns >= c->wanted_ns) || (c->max_ns && now - begun >= c->max_ns)))
 			c->stop = true;
 	}
 	return NULL;
@@ -118,7 +118,7 @@ static void *run(void *of)
 
 int contest_run(struct contest *c)
 {
-	struct runner runners[MOST_CONTESTANTS];
+	struct runner runners[MAX_CONTESTANTS];
 	pthread_barrier_t start;
 	int error = 0;
 
@@ -129,7 +129,7 @@ int contest_run(struct contest *c)
 
 		one->units = one->together_ns = one->all_ns = 0;
 		runners[i] = (struct runner){ .contest = c, .index = i, .start = &start };
-		/* Those that are started already wait for all: the process is to end then. */
+		/* The started threads wait at the barrier for ever: the process must end. */
 		if (!error && (error = pthread_create(&runners[i].thread, NULL, run, &runners[i]))) {
 			errno = error;
 			return -1;

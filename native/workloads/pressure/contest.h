@@ -1,6 +1,6 @@
 /*
- * A victim and its antagonists, each a thread on a CPU of its own, and how fast each was while all of them ran: on a machine that
- * others use, too, what somebody did while another of them had to wait for a processor tells nothing.
+ * A victim and its antagonists, each a thread on its own CPU. The work of a thread counts only while all of them run: on a shared
+ * machine, times in which one of them waits for a CPU are excluded.
  */
 #ifndef RUNBENCH_PRESSURE_CONTEST_H
 #define RUNBENCH_PRESSURE_CONTEST_H
@@ -10,40 +10,40 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MOST_CONTESTANTS = 256 };
+enum { MAX_CONTESTANTS = 256 };
 
 enum work {
 	NO_WORK,
 	STREAM, /* moves lines of a large array */
-	CACHED, /* the same in the nearest cache */
-	CHASE,  /* loads from memory that wait for one another */
-	COMPUTE /* additions that wait for one another */
+	CACHED, /* moves lines within the nearest cache */
+	CHASE,  /* dependent loads from memory */
+	COMPUTE /* dependent additions */
 };
 
-/* What one thread does, and what came of it. Padded: each writes its own all the time. */
+/* The work of one thread, and its result. Aligned to cache lines, because each thread writes its own frequently. */
 struct contestant {
 	enum work    work;
 	enum traffic kind;
-	double       rate;        /* bytes of traffic per second; 0: as fast as it goes */
+	double       rate;        /* bytes of traffic per second; 0: full speed */
 	int          cpu;
 	struct mover mover;       /* of STREAM and CACHED */
 	void        *ring;        /* of CHASE */
 
 	uint64_t     units;       /* lines, loads or additions while all ran */
-	uint64_t     together_ns; /* that all ran */
-	uint64_t     all_ns;      /* from the first slice that counts to the end of the last */
-	uint64_t     beat __attribute__((aligned(64))); /* CLOCK_MONOTONIC, when it last showed that it ran */
+	uint64_t     together_ns; /* time for which all ran */
+	uint64_t     all_ns;      /* from the first counted slice to the end of the last */
+	uint64_t     beat __attribute__((aligned(64))); /* time of the last slice or wait, CLOCK_MONOTONIC */
 } __attribute__((aligned(64)));
 
 struct contest {
 	struct contestant *contestants;
 	unsigned count;
-	uint64_t warm_ns, wanted_ns; /* how long all are to run together, before and while it counts */
-	uint64_t most_ns;            /* after which it ends even so; 0: when stop is set */
+	uint64_t warm_ns, wanted_ns; /* time for which all run together: warm-up, and counted */
+	uint64_t max_ns;             /* maximum duration; 0: until stop is set */
 	volatile bool stop;
 };
 
-/* Runs them until the first has run for long enough together with the others. 0, or -1 with errno: not so many threads. */
+/* Runs the threads until the first has run for wanted_ns together with the others. Returns 0, or -1 with errno. */
 int contest_run(struct contest *c);
 
 #endif

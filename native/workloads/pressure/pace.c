@@ -1,21 +1,21 @@
-/* See pace.h. */
+/* A steady rate; see pace.h. */
 #include "pace.h"
 #include "../../base/clock_ns.h"
 
 #define SLICE_NS    50000.0
-#define LEAST_LINES 8
-#define MOST_LINES  1024 /* 3 us of a fast core: a clock read for each costs it nothing */
+#define MIN_LINES 8
+#define MAX_LINES  1024 /* 3 us of a fast core: a clock read per slice is negligible */
 
-/* Who could not keep up (somebody else ran there) does not make up for more than this: that would be a burst. */
-#define BEHIND_NS   200000.0
+/* Maximum delay that is made up after an interruption; more would be a burst. */
+#define MAX_DELAY_NS 200000.0
 
 void pace_begin(struct pace *p, double bytes_per_s, enum traffic kind)
 {
 	double lines;
 
 	*p = (struct pace){ .bytes_per_ns = bytes_per_s / 1e9, .line_bytes = traffic_line_bytes(kind), .due = (double)clock_ns() };
-	lines = bytes_per_s > 0 ? p->bytes_per_ns * SLICE_NS / p->line_bytes : MOST_LINES;
-	p->slice = lines < LEAST_LINES ? LEAST_LINES : lines > MOST_LINES ? MOST_LINES : (size_t)lines / LEAST_LINES * LEAST_LINES;
+	lines = bytes_per_s > 0 ? p->bytes_per_ns * SLICE_NS / p->line_bytes : MAX_LINES;
+	p->slice = lines < MIN_LINES ? MIN_LINES : lines > MAX_LINES ? MAX_LINES : (size_t)lines / MIN_LINES * MIN_LINES;
 }
 
 void pace_rest(void)
@@ -40,7 +40,7 @@ bool pace_due(struct pace *p, uint64_t now_ns)
 {
 	if (p->bytes_per_ns <= 0)
 		return true;
-	if ((double)now_ns - p->due > BEHIND_NS)
-		p->due = (double)now_ns - BEHIND_NS;
+	if ((double)now_ns - p->due > MAX_DELAY_NS)
+		p->due = (double)now_ns - MAX_DELAY_NS;
 	return (double)now_ns >= p->due;
 }

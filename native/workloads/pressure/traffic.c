@@ -1,12 +1,12 @@
-/* See traffic.h. */
+/* Traffic between caches and memory; see traffic.h. */
 #include "traffic.h"
 #include "../workload.h"
 
 #include <sys/mman.h>
 
-#define A_TURN 8
+#define PER_TURN 8
 
-/* A page of a process' usual large memory: one of 2 MiB saves page walks, which no bus sees. */
+/* Size of a huge page: it avoids page walks, which are no bus traffic. */
 #define LARGE_PAGE ((size_t)2 << 20)
 
 unsigned traffic_line_bytes(enum traffic kind)
@@ -28,7 +28,7 @@ bool traffic_of(const char *word, enum traffic *kind)
 
 int mover_make(struct mover *m, size_t bytes, enum traffic kind)
 {
-	*m = (struct mover){ .lines = bytes / LINE_BYTES / A_TURN * A_TURN, .kind = kind };
+	*m = (struct mover){ .lines = bytes / LINE_BYTES / PER_TURN * PER_TURN, .kind = kind };
 	m->memory = mmap(NULL, m->lines * LINE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (m->memory == MAP_FAILED) {
 		m->memory = NULL;
@@ -48,12 +48,12 @@ void mover_free(struct mover *m)
 	m->memory = NULL;
 }
 
-/* Four sums, so that no load waits for an addition. */
+/* Adds into four sums, so that no load waits for an addition. */
 static uint64_t read_lines(const struct line *p, size_t n)
 {
 	uint64_t a = 0, b = 0, c = 0, d = 0;
 
-	for (size_t i = 0; i < n; i += A_TURN) {
+	for (size_t i = 0; i < n; i += PER_TURN) {
 		a += p[i].words[0] + p[i + 4].words[0];
 		b += p[i + 1].words[0] + p[i + 5].words[0];
 		c += p[i + 2].words[0] + p[i + 6].words[0];
@@ -81,8 +81,8 @@ static uint64_t mix_lines(struct line *p, size_t n, uint64_t value)
 	return a + b;
 }
 
-/* What a pass leaves in the lines that it writes. */
-static uint64_t left_by(uint64_t pass)
+/* Returns the value that a pass writes into lines. */
+static uint64_t written_by(uint64_t pass)
 {
 	return ~pass;
 }
@@ -95,9 +95,9 @@ static size_t within_pass(struct mover *m, size_t lines)
 	if (m->kind == READS)
 		m->sum += read_lines(p, n);
 	else if (m->kind == WRITES)
-		write_lines(p, n, left_by(m->pass));
+		write_lines(p, n, written_by(m->pass));
 	else
-		m->sum += mix_lines(p, n, left_by(m->pass));
+		m->sum += mix_lines(p, n, written_by(m->pass));
 	m->at += n;
 	if (m->at == m->lines) {
 		m->at = 0;
@@ -110,15 +110,15 @@ size_t mover_move(struct mover *m, size_t lines)
 {
 	size_t done = 0;
 
-	lines = lines < A_TURN ? A_TURN : lines / A_TURN * A_TURN;
+	lines = lines < PER_TURN ? PER_TURN : lines / PER_TURN * PER_TURN;
 	while (done < lines)
 		done += within_pass(m, lines - done);
-	/* Or the compiler would write the same memory once for several passes over it. */
+	/* Prevents the compiler from merging the writes of several passes. */
 	__asm__ volatile("" : : "r"(m->memory) : "memory");
 	return done;
 }
 
-/* The sum of all numbers below n that are read. */
+/* Returns the sum of all line numbers below n that are read. */
 static uint64_t sum_below(enum traffic kind, uint64_t n)
 {
 	if (kind == WRITES)
@@ -136,7 +136,7 @@ bool mover_check(const struct mover *m)
 		bool written = m->kind == WRITES || (m->kind == MIX && i % 2);
 		bool now = i < m->at;
 
-		if (m->memory[i].words[0] != (written && (now || m->pass) ? left_by(now ? m->pass : m->pass - 1) : i))
+		if (m->memory[i].words[0] != (written && (now || m->pass) ? written_by(now ? m->pass : m->pass - 1) : i))
 			return false;
 	}
 	return true;

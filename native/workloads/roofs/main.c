@@ -1,9 +1,9 @@
 /*
- * runbench-roofs [ROOF THREADS REPETITIONS MILLISECONDS] - measures one roof of this machine and says each repetition in a
- * line of JSON: what was done, and in how long.
+ * runbench-roofs [ROOF THREADS REPETITIONS MILLISECONDS] - measures one roof of this machine and reports the work and the time
+ * of each repetition in a line of JSON.
  *
- * Without a roof it lists them for THREADS = 1 and all CPUs, one line each, those that cannot be measured here with the reason.
- * See roofs.h.
+ * Without arguments it lists the roofs for THREADS = 1 and for all CPUs, one line each, with the reason if one cannot be measured
+ * here. See roofs.h.
  */
 #include "roofs.h"
 #include "team.h"
@@ -19,18 +19,18 @@
 #include <unistd.h>
 
 #define REMEDY "runbench-roofs lists them, and runbench-roofs dram_read 1 10 20 measures one"
-#define LEAST_DRAM ((size_t)64 << 20)
+#define MIN_DRAM_BYTES ((size_t)64 << 20)
 
-/* A pass over all takes long where it is large: each repetition takes the next part, which has left the nearer caches since. */
+/* Number of parts of a large array: each repetition uses the next part, which the nearer caches have evicted, to be shorter. */
 #define WINDOWS 16
 
-enum { MOST_THREADS = 1024, MOST_REPETITIONS = 1000, MOST_MS = 60000 };
+enum { MAX_THREADS = 1024, MAX_REPETITIONS = 1000, MAX_MS = 60000 };
 
 static const char *const levels[] = { "", "L1", "L2", "L3", "DRAM" };
 
 static struct roof memory_roofs[9];
 
-/* Names and meaning of both ways through each level, with the widest loops of this processor. */
+/* Fills memory_roofs: two kernels for each level, with the widest loops of this processor. */
 static void describe_memory(void)
 {
 	static const char *const names[][2] = { { "l1_read", "l1_triad" }, { "l2_read", "l2_triad" }, { "l3_read", "l3_triad" },
@@ -44,13 +44,13 @@ static void describe_memory(void)
 	}
 }
 
-/* What a thread may call its own of a cache that some of the threads share. */
+/* Returns the part of a cache per thread that shares it, in bytes. */
 static size_t share(size_t cache, int level, unsigned threads)
 {
 	return cache / team_sharing(level, threads);
 }
 
-/* Bytes that each thread works on, so that they stand in that level and in none before; 0 with the reason. */
+/* Returns the bytes per thread that fit into a level and into no nearer one; 0 with the reason if that is impossible. */
 static size_t working_set(enum level level, const struct caches *c, unsigned threads, const char **why)
 {
 	size_t l2 = share(c->l2, 2, threads), l3 = c->l3 ? share(c->l3, 3, threads) : 0;
@@ -65,11 +65,11 @@ static size_t working_set(enum level level, const struct caches *c, unsigned thr
 		*why = !l3 ? "this processor has no third level" : "of the third level each CPU has no more than twice its second";
 		return l3 / 2 >= 2 * l2 ? l3 / 2 : 0;
 	default:
-		/* Processors with several third levels hold as much in each. */
+		/* A processor may have several third-level caches. */
 		beyond = beyond * ((threads + team_sharing(3, threads) - 1) / team_sharing(3, threads)) / threads;
-		beyond = beyond * threads < LEAST_DRAM ? LEAST_DRAM / threads : beyond;
+		beyond = beyond * threads < MIN_DRAM_BYTES ? MIN_DRAM_BYTES / threads : beyond;
 		memory = (size_t)sysconf(_SC_AVPHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-		*why = "there is not enough free memory to leave the caches behind";
+		*why = "there is not enough free memory for arrays beyond the caches";
 		return beyond < memory / threads / 2 ? beyond : 0;
 	}
 }
@@ -108,21 +108,22 @@ static void list(const struct roof *r, const struct caches *c, unsigned threads)
 	text_free(&t);
 }
 
-struct told {
+/* The context of a report. */
+struct measurement {
 	const struct roof *roof;
 	unsigned           threads;
-	size_t             bytes; /* that a thread moves in a round */
+	size_t             bytes; /* moved by a thread in a round */
 };
 
-static void tell(void *context, uint64_t rounds, uint64_t ns)
+static void report(void *context, uint64_t rounds, uint64_t ns)
 {
-	const struct told *told = context;
+	const struct measurement *m = context;
 	struct text t = { 0 };
-	double turns = told->roof->flops ? roof_operations(rounds) : (double)rounds;
-	double each = told->roof->flops ? told->roof->flops : (double)told->bytes;
+	double turns = m->roof->flops ? roof_operations(rounds) : (double)rounds;
+	double each = m->roof->flops ? m->roof->flops : (double)m->bytes;
 
-	text_add(&t, "\"roof\":\"%s\",\"threads\":%u,\"work\":%.17g,\"ns\":%llu", told->roof->name, told->threads,
-		 turns * each * told->threads, (unsigned long long)ns);
+	text_add(&t, "\"roof\":\"%s\",\"threads\":%u,\"work\":%.17g,\"ns\":%llu", m->roof->name, m->threads,
+		 turns * each * m->threads, (unsigned long long)ns);
 	say("repetition", t.data);
 	text_free(&t);
 }
@@ -132,9 +133,9 @@ static int measure(const struct roof *r, const struct caches *c, unsigned thread
 	const char *why;
 	size_t bytes = bytes_of(r, c, threads, &why);
 	unsigned windows = r->level >= L3 ? WINDOWS : 1;
-	size_t of_window = r->arrays ? bytes / r->arrays / windows / A_TURN_BYTES * A_TURN_BYTES : 0;
-	struct told told = { r, threads, of_window * r->arrays };
-	struct team_task task = { r->run, of_window, r->arrays, threads, repetitions, windows, (uint64_t)ms * 1000000u, tell, &told };
+	size_t of_window = r->arrays ? bytes / r->arrays / windows / BYTES_PER_TURN * BYTES_PER_TURN : 0;
+	struct measurement measurement = { r, threads, of_window * r->arrays };
+	struct team_task task = { r->run, of_window, r->arrays, threads, repetitions, windows, (uint64_t)ms * 1000000u, report, &measurement };
 
 	if (missing(r, bytes, why))
 		return say_error(ERROR_MACHINE, REMEDY, "%s cannot be measured here: %s", r->name, why);
@@ -146,15 +147,15 @@ static int measure(const struct roof *r, const struct caches *c, unsigned thread
 	return 0;
 }
 
-/* 0 where it is no whole number from 1 to most. */
-static unsigned number(const char *word, unsigned most)
+/* Parses a whole number from 1 to max; returns 0 if it is none. */
+static unsigned number(const char *word, unsigned max)
 {
 	char *end;
 	unsigned long n;
 
 	errno = 0;
 	n = strtoul(word, &end, 10);
-	return errno || *end || end == word || *word == '-' || n > most ? 0 : (unsigned)n;
+	return errno || *end || end == word || *word == '-' || n > max ? 0 : (unsigned)n;
 }
 
 int main(int argc, char **argv)
@@ -165,9 +166,9 @@ int main(int argc, char **argv)
 
 	describe_memory();
 	if (argc == 5) {
-		threads = number(argv[2], MOST_THREADS);
-		repetitions = number(argv[3], MOST_REPETITIONS);
-		ms = number(argv[4], MOST_MS);
+		threads = number(argv[2], MAX_THREADS);
+		repetitions = number(argv[3], MAX_REPETITIONS);
+		ms = number(argv[4], MAX_MS);
 	}
 	if (argc != 1 && !(threads && repetitions && ms))
 		return say_error(ERROR_USAGE, REMEDY, "write a roof, threads, repetitions and milliseconds, or nothing");

@@ -1,4 +1,4 @@
-/* Loops that move data by the widest loads and stores, eight lines a turn; see roofs.h. */
+/* Loops that move data by the widest loads and stores, eight lines per turn; see roofs.h. */
 #include "roofs.h"
 
 static const double ones[8] __attribute__((aligned(64))) = { 1, 1, 1, 1, 1, 1, 1, 1 };
@@ -7,12 +7,12 @@ static const double ones[8] __attribute__((aligned(64))) = { 1, 1, 1, 1, 1, 1, 1
 #define REGISTERS "cc", "memory", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm15"
 #define TURNS "dec %[n]\n\tjnz 1b\n\t"
 
-/* Offsets of the vectors of a turn, each with a register of its own. */
+/* Loads the vectors of a turn into different registers. */
 #define READ(name, load, length, step, rest) \
 static void read_##name(const struct roof_arrays *p, uint64_t rounds) \
 { \
 	while (rounds--) { \
-		uint64_t n = p->bytes / A_TURN_BYTES; \
+		uint64_t n = p->bytes / BYTES_PER_TURN; \
 		const char *from = p->memory; \
 		__asm__ volatile(".p2align 6\n1:\n\t.set at, 0\n\t.rept " step "\n\t.irp r,0,1,2,3,4,5,6,7\n\t" \
 			load " at(%[p]), %%" length "\\r\n\t.set at, at + 512 / (8 * " step ")\n\t.endr\n\t.endr\n\t" \
@@ -24,7 +24,7 @@ static void read_##name(const struct roof_arrays *p, uint64_t rounds) \
 static void triad_##name(const struct roof_arrays *p, uint64_t rounds) \
 { \
 	while (rounds--) { \
-		uint64_t n = p->bytes / A_TURN_BYTES; \
+		uint64_t n = p->bytes / BYTES_PER_TURN; \
 		char *a = p->memory; \
 		const char *b = a + p->apart, *c = b + p->apart; \
 		__asm__ volatile(begin "\n\t.p2align 6\n1:\n\t.set at, 0\n\t.rept " step "\n\t.irp r,0,1,2,3,4,5,6,7\n\t" \
@@ -61,7 +61,7 @@ struct movers widest_movers(void)
 static void read_neon(const struct roof_arrays *p, uint64_t rounds)
 {
 	while (rounds--) {
-		uint64_t n = p->bytes / A_TURN_BYTES;
+		uint64_t n = p->bytes / BYTES_PER_TURN;
 		const char *from = p->memory;
 
 		__asm__ volatile(".p2align 6\n1:\n\t.irp at," PAIRS "\n\tldp q0, q1, [%[p], #\\at]\n\t.endr\n\tadd %[p], %[p], #512\n\t" TURNS
@@ -72,7 +72,7 @@ static void read_neon(const struct roof_arrays *p, uint64_t rounds)
 static void triad_neon(const struct roof_arrays *p, uint64_t rounds)
 {
 	while (rounds--) {
-		uint64_t n = p->bytes / A_TURN_BYTES;
+		uint64_t n = p->bytes / BYTES_PER_TURN;
 		char *a = p->memory;
 		const char *b = a + p->apart, *c = b + p->apart;
 

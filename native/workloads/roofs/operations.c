@@ -1,17 +1,17 @@
-/* Floating-point operations that wait for nothing but the units that do them; see roofs.h. */
+/* Floating-point operations limited only by the execution units; see roofs.h. */
 #include "roofs.h"
 
 /*
- * Sums that do not wait for one another: more than the units' latency times their number. All work on ones, so that no
- * number becomes too small or too large, and none is zero, which would cost less power and allow a higher clock.
+ * Independent sums, more than the latency of the units times their number. All operands are ones: no result overflows or
+ * underflows, and none is zero, which would need less power and allow a higher clock rate.
  */
-#define TURNS (A_ROUND / A_TURN)
+#define TURNS (OPERATIONS_PER_ROUND / PER_TURN)
 
 static const double doubles[8] __attribute__((aligned(64))) = { 1, 1, 1, 1, 1, 1, 1, 1 };
 static const float singles[16] __attribute__((aligned(64))) = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 };
 
 #if defined(__x86_64__)
-#define A_TURN 56
+#define PER_TURN 56
 #define CLOBBERED "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", \
 	"xmm12", "xmm13", "xmm15"
 #define SUMS "0,1,2,3,4,5,6,7,8,9,10,11,12,13"
@@ -27,7 +27,7 @@ static void name(const struct roof_arrays *unused, uint64_t rounds) \
 		"dec %[n]\n\tjnz 1b\n\tvzeroupper" : [n] "+r"(n) : [from] "r"(ones) : CLOBBERED); \
 }
 
-/* Additions and multiplications by turns: the best that a program without fused operations can do. */
+/* Alternating additions and multiplications: the peak rate without fused operations. */
 #define SEPARATE(name, suffix, ones) \
 static void name(const struct roof_arrays *unused, uint64_t rounds) \
 { \
@@ -61,7 +61,7 @@ static int has_avx512(void)
 	return __builtin_cpu_supports("avx512f");
 }
 
-#define SEPARATELY "additions and multiplications by turns"
+#define SEPARATELY "alternating additions and multiplications"
 #define FUSED_OPS  "fused multiply-adds"
 
 const struct roof compute_roofs[] = {
@@ -78,7 +78,7 @@ const struct roof compute_roofs[] = {
 	{ 0 },
 };
 #elif defined(__aarch64__)
-#define A_TURN 48
+#define PER_TURN 48
 #define SUMS "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23"
 #define CLOBBERED "cc", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", \
 	"v17", "v18", "v19", "v20", "v21", "v22", "v23", "v31"
@@ -117,5 +117,5 @@ const struct roof compute_roofs[] = {
 
 double roof_operations(uint64_t rounds)
 {
-	return (double)rounds * TURNS * A_TURN;
+	return (double)rounds * TURNS * PER_TURN;
 }

@@ -1,4 +1,4 @@
-/* See team.h. */
+/* Threads that work simultaneously; see team.h. */
 #include "team.h"
 #include "../../base/clock_ns.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Apart by more than arrays of pages, or a store would wait for a load that has its low address bits. */
+/* Offset of arrays in bytes: no multiple of a page, because a store would wait for a load with equal low address bits. */
 #define STAGGER (4096 + 1280)
 
 #define TRIALS  5
@@ -21,7 +21,7 @@ struct team {
 	const struct team_task *task;
 	pthread_barrier_t start, end;
 	struct member    *members;
-	uint64_t          rounds; /* 0: go home */
+	uint64_t          rounds; /* 0: the threads end */
 	int               error;
 };
 
@@ -29,7 +29,7 @@ struct member {
 	struct team *team;
 	pthread_t    thread;
 	int          cpu;
-	struct roof_arrays place; /* where it works now */
+	struct roof_arrays place; /* the current part of its arrays */
 	char        *memory;
 	size_t       mapped;
 	unsigned     window;
@@ -61,7 +61,7 @@ unsigned team_cpus(void)
 	return (unsigned)CPU_COUNT(&set);
 }
 
-/* As sysfs writes them: 0-3,8. */
+/* Counts the CPUs of a list of sysfs, such as 0-3,8, among the first CPUs of a set. */
 static unsigned listed_among(FILE *list, const cpu_set_t *set, unsigned first)
 {
 	unsigned from, to, found = 0;
@@ -116,7 +116,7 @@ unsigned team_sharing(int level, unsigned n)
 	return found ? found : 1;
 }
 
-/* Memory of the CPU that it is for: written first by who works on it. */
+/* Moves the thread to its CPU and allocates its memory there: the first write determines the memory node. */
 static int settle(struct member *m)
 {
 	const struct team_task *t = m->team->task;
@@ -135,7 +135,7 @@ static int settle(struct member *m)
 		m->memory = NULL;
 		return errno;
 	}
-	madvise(m->memory, m->mapped, MADV_HUGEPAGE); /* bandwidth, not page walks */
+	madvise(m->memory, m->mapped, MADV_HUGEPAGE); /* measures bandwidth, not page walks */
 	for (size_t i = 0; i < m->mapped; i += sizeof(double))
 		*(double *)(void *)(m->memory + i) = 1;
 	return 0;
@@ -184,7 +184,7 @@ static uint64_t repetition(struct team *team, uint64_t rounds)
 	return ended - began;
 }
 
-/* The least of a few: who else runs there makes the others longer. */
+/* Returns the shortest of several repetitions: other programs only lengthen them. */
 static uint64_t least_time(struct team *team, uint64_t rounds)
 {
 	uint64_t least = UINT64_MAX;
@@ -197,7 +197,7 @@ static uint64_t least_time(struct team *team, uint64_t rounds)
 	return least;
 }
 
-/* As many rounds as take the time asked for; what is run to find out also warms up. */
+/* Returns the number of rounds that take the given time; the trials also warm up. */
 static uint64_t rounds_for(struct team *team, uint64_t ns)
 {
 	uint64_t rounds = 1, took;
@@ -214,7 +214,7 @@ static void go(struct team *team)
 	const struct team_task *t = team->task;
 	uint64_t rounds;
 
-	pthread_barrier_wait(&team->end); /* all have settled */
+	pthread_barrier_wait(&team->end); /* all threads are ready */
 	if (!team->error) {
 		rounds = rounds_for(team, t->nanoseconds);
 		for (unsigned i = 0; i < t->repetitions; i++)
@@ -223,7 +223,7 @@ static void go(struct team *team)
 	repetition(team, 0);
 }
 
-/* Threads that cannot be started leave the others waiting at a barrier: the process is to end then. */
+/* If a thread cannot be started, the others wait at a barrier for ever: the process must end. */
 int team_run(const struct team_task *t)
 {
 	struct team team = { .task = t };

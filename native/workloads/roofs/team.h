@@ -1,29 +1,29 @@
-/* Threads that do the same at the same time, each on a CPU of its own and on memory of its own. */
+/* Threads that do the same work simultaneously, each on its own CPU and memory. */
 #ifndef RUNBENCH_ROOFS_TEAM_H
 #define RUNBENCH_ROOFS_TEAM_H
 
 #include "roofs.h"
 
-/* A repetition of so many rounds: from the moment that the first thread began until the last was done. Called after each. */
+/* Receives the result of a repetition; ns: from the start of the first thread to the end of the last. */
 typedef void (*repetition_done)(void *context, uint64_t rounds, uint64_t ns);
 
 struct team_task {
 	void       (*run)(const struct roof_arrays *p, uint64_t rounds);
-	size_t       bytes;       /* of an array, whole turns, of each window; 0: it needs none */
+	size_t       bytes;       /* size of a window of an array, a multiple of a turn; 0: no arrays */
 	unsigned     arrays, threads, repetitions;
-	unsigned     windows;     /* of the arrays, of which a repetition takes the next one, once; 1: it takes all as often as is asked for */
-	uint64_t     nanoseconds; /* that a repetition is to take, about */
+	unsigned     windows;     /* parts of the arrays; with more than 1 a repetition is one round over the next part */
+	uint64_t     nanoseconds; /* approximate duration of a repetition; used if windows is 1 */
 	repetition_done done;
 	void        *context;
 };
 
-/* CPUs that this process may run on. */
+/* Returns the number of CPUs that this process may use. */
 unsigned team_cpus(void);
 
-/* How many of the CPUs with which the first of those shares a cache (0: index of sysfs unknown) are among the first n of them. */
+/* Returns the number of CPUs, among the first n usable ones, that share the first CPU's cache of a level; at least 1. */
 unsigned team_sharing(int level, unsigned n);
 
-/* 0, or -1 with errno: not so many threads, or no memory for them. */
+/* Runs the task. Returns 0, or -1 with errno if threads or memory are not available. */
 int team_run(const struct team_task *t);
 
 #endif

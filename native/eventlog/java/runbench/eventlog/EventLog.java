@@ -1,8 +1,8 @@
 package runbench.eventlog;
 
 /**
- * Java's door to runbench/eventlog.h: needs this class and librunbench-eventlog-java.so, found along java.library.path or at
- * {@code -Drunbench.eventlog=FILE}. Without $RB_EVENTLOG, or without the library, every call returns at once.
+ * The Java interface of runbench/eventlog.h. It needs librunbench-eventlog-java.so in java.library.path or as
+ * {@code -Drunbench.eventlog=FILE}. Without $RB_EVENTLOG, or without the library, every call returns immediately.
  */
 public final class EventLog {
     private static final boolean ON = load() && on();
@@ -10,15 +10,15 @@ public final class EventLog {
     private EventLog() {
     }
 
-    /** What a type of events means. */
+    /** The kind of a type of events. */
     public enum Kind {
-        /** Something happened. */
+        /** A point in time. */
         POINT(1),
-        /** A thread is within it; those of a thread are nested. */
+        /** A region of one thread; regions of a thread are nested. */
         REGION(2),
-        /** The process is in it; begin and end may be in different threads. */
+        /** A state of the process; begin and end may be in different threads. */
         STATE(3),
-        /** Sent and received. */
+        /** A message with a send and a receive. */
         MESSAGE(4);
 
         private final int number;
@@ -36,58 +36,90 @@ public final class EventLog {
             this.number = number;
         }
 
+        /**
+         * Logs a point.
+         *
+         * @param comment text of the event; null: none
+         */
         public void point(String comment) {
             if (ON) {
                 log(1, number, 0, comment);
             }
         }
 
+        /** Begins a region or a state. */
         public void begin() {
             if (ON) {
                 log(2, number, 0, null);
             }
         }
 
+        /** Ends the region or the state, and the regions inside it. */
         public void end() {
             if (ON) {
                 log(3, number, 0, null);
             }
         }
 
-        /** @param id of the message, unique in the run */
+        /**
+         * Logs the sending of a message.
+         *
+         * @param id id of the message, unique in the run
+         * @param comment text of the event; null: none
+         */
         public void send(long id, String comment) {
             if (ON) {
                 log(4, number, id, comment);
             }
         }
 
-        /** @param id what it was sent with */
+        /**
+         * Logs the receipt of a message.
+         *
+         * @param id id of the message, as in {@link #send}
+         * @param comment text of the event; null: none
+         */
         public void receive(long id, String comment) {
             if (ON) {
                 log(5, number, id, comment);
             }
         }
 
-        /** A region for try-with-resources. */
+        /**
+         * Begins a region for try-with-resources.
+         *
+         * @return the region, which {@link Open#close} ends
+         */
         public Open enter() {
             begin();
             return this::end;
         }
     }
 
-    /** Ends what was begun. */
+    /** An open region. */
     @FunctionalInterface
     public interface Open extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** @param colour 0xRRGGBB, or -1 */
+    /**
+     * Declares a type of events.
+     *
+     * @param name name of the type
+     * @param kind kind of the type
+     * @param colour 0xRRGGBB, or -1 for none
+     * @return the type
+     */
     public static Type declare(String name, Kind kind, int colour) {
         return new Type(ON ? declare(name, kind.number, colour) : 0);
     }
 
-    /** Whether what is logged is kept. */
+    /**
+     * Returns whether events are logged.
+     *
+     * @return false without $RB_EVENTLOG or the native library
+     */
     public static boolean isOn() {
         return ON;
     }
@@ -103,7 +135,7 @@ public final class EventLog {
             return true;
         } catch (UnsatisfiedLinkError | SecurityException e) {
             if (System.getenv("RB_EVENTLOG") != null) {
-                System.err.println("runbench: event log: nothing is logged: " + e.getMessage());
+                System.err.println("runbench: event log: events are not logged: " + e.getMessage());
             }
             return false;
         }

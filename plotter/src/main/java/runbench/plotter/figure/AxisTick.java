@@ -6,21 +6,25 @@ import java.util.Locale;
 import runbench.base.quantity.Numbers;
 
 /**
- * Where an axis has its ticks and what they say.
+ * A tick of an axis.
  *
- * @param value position
- * @param label text, empty for a minor tick
+ * @param value position on the axis
+ * @param label text; empty for a minor tick
  */
 public record AxisTick(double value, String label) {
 
-    /** Labels that let a value be read off an axis: two say nothing about what lies between them. */
-    private static final int FEWEST = 3;
-    /** Steps, times a power of ten, that labels of a vertical axis may have; the first are preferred. */
+    /** The minimum number of labels: with two, values between them cannot be read. */
+    private static final int MIN_LABELS = 3;
+    /** The steps between labels of a vertical axis, times a power of ten, in order of preference. */
     private static final double[] STEPS = {1, 2, 5, 2.5, 4, 1.5, 3, 6, 8};
 
     /**
-     * AxisTick for {@code scale} over {@code low..high}, at most about {@code most} of them, and three labels if it can
-     * be.
+     * Returns the ticks of an axis over {@code low..high}, with at least three labels if possible.
+     *
+     * @param scale the axis
+     * @param low lowest value
+     * @param high highest value
+     * @param most approximate maximum number of ticks
      */
     public static List<AxisTick> of(Scale scale, double low, double high, int most) {
         return switch (scale.kind()) {
@@ -32,21 +36,24 @@ public record AxisTick(double value, String label) {
 
     private static List<AxisTick> linear(Scale scale, double low, double high, int most) {
         double step = niceStep((high - low) / Math.max(1, most));
-        while (labels(low, high, step) < FEWEST) {
+        while (labels(low, high, step) < MIN_LABELS) {
             step = niceStep(step / 2.6);
         }
         return linear(scale, low, high, step);
     }
 
     /**
-     * AxisTick of a vertical axis: on a range of {@link #range} they begin and end at its ends.
+     * Returns the ticks of a vertical axis. On a range of {@link #range} the first and last tick are at its ends.
      *
-     * @param most intervals between them
+     * @param scale the axis
+     * @param low lowest value
+     * @param high highest value
+     * @param most maximum number of intervals between ticks
      */
     public static List<AxisTick> vertical(Scale scale, double low, double high, int most) {
         double best = Double.NaN;
         if (scale.kind() == Scale.Kind.LINEAR) {
-            for (int intervals = Math.max(FEWEST - 1, most); intervals >= FEWEST - 1; intervals--) {
+            for (int intervals = Math.max(MIN_LABELS - 1, most); intervals >= MIN_LABELS - 1; intervals--) {
                 double step = (high - low) / intervals;
                 if (isNice(step) && Math.abs(low / step - Math.rint(low / step)) < 1e-6) {
                     best = step;
@@ -58,9 +65,12 @@ public record AxisTick(double value, String label) {
     }
 
     /**
-     * A vertical axis' range, widened at the ends that the data gave so that its outermost labels hold all data.
+     * Returns a vertical axis' range, extended so that its outermost labels enclose all data. Ends that the scale fixes
+     * do not change.
      *
-     * @param most intervals between labels
+     * @param scale the axis
+     * @param data lowest and highest value of the data
+     * @param most maximum number of intervals between labels
      */
     public static double[] range(Scale scale, double[] data, int most) {
         boolean free = Double.isNaN(scale.max()) && (Double.isNaN(scale.min()) || scale.min() == 0);
@@ -68,10 +78,10 @@ public record AxisTick(double value, String label) {
             return data;
         }
         return scale.kind() == Scale.Kind.LOG ? logRange(data[0], data[1])
-                : linearRange(data[0], data[1], Math.max(FEWEST - 1, most));
+                : linearRange(data[0], data[1], Math.max(MIN_LABELS - 1, most));
     }
 
-    /** Of all nice steps the one that widens the range least, the more common one of those that come close to it. */
+    /** Returns the range for the step that extends it least; among similar ones, the more common step wins. */
     private static double[] linearRange(double low, double high, int most) {
         double[] best = null;
         for (double m : STEPS) {
@@ -81,7 +91,7 @@ public record AxisTick(double value, String label) {
                 double to = Math.ceil(high / step - 1e-9) * step;
                 long intervals = Math.round((to - from) / step);
                 boolean better = best == null || to - from < 0.93 * (best[1] - best[0]);
-                if (intervals >= FEWEST - 1 && intervals <= most && better) {
+                if (intervals >= MIN_LABELS - 1 && intervals <= most && better) {
                     best = new double[]{from, to};
                 }
             }
@@ -130,7 +140,7 @@ public record AxisTick(double value, String label) {
             return linear(scale, low, high, most);
         }
         int stride = (int) Math.max(1, Math.ceil(decades / Math.max(1, most)));
-        boolean dense = decades * 3 <= most || decades < FEWEST - 1;
+        boolean dense = decades * 3 <= most || decades < MIN_LABELS - 1;
         List<AxisTick> ticks = new ArrayList<>();
         int last = (int) Math.floor(Math.log10(high) + 1e-9);
         for (int e = (int) Math.floor(Math.log10(low) + 1e-9); e <= last; e++) {
@@ -168,14 +178,14 @@ public record AxisTick(double value, String label) {
         return Numbers.fixed(value, Numbers.decimalsFor(step));
     }
 
-    /** The largest of 1, 2, 5 times a power of ten that is not above {@code atMost}. */
+    /** Returns the largest of 1, 2, 5 times a power of ten that is at most {@code atMost}. */
     private static double niceBelow(double atMost) {
         double power = Math.pow(10, Math.floor(Math.log10(atMost) + 1e-9));
         double m = atMost / power;
         return (m >= 5 - 1e-9 ? 5 : m >= 2 - 1e-9 ? 2 : 1) * power;
     }
 
-    /** The next of 1, 2, 5 times a power of ten. */
+    /** Returns the smallest of 1, 2, 5, 10 times a power of ten that is at least {@code atLeast}. */
     private static double niceStep(double atLeast) {
         double power = Math.pow(10, Math.floor(Math.log10(atLeast)));
         double m = atLeast / power;

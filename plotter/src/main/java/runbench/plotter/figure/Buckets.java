@@ -1,34 +1,40 @@
 package runbench.plotter.figure;
 
+import runbench.plotter.figure.Mark.Visitor;
 import java.util.List;
 import runbench.base.quantity.Printable;
 import runbench.plotter.theme.Ink;
 
 /**
- * A quantity in buckets: each bucket's min-max as a column exactly as wide as the bucket, its mean as a step. A bucket
- * without data is left blank. Where neighbouring means differ so much that their line becomes a solid block, it is
- * drawn faintly and a line of means over several buckets is laid on top.
+ * A quantity in buckets. The range of each bucket is a column as wide as the bucket, its mean a step; a bucket without
+ * data is blank. If neighbouring means differ so much that their line looks like a solid block, the line is drawn
+ * faintly, with a line of means over several buckets on top.
  *
- * @param name in the legend; empty for none
- * @param edges where buckets begin, and where the last one ends: one more than there are buckets
- * @param top highest value that the axis has to hold; NaN without any. What lies above is cut off
- * @param coarse how many buckets the line on top covers; 1 for none. See {@link #coarse(double[], double[])}
+ * @param name name in the legend; empty for none
+ * @param edges start of each bucket and end of the last one: one more than there are buckets
+ * @param mean mean of each bucket; NaN without data
+ * @param min lowest value of each bucket
+ * @param max highest value of each bucket
+ * @param top highest value that the axis includes; higher values are clipped. NaN for no limit
+ * @param coarse number of buckets per value of the coarse line; 1 for no coarse line. See
+ *     {@link #coarse(double[], double[])}
+ * @param ink colour
  */
 public record Buckets(String name, double[] edges, double[] mean, double[] min, double[] max, double top, int coarse,
         Ink ink) implements Mark {
-    /** How many coarse buckets take the place of a line that reads as a block. */
-    private static final int COARSE = 120;
-    /** Below this many buckets a line is readable however much it jumps. */
-    private static final int FEW = 400;
-    /** A step from bucket to bucket, as a share of the highest value, that fills the space between two pixels. */
-    private static final double STEEP = 0.03;
-    /** Share of steep steps from which on the line is a block; rare bursts are not, however steep. */
-    private static final double BLOCK = 0.4;
+    /** The number of coarse buckets. */
+    private static final int COARSE_BUCKETS = 120;
+    /** The number of steps below which a line is always readable. */
+    private static final int MIN_STEPS_OF_BLOCK = 400;
+    /** The minimum size of a steep step between two buckets, as a share of the highest value. */
+    private static final double MIN_STEEP_STEP = 0.03;
+    /** The minimum share of steep steps in a solid block. Rare bursts stay readable, independent of their height. */
+    private static final double MIN_STEEP_SHARE = 0.4;
     /**
-     * Share of steps that turn back steeply at once: edges of phases are steep too, but what lies between them is
-     * readable.
+     * The minimum share of steep steps that follow a steep step in the other direction. Edges of phases are steep too,
+     * but the values between them are readable.
      */
-    private static final double TURNS = 0.1;
+    private static final double MIN_TURN_SHARE = 0.1;
 
     public Buckets {
         name = Printable.line(name);
@@ -39,11 +45,17 @@ public record Buckets(String name, double[] edges, double[] mean, double[] min, 
     }
 
     @Override
-    public void accept(MarkVisitor visitor) {
+    public void accept(Visitor visitor) {
         visitor.buckets(this);
     }
 
-    /** How many buckets the drawn mean should cover: 1, or more where a finer line would be a solid block. */
+    /**
+     * Returns the number of buckets that each value of the drawn mean covers.
+     *
+     * @param mean mean of each bucket
+     * @param max highest value of each bucket
+     * @return 1, or more if a finer line would look like a solid block
+     */
     public static int coarse(double[] mean, double[] max) {
         double peak = 0;
         for (double m : max) {
@@ -56,17 +68,19 @@ public record Buckets(String name, double[] edges, double[] mean, double[] min, 
         for (int i = 1; i < mean.length; i++) {
             double d = mean[i] - mean[i - 1];
             if (!Double.isNaN(d)) {
-                boolean large = Math.abs(d) > STEEP * peak;
+                boolean large = Math.abs(d) > MIN_STEEP_STEP * peak;
                 steps++;
                 steep += large ? 1 : 0;
-                turns += large && Math.abs(before) > STEEP * peak && d * before < 0 ? 1 : 0;
+                turns += large && Math.abs(before) > MIN_STEEP_STEP * peak && d * before < 0 ? 1 : 0;
             }
             before = d;
         }
-        return steps >= FEW && steep > BLOCK * steps && turns > TURNS * steps ? Math.max(2, mean.length / COARSE) : 1;
+        boolean block = steps >= MIN_STEPS_OF_BLOCK && steep > MIN_STEEP_SHARE * steps
+                && turns > MIN_TURN_SHARE * steps;
+        return block ? Math.max(2, mean.length / COARSE_BUCKETS) : 1;
     }
 
-    /** Means over {@code k} buckets; NaN only where all are missing. */
+    /** Returns the means over {@code k} buckets each; NaN if all of them are NaN. */
     public static double[] coarsened(double[] mean, int k) {
         if (k <= 1) {
             return mean;

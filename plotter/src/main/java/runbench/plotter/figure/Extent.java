@@ -1,12 +1,16 @@
 package runbench.plotter.figure;
 
-/** The range of values that something to be drawn covers; grows as values are added, ignores NaN and infinities. */
+/** The range of the values of marks. It grows as values are added and ignores NaN and infinities. */
 public final class Extent {
     private final boolean positiveOnly;
     private double min = Double.POSITIVE_INFINITY;
     private double max = Double.NEGATIVE_INFINITY;
 
-    /** @param positiveOnly whether values that a logarithmic axis cannot show are left out */
+    /**
+     * Creates an empty range.
+     *
+     * @param positiveOnly true to ignore values that a logarithmic axis cannot show
+     */
     public Extent(boolean positiveOnly) {
         this.positiveOnly = positiveOnly;
     }
@@ -26,7 +30,13 @@ public final class Extent {
         return this;
     }
 
-    /** The range to show for this data on {@code scale}: never empty, wider by {@code share} of it at each end. */
+    /**
+     * Returns the axis range for the added values.
+     *
+     * @param scale the axis
+     * @param share margin at each end, as a share of the range
+     * @return lowest and highest value; never an empty range
+     */
     public double[] shown(Scale scale, double share) {
         if (scale.kind() == Scale.Kind.NAMES) {
             return new double[]{scale.min(), scale.max()};

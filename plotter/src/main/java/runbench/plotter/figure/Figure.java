@@ -7,9 +7,10 @@ import runbench.base.quantity.Printable;
 import runbench.plotter.theme.Theme;
 
 /**
- * A chart: a heading, panels over one another on a shared horizontal axis with aligned edges, notes below. A plain
- * value that any renderer can read; {@link runbench.plotter.render.awt.Charts} writes it, with all text inside the
- * image, wrapped or shortened to fit.
+ * A chart: a heading, stacked panels with a shared horizontal axis and aligned edges, and notes below.
+ *
+ * <p>A figure is a plain value for any renderer. {@link runbench.plotter.render.awt.Charts} writes it as an image, with
+ * all text wrapped or shortened to fit.
  */
 public final class Figure {
     private final String title;
@@ -29,19 +30,19 @@ public final class Figure {
         return new Figure(title);
     }
 
-    /** The line below the title: what was run, with every reservation about it. */
+    /** Sets the line below the title: the program and any restrictions of the measurement. */
     public Figure label(String words) {
         label = words;
         return this;
     }
 
-    /** Muted lines below the label: machine, kernel, source, period, loss. Parts separated by " · " break well. */
+    /** Sets the muted lines below the label: machine, kernel, source, period, loss. Lines break at " · ". */
     public Figure provenance(String words) {
         provenance = words;
         return this;
     }
 
-    /** The horizontal axis that panels without an own one share. */
+    /** Sets the shared horizontal axis of the panels that have no axis of their own. */
     public Figure x(Scale scale) {
         x = scale;
         return this;
@@ -52,7 +53,7 @@ public final class Figure {
         return this;
     }
 
-    /** A muted line at the foot. */
+    /** Adds a muted line at the bottom, unless it is blank. */
     public Figure note(String words) {
         if (!words.isBlank()) {
             notes.add(words);
@@ -60,13 +61,13 @@ public final class Figure {
         return this;
     }
 
-    /** Panels side by side, filled row by row; each then shows its own horizontal axis. */
+    /** Sets the number of panels per row; with more than one, each panel shows its own horizontal axis. */
     public Figure columns(int n) {
         columns = Math.max(1, n);
         return this;
     }
 
-    /** Width in pixels at scale 1; {@value Theme#WIDTH} unless set. */
+    /** Sets the width in pixels at scale 1, at least 320; the default is {@value Theme#WIDTH}. */
     public Figure width(int pixels) {
         width = Math.max(320, pixels);
         return this;

@@ -1,5 +1,6 @@
 package runbench.plotter.figure;
 
+import runbench.plotter.figure.Mark.Visitor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,16 +11,15 @@ import runbench.plotter.theme.Colour;
 import runbench.plotter.theme.Theme;
 
 /**
- * A matrix shown as colours: cell {@code [row][column]} covers {@code origin + column * width} to the next column on
- * the horizontal axis and one row of the vertical one. NaN is missing and hatched.
+ * A matrix shown as colours. Cell {@code [row][column]} covers {@code origin + column * width} to the next column on
+ * the horizontal axis and one row of the vertical axis. NaN cells are missing and hatched.
  *
  * @param values {@code [row][column]}, rows of equal length
  * @param origin left edge of the first column
  * @param width width of a column, positive
- * @param unit for the legend, with SI prefixes; null writes plain numbers
- * @param greyRows rows that must not be read against the others, in greys of the same lightness
- * @param scale lowest and highest value that colours stand for, so that several can be held against each other; null:
- *     of these values
+ * @param unit unit of the legend's numbers, with SI prefixes; null for plain numbers
+ * @param greyRows rows that must not be compared with the others, drawn in greys of equal lightness
+ * @param scale lowest and highest value of the colour scale, for comparable maps; null for the range of these values
  */
 public record Heat(double[][] values, double origin, double width, String unit, Set<Integer> greyRows,
         double[] scale) implements Mark {
@@ -39,12 +39,12 @@ public record Heat(double[][] values, double origin, double width, String unit, 
         }
     }
 
-    /** The same with some rows in grey. */
+    /** Returns a copy with some rows in grey. */
     public Heat grey(int... rows) {
         return new Heat(values, origin, width, unit, Arrays.stream(rows).boxed().collect(Collectors.toSet()), scale);
     }
 
-    /** The same in the colours of a scale, which holds all of its values. */
+    /** Returns a copy with a fixed colour scale, which includes all values. */
     public Heat on(double lowest, double highest) {
         return new Heat(values, origin, width, unit, greyRows, new double[]{lowest, highest});
     }
@@ -54,8 +54,8 @@ public record Heat(double[][] values, double origin, double width, String unit, 
     }
 
     /**
-     * Lowest and highest that colours stand for: of the scale, else of all finite values; where there are none the
-     * first is above the second.
+     * Returns the lowest and highest value of the colour scale: the fixed scale, or else the range of the finite
+     * values. Without finite values the first number is above the second.
      */
     public double[] range() {
         if (scale != null) {
@@ -74,19 +74,30 @@ public record Heat(double[][] values, double origin, double width, String unit, 
         return new double[]{min, max};
     }
 
-    /** @param range of {@link #range} */
+    /**
+     * Returns the colour of a value.
+     *
+     * @param value the value
+     * @param range result of {@link #range}
+     */
     public Colour colour(double value, double[] range) {
         return Colour.of(Theme.viridis(range[1] > range[0] ? (value - range[0]) / (range[1] - range[0]) : 0.5));
     }
 
-    /** Of a value in this row. @param range of {@link #range} */
+    /**
+     * Returns the colour of a value in a row.
+     *
+     * @param row number of the row
+     * @param value the value
+     * @param range result of {@link #range}
+     */
     public Colour colour(int row, double value, double[] range) {
         Colour colour = colour(value, range);
         return greyRows.contains(row) ? colour.grey() : colour;
     }
 
     @Override
-    public void accept(MarkVisitor visitor) {
+    public void accept(Visitor visitor) {
         visitor.heat(this);
     }
 

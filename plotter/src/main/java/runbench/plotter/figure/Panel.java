@@ -1,5 +1,14 @@
 package runbench.plotter.figure;
 
+import runbench.plotter.figure.Mark.TextMark;
+import runbench.plotter.figure.Mark.Rule;
+import runbench.plotter.figure.Mark.Spans;
+import runbench.plotter.figure.Mark.Bars;
+import runbench.plotter.figure.Mark.Intervals;
+import runbench.plotter.figure.Mark.Histogram;
+import runbench.plotter.figure.Mark.Points;
+import runbench.plotter.figure.Mark.Band;
+import runbench.plotter.figure.Mark.LineMark;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -10,9 +19,10 @@ import runbench.plotter.theme.Pen;
 import runbench.plotter.theme.Theme;
 
 /**
- * One panel of a {@link Figure}: a headline, a vertical axis and what is drawn. Methods add to the panel and return it,
- * and draw in the order of the calls. Arrays are not copied; a series name may be empty to stay out of the legend; NaN
- * means "no data" everywhere and leaves a gap.
+ * One panel of a {@link Figure}: a headline, a vertical axis and marks.
+ *
+ * <p>Most methods add a mark and return the panel. Marks are drawn in the order of the calls. Arrays are not copied. A
+ * series with an empty name has no legend entry. NaN means "no data" and leaves a gap.
  */
 public final class Panel {
     private final String title;
@@ -28,56 +38,58 @@ public final class Panel {
         this.y = y;
     }
 
-    /** A panel headed by {@code title}; the axis label of {@code y} stands beside it in the headline. */
+    /** Returns a panel whose headline has the title and the label of the vertical axis. */
     public static Panel of(String title, Scale y) {
         return new Panel(title, y);
     }
 
-    /** Muted words after the headline, for example what was really counted. */
+    /** Sets the muted text after the headline, for example the real event. */
     public Panel detail(String words) {
         detail = Printable.line(words);
         return this;
     }
 
-    /** Muted words at the right end of the headline, for example a mean and a peak. */
+    /** Sets the muted text at the right end of the headline, for example mean and peak. */
     public Panel remark(String words) {
         remark = Printable.line(words);
         return this;
     }
 
-    /** A horizontal axis of its own instead of the figure's. */
+    /** Sets a horizontal axis for this panel instead of the figure's. */
     public Panel x(Scale scale) {
         ownX = scale;
         return this;
     }
 
-    /** Height of the data area in pixels at scale 1 instead of the figure's choice. */
+    /** Sets the height of the data area in pixels at scale 1 instead of the figure's choice. */
     public Panel height(double pixels) {
         height = pixels;
         return this;
     }
 
-    /** A line through points in order of x; grey is thin, orange dashed. */
+    /** Adds a line through points in order of x; grey lines are thin, orange ones dashed. */
     public Panel line(String name, double[] x, double[] values, Ink ink) {
         return add(new LineMark(Printable.line(name), x, values, ink, Pen.of(ink), false));
     }
 
-    /** Many short pieces of line, separated by NaN: thin in any ink. */
+    /** Adds many short pieces of a line, separated by NaN; thin in any ink. */
     public Panel thinLine(String name, double[] x, double[] values, Ink ink) {
         return add(new LineMark(Printable.line(name), x, values, ink, Pen.THIN_LINE, false));
     }
 
-    /** A line through a few points that are to be seen, too. */
+    /** Adds a line with visible points. */
     public Panel lineWithPoints(String name, double[] x, double[] values, Ink ink) {
         return line(name, x, values, ink).points("", x, values, ink);
     }
 
     /**
-     * Many lines of which one matters: all grey, the picked one on top.
+     * Adds many grey lines with one highlighted line on top.
      *
+     * @param x horizontal positions
      * @param values one array per series
-     * @param picked index of the series to show, or -1 for none
-     * @param others what the grey ones are called in the legend, for example "other ranks"
+     * @param picked index of the highlighted series, or -1 for none
+     * @param pickedName legend text of the highlighted series
+     * @param others legend text of the grey series, for example "other ranks"
      */
     public Panel picked(double[] x, double[][] values, int picked, String pickedName, String others) {
         boolean named = false;
@@ -90,22 +102,22 @@ public final class Panel {
         return picked < 0 ? this : line(pickedName, x, values[picked], Ink.ORANGE);
     }
 
-    /** The area between two lines over the same x. */
+    /** Adds the area between two lines over the same x. */
     public Panel band(String name, double[] x, double[] low, double[] high, Ink ink) {
         return add(new Band(Printable.line(name), x, low, high, ink, Theme.BAND_ALPHA));
     }
 
-    /** Areas on top of one another, each between its two lines over the same x. */
+    /** Adds one area of a stack, between two lines over the same x. */
     public Panel area(String name, double[] x, double[] low, double[] high, Ink ink) {
         return add(new Band(Printable.line(name), x, low, high, ink, Theme.AREA_ALPHA));
     }
 
-    /** Equal buckets: min-max columns and steps of means. */
+    /** Adds buckets: columns from lowest to highest value and steps of means. */
     public Panel buckets(Buckets buckets) {
         return add(buckets);
     }
 
-    /** A line through points that each hold until the next one; grey is thin, orange dashed. */
+    /** Adds a step line, in which each value holds until the next point; grey lines are thin, orange ones dashed. */
     public Panel steps(String name, double[] x, double[] values, Ink ink) {
         return add(new LineMark(Printable.line(name), x, values, ink, Pen.of(ink), true));
     }
@@ -115,15 +127,20 @@ public final class Panel {
     }
 
     /**
-     * Bars between edges, for histograms.
+     * Adds the bars of a histogram.
      *
-     * @param edges ascending, one more than {@code heights}
+     * @param name name in the legend; empty for none
+     * @param edges edges in ascending order, one more than {@code heights}
+     * @param heights height of each bar
+     * @param ink colour
      */
     public Panel histogram(String name, double[] edges, double[] heights, Ink ink) {
         return add(new Histogram(Printable.line(name), edges, heights, ink));
     }
 
-    /** The share of {@code values} that are at most x, 0..1, as a step line; NaN and infinite values are left out. */
+    /**
+     * Adds the cumulative distribution of finite values, 0 to 1, as a step line; NaN and infinite values are ignored.
+     */
     public Panel cdf(String name, double[] values, Ink ink) {
         double[] sorted = Arrays.stream(values).filter(Double::isFinite).sorted().toArray();
         double[] share = new double[sorted.length];
@@ -133,61 +150,61 @@ public final class Panel {
         return add(new LineMark(Printable.line(name), sorted, share, ink, Pen.of(ink), true));
     }
 
-    /** A point and a vertical interval at each x. */
+    /** Adds a point and a vertical interval at each x. */
     public Panel intervals(String name, double[] x, double[] values, double[] low, double[] high, Ink ink) {
         return add(new Intervals(Printable.line(name), x, values, low, high, ink, false));
     }
 
-    /** A point and a horizontal interval on each row, for forest plots with {@link Scale#names} as vertical axis. */
+    /** Adds a point and a horizontal interval per row, for forest plots with {@link Scale#names} as vertical axis. */
     public Panel rowIntervals(String name, double[] rows, double[] values, double[] low, double[] high, Ink ink) {
         return add(new Intervals(Printable.line(name), rows, values, low, high, ink, true));
     }
 
     /**
-     * Grouped bars: one group at each position 0, 1, ..., one bar in it per series. Use {@link Scale#names} as
+     * Adds grouped bars: one group per position 0, 1, ..., one bar per series in it. Use {@link Scale#names} as
      * horizontal axis.
      *
-     * @param names of the series
-     * @param values {@code [series][position]}
+     * @param names names of the series
+     * @param values values, {@code [series][position]}
      */
     public Panel bars(List<String> names, double[][] values) {
         return add(new Bars(names.stream().map(Printable::line).toList(), values));
     }
 
-    /** Intervals on rows (ranks, threads) over the horizontal axis; use {@link Scale#names} as vertical axis. */
+    /** Adds intervals on rows (ranks, threads); use {@link Scale#names} as vertical axis. */
     public Panel strip(Strip strip) {
         return add(strip);
     }
 
-    /** A matrix of values as colours; use {@link Scale#names} as vertical axis for named rows. */
+    /** Adds a matrix of values as colours; use {@link Scale#names} as vertical axis for named rows. */
     public Panel heat(Heat heat) {
         return add(heat);
     }
 
     /**
-     * Intervals as tinted backgrounds over the whole height, coloured as in a {@link #strip} of the same intervals;
-     * those narrower than half a pixel are left out.
+     * Adds intervals as tinted backgrounds over the whole height, in the colours of a {@link #strip} of the same
+     * intervals. Intervals narrower than half a pixel are omitted.
      */
     public Panel spans(Strip strip) {
         return add(new Spans(strip));
     }
 
-    /** A vertical line at {@code x} with a few words. */
+    /** Adds a vertical line at {@code x} with a short label. */
     public Panel at(double x, String words, Ink ink) {
         return add(new Rule(true, x, Printable.line(words), ink));
     }
 
-    /** A horizontal line at {@code value} with a few words. */
+    /** Adds a horizontal line at {@code value} with a short label. */
     public Panel level(double value, String words, Ink ink) {
         return add(new Rule(false, value, Printable.line(words), ink));
     }
 
-    /** A few words right of and above a place among the data. */
+    /** Adds a short text above a data point, to its right. */
     public Panel text(double x, double y, String words, Ink ink) {
         return add(new TextMark(x, y, Printable.line(words), false, ink));
     }
 
-    /** The same, left of it. */
+    /** Adds a short text above a data point, to its left. */
     public Panel textBefore(double x, double y, String words, Ink ink) {
         return add(new TextMark(x, y, Printable.line(words), true, ink));
     }
@@ -201,7 +218,7 @@ public final class Panel {
         return title;
     }
 
-    /** The vertical axis. */
+    /** Returns the vertical axis. */
     public Scale y() {
         return y;
     }
@@ -222,12 +239,12 @@ public final class Panel {
         return ownX != null;
     }
 
-    /** The panel's own horizontal axis, or else the one that it shares. */
+    /** Returns the panel's own horizontal axis, or the shared axis if it has none. */
     public Scale xOr(Scale shared) {
         return ownX == null ? shared : ownX;
     }
 
-    /** Height of the data area in pixels at scale 1; NaN leaves it to the renderer. */
+    /** Returns the height of the data area in pixels at scale 1, or NaN for the renderer's choice. */
     public double height() {
         return height;
     }

@@ -1,5 +1,7 @@
 package runbench.plotter.figure;
 
+import runbench.plotter.figure.Mark.Visitor;
+import runbench.plotter.figure.Mark.Intervals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -8,13 +10,14 @@ import runbench.base.quantity.Printable;
 import runbench.plotter.theme.Theme;
 
 /**
- * Intervals on rows: phases of ranks, states of threads. One element per interval in each array; order is free.
+ * Intervals on rows, such as phases of ranks or states of threads. Each array has one element per interval, in any
+ * order.
  *
- * @param row row of the interval, 0 the first
- * @param start where it begins, on the horizontal axis
- * @param end where it ends; not before it begins
- * @param kind index into {@code names}, or negative for "none of them" (light grey)
- * @param names of the kinds: written into intervals wide enough, and in the legend; keep them short ("P3")
+ * @param row row of each interval, from 0
+ * @param start start on the horizontal axis
+ * @param end end on the horizontal axis, not before the start
+ * @param kind index into {@code names}; negative for none (light grey)
+ * @param names short names of the kinds ("P3"), for the legend and for intervals that are wide enough
  */
 public record Strip(int[] row, double[] start, double[] end, int[] kind, List<String> names) implements Mark {
     public Strip {
@@ -36,7 +39,7 @@ public record Strip(int[] row, double[] start, double[] end, int[] kind, List<St
         return new Strip(new int[start.length], start, end, kind, names);
     }
 
-    /** Colour of each kind: the eight with most time get one each, in the order of the kinds; -1 is grey. */
+    /** Returns the colour index of each kind: the eight kinds with most time have one each, all others -1 (grey). */
     public int[] colours() {
         double[] time = new double[names.size()];
         for (int i = 0; i < kind.length; i++) {
@@ -58,7 +61,7 @@ public record Strip(int[] row, double[] start, double[] end, int[] kind, List<St
     }
 
     @Override
-    public void accept(MarkVisitor visitor) {
+    public void accept(Visitor visitor) {
         visitor.strip(this);
     }
 

@@ -1,7 +1,7 @@
 package runbench.plotter.theme;
 
 /**
- * A colour as a plain value, for any renderer.
+ * A colour as a plain value for any renderer.
  *
  * @param rgb 0xRRGGBB
  * @param alpha 0 (transparent) to 255 (opaque)
@@ -13,23 +13,23 @@ public record Colour(int rgb, int alpha) {
         }
     }
 
-    /** Opaque, from 0xRRGGBB. */
+    /** Returns an opaque colour from 0xRRGGBB. */
     public static Colour of(int rgb) {
         return new Colour(rgb, 255);
     }
 
-    /** This colour with another opacity, 0 to 1. */
+    /** Returns this colour with another opacity, 0 to 1. */
     public Colour withAlpha(double share) {
         return new Colour(rgb, (int) Math.round(255 * share));
     }
 
-    /** The grey that is as light. */
+    /** Returns the grey of equal luminance. */
     public Colour grey() {
         int light = (int) Math.round(0.2126 * (rgb >> 16) + 0.7152 * (rgb >> 8 & 0xFF) + 0.0722 * (rgb & 0xFF));
         return new Colour(light << 16 | light << 8 | light, alpha);
     }
 
-    /** 0xAARRGGBB. */
+    /** Returns the colour as 0xAARRGGBB. */
     public int argb() {
         return alpha << 24 | rgb;
     }

@@ -1,14 +1,14 @@
 package runbench.plotter.theme;
 
-/** How lines are drawn: width in pixels at scale 1, ends, dashes. */
+/** The style of a line: width in pixels at scale 1, ends, dashes. */
 public enum Pen {
     LINE(1.4f, Ends.ROUND), BOLD_LINE(2.0f, Ends.ROUND), THIN_LINE(0.8f, Ends.ROUND), HAIR(1f, Ends.SQUARE),
-    /** The ground around a line that lies on others. */
+    /** The margin in ground colour around a line on top of other lines. */
     HALO(3.6f, Ends.SQUARE), SWATCH(2f, Ends.SQUARE),
-    /** The picked series is dashed as well as coloured: its contrast with the first colour is only 1.13. */
+    /** The highlighted series. It is dashed and coloured, because its contrast with the first colour is only 1.13. */
     DASHED(1.5f, Ends.CUT, 6f, 3f);
 
-    /** How a line ends and turns: round; square and pointed; cut off and round. */
+    /** The ends and joins of a line: round ends and joins; square ends, mitred joins; flat ends, round joins. */
     public enum Ends {
         ROUND, SQUARE, CUT
     }
@@ -35,12 +35,12 @@ public enum Pen {
         return dashes.length > 0;
     }
 
-    /** Lengths of dashes and gaps by turns, pixels; empty for a solid line. */
+    /** Returns the alternating lengths of dashes and gaps in pixels; empty for a solid line. */
     public float[] dashes() {
         return dashes.clone();
     }
 
-    /** The pen of a series: the picked one is dashed, what is not picked thin. */
+    /** Returns the pen of a series: dashed for the highlighted series, thin for grey series. */
     public static Pen of(Ink ink) {
         return switch (ink) {
             case ORANGE -> DASHED;

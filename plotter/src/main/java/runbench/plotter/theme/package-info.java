@@ -1,2 +1,2 @@
-/** The looks of charts as plain values, for any renderer: {@link runbench.plotter.theme.Theme} is the entrance. */
+/** Colours and sizes of charts as plain values; {@link runbench.plotter.theme.Theme} is the entrance. */
 package runbench.plotter.theme;

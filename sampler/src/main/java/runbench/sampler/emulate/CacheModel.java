@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A cache to model: least recently used line replaced, lines allocated by writes too (write-back).
+ * A modelled write-back cache with least-recently-used replacement; writes allocate lines too.
  *
- * @param bytes its size
- * @param ways lines of a set
- * @param lineBytes bytes of a line
+ * @param bytes total size in bytes
+ * @param ways associativity: lines in one set
+ * @param lineBytes size of a line in bytes, a power of two
  */
 public record CacheModel(long bytes, int ways, int lineBytes) {
-    /** Where the machine does not describe its own; that of the Core microarchitecture. */
+    /** The cache of the Core microarchitecture, for machines that do not describe their own. */
     public static final CacheModel FALLBACK = new CacheModel(32 << 10, 8, 64);
 
     private static final int MOST_WAYS = 64;
@@ -42,7 +42,13 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
                 + " bytes cannot be modelled: " + why).remedy(FORM);
     }
 
-    /** @throws RunbenchException exit code 2: not of the form {@code 32K,8,64}, or no such cache */
+    /**
+     * Parses a cache description such as {@code 32K,8,64}.
+     *
+     * @param text size, ways and line size, separated by commas
+     * @return the described cache
+     * @throws RunbenchException exit code 2: the text has another form, or no such cache can be modelled
+     */
     public static CacheModel parse(String text) {
         Matcher m = TEXT.matcher(text.replace(" ", ""));
         if (!m.matches()) {
@@ -60,17 +66,22 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
         };
     }
 
-    /** The first processor's L1 data cache as the kernel describes it; empty where it does not, or oddly. */
+    /**
+     * Returns the L1 data cache of the first processor, as the kernel describes it.
+     *
+     * @param files the machine's files
+     * @return the cache, or empty if the description is missing or cannot be modelled
+     */
     public static Optional<CacheModel> of(SystemFiles files) {
         return find(files, 1, Set.of("Data", "Unified"));
     }
 
-    /** Its L1 instruction cache. */
+    /** Returns the L1 instruction cache of the first processor, or empty if it is not described. */
     static Optional<CacheModel> code(SystemFiles files) {
         return find(files, 1, Set.of("Instruction", "Unified"));
     }
 
-    /** Its level 2 cache. */
+    /** Returns the level 2 cache of the first processor, or empty if it is not described. */
     static Optional<CacheModel> second(SystemFiles files) {
         return find(files, 2, Set.of("Unified"));
     }
@@ -94,12 +105,12 @@ public record CacheModel(long bytes, int ways, int lineBytes) {
         return Optional.empty();
     }
 
-    /** {@code 32768,8,64}: bytes, ways, bytes of a line; as the helper and callgrind want it. */
+    /** Returns the form that the helper and callgrind take: {@code 32768,8,64} (bytes, ways, bytes of a line). */
     public String option() {
         return bytes + "," + ways + "," + lineBytes;
     }
 
-    /** {@code 32 KiB, 8 ways, lines of 64 bytes} */
+    /** Returns a readable description: {@code 32 KiB, 8 ways, lines of 64 bytes}. */
     @Override
     public String toString() {
         String size = bytes % 1024 == 0 ? bytes / 1024 + " KiB" : bytes + " bytes";

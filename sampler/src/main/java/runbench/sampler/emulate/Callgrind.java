@@ -24,14 +24,19 @@ import java.util.Optional;
 
 /**
  * Runs a program under callgrind with its cache simulation: an independent count of the same quantities, totals only.
- * The sampling helper is its parent, so that it ends with us, keeps its time limit and gives exit status and resources;
- * the recording holds only what the helper itself can count of valgrind (task-clock).
+ *
+ * <p>The sampling helper is the parent process. It ends the program together with this process, enforces the time
+ * limit, and reports exit status and resource usage. The recording contains only the helper's own count, the task-clock
+ * of valgrind.
  */
 public final class Callgrind {
-    /** Stands in every output beside what was counted. */
+    /** The label next to each count in every output. */
     public static final String LABEL = "emulated (callgrind), not measured";
 
-    /** Said explicitly: valgrind takes a virtual machine's last level for 512 MiB. It has no influence on L1 counts. */
+    /**
+     * The explicit last-level cache. In a virtual machine valgrind detects a last level of 512 MiB. The value has no
+     * influence on L1 counts.
+     */
     private static final String LAST_LEVEL = "8388608,16,64";
     private final Path home;
 
@@ -40,7 +45,7 @@ public final class Callgrind {
         this.home = home;
     }
 
-    /** Whether valgrind is installed. */
+    /** Returns true if valgrind is installed. */
     public static boolean present() {
         return find().isPresent();
     }
@@ -54,21 +59,34 @@ public final class Callgrind {
                 .findFirst();
     }
 
-    /** A run under way; {@link #totals} once {@code sampling().await()} has returned. */
+    /**
+     * A run in progress. Call {@link #totals} after {@code sampling().await()} has returned.
+     *
+     * @param sampling the running helper
+     * @param folder folder of callgrind's output files
+     */
     public record Run(Sampling sampling, Path folder) {
-        /** @throws RunbenchException exit code 1: callgrind left no counts, because the program was ended */
+        /**
+         * Reads the totals of all processes.
+         *
+         * @return the sum over the run's processes
+         * @throws RunbenchException exit code 1: callgrind wrote no counts, because the program was terminated
+         */
         public CallgrindTotals totals() {
             return CallgrindTotals.sum(folder);
         }
     }
 
     /**
-     * Starts the benchmark and returns at once. Its caches get the shapes of the modelled ones, its last level that of
-     * the level 2 cache; where no instruction cache is modelled, it gets the data cache's.
+     * Starts the benchmark and returns without waiting for it. Callgrind simulates the caches of the request; its last
+     * level is the request's level 2 cache. Without a modelled instruction cache, it has the shape of the data cache.
      *
-     * @param r its {@code instructions} and {@code cpu} mean nothing here; without a cache the
-     *     {@linkplain CacheModel#FALLBACK usual one} is modelled
-     * @throws RunbenchException exit code 3: no valgrind, or no folder can be made beside the recording
+     * @param r the program; {@code instructions} and {@code cpu} are ignored, and without a cache
+     *     {@link CacheModel#FALLBACK} is modelled
+     * @param listener receives the helper's progress
+     * @return the run in progress
+     * @throws RunbenchException exit code 3: valgrind is not installed, or the folder next to the recording cannot be
+     *     created
      */
     public Run start(EmulationRequest r, SamplingListener listener) {
         if (!present()) {

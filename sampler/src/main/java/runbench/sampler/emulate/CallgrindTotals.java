@@ -11,9 +11,23 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * What callgrind counted over a whole run (Valgrind manual, "Callgrind Format Specification": lines "events:" and
- * "totals:"). It keeps no series over time. It counts a read-modify-write as a write only. Branches are 0 where it did
- * not simulate them.
+ * Callgrind's counts of a whole run (Valgrind manual, "Callgrind Format Specification": lines "events:" and "totals:").
+ * Callgrind writes no time series. It counts a read-modify-write as a write only. Branch counts are 0 if it did not
+ * simulate branches.
+ *
+ * @param instructions executed instructions (Ir)
+ * @param loads data reads (Dr)
+ * @param stores data writes (Dw)
+ * @param l1dReadMisses reads that missed the L1 data cache (D1mr)
+ * @param l1dWriteMisses writes that missed the L1 data cache (D1mw)
+ * @param l1iMisses instruction fetches that missed the L1 instruction cache (I1mr)
+ * @param lastLevelCodeMisses instruction fetches that missed the last level (ILmr)
+ * @param lastLevelReadMisses reads that missed the last level (DLmr)
+ * @param lastLevelWriteMisses writes that missed the last level (DLmw)
+ * @param conditionalBranches conditional branches (Bc)
+ * @param conditionalMisses mispredicted conditional branches (Bcm)
+ * @param indirectBranches indirect branches (Bi)
+ * @param indirectMisses mispredicted indirect branches (Bim)
  */
 public record CallgrindTotals(long instructions, long loads, long stores, long l1dReadMisses, long l1dWriteMisses,
         long l1iMisses, long lastLevelCodeMisses, long lastLevelReadMisses, long lastLevelWriteMisses,
@@ -25,7 +39,7 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
         this(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11], s[12]);
     }
 
-    /** One file of callgrind, or the sum over its parts. */
+    /** Reads one file of callgrind and returns the sum over its parts. */
     static CallgrindTotals read(Path file) throws IOException {
         String[] columns = {};
         long[] sums = new long[EVENTS.length];
@@ -61,10 +75,10 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
     }
 
     /**
-     * The sum over all processes of a run.
+     * Returns the sum over all processes of a run.
      *
-     * @param folder with callgrind's files, one for each process
-     * @throws RunbenchException exit code 1: there are none, or one cannot be read (the run was cut short)
+     * @param folder folder with one callgrind file per process
+     * @throws RunbenchException exit code 1: there is no file, or one cannot be read because the run was terminated
      */
     static CallgrindTotals sum(Path folder) {
         CallgrindTotals sum = null;
@@ -111,7 +125,7 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
                 indirectMisses};
     }
 
-    /** Loads and stores. */
+    /** Returns loads plus stores. */
     public long references() {
         return loads + stores;
     }
@@ -120,7 +134,7 @@ public record CallgrindTotals(long instructions, long loads, long stores, long l
         return l1dReadMisses + l1dWriteMisses;
     }
 
-    /** Of data and code. */
+    /** Returns the last-level misses of data and code. */
     public long lastLevelMisses() {
         return lastLevelCodeMisses + lastLevelReadMisses + lastLevelWriteMisses;
     }

@@ -11,24 +11,34 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Counts of an emulated run beside callgrind's of the same program, quantity by quantity.
+ * A comparison of an emulated run with callgrind's counts of the same program, quantity by quantity.
  *
- * <p>Two differences are known and are not errors. Callgrind counts a read-modify-write as a write only; the emulated
- * run knows how many there were, so they are taken out of its reads before comparing. And valgrind executes a bit test
- * of a register (x86 {@code bt reg,reg}) through memory, which callgrind counts as one load and one store that the
- * program never made.
+ * <p>Two differences are known and are not errors:
  *
- * <p>Of the other models, where the run had them: callgrind counts at most one miss for an instruction that lies in two
- * lines of code, fetches instruction by instruction and not block by block, and counts each round of a repeated string
- * instruction, no returns and no jumps to what they name among its branches. Its predictor is another, so that only the
- * branches have to agree, and not the mispredictions.
+ * <ul> <li>Callgrind counts a read-modify-write as a write only. The emulated run counts read-modify-writes separately,
+ * and the comparison subtracts them from its reads. <li>Valgrind executes a bit test of a register (x86
+ * {@code bt reg,reg}) through memory. Callgrind counts it as one load and one store that the program never made. </ul>
+ *
+ * <p>The other models differ as follows:
+ *
+ * <ul> <li>Callgrind counts at most one miss for an instruction that spans two lines of code. <li>It fetches
+ * instruction by instruction, the emulator block by block. <li>It counts each round of a repeated string instruction as
+ * a branch. <li>It counts neither returns nor direct jumps as branches. <li>It has another predictor. Branch counts
+ * must agree, misprediction counts need not. </ul>
+ *
+ * @param lines one line per compared quantity
  */
 public record CrossCheck(List<Line> lines) {
     /**
-     * @param adjusted the emulated count as callgrind would count it
+     * One compared quantity.
+     *
+     * @param quantity name of the quantity
+     * @param emulated count of the emulated run
+     * @param adjusted the emulated count by callgrind's counting rules
+     * @param callgrind count of callgrind
      */
     public record Line(String quantity, long emulated, long adjusted, long callgrind) {
-        /** Of the adjusted count against callgrind's; 0.01 is 1 %. */
+        /** Returns the relative difference of the adjusted count from callgrind's; 0.01 is 1 %. */
         public double difference() {
             return callgrind == 0 ? adjusted == 0 ? 0 : Double.POSITIVE_INFINITY
                     : (double) (adjusted - callgrind) / callgrind;
@@ -42,8 +52,12 @@ public record CrossCheck(List<Line> lines) {
     }
 
     /**
-     * @param recording of a complete emulated run with a modelled cache, the same as callgrind's
-     * @throws RunbenchException exit code 2: the recording is not of that kind
+     * Compares a recording with callgrind's counts.
+     *
+     * @param recording a complete emulated run with the same modelled cache as callgrind's
+     * @param c callgrind's counts
+     * @return the comparison
+     * @throws RunbenchException exit code 2: the recording is truncated, or not an emulated run with a cache
      */
     public static CrossCheck of(Path recording, CallgrindTotals c) {
         Trailer trailer = Recording.open(recording)
@@ -56,7 +70,7 @@ public record CrossCheck(List<Line> lines) {
         }
         long modifies = trailer.json().path("modifies").asLong();
         long modifyMisses = trailer.json().path("modify_misses").asLong();
-        // Callgrind counts each round of a repeated string instruction, and what it refers to.
+        // Callgrind counts each round of a repeated string instruction and its memory references.
         long roundLoads = trailer.json().path("string_round_loads").asLong();
         long roundStores = trailer.json().path("string_round_stores").asLong();
         List<Line> lines = new ArrayList<>();
@@ -93,7 +107,7 @@ public record CrossCheck(List<Line> lines) {
         return lines.stream().filter(l -> l.quantity().equals(quantity)).findFirst().orElseThrow();
     }
 
-    /** A table to print. */
+    /** Returns the comparison as a table. */
     @Override
     public String toString() {
         StringBuilder s = new StringBuilder();

@@ -14,13 +14,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An executable file and the processor it is for (System V ABI, chapter 4, "ELF Header").
+ * An executable file and its target processor (System V ABI, chapter 4, "ELF Header").
  *
- * @param architecture as QEMU calls it: x86_64, i386, aarch64, ...
+ * @param file path of the executable
+ * @param architecture QEMU's name of the processor: x86_64, i386, aarch64, ...
  */
 record ElfProgram(Path file, String architecture) {
     private static final int HEAD = 20;
-    /** e_machine, then class (1: 32 bits) and byte order (1: little). */
+    /** QEMU's names, by e_machine, class (1: 32 bits, 2: 64 bits) and byte order (1: little, 2: big). */
     private static final Map<List<Integer>, String> ARCHITECTURES = Map.ofEntries(
             Map.entry(List.of(62, 2, 1), "x86_64"), Map.entry(List.of(3, 1, 1), "i386"),
             Map.entry(List.of(183, 2, 1), "aarch64"), Map.entry(List.of(40, 1, 1), "arm"),
@@ -31,10 +32,14 @@ record ElfProgram(Path file, String architecture) {
             Map.entry(List.of(8, 2, 1), "mips64el"));
 
     /**
-     * @param directory where the program will run, for a relative path
+     * Finds the program that a command names.
+     *
+     * @param name path of the program, or a name to look up in PATH
+     * @param directory working directory of the program, for a relative path
      * @param path PATH in which a name without a slash is looked up
-     * @throws RunbenchException exit code 127: no such program; 126: it cannot be executed, as without emulation; 2: a
-     *     script, or a program for a processor that is not emulated
+     * @return the program
+     * @throws RunbenchException exit code 127: no such program; 126: it cannot be executed; 2: it is a script, or a
+     *     program for a processor that is not emulated
      */
     static ElfProgram find(String name, Path directory, String path) {
         Path file = locate(name, directory, path);

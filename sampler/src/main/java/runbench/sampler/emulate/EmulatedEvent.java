@@ -1,5 +1,6 @@
 package runbench.sampler.emulate;
 
+import runbench.sampler.emulate.EmulatedModels.Model;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -9,17 +10,17 @@ import java.util.Set;
 /**
  * An event of the emulated machine.
  *
- * @param name as recordings and formulas spell it
- * @param unit what is counted, plural
- * @param model that it needs; empty: it is counted always
- * @param meaning one line for a person
+ * @param name the name in recordings and formulas
+ * @param unit the counted things, plural
+ * @param model the model that the event needs; empty if it is always counted
+ * @param meaning one-line description
  */
 public record EmulatedEvent(String name, String unit, Optional<Model> model, String meaning) {
     private static final String PER_THREAD = ", one for each thread";
     private static final List<EmulatedEvent> ALL = List.of(
             always("instructions", "instructions", "instructions executed; a repeated string instruction is one"),
-            always("loads", "references", "instructions' reads of memory"),
-            always("stores", "references", "instructions' writes to memory"),
+            always("loads", "references", "memory reads by instructions"),
+            always("stores", "references", "memory writes by instructions"),
             always(Emulator.REFERENCES, "references", "loads and stores together"),
             of(Model.L1D, "L1D_READ_MISS", "misses", "reads that missed a modelled L1D" + PER_THREAD),
             of(Model.L1D, "L1D_WRITE_MISS", "misses", "writes that missed a modelled L1D" + PER_THREAD),
@@ -46,17 +47,17 @@ public record EmulatedEvent(String name, String unit, Optional<Model> model, Str
         return new EmulatedEvent(name, unit, Optional.of(model), meaning);
     }
 
-    /** All that there are, from the instructions outwards. */
+    /** Returns all events, from the instructions outwards. */
     public static List<EmulatedEvent> all() {
         return ALL;
     }
 
-    /** Without regard to case. */
+    /** Returns the event with this name, ignoring case, or empty if there is none. */
     public static Optional<EmulatedEvent> named(String name) {
         return ALL.stream().filter(e -> e.name.equalsIgnoreCase(name)).findFirst();
     }
 
-    /** What has to be modelled so that these are counted; names of other events need nothing. */
+    /** Returns the models that the named events need; names of other events need none. */
     public static Set<Model> modelsOf(Collection<String> names) {
         Set<Model> models = EnumSet.noneOf(Model.class);
         names.forEach(name -> named(name).flatMap(EmulatedEvent::model).ifPresent(models::add));

@@ -1,10 +1,12 @@
 package runbench.sampler.emulate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -13,18 +15,18 @@ import runbench.base.error.RunbenchException;
 import runbench.sampler.events.machine.SystemFiles;
 
 /**
- * What is modelled besides the level 1 data cache.
+ * The modelled parts of a processor other than the level 1 data cache.
  *
- * @param l1i the level 1 instruction cache
- * @param l2 the level 2 cache; only with {@code l1i}
- * @param tlb the TLBs: {@code ENTRIES,WAYS} of those for data, for code, and behind both, with colons between; empty
- *     text: this machine's, which the helper asks the processor for
- * @param branch whether a branch predictor is modelled
+ * @param l1i the level 1 instruction cache, or empty
+ * @param l2 the level 2 cache, or empty; requires {@code l1i}
+ * @param tlb {@code ENTRIES,WAYS} of the data TLB, the code TLB and the second-level TLBs, separated by colons. Empty
+ *     text means this machine's TLBs, which the helper reads from the processor. Empty if no TLB is modelled
+ * @param branch true if a branch predictor is modelled
  */
 public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, Optional<String> tlb, boolean branch) {
     public static final EmulatedModels NONE = new EmulatedModels(Optional.empty(), Optional.empty(), Optional.empty(),
             false);
-    /** Where the machine does not describe its own. */
+    /** The instruction cache for machines that do not describe their own. */
     private static final CacheModel L1I_FALLBACK = new CacheModel(32 << 10, 8, 64);
     private static final CacheModel L2_FALLBACK = new CacheModel(1 << 20, 16, 64);
     private static final Pattern TLBS = Pattern.compile("[0-9]{1,7},[0-9]{1,3}(:[0-9]{1,7},[0-9]{1,3}){2,3}");
@@ -38,11 +40,15 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
     }
 
     /**
-     * @param needed by what is to be counted
-     * @param asked as typed: {@code l2} or {@code l2=1M,16,64}
-     * @param l1d is modelled as well
-     * @param files where the sizes of this machine's caches stand
-     * @throws RunbenchException exit code 2: not of that form; or a model needs a level 1 data cache and there is none
+     * Returns the models for a run.
+     *
+     * @param needed models that the requested events need
+     * @param asked models as typed: {@code l2} or {@code l2=1M,16,64}
+     * @param l1d true if a level 1 data cache is modelled
+     * @param files files with the sizes of this machine's caches
+     * @return the models, with all models that they depend on
+     * @throws RunbenchException exit code 2: a text cannot be parsed, or a model needs a level 1 data cache and there
+     *     is none
      */
     public static EmulatedModels of(Set<Model> needed, Collection<String> asked, boolean l1d, SystemFiles files) {
         Map<Model, String> shapes = new EnumMap<>(Model.class);
@@ -58,8 +64,8 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
         all.addAll(shapes.keySet());
         List.copyOf(all).forEach(m -> all.addAll(m.needs()));
         if (all.contains(Model.L1D) && !l1d) {
-            throw RunbenchException.badInput("what is asked for needs a modelled L1D, and --l1d none models none")
-                    .remedy("leave --l1d out, or ask only for instructions, loads, stores, L1-icache-load-misses and branches");
+            throw RunbenchException.badInput("the requested events need a modelled L1D, and --l1d none excludes it")
+                    .remedy("remove --l1d none, or request only instructions, loads, stores, L1-icache-load-misses and branches");
         }
         return new EmulatedModels(
                 all.contains(Model.L1I)
@@ -71,7 +77,7 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
                 all.contains(Model.BRANCH));
     }
 
-    /** All of them, with this machine's sizes. */
+    /** Returns all models, with this machine's cache sizes. */
     public static EmulatedModels all(SystemFiles files) {
         return of(EnumSet.allOf(Model.class), List.of(), true, files);
     }
@@ -87,7 +93,7 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
         return shapes;
     }
 
-    /** The helper's options. */
+    /** Returns the helper's command-line options for these models. */
     List<String> options() {
         List<String> options = new ArrayList<>();
         l1i.ifPresent(c -> options.addAll(List.of("--model", "l1i=" + c.option())));
@@ -99,7 +105,7 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
         return options;
     }
 
-    /** Those that are modelled. */
+    /** Returns the kinds of these models. */
     Set<Model> modelled() {
         Set<Model> models = EnumSet.noneOf(Model.class);
         l1i.ifPresent(c -> models.add(Model.L1I));
@@ -109,5 +115,37 @@ public record EmulatedModels(Optional<CacheModel> l1i, Optional<CacheModel> l2, 
             models.add(Model.BRANCH);
         }
         return models;
+    }
+
+    /** A part of a processor that the emulator can model. */
+    public enum Model {
+        /** The level 1 data cache. */
+        L1D,
+        /** The level 1 instruction cache. */
+        L1I,
+        /** The level 2 cache for data and code, which receives the misses of both level 1 caches. */
+        L2,
+        /** The TLBs for data and code, and the second-level TLBs. */
+        TLB,
+        /** The branch predictor. */
+        BRANCH;
+
+        /** Returns the name in the helper's option {@code --model}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns the models that this one depends on. */
+        List<Model> needs() {
+            return switch (this) {
+                case L2 -> List.of(L1D, L1I);
+                case TLB -> List.of(L1D);
+                default -> List.of();
+            };
+        }
+
+        static Optional<Model> named(String word) {
+            return Arrays.stream(values()).filter(m -> m.word().equals(word)).findFirst();
+        }
     }
 }

@@ -13,25 +13,30 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * One program to run under emulation. Files of the benchmark that are not given are {@code /dev/null}.
+ * One program to run under emulation.
  *
- * @param command program and arguments; machine code, no script
- * @param environment the benchmark's whole environment; see {@link #fixedEnvironment}
- * @param recording where the samples go; written anew
- * @param instructions between two samples of a thread
- * @param l1d the cache to model; empty: only references are counted, which is several times faster
- * @param models what else to model
- * @param cpu QEMU's CPU model ({@code qemu-x86_64 -cpu help}); empty: its default, all that it can emulate
- * @param vectors folder, to be made, for vectors of blocks (native/emulate/bbv.h); empty: none are written
- * @param interval instructions of an interval of those; 0: such that a thread has a few thousand at most
- * @param timeout wall time after which the benchmark is ended
+ * @param command program and arguments; the program is machine code, not a script
+ * @param environment the benchmark's complete environment; see {@link #fixedEnvironment}
+ * @param directory working directory; empty for this process's
+ * @param stdin input file; empty for {@code /dev/null}
+ * @param stdout output file; empty for {@code /dev/null}
+ * @param stderr error output file; empty for {@code /dev/null}
+ * @param recording file for the samples; an existing file is replaced
+ * @param instructions instructions between two samples of a thread
+ * @param l1d the cache to model; empty to count references only, which is several times faster
+ * @param models the other models
+ * @param cpu QEMU's CPU model ({@code qemu-x86_64 -cpu help}); empty for its default, which has all features
+ * @param vectors folder to create for basic block vectors (native/emulate/bbv.h); empty to write none
+ * @param interval instructions per basic block vector; 0 for an automatic choice of at most a few thousand vectors per
+ *     thread
+ * @param timeout wall time after which the benchmark is terminated
  * @param meta facts for the recording's metadata: maps, lists, text, numbers, booleans
  */
 public record EmulationRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
         Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording, long instructions,
         Optional<CacheModel> l1d, EmulatedModels models, Optional<String> cpu, Optional<Path> vectors, long interval,
         Optional<Duration> timeout, Map<String, Object> meta) {
-    /** A millisecond of a processor that does 10⁹ instructions a second. */
+    /** The default sampling period in instructions: one millisecond at 10⁹ instructions per second. */
     public static final long DEFAULT_INSTRUCTIONS = 1_000_000;
     private static final long FEWEST_INSTRUCTIONS = 1000;
     private static final long MOST_INSTRUCTIONS = 1_000_000_000_000L;
@@ -60,16 +65,17 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
     }
 
     /**
-     * The environment in which counts repeat: PATH, a neutral locale, nothing of the caller's that would shift the
-     * stack or change what the program does.
+     * Returns an environment in which counts are reproducible: PATH and a neutral locale. It contains no variable of
+     * the caller that would shift the stack or change the program's behaviour.
      *
-     * @param additions what the benchmark needs besides
+     * @param additions further variables that the benchmark needs
+     * @return the environment, sorted by name
      */
     public static Map<String, String> fixedEnvironment(Map<String, String> additions) {
         Map<String, String> environment = new TreeMap<>();
         environment.put("PATH", System.getenv().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin"));
         environment.put("LC_ALL", "C");
-        // Where QEMU looks for the libraries of a program for another processor.
+        // QEMU's search path for the libraries of a program for another processor.
         Optional.ofNullable(System.getenv("QEMU_LD_PREFIX"))
                 .ifPresent(folder -> environment.put("QEMU_LD_PREFIX", folder));
         environment.putAll(additions);
@@ -81,8 +87,8 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
     }
 
     /**
-     * Starts from: {@link #fixedEnvironment}, this process's directory, {@link #DEFAULT_INSTRUCTIONS}, no cache, no
-     * other model.
+     * Builds a request. Defaults: {@link #fixedEnvironment}, this process's directory, {@link #DEFAULT_INSTRUCTIONS},
+     * no cache, no other model.
      */
     public static final class Builder extends ProgramBuilder<Builder> {
         private long instructions = DEFAULT_INSTRUCTIONS;
@@ -106,7 +112,11 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
             return this;
         }
 
-        /** @param value null: references only */
+        /**
+         * Sets the modelled L1 data cache.
+         *
+         * @param value the cache, or null to count references only
+         */
         public Builder l1d(CacheModel value) {
             l1d = value;
             return this;
@@ -117,13 +127,22 @@ public record EmulationRequest(List<String> command, Map<String, String> environ
             return this;
         }
 
-        /** @param model null: QEMU's default */
+        /**
+         * Sets QEMU's CPU model.
+         *
+         * @param model the model, or null for QEMU's default
+         */
         public Builder cpu(String model) {
             cpu = model;
             return this;
         }
 
-        /** @param folder null: none @param instructions of an interval; 0: chosen by the length of the run */
+        /**
+         * Requests basic block vectors.
+         *
+         * @param folder folder for the vectors, or null for none
+         * @param instructions instructions per vector; 0 for a choice by the length of the run
+         */
         public Builder vectors(Path folder, long instructions) {
             vectors = folder;
             interval = instructions;

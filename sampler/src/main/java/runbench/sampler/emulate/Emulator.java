@@ -1,5 +1,6 @@
 package runbench.sampler.emulate;
 
+import runbench.sampler.emulate.EmulatedModels.Model;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.sampler.run.HelperLaunch;
@@ -17,21 +18,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs programs under QEMU user mode with our plugin and records what they execute: loads, stores, instructions, and
- * what modelled caches, TLBs and branch predictors make of them; each thread for itself, over instructions. Threads and
- * children are followed, programs that they start too where the emulator can run them; others run natively and are
- * named in the result.
+ * Runs programs under QEMU user mode with Runbench's plugin.
+ *
+ * <p>The plugin counts loads, stores, instructions, and the events of modelled caches, TLBs and branch predictors. Each
+ * thread has its own series over its instructions. Threads, children and the programs that they start are followed.
+ * Programs that the emulator cannot run are executed natively and listed in the result.
  */
 public final class Emulator {
-    /** Stands in every output beside what was counted. */
+    /** The label next to each count in every output. */
     public static final String LABEL = "emulated (QEMU TCG), not measured";
-    /** Loads and stores together. */
+    /** The name of the event that sums loads and stores. */
     public static final String REFERENCES = "L1D_ALL_REF";
 
-    /** The library that counts inside QEMU. */
+    /** The file name of the plugin that counts inside QEMU. */
     static final String PLUGIN = "libruncount.so";
 
-    /** Processors whose branches the plugin knows. */
+    /** The processors for which the plugin decodes branches. */
     private static final List<String> BRANCHES_OF = List.of("x86_64", "aarch64");
 
     private static final String HELPER = "runbench-emulator";
@@ -43,10 +45,14 @@ public final class Emulator {
     }
 
     /**
-     * Starts the benchmark and returns at once. The result comes as that of a sampled run does, with instructions where
-     * it speaks of running time (progress, totals).
+     * Starts the benchmark and returns without waiting for it. The result has the form of a sampled run's result;
+     * instructions replace running time in progress and totals.
      *
-     * @throws RunbenchException exit code 2: the program is a script or not a program; 3: no emulator, or not built
+     * @param r the program and its models
+     * @param listener receives the helper's progress
+     * @return the run in progress
+     * @throws RunbenchException exit code 2: the program is a script or not a program; 3: the emulator is not installed
+     *     or the plugin is not built
      */
     public Sampling start(EmulationRequest r, SamplingListener listener) {
         Path helper = built(ProjectHome.program(home, HELPER));
@@ -55,10 +61,9 @@ public final class Emulator {
         ElfProgram program = ElfProgram.find(r.command().get(0), r.directory().orElse(Path.of("")).toAbsolutePath(),
                 path);
         if (r.models().branch() && !BRANCHES_OF.contains(program.architecture())) {
-            throw RunbenchException
-                    .machine("branches are modelled in programs for " + String.join(" and ", BRANCHES_OF) + ", and "
-                            + program.file() + " is for " + program.architecture())
-                    .remedy("ask for other metrics than those of branches");
+            throw RunbenchException.machine("branches are modelled in programs for " + String.join(" and ", BRANCHES_OF)
+                    + ", and " + program.file() + " is for " + program.architecture())
+                    .remedy("remove the branch metrics");
         }
         Path qemu = QemuUser.require(program.architecture(), System.getenv().getOrDefault("PATH", path));
         r.vectors().ifPresent(Emulator::makeFolder);
@@ -110,7 +115,7 @@ public final class Emulator {
         return argv;
     }
 
-    /** What the recording's metadata say in the same words as those of a measured run. */
+    /** Returns the recording's metadata, in the form of a measured run's metadata. */
     private static Map<String, Object> notes(EmulationRequest r) {
         Map<String, Object> notes = new LinkedHashMap<>(r.meta());
         notes.put("counted_by", LABEL);
@@ -127,7 +132,7 @@ public final class Emulator {
                 .stream()
                 .filter(e -> e.model().map(modelled::contains).orElse(!e.name().equals(REFERENCES)))
                 .forEach(e -> descriptions.put(e.name(), e.meaning()));
-        // The length that formulas mean: that of the lines which are filled from beyond what is modelled.
+        // The line size for formulas: that of the outermost modelled cache, which is filled from memory.
         r.models().l2().or(r::l1d).ifPresent(c -> notes.put("cache_line_bytes", c.lineBytes()));
         notes.put("descriptions", descriptions);
         return notes;

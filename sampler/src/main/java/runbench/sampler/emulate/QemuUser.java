@@ -9,14 +9,20 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** QEMU's user mode emulator for one architecture, one that takes plugins. */
+/** Finds QEMU's user mode emulator for an architecture, built with plugin support. */
 final class QemuUser {
     private static final String INSTALL = "install the dynamic one: apt-get install qemu-user (on Debian, not qemu-user-static)";
 
     private QemuUser() {
     }
 
-    /** @param architecture as QEMU calls it; @param path where to look, as in PATH */
+    /**
+     * Finds the emulator in PATH.
+     *
+     * @param architecture QEMU's name of the architecture
+     * @param path folders to search, in the form of PATH
+     * @return the emulator, or empty if it is not installed
+     */
     static Optional<Path> find(String architecture, String path) {
         return Arrays.stream(path.split(":"))
                 .filter(d -> d.startsWith("/"))
@@ -25,7 +31,14 @@ final class QemuUser {
                 .findFirst();
     }
 
-    /** @throws RunbenchException exit code 3: it is not there, or was built without plugins */
+    /**
+     * Finds an emulator with plugin support.
+     *
+     * @param architecture QEMU's name of the architecture
+     * @param path folders to search, in the form of PATH
+     * @return the emulator
+     * @throws RunbenchException exit code 3: it is not installed, or was built without plugins
+     */
     static Path require(String architecture, String path) {
         Path qemu = find(architecture, path)
                 .orElseThrow(() -> RunbenchException.machine("the emulator qemu-" + architecture + " is not installed")
@@ -46,7 +59,7 @@ final class QemuUser {
         }
     }
 
-    /** This machine's architecture as QEMU calls it. */
+    /** Returns QEMU's name of this machine's architecture. */
     static String ownArchitecture() {
         String arch = System.getProperty("os.arch");
         return switch (arch) {

@@ -1,7 +1,6 @@
 /**
- * Real memory references where there is no PMU: the benchmark runs under QEMU user mode with our plugin
- * ({@link runbench.sampler.emulate.Emulator}), or under callgrind for a cross-check
- * ({@link runbench.sampler.emulate.Callgrind}). These two are the entrances. What they count is labelled as emulated,
- * never as measured.
+ * Counts of real memory references on machines without a PMU. The entrances are
+ * {@link runbench.sampler.emulate.Emulator} (QEMU user mode with a plugin) and
+ * {@link runbench.sampler.emulate.Callgrind} (cross-check); all counts are labelled as emulated, never as measured.
  */
 package runbench.sampler.emulate;

@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Something that is known to make measurements worse.
+ * A known source of measurement noise that is present on this machine.
  *
- * @param detail what was found
- * @param consequence what it does to a measurement
- * @param remedy what to type or do
+ * @param kind the source
+ * @param detail the observed state
+ * @param consequence its effect on a measurement
+ * @param remedy the command or action that removes it
  */
 public record Disturbance(Kind kind, String detail, String consequence, String remedy) {
-    /** More than this share of the CPUs is busy with something else. */
-    private static final double BUSY = 0.25;
-    private static final double HOT_C = 90;
-    /** Below, a run's time is hardly longer for it. */
-    private static final double STOLEN = 0.01;
-
-    /** The worst first. */
+    /** The load per CPU above which other programs disturb a run. */
+    private static final double MAX_LOAD_PER_CPU = 0.25;
+    private static final double MAX_TEMPERATURE_C = 90;
+    /** The share of stolen time below which the effect on a run's time is negligible. */
+    private static final double MIN_STOLEN_SHARE = 0.01;
+    /** The sources, worst first. */
     public enum Kind {
         QUOTA, STEAL, LOAD, GOVERNOR, TEMPERATURE;
 
@@ -30,7 +30,13 @@ public record Disturbance(Kind kind, String detail, String consequence, String r
         }
     }
 
-    /** Known before a run, the worst first. @param cpus that this process may use */
+    /**
+     * Returns the sources of noise that are known before a run.
+     *
+     * @param s the machine's state
+     * @param cpus number of CPUs that this process may use
+     * @return the sources, worst first; may be empty
+     */
     public static List<Disturbance> before(MachineState s, int cpus) {
         List<Disturbance> all = new ArrayList<>();
         if (s.limits().cpus() != null && s.limits().cpus() < cpus) {
@@ -39,7 +45,7 @@ public record Disturbance(Kind kind, String detail, String consequence, String r
                     "a program that wants more is stopped for the rest of each period",
                     "start the container without --cpus, or pin it with --cpuset-cpus"));
         }
-        if (s.load() != null && s.load() > BUSY * cpus) {
+        if (s.load() != null && s.load() > MAX_LOAD_PER_CPU * cpus) {
             all.add(new Disturbance(Kind.LOAD,
                     "load " + number(s.load()) + " on " + cpus + (cpus == 1 ? " CPU" : " CPUs"),
                     "the program shares CPUs and caches with others",
@@ -50,7 +56,7 @@ public record Disturbance(Kind kind, String detail, String consequence, String r
                     "the clock frequency changes with load",
                     "sudo sh -c 'echo performance | tee /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor'"));
         }
-        if (s.temperatureC() != null && s.temperatureC() >= HOT_C) {
+        if (s.temperatureC() != null && s.temperatureC() >= MAX_TEMPERATURE_C) {
             all.add(new Disturbance(Kind.TEMPERATURE, "processor at " + number(s.temperatureC()) + " C",
                     "it may lower its clock", "let it cool down, then repeat"));
         }
@@ -58,9 +64,14 @@ public record Disturbance(Kind kind, String detail, String consequence, String r
         return List.copyOf(all);
     }
 
-    /** Known after a run. @param stolen share of the CPUs' time, 0..1; null where nobody knows */
+    /**
+     * Returns the sources of noise that are known after a run.
+     *
+     * @param stolen stolen share of the CPUs' time, 0 to 1; null if unknown
+     * @return the sources; may be empty
+     */
     public static List<Disturbance> after(Double stolen) {
-        return stolen == null || stolen < STOLEN ? List.of()
+        return stolen == null || stolen < MIN_STOLEN_SHARE ? List.of()
                 : List.of(new Disturbance(Kind.STEAL,
                         number(stolen * 100) + " % of the CPUs' time stolen during the run",
                         "the host let others run: wall times are too long",
@@ -68,7 +79,7 @@ public record Disturbance(Kind kind, String detail, String consequence, String r
     }
 
     private static String number(double value) {
-        // a formatter's classes take longer to load than all of the state to read, and a program waits
+        // Loading a formatter's classes takes longer than reading the whole state, and a program waits for this.
         long tenths = Math.round(value * 10);
         return tenths % 10 == 0 && value == Math.rint(value) ? Long.toString(tenths / 10)
                 : tenths / 10 + "." + tenths % 10;

@@ -1,5 +1,5 @@
 /**
- * The state that a machine is in when something is measured on it, as far as the kernel tells, and what of it disturbs
- * measurements. Entrance: {@link runbench.sampler.environment.MachineState#read}.
+ * The state of a machine during a measurement and its sources of noise; the entrance is
+ * {@link runbench.sampler.environment.MachineState#read}.
  */
 package runbench.sampler.environment;

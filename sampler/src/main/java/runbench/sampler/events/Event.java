@@ -2,21 +2,25 @@ package runbench.sampler.events;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One counter to open.
  *
- * @param name as it stands in recordings and charts, unique in a selection
- * @param unit what is counted, plural: {@code faults}, {@code references}, {@code ns}
- * @param description one line for a person
- * @param on what counts it: one for all CPUs, or one for each core type; on CPUs that none of them names it is not
- *     counted
- * @param group events of one group are counted over exactly the same time
- * @param together written in braces: the group is never split, even where it does not fit the counters
- * @param counters hardware counters that it occupies; what occupies more than one disturbs others in its group; 0: it
- *     has a register of its own
- * @param leader the event behind which alone the kernel counts it, in a group of theirs; its own name where it is such
- *     a leader; empty for all others
+ * @param name the name in recordings and charts, unique in a selection
+ * @param source the kind of counter
+ * @param unit the counted things, plural: {@code faults}, {@code references}, {@code ns}
+ * @param description one-line description
+ * @param on placements: one for all CPUs, or one per core type. CPUs in no placement do not count the event
+ * @param modifiers modes and precision of the count
+ * @param group group number; events of one group are counted over exactly the same time
+ * @param together true if the group was written in braces and is never split, even if it does not fit the counters
+ * @param counters number of hardware counters that the event occupies. An event with more than one disturbs others in
+ *     its group; 0 means a dedicated register
+ * @param leader name of the group leader that the kernel requires for this event. A leader has its own name here; empty
+ *     for all other events
  */
 public record Event(String name, Source source, String unit, String description, List<Placement> on,
         Modifiers modifiers, int group, boolean together, int counters, String leader) {
@@ -29,28 +33,28 @@ public record Event(String name, Source source, String unit, String description,
         Objects.requireNonNull(modifiers);
         Objects.requireNonNull(leader);
         if (on.isEmpty()) {
-            throw new IllegalArgumentException(name + " is counted by nothing");
+            throw new IllegalArgumentException(name + " has no placement");
         }
     }
 
-    /** One that occupies one counter. */
+    /** Creates an event that occupies one counter. */
     public Event(String name, Source source, String unit, String description, List<Placement> on, Modifiers modifiers,
             int group, boolean together) {
         this(name, source, unit, description, on, modifiers, group, together, 1, "");
     }
 
-    /** The same on all CPUs, in a group that may be split where it does not fit the counters. */
+    /** Creates an event with one encoding on all CPUs, in a group that may be split if it does not fit the counters. */
     public Event(String name, Source source, String unit, String description, Encoding encoding, Modifiers modifiers,
             int group) {
         this(name, source, unit, description, List.of(Placement.anywhere(encoding)), modifiers, group, false);
     }
 
-    /** What is opened on the first of its CPUs. */
+    /** Returns the encoding on the first placement. */
     public Encoding encoding() {
         return on.get(0).encoding();
     }
 
-    /** It counts for whole sockets, whoever runs there. */
+    /** Returns true if the event counts whole sockets, independent of the running tasks. */
     public boolean wide() {
         return on.get(0).wide();
     }
@@ -63,7 +67,11 @@ public record Event(String name, Source source, String unit, String description,
         return new Event(other, source, unit, meaning, on, modifiers, group, together, counters, leader);
     }
 
-    /** @param things what is counted, plural */
+    /**
+     * Returns a copy with another unit.
+     *
+     * @param things the counted things, plural
+     */
     public Event inUnit(String things) {
         return new Event(name, source, things, description, on, modifiers, group, together, counters, leader);
     }
@@ -76,23 +84,85 @@ public record Event(String name, Source source, String unit, String description,
         return new Event(name, source, unit, description, on, what, group, together, counters, leader);
     }
 
-    /** @param braced its group is never split */
+    /**
+     * Returns a copy in another group.
+     *
+     * @param number group number
+     * @param braced true if the group is never split
+     */
     public Event inGroup(int number, boolean braced) {
         return new Event(name, source, unit, description, on, modifiers, number, braced, counters, leader);
     }
 
-    /** @param name of the event that leads its group; its own where it leads */
+    /**
+     * Returns a copy with a required group leader.
+     *
+     * @param name name of the leader; the event's own name if it is the leader
+     */
     public Event ledBy(String name) {
         return new Event(this.name, source, unit, description, on, modifiers, group, together, counters, name);
     }
 
-    /** Others of its group count only behind it. */
+    /** Returns true if other events of the group require this one as leader. */
     public boolean leads() {
         return leader.equals(name);
     }
 
-    /** It counts only behind another one. */
+    /** Returns true if this event requires another one as leader. */
     public boolean follows() {
         return !leader.isEmpty() && !leads();
+    }
+
+    /**
+     * An event's encoding on a set of CPUs.
+     *
+     * @param encoding the encoding on these CPUs
+     * @param cpus CPUs in the kernel's list format ({@code 0-7,16}); empty for all CPUs
+     * @param wide true if the event counts a whole socket, independent of the running tasks, and so cannot follow a
+     *     program
+     */
+    public record Placement(Encoding encoding, String cpus, boolean wide) {
+        private static final Pattern NUMBER = Pattern.compile("[0-9]{1,5}");
+
+        public Placement {
+            Objects.requireNonNull(encoding);
+            Objects.requireNonNull(cpus);
+        }
+
+        /** Returns the first CPU of the list, or empty if all CPUs count the event. */
+        public OptionalInt firstCpu() {
+            Matcher m = NUMBER.matcher(cpus);
+            return m.lookingAt() ? OptionalInt.of(Integer.parseInt(m.group())) : OptionalInt.empty();
+        }
+
+        /** Returns a placement with this encoding on all CPUs. */
+        static Placement anywhere(Encoding encoding) {
+            return new Placement(encoding, "", false);
+        }
+    }
+
+    /** The origin of a count, shown with every number and in every chart. */
+    public enum Source {
+        /** A hardware performance monitoring unit. */
+        PMU("pmu"),
+        /** The kernel's own accounting. */
+        SOFTWARE("software"),
+        /** A static tracepoint of the kernel. */
+        TRACEPOINT("tracepoint"),
+        /** A debug register watching one address. */
+        BREAKPOINT("breakpoint"),
+        /** A monitoring group in the kernel's resctrl file system. */
+        RESCTRL("resctrl");
+
+        private final String label;
+
+        Source(String label) {
+            this.label = label;
+        }
+
+        /** Returns the word in recordings and tables. */
+        public String label() {
+            return label;
+        }
     }
 }

@@ -1,7 +1,6 @@
 /**
- * Events as values: what is asked for ({@link runbench.sampler.events.EventSelection}), where a count comes from, what
- * to open. These know nothing of a machine. How names become events stands in the packages below, each of which imports
- * only those before it: {@code machine}, {@code tables}, {@code names}, {@code select}; the entrance to all is
- * {@link runbench.sampler.events.select.EventResolver}.
+ * Events as plain values, independent of a machine ({@link runbench.sampler.events.EventSelection}). The subpackages
+ * resolve names; each imports only those before it: {@code machine}, {@code tables}, {@code names}, {@code select}. The
+ * entrance to all is {@link runbench.sampler.events.select.EventResolver}.
  */
 package runbench.sampler.events;

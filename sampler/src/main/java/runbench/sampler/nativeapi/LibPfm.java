@@ -1,17 +1,19 @@
 package runbench.sampler.nativeapi;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.names.NameEncoder;
+import runbench.sampler.events.select.KnownEvents.VendorEvents;
 
-import java.util.Optional;
-
-/** libpfm4's event names (pfm_get_os_event_encoding(3)). */
+/** Encodes libpfm4's event names (pfm_get_os_event_encoding(3)). */
 final class LibPfm implements NameEncoder {
-    /** Public for JNR, which implements it at run time. */
+    /** The used functions of libpfm4. Public for JNR, which implements it at run time. */
     public interface Functions {
         int pfm_initialize();
 
@@ -32,7 +34,7 @@ final class LibPfm implements NameEncoder {
     static final int OS_PERF_EVENT = 1;
 
     private static final int USER_AND_KERNEL = 1 << 3 | 1;
-    /** pfm_perf_encode_arg_t: attr, fstr, size, idx, cpu, flags. */
+    /** The size of pfm_perf_encode_arg_t: attr, fstr, size, idx, cpu, flags. */
     private static final int ARGUMENT_SIZE = 40;
 
     private final Functions pfm;
@@ -48,7 +50,7 @@ final class LibPfm implements NameEncoder {
     static Optional<NativeApi.PfmLibrary> load(JnrNativeApi.LibC c) {
         Functions pfm;
         try {
-            // The name with its version: the plain one comes only with the development package.
+            // The versioned name: the unversioned one exists only in the development package.
             pfm = LibraryLoader.create(Functions.class).failImmediately().load("libpfm.so.4");
         } catch (UnsatisfiedLinkError e) {
             return Optional.empty();
@@ -86,5 +88,86 @@ final class LibPfm implements NameEncoder {
                         fullName, new Encoding(attr.getInt(0), attr.getLong(PerfAttr.CONFIG),
                                 attr.getLong(PerfAttr.CONFIG1), attr.getLong(PerfAttr.CONFIG2)),
                         user && kernel ? "" : user ? "u" : "k"));
+    }
+
+    /** The events that libpfm4 lists for the PMUs it detects (pfm_get_pmu_info(3), pfm_get_event_info(3)). */
+    private static final class LibPfmEvents implements VendorEvents {
+        /**
+         * Sizes and offsets of pfm_pmu_info_t, pfm_event_info_t and pfm_event_attr_info_t, 64 bit, first binary
+         * interface.
+         */
+        private static final int INFO_SIZE = 64;
+        private static final int PMU_INFO_SIZE = 56;
+        private static final int PMU_SIZE = 16;
+        private static final int PMU_TYPE = 28;
+        private static final int PMU_FIRST_EVENT = 36;
+        private static final int PMU_FLAGS = 52;
+        private static final int EVENT_SIZE = 24;
+        private static final int EVENT_ATTRIBUTES = 52;
+        private static final int ATTRIBUTE_SIZE = 24;
+        private static final int ATTRIBUTE_TYPE = 40;
+
+        private static final int CORE = 1;
+        private static final int UNIT_MASK = 1;
+        /** The upper bound for pfm_pmu_t of any version; the library rejects larger numbers than its own. */
+        private static final int PMUS = 2000;
+
+        private final LibPfm.Functions pfm;
+        private final Runtime runtime;
+
+        LibPfmEvents(LibPfm.Functions pfm) {
+            this.pfm = pfm;
+            this.runtime = Runtime.getRuntime(pfm);
+        }
+
+        @Override
+        public List<VendorPmu> present() {
+            List<VendorPmu> present = new ArrayList<>();
+            Pointer info = info();
+            for (int pmu = 0; pmu < PMUS; pmu++) {
+                info.putLong(PMU_SIZE, PMU_INFO_SIZE);
+                if (pfm.pfm_get_pmu_info(pmu, info) == LibPfm.SUCCESS && (info.getInt(PMU_FLAGS) & 1) != 0
+                        && info.getInt(PMU_TYPE) == CORE) {
+                    present.add(new VendorPmu(text(info, 0), text(info, 8), events(info.getInt(PMU_FIRST_EVENT))));
+                }
+            }
+            return present;
+        }
+
+        private List<VendorEvent> events(int first) {
+            List<VendorEvent> events = new ArrayList<>();
+            Pointer info = info();
+            Pointer attribute = info();
+            for (int event = first; event != -1; event = pfm.pfm_get_event_next(event)) {
+                info.putLong(EVENT_SIZE, INFO_SIZE);
+                if (pfm.pfm_get_event_info(event, LibPfm.OS_PERF_EVENT, info) != LibPfm.SUCCESS) {
+                    continue;
+                }
+                String name = text(info, 0);
+                String description = text(info, 8);
+                int before = events.size();
+                for (int a = 0; a < info.getInt(EVENT_ATTRIBUTES); a++) {
+                    attribute.putLong(ATTRIBUTE_SIZE, INFO_SIZE);
+                    if (pfm.pfm_get_event_attr_info(event, a, LibPfm.OS_PERF_EVENT, attribute) == LibPfm.SUCCESS
+                            && attribute.getInt(ATTRIBUTE_TYPE) == UNIT_MASK) {
+                        events.add(new VendorEvent(name + ":" + text(attribute, 0),
+                                description + ": " + text(attribute, 8)));
+                    }
+                }
+                if (events.size() == before) {
+                    events.add(new VendorEvent(name, description));
+                }
+            }
+            return events;
+        }
+
+        private Pointer info() {
+            return Memory.allocateDirect(runtime, INFO_SIZE, true);
+        }
+
+        private static String text(Pointer info, int offset) {
+            Pointer text = info.getPointer(offset);
+            return text == null ? "" : text.getString(0);
+        }
     }
 }

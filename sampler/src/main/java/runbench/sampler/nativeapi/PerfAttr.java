@@ -1,5 +1,6 @@
 package runbench.sampler.nativeapi;
 
+import runbench.sampler.nativeapi.NativeApi.PerfProbe;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
@@ -7,12 +8,13 @@ import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Modifiers;
 
 /**
- * {@code struct perf_event_attr} of linux/perf_event.h, at the places that the kernel's binary interface fixes. This is
- * the only second copy of what {@code native/base/perf_attr.c} takes from the kernel's header, for questions that are
- * asked before a helper runs; a file of bytes, tested on both sides, holds the two together.
+ * The layout of {@code struct perf_event_attr} of linux/perf_event.h, for probes that run before a helper.
+ *
+ * <p>The offsets are part of the kernel's binary interface. {@code native/base/perf_attr.c} takes the same layout from
+ * the kernel's header. A file of expected bytes, tested against both, keeps the two consistent.
  */
 final class PerfAttr {
-    /** PERF_ATTR_SIZE_VER5: every kernel from 4.1 on takes it. */
+    /** PERF_ATTR_SIZE_VER5, in bytes; every kernel from 4.1 on accepts it. */
     static final int SIZE = 112;
     static final int CONFIG = 8;
     static final int SAMPLE_PERIOD = 16;
@@ -32,7 +34,7 @@ final class PerfAttr {
     private static final long EXCLUDE_HOST = 1 << 19;
     private static final long EXCLUDE_GUEST = 1 << 20;
 
-    /** precise_ip, two bits. */
+    /** The position of the two bits of precise_ip. */
     static final int PRECISE_SHIFT = 15;
 
     private static final int BREAKPOINT = 5;
@@ -56,13 +58,13 @@ final class PerfAttr {
         return attr;
     }
 
-    /** What is left out, but for the hypervisor. */
+    /** Returns the exclude flags of modifiers, except exclude_hv. */
     static long exclusions(Modifiers m) {
         return (m.user() ? 0 : EXCLUDE_USER) | (m.kernel() ? 0 : EXCLUDE_KERNEL) | (m.idle() ? 0 : EXCLUDE_IDLE)
                 | (m.host() ? 0 : EXCLUDE_HOST) | (m.guest() ? 0 : EXCLUDE_GUEST);
     }
 
-    /** Type and configuration words. */
+    /** Writes type and config words. */
     static void event(Pointer attr, Encoding e) {
         attr.putInt(0, e.type());
         attr.putLong(CONFIG, e.type() == BREAKPOINT ? 0 : e.config());

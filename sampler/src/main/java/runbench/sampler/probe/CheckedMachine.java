@@ -6,14 +6,14 @@ import runbench.sampler.events.machine.CpuIdentity;
 import runbench.sampler.events.machine.SystemFiles;
 
 /**
- * What the results of checking a machine's counters hold for: another processor, microcode or kernel may count
- * otherwise.
+ * The identity of a machine for the results of a counter check. Another processor, microcode or kernel may count
+ * differently.
  */
 public final class CheckedMachine {
     private CheckedMachine() {
     }
 
-    /** Name of the host, processor, microcode, kernel; "" for what the machine does not tell. */
+    /** Returns host name, processor, microcode and kernel; unknown values are "". */
     public static Map<String, String> of(SystemFiles files) {
         CpuIdentity cpu = CpuIdentity.parse(files.lines("/proc/cpuinfo"));
         Map<String, String> machine = new LinkedHashMap<>();

@@ -8,24 +8,38 @@ import runbench.base.error.RunbenchException;
 import runbench.parser.metrics.Metric;
 
 /**
- * A metric, and whether it can be computed from what this machine counts.
+ * A metric with its computability on this machine.
  *
- * @param available whether the processor has events for it
- * @param computable whether its events can be counted here; null when nobody asked
- * @param formula the one that would be used here; null when none can
- * @param reason why it cannot be computed; null when it can
- * @param remedy what to type; null when there is nothing to do
+ * @param name name of the metric
+ * @param title readable name
+ * @param unit unit of its values
+ * @param explanation meaning of the metric
+ * @param ways formulas, in order of preference
+ * @param available true if the processor has events for it
+ * @param computable true if its events can be counted here; null if this was not tested
+ * @param formula the formula that is used here; null if none can be
+ * @param reason why the metric cannot be computed; null if it can
+ * @param remedy command to type; null if there is none
  */
 public record ComputableMetric(String name, String title, String unit, String explanation, List<Way> ways,
         boolean available, Boolean computable, String formula, String reason, String remedy) {
     /**
-     * @param note how it differs from what the name promises elsewhere; null when it does not
-     * @param estimate why the result is an estimate; null when it is none
-     * @param source vendor's document or table that it follows; null where it needs no event of the processor
+     * One formula of a metric.
+     *
+     * @param formula the formula
+     * @param events its events
+     * @param note difference from the metric's usual meaning; null if there is none
+     * @param estimate why the result is an estimate; null if it is exact
+     * @param source vendor's document or table with the formula; null if it needs no event of the processor
      */
     public record Way(String formula, List<String> events, String note, String estimate, String source) {}
 
-    /** @param open whether to try which events count here */
+    /**
+     * Returns the metrics with their computability.
+     *
+     * @param metrics the metrics
+     * @param open true to open their events on this machine
+     */
     public static List<ComputableMetric> of(List<Metric> metrics, boolean open) {
         ThisMachine machine = open ? ThisMachine.read() : null;
         Map<String, Countability> known = new HashMap<>();

@@ -3,24 +3,27 @@ package runbench.sampler.probe;
 import java.util.Objects;
 
 /**
- * Whether an event counts now, for this user, on this machine.
+ * The result of probing an event on this machine, as this user.
  *
- * @param detail what was seen, or why it cannot be counted
- * @param remedy what to type; empty when there is nothing to do
+ * @param verdict the result
+ * @param detail observation, or the reason why the event cannot be counted
+ * @param remedy command to type; empty if there is none
  */
 public record Countability(Verdict verdict, String detail, String remedy) {
-    /** From best to worst. */
+    /** The results, from best to worst. */
     public enum Verdict {
-        /** It was opened and counted something. */
+        /** The event counted a positive number. */
         COUNTS("counts"),
-        /** It was opened and was on a counter; nothing of its kind happened in the self-test. */
+        /** The event was on a counter and read 0; the self-test does not trigger such events. */
         READY("ready"),
-        /** A hardware event was on a counter and stayed at 0 though the self-test does what such events count. */
+        /** A hardware event was on a counter and read 0, although the self-test triggers common hardware events. */
         SILENT("opens, counts 0"),
-        /** It was opened and never came onto a counter. */
+        /** The event was opened but never scheduled on a counter. */
         NEVER_RAN("opens, never runs"),
-        /** It cannot be opened. */
-        NO("not counted"), NOT_PROBED("not probed");
+        /** The event cannot be opened. */
+        NO("not counted"),
+        /** The event was not probed. */
+        NOT_PROBED("not probed");
 
         private final String label;
 
@@ -39,12 +42,12 @@ public record Countability(Verdict verdict, String detail, String remedy) {
         Objects.requireNonNull(remedy);
     }
 
-    /** Where nobody asked, or nobody could be asked. */
+    /** Returns the result for an event that was not probed. */
     public static Countability notProbed(String why) {
         return new Countability(Verdict.NOT_PROBED, why, "");
     }
 
-    /** True when a run may ask for it with profit. */
+    /** Returns true if it makes sense to request the event in a run. */
     public boolean usable() {
         return verdict == Verdict.COUNTS || verdict == Verdict.READY || verdict == Verdict.SILENT;
     }

@@ -1,10 +1,11 @@
 package runbench.sampler.probe;
 
+import runbench.sampler.probe.Sandbox.ProcessStatus;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.run.CounterAgreement;
 import runbench.sampler.run.Helper;
-import runbench.sampler.run.ScopesHere;
+import runbench.sampler.run.CounterScope.ScopesHere;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,17 +14,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What this machine can do for a measurement, and what to do about the rest: the entrance of this package. */
+/** Examines a machine's measurement capabilities, with remedies for the missing ones: the entrance of this package. */
 public final class Doctor {
     /**
-     * Everything that the findings follow from.
+     * The observations from which the findings follow.
      *
+     * @param files the machine's files
+     * @param answers results of opening events
      * @param searchPath folders of PATH
-     * @param results where recordings go
-     * @param freeBytes usable there
-     * @param helper where the helper belongs
-     * @param counters how many count at the same time; empty where nobody can tell
-     * @param scopes what counters can be opened on; empty where nobody can tell
+     * @param results folder for recordings
+     * @param freeBytes free space of that folder in bytes
+     * @param helper path of the helper, built or not
+     * @param counters number of counters that work simultaneously; empty if unknown
+     * @param scopes possible scopes of counters; empty if unknown
      */
     record Evidence(SystemFiles files, NativeAnswers answers, List<String> searchPath, Path results, long freeBytes,
             Path helper, Optional<CounterAgreement> counters, Optional<ScopesHere> scopes) {}
@@ -32,10 +35,11 @@ public final class Doctor {
     }
 
     /**
-     * Examines this machine; takes up to a second.
+     * Examines this machine, which takes up to a second.
      *
      * @param home the project's folder
-     * @param results where recordings go; need not exist
+     * @param results folder for recordings; it need not exist
+     * @return the findings, in the order of the report
      */
     public static List<Finding> examine(Path home, Path results) {
         List<String> path = Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(":"))
@@ -52,9 +56,9 @@ public final class Doctor {
         SoftwareChecks software = new SoftwareChecks(e.files(), e.searchPath());
         return List.of(PerfChecks.pmu(machine, e.answers(), e.counters()), PerfChecks.counters(machine, e.counters()),
                 PerfChecks.open(e.answers(), sandbox, machine), PerfChecks.kernelCounts(e.answers(), machine),
-                PerfChecks.kernelDriven(e.answers()), ScopeChecks.scope(e.scopes()), ScopeChecks.resctrl(e.files()),
-                PrivilegeChecks.capabilities(status), PrivilegeChecks.sandbox(sandbox, e.answers()),
-                PrivilegeChecks.realtime(e.files(), status), SoftwareChecks.pfm(e.answers()), software.fonts(),
+                PerfChecks.kernelDriven(e.answers()), MachineChecks.scope(e.scopes()), MachineChecks.resctrl(e.files()),
+                MachineChecks.capabilities(status), MachineChecks.sandbox(sandbox, e.answers()),
+                MachineChecks.realtime(e.files(), status), SoftwareChecks.pfm(e.answers()), software.fonts(),
                 MachineChecks.disk(e.results().toString(), e.freeBytes()), MachineChecks.frequency(e.files()),
                 SoftwareChecks.helper(e.helper()), software.tools(), software.optionalTools());
     }

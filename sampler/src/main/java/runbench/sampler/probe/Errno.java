@@ -1,6 +1,6 @@
 package runbench.sampler.probe;
 
-/** Error numbers of asm-generic/errno.h that perf_event_open(2) gives. */
+/** The error numbers of perf_event_open(2), from asm-generic/errno.h. */
 final class Errno {
     static final int EPERM = 1;
     static final int ENOENT = 2;

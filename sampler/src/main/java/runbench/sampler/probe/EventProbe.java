@@ -9,11 +9,11 @@ import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.names.ResctrlEvents;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.Placement;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.EventSelection.NotCounted;
+import runbench.sampler.events.Event.Placement;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.nativeapi.NativeApi;
-import runbench.sampler.nativeapi.Trial;
+import runbench.sampler.nativeapi.NativeApi.Trial;
 import runbench.sampler.probe.Countability.Verdict;
 
 import java.util.ArrayList;
@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Opens events and lets them count a short piece of work: only that tells whether they count. */
+/** Probes events: opens each one and counts a short piece of work, because an opened event may still read 0. */
 public final class EventProbe {
-    /** A debug register that watches writes to 8 bytes; the self-test supplies the address. */
+    /** A debug register for writes to 8 bytes; the self-test supplies the address. */
     private static final Placement WATCH_WRITES = new Placement(new Encoding(5, 2, 0, Long.BYTES), "", false);
 
     private final Machine machine;
@@ -48,11 +48,16 @@ public final class EventProbe {
         }
     }
 
-    /** @param name as typed; on machines with several core types every one is tried */
+    /**
+     * Probes an event by name, on every core type.
+     *
+     * @param name the name as typed
+     * @throws RunbenchException exit code 2: the name is unknown
+     */
     public Countability probe(String name) {
         EventSelection selection = resolver.resolve(name);
         List<Countability> parts = new ArrayList<>();
-        // What counts behind a leader cannot be opened alone; where its leader counts it does.
+        // An event with a required leader cannot be opened alone; it counts if its leader does.
         List<Event> events = selection.events().stream().filter(e -> !e.follows()).toList();
         for (Event e : events) {
             Countability c = probe(e);
@@ -64,7 +69,7 @@ public final class EventProbe {
         if (parts.size() == 1) {
             return parts.get(0);
         }
-        // A sum of events needs all of them; of a raw code that each core type counts apart one is useful.
+        // A sum needs all of its events. A raw code with one event per core type is useful with one of them.
         Comparator<Countability> byVerdict = Comparator.comparing(Countability::verdict);
         Countability decisive = parts.stream()
                 .min(selection.sums().isEmpty() ? byVerdict : byVerdict.reversed())
@@ -78,13 +83,15 @@ public final class EventProbe {
                         .collect(Collectors.joining("; ")));
     }
 
-    /** Each core type is tried; the worst decides, because the event is counted on all of them or not at all. */
+    /**
+     * Probes an event on each core type. The worst result decides: the event is counted on all core types or on none.
+     */
     public Countability probe(Event event) {
         if (event.source() == Source.RESCTRL) {
             return machine.files().writable(ResctrlEvents.ROOT + "/mon_groups")
-                    ? new Countability(Verdict.READY, "can be monitored from a program's start on", "")
+                    ? new Countability(Verdict.READY, "can be monitored from the start of a program", "")
                     : new Countability(Verdict.NO,
-                            "not permitted: monitoring groups are made in " + ResctrlEvents.ROOT + "/mon_groups",
+                            "no permission to create monitoring groups in " + ResctrlEvents.ROOT + "/mon_groups",
                             "run as root");
         }
         if (event.on().size() == 1) {
@@ -128,15 +135,16 @@ public final class EventProbe {
         } else if (trial.value() > 0) {
             return new Countability(Verdict.COUNTS, "", "");
         } else if (trial.runningNanos() == 0) {
-            return new Countability(Verdict.NEVER_RAN, "it was opened but never came onto a counter: others hold them",
+            return new Countability(Verdict.NEVER_RAN,
+                    "the event was never scheduled: all counters are in use by other programs",
                     "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep perf_event)");
         } else if (source == Source.PMU) {
             return new Countability(Verdict.SILENT,
-                    "it was on a counter for " + trial.runningNanos() / 1000
-                            + " us of work and stayed at 0: rare, or not an event of this CPU",
+                    "it read 0 after " + trial.runningNanos() / 1000
+                            + " us on a counter: a rare event, or not an event of this CPU",
                     "compare with the CPU's manual before trusting a 0");
         }
-        return new Countability(Verdict.READY, "can be counted; nothing of the kind happened in the self-test", "");
+        return new Countability(Verdict.READY, "can be counted; the self-test does not trigger it", "");
     }
 
     private Countability refused(int errno, Source source, boolean wide) {
@@ -150,13 +158,13 @@ public final class EventProbe {
                         ? no(errno, "the sandbox refuses perf_event_open", sandbox.remedy())
                         : no(errno, "not permitted: kernel.perf_event_paranoid is " + paranoid,
                                 "sudo sysctl kernel.perf_event_paranoid=" + (wide ? 0 : 1) + ", or run as root");
-            case Errno.ENOENT ->
-                no(errno, hardware ? "no counter of this machine knows it" : "this kernel does not know it", "");
-            case Errno.ENODEV, Errno.EOPNOTSUPP -> no(errno, "this processor's counters cannot do it", "");
+            case Errno.ENOENT -> no(errno,
+                    hardware ? "this machine's counters do not support it" : "this kernel does not support it", "");
+            case Errno.ENODEV, Errno.EOPNOTSUPP -> no(errno, "this processor's counters do not support it", "");
             case Errno.EINVAL -> no(errno, "the kernel refuses it for this processor", "");
             case Errno.EBUSY -> no(errno, "the counter is in use",
                     "sudo sysctl kernel.nmi_watchdog=0, and end other tools that count (sudo lsof | grep perf_event)");
-            case Errno.ENOSYS -> no(errno, "there is no perf_event_open here",
+            case Errno.ENOSYS -> no(errno, "perf_event_open is not available",
                     sandbox.seccomp() || sandbox.container().isPresent() ? sandbox.remedy()
                             : "use a kernel with CONFIG_PERF_EVENTS");
             case Errno.EMFILE -> no(errno, "too many open files", "ulimit -n 65536");

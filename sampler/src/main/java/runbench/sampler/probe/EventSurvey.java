@@ -10,29 +10,35 @@ import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.LateProgress;
 import runbench.base.progress.ProgressDisplay;
+import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.machine.Machine;
-import runbench.sampler.events.NotCounted;
 import runbench.sampler.run.CounterAgreement;
 import runbench.sampler.run.Helper;
 
 /**
- * The events of this machine that a word names, each opened and tried.
+ * The events of this machine that match a word, each probed.
  *
- * @param counters how many hardware counters work; empty where nothing was opened
- * @param systems tracepoints of each system; empty where they cannot be seen
- * @param noTracefs why they cannot be seen
- * @param opened whether events were opened
+ * @param machine the machine
+ * @param counters number of working hardware counters; empty if no event was opened
+ * @param events the matching events with their results
+ * @param systems number of tracepoints by system; empty if tracefs is not readable
+ * @param noTracefs reason why tracefs is not readable
+ * @param opened true if events were opened
  */
 public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, List<TriedEvent> events,
         Optional<Map<String, Integer>> systems, NotCounted noTracefs, boolean opened) {
-    /** Each tracepoint takes the kernel some milliseconds to let go of. */
-    private static final int MOST_TRACEPOINTS = 200;
+    /** The limit for probing: the kernel takes some milliseconds to close a tracepoint. */
+    private static final int MAX_TRACEPOINTS = 200;
 
     /**
-     * @param home of Runbench, where the native helper is
-     * @param word in name, alias, PMU or description; null for all but tracepoints
-     * @param open whether to open them
+     * Lists and probes the events that match a word.
+     *
+     * @param home the project's folder
+     * @param word text in name, alias, PMU or description; null for all events except tracepoints
+     * @param open true to open the events
+     * @param display shows progress
+     * @throws RunbenchException exit code 2: no event matches
      */
     public static EventSurvey of(Path home, String word, boolean open, ProgressDisplay display) {
         ThisMachine machine = ThisMachine.read();
@@ -51,15 +57,15 @@ public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, 
     private static List<TriedEvent> probe(ThisMachine machine, List<KnownEvent> events, List<KnownEvent> tracepoints,
             boolean open, ProgressDisplay display) {
         List<TriedEvent> tried = new ArrayList<>();
-        boolean tooMany = tracepoints.size() > MOST_TRACEPOINTS;
+        boolean tooMany = tracepoints.size() > MAX_TRACEPOINTS;
         try (display) {
-            LateProgress progress = new LateProgress(display.start("trying events", " events"),
+            LateProgress progress = new LateProgress(display.start("probing events", " events"),
                     events.size() + tracepoints.size());
             for (KnownEvent e : Stream.concat(events.stream(), tracepoints.stream()).toList()) {
                 Countability verdict = !open ? Countability.notProbed("--no-probe")
                         : tooMany && e.kind() == KnownEvent.Kind.TRACEPOINT
                                 ? Countability.notProbed(
-                                        "more than " + MOST_TRACEPOINTS + " tracepoints: give a narrower word")
+                                        "more than " + MAX_TRACEPOINTS + " tracepoints: give a narrower word")
                                 : machine.probe(p -> p.probe(e));
                 tried.add(new TriedEvent(e, verdict));
                 progress.step();
@@ -83,4 +89,12 @@ public record EventSurvey(Machine machine, Optional<CounterAgreement> counters, 
                 .remedy((near.isEmpty() ? "runbench events lists all" : near)
                         + (hidden ? "; tracepoints can be seen after: " + machine.events().noTracefs().remedy() : ""));
     }
+
+    /**
+     * An event with its probe result.
+     *
+     * @param event the event
+     * @param verdict the result
+     */
+    public record TriedEvent(KnownEvent event, Countability verdict) {}
 }

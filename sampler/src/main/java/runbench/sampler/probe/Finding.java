@@ -3,12 +3,13 @@ package runbench.sampler.probe;
 import java.util.Objects;
 
 /**
- * One thing that this machine can or cannot do.
+ * A capability of this machine and its state.
  *
  * @param name a short key: {@code pmu}, {@code perf_event_open}, {@code disk}
- * @param detail what was found
- * @param consequence what it means for measurements; empty when {@link State#OK}
- * @param remedy what to type or to ask for; empty when there is nothing to do
+ * @param state the state
+ * @param detail the observation
+ * @param consequence effect on measurements; empty if {@link State#OK}
+ * @param remedy command to type or action to take; empty if there is none
  */
 public record Finding(String name, State state, String detail, String consequence, String remedy) {
     public Finding {
@@ -29,5 +30,15 @@ public record Finding(String name, State state, String detail, String consequenc
 
     static Finding missing(String name, String detail, String consequence, String remedy) {
         return new Finding(name, State.MISSING, detail, consequence, remedy);
+    }
+
+    /** The state of a capability. */
+    public enum State {
+        /** It works. */
+        OK,
+        /** It works with a stated restriction. */
+        LIMITED,
+        /** It does not work. */
+        MISSING
     }
 }

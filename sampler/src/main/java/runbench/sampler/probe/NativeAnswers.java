@@ -1,27 +1,27 @@
 package runbench.sampler.probe;
 
 import runbench.sampler.nativeapi.NativeApi;
-import runbench.sampler.nativeapi.PerfProbe;
+import runbench.sampler.nativeapi.NativeApi.PerfProbe;
 
 import java.util.Optional;
 
 /**
- * What the system answered when it was asked to count. Each number is 0 or an errno.
+ * The results of opening some events. Each number is 0 or an errno.
  *
- * @param least task clock, user space only
- * @param kernel the same with the kernel's part
- * @param kernelDriven sampling driven by the kernel, with children
+ * @param least the user-mode task-clock
+ * @param kernel the task-clock in user and kernel mode
+ * @param kernelDriven kernel-driven sampling with children
  * @param cycles a hardware counter
- * @param pfm interface version of libpfm4; empty without it
- * @param failure why nothing could be asked; empty when it could
+ * @param pfm interface version of libpfm4; empty if it is not installed
+ * @param failure why no event could be opened through the native binding; empty if it was loaded
  */
 public record NativeAnswers(int least, int kernel, int kernelDriven, int cycles, Optional<String> pfm,
         Optional<String> failure) {
-    /** Asks this machine. Takes up to a second: the native binding is loaded. */
+    /** Opens the events on this machine, which takes up to a second because it loads the native binding. */
     public static NativeAnswers ask() {
         try {
             NativeApi api = NativeApi.load();
-            return new NativeAnswers(api.tryOpen(PerfProbe.LEAST), api.tryOpen(PerfProbe.KERNEL),
+            return new NativeAnswers(api.tryOpen(PerfProbe.USER_TASK_CLOCK), api.tryOpen(PerfProbe.KERNEL_TASK_CLOCK),
                     api.tryOpen(PerfProbe.KERNEL_DRIVEN), api.tryOpen(PerfProbe.CYCLES),
                     api.pfm().map(NativeApi.PfmLibrary::version), Optional.empty());
         } catch (LinkageError | RuntimeException e) {

@@ -8,14 +8,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What can be counted, and by whom. */
+/** Checks the PMU, its counters, and permissions for perf events. */
 final class PerfChecks {
     private static final String EMULATION = "or count in emulation: runbench sample --emulate -- PROGRAM";
 
     private PerfChecks() {
     }
 
-    /** @param counters how many count at the same time; empty where nobody can tell */
+    /**
+     * Checks the hardware PMU.
+     *
+     * @param counters number of counters that work simultaneously; empty if unknown
+     */
     static Finding pmu(Machine machine, NativeAnswers answers, Optional<CounterAgreement> counters) {
         List<Pmu> cores = machine.pmus().corePmus();
         String cpu = machine.cpu().name() + (machine.cpu().virtual() ? " in a virtual machine" : "");
@@ -42,39 +46,38 @@ final class PerfChecks {
         String all = detail + counters.map(c -> "; " + c.words()).orElse("");
         return counters.filter(c -> !c.all())
                 .map(c -> Finding.limited("pmu", all,
-                        "no more than " + c.agree()
-                                + " hardware events are counted at a time: with more, one of them would stand still",
-                        "ask for at most " + c.agree()
+                        "at most " + c.agree()
+                                + " hardware events are counted at a time: with more, one counter stops counting",
+                        "request at most " + c.agree()
                                 + " events, or add --exact (several runs) or --groups (estimates)"))
                 .orElseGet(() -> Finding.ok("pmu", all));
     }
 
-    /** How many counters really count at a time: measured, never what the processor's description promises. */
+    /** Checks the number of counters that work simultaneously. The number is measured, not read from a description. */
     static Finding counters(Machine machine, Optional<CounterAgreement> counters) {
         if (machine.pmus().corePmus().isEmpty()) {
             return Finding.missing("counters", "none to measure: no hardware PMU is visible",
-                    "only what the kernel itself counts can be counted, any number of it at a time",
-                    "runbench metrics --check shows what it counts; runbench metrics --check --emulate what emulation does");
+                    "only software events can be counted, any number of them at a time",
+                    "runbench metrics --check shows the available metrics; runbench metrics --check --emulate those of emulation");
         }
         if (counters.isEmpty()) {
             return Finding.limited("counters",
                     "could not be measured: instructions cannot be counted, or the sampling helper is missing",
-                    "how many events fit at a time is found out by each run",
-                    "make -C native, then runbench doctor again");
+                    "each run determines how many events fit at a time", "make -C native, then runbench doctor again");
         }
         CounterAgreement found = counters.get();
-        String measured = "the same loop counted on 1 to " + found.offered() + " counters at once, a moment ago: "
-                + (found.all() ? "all agree" : "more than " + found.agree() + " do not agree");
+        String measured = "the same loop was counted on 1 to " + found.offered() + " counters simultaneously: "
+                + (found.all() ? "all agree" : "more than " + found.agree() + " disagree");
         return found.all() ? Finding.ok("counters", found.agree() + " at a time; " + measured)
                 : Finding.limited("counters", found.agree() + " of " + found.offered() + " at a time; " + measured,
-                        "a counter beyond that stands still and says that it counted",
-                        "runbench metrics --check tells whether the others count what they say");
+                        "further counters stop counting but report that they count",
+                        "runbench metrics --check verifies the others");
     }
 
     static Finding open(NativeAnswers answers, Sandbox sandbox, Machine machine) {
         if (answers.failure().isPresent()) {
-            return Finding.limited("perf_event_open", "could not be asked: " + answers.failure().get(),
-                    "this report cannot tell what can be counted; runs do not need this binding",
+            return Finding.limited("perf_event_open", "could not be tested: " + answers.failure().get(),
+                    "this report cannot list what can be counted; runs do not need this binding",
                     "run runbench sample -- true and read its message");
         }
         if (answers.least() == 0) {
@@ -110,7 +113,7 @@ final class PerfChecks {
 
     static Finding kernelDriven(NativeAnswers answers) {
         if (answers.failure().isPresent() || answers.least() != 0) {
-            return Finding.limited("kernel_driven_sampling", "could not be tried", "unknown", "");
+            return Finding.limited("kernel_driven_sampling", "could not be tested", "unknown", "");
         }
         if (answers.kernelDriven() == 0) {
             return Finding.ok("kernel_driven_sampling", "works, with threads and children");

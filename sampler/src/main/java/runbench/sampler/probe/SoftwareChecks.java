@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What has to be installed or built. */
+/** Checks installed software and built programs. */
 final class SoftwareChecks {
     private static final List<String> FONT_FOLDERS = List.of("/usr/share/fonts", "/usr/local/share/fonts");
     private static final List<String> COMPILER_FOLDERS = List.of("/usr/lib/gcc", "/usr/libexec/gcc");
@@ -23,7 +23,7 @@ final class SoftwareChecks {
     private static final String HARFBUZZ = "libharfbuzz.so.0";
     private static final int FONT_DEPTH = 4;
 
-    /** Program to the Debian package that brings it. */
+    /** The required programs, with their Debian packages. */
     private static final Map<String, String> NEEDED = new LinkedHashMap<>();
     private static final Map<String, String> OPTIONAL = new LinkedHashMap<>();
 
@@ -40,7 +40,12 @@ final class SoftwareChecks {
     private final SystemFiles files;
     private final List<String> searchPath;
 
-    /** @param searchPath folders of PATH, absolute */
+    /**
+     * Creates the checks.
+     *
+     * @param files the machine's files
+     * @param searchPath absolute folders of PATH
+     */
     SoftwareChecks(SystemFiles files, List<String> searchPath) {
         this.files = files;
         this.searchPath = searchPath;
@@ -50,7 +55,7 @@ final class SoftwareChecks {
         return answers.pfm()
                 .map(v -> Finding.ok("libpfm4", "found, interface " + v))
                 .orElseGet(() -> Finding.limited("libpfm4", "not found",
-                        "vendors' event names are not known; perf's names, raw codes and L1D_ALL_REF are",
+                        "vendors' event names cannot be used; perf's names, raw codes and L1D_ALL_REF can",
                         "sudo apt-get install libpfm4"));
     }
 
@@ -63,18 +68,18 @@ final class SoftwareChecks {
 
     Finding fonts() {
         if (lacksHarfBuzz()) {
-            return Finding.limited("fonts", "the Java here needs " + HARFBUZZ + ", which is not installed",
+            return Finding.limited("fonts", "this Java needs " + HARFBUZZ + ", which is not installed",
                     "no charts can be drawn", "sudo apt-get install libharfbuzz0b");
         }
         Optional<Path> font = FONT_FOLDERS.stream().map(files::at).flatMap(f -> anyFont(f).stream()).findFirst();
         if (font.isPresent()) {
-            return Finding.ok("fonts", "font files are there" + (has("fc-match") ? ", fontconfig too" : ""));
+            return Finding.ok("fonts", "font files are installed" + (has("fc-match") ? ", fontconfig too" : ""));
         }
         return Finding.limited("fonts", "no font files below " + String.join(" or ", FONT_FOLDERS),
                 "charts may fail to draw, depending on the JDK", "sudo apt-get install fontconfig fonts-dejavu-core");
     }
 
-    /** Some builds of Java draw text with the system's library, others with one of their own. */
+    /** Returns true if Java needs the system's HarfBuzz and it is missing; some builds of Java contain their own. */
     private boolean lacksHarfBuzz() {
         Path drawing = files.at(System.getProperty("java.home") + "/lib/libfontmanager.so");
         try {
@@ -144,7 +149,7 @@ final class SoftwareChecks {
                 "only comparisons and emulation need them", "sudo apt-get install " + String.join(" ", packages));
     }
 
-    /** As the kernel and QEMU call this architecture. */
+    /** Returns the kernel's and QEMU's name of this architecture. */
     private static String machineName() {
         String arch = System.getProperty("os.arch");
         return arch.equals("amd64") ? "x86_64" : arch;

@@ -6,13 +6,17 @@ import runbench.sampler.events.select.KnownEvents;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.machine.SystemFiles;
-import runbench.sampler.events.select.VendorEvents;
+import runbench.sampler.events.select.KnownEvents.VendorEvents;
 import runbench.sampler.nativeapi.NativeApi;
 
 /**
- * The events of this machine and the means to try them.
+ * This machine's events and the means to probe them.
  *
- * @param api null where this platform has no native binding
+ * @param machine the machine
+ * @param events list of its events
+ * @param prober opens events
+ * @param api native binding, or null if the platform has none
+ * @param noApi why there is no native binding; otherwise empty
  */
 public record ThisMachine(Machine machine, KnownEvents events, EventProbe prober, NativeApi api, String noApi) {
     public static ThisMachine read() {
@@ -31,7 +35,7 @@ public record ThisMachine(Machine machine, KnownEvents events, EventProbe prober
                 new EventProbe(machine, resolver, api), api, why);
     }
 
-    /** Asks only where the system can be asked. */
+    /** Probes an event; without native binding, returns the reason. */
     public Countability probe(Function<EventProbe, Countability> question) {
         return api == null ? Countability.notProbed(noApi) : question.apply(prober);
     }

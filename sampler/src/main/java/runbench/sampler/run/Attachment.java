@@ -6,22 +6,22 @@ import java.util.regex.Pattern;
 import runbench.base.error.RunbenchException;
 
 /**
- * What is observed without starting it.
+ * The running targets that a run observes instead of starting a program.
  *
- * @param to kind of thing
- * @param targets a process or thread id; a list of CPUs: {@code 0-3,7}, {@code all}; control groups by directory or
+ * @param to kind of the targets
+ * @param targets a process or thread id; a CPU list ({@code 0-3,7}, {@code all}); or control groups by directory or
  *     name
  */
 public record Attachment(To to, List<String> targets) {
-    /** Kinds of things. */
+    /** The kind of the observed targets. */
     public enum To {
-        /** A process: its threads, the processes that they started, and what all of these start from then on. */
+        /** A process: its threads, their child processes, and all tasks that these start from now on. */
         PROCESS("--pid"),
-        /** One thread, and what it starts. */
+        /** A thread and the tasks that it starts. */
         THREAD("--tid"),
-        /** CPUs, whoever runs on them. */
+        /** CPUs, with all tasks on them. */
         CPUS("--cpus"),
-        /** Control groups: the tasks in them and below them, each group counted for itself. */
+        /** Control groups with all tasks in and below them; each group is counted separately. */
         CGROUPS("--cgroup");
 
         private final String option;
@@ -52,12 +52,12 @@ public record Attachment(To to, List<String> targets) {
         this(to, List.of(target));
     }
 
-    /** Whether a command may run beside it. */
-    boolean besideCommand() {
+    /** Returns true if a command can run while these targets are observed. */
+    boolean allowsCommand() {
         return to == To.CPUS || to == To.CGROUPS;
     }
 
-    /** For titles: "process 4711". */
+    /** Returns a readable name for titles, such as "process 4711". */
     public String words() {
         String which = String.join(", ", targets);
         return switch (to) {

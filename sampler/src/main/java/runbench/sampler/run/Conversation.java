@@ -1,19 +1,28 @@
 package runbench.sampler.run;
 
-import runbench.base.error.RunbenchException;
-import runbench.base.json.Fields;
-import runbench.base.process.ExitStatus;
-import runbench.base.process.HelperError;
-import runbench.base.process.HelperLine;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import runbench.base.error.RunbenchException;
+import runbench.base.json.Fields;
+import runbench.base.process.ExitStatus;
+import runbench.base.process.HelperError;
+import runbench.base.process.HelperLine;
+import runbench.parser.record.CountStatus;
+import runbench.parser.record.SampledBy;
+import runbench.parser.record.Term;
+import runbench.sampler.run.SamplingListener.Calibration;
+import runbench.sampler.run.SamplingListener.SamplingProgress;
+import runbench.sampler.run.SamplingListener.SamplingStart;
+import runbench.sampler.run.SamplingResult.CounterStatus;
+import runbench.sampler.run.SamplingResult.Ending;
+import runbench.sampler.run.SamplingResult.Resources;
+import runbench.sampler.run.SamplingResult.Total;
 
-/** Gathers the helper's messages and draws the conclusion at its end. */
+/** Collects the helper's messages and builds the result of the run. */
 final class Conversation {
     private final SamplingListener listener;
     private Calibration calibration;
@@ -29,28 +38,28 @@ final class Conversation {
     }
 
     void receive(String line) {
-        HelperMessage message;
+        Message message;
         try {
-            message = HelperMessage.of(HelperLine.parse(line));
+            message = Message.of(HelperLine.parse(line));
         } catch (IOException e) {
             garbled(e.getMessage());
             return;
         }
-        if (message instanceof HelperMessage.Calibrated m) {
+        if (message instanceof Message.Calibrated m) {
             calibration = m.calibration();
             listener.calibrated(calibration);
-        } else if (message instanceof HelperMessage.Started m) {
+        } else if (message instanceof Message.Started m) {
             start = m.start();
             listener.started(start);
-        } else if (message instanceof HelperMessage.Exec m) {
+        } else if (message instanceof Message.Exec m) {
             execWallNanos = m.wallNanos();
             listener.exec(execWallNanos);
-        } else if (message instanceof HelperMessage.Progressed m) {
+        } else if (message instanceof Message.Progressed m) {
             progress = m.progress();
             listener.progress(progress);
-        } else if (message instanceof HelperMessage.Finished m) {
+        } else if (message instanceof Message.Finished m) {
             finished = m.fields();
-        } else if (message instanceof HelperMessage.Failed m) {
+        } else if (message instanceof Message.Failed m) {
             failed = m.error();
         }
     }
@@ -72,20 +81,21 @@ final class Conversation {
                 throw failure.get();
             }
         }
-        return finished != null ? whole(finished, failure) : cutShort(failure);
+        return finished != null ? complete(finished, failure) : partial(failure);
     }
 
-    /** The helper reported the end. */
-    private SamplingResult whole(Fields f, Optional<RunbenchException> failure) {
+    /** Returns the result of a run whose end the helper reported. */
+    private SamplingResult complete(Fields f, Optional<RunbenchException> failure) {
         boolean attached = f.truthOr("attached", false);
         int signal = (int) f.number("signal");
         List<Total> totals = new ArrayList<>();
         for (Fields t : f.list("totals")) {
             totals.add(t.numberOrNull("value") != null
                     ? new Total(t.text("name"), t.number("value"), t.number("enabled_ns"), t.number("running_ns"))
-                    : new Total(t.text("name"), 0, 0, 0)); // not counted: its status says so, and no time was enabled
+                    : new Total(t.text("name"), 0, 0, 0)); // not counted: its status has the reason; the enabled time
+                                                           // is 0
         }
-        // The emulator has neither deadlines nor tasks that it can miss.
+        // The emulator reports neither late samples nor incomplete tasks.
         return new SamplingResult(ending(f),
                 signal == 0 && !attached ? OptionalInt.of((int) f.number("exit_status")) : OptionalInt.empty(),
                 signal != 0 ? OptionalInt.of(signal) : OptionalInt.empty(),
@@ -97,8 +107,8 @@ final class Conversation {
                 totals, failure);
     }
 
-    /** The helper did not live to report the end, or its recording failed: what it said until then is all there is. */
-    private SamplingResult cutShort(Optional<RunbenchException> failure) {
+    /** Returns the result from the messages so far, if the helper died or the recording failed. */
+    private SamplingResult partial(Optional<RunbenchException> failure) {
         return new SamplingResult(failed != null ? Ending.RECORDING_FAILED : Ending.HELPER_DIED, OptionalInt.empty(),
                 OptionalInt.empty(), OptionalInt.empty(), exec(), progress.wallNanos(), progress.runNanos(),
                 Optional.empty(), progress.samples(), 0, 0, 0, 0, 0, 0, Optional.ofNullable(calibration),
@@ -122,11 +132,54 @@ final class Conversation {
 
     private RunbenchException died(int status, String stderr) {
         OptionalInt signal = ExitStatus.signal(status);
-        String how = signal.isPresent() ? "was ended by signal " + signal.getAsInt()
+        String how = signal.isPresent() ? "was killed by signal " + signal.getAsInt()
                 : "ended with status " + status + " without its final report";
-        String words = !stderr.isEmpty() ? "; it said: " + stderr : garbled != null ? "; " + garbled : "";
-        String kept = execWallNanos != null ? "; what was sampled until then is in the recording" : "";
+        String words = !stderr.isEmpty() ? "; its standard error: " + stderr : garbled != null ? "; " + garbled : "";
+        String kept = execWallNanos != null ? "; the recording contains all samples up to then" : "";
         return RunbenchException.machine("the sampling helper " + how + words + kept)
-                .remedy("run again; if nobody killed it, look for the reason with dmesg | tail (out of memory?)");
+                .remedy("run again; look for the cause with dmesg | tail (out of memory?)");
+    }
+
+    /** One message of the helper. */
+    private sealed interface Message {
+        record Calibrated(Calibration calibration) implements Message {}
+
+        record Started(SamplingStart start) implements Message {}
+
+        record Exec(long wallNanos) implements Message {}
+
+        record Progressed(SamplingProgress progress) implements Message {}
+
+        record Finished(Fields fields) implements Message {}
+
+        record Failed(HelperError error) implements Message {}
+
+        /** A message of an unknown kind. */
+        record Other(Fields fields) implements Message {}
+
+        static Message of(HelperLine line) {
+            if (line.isError()) {
+                return new Failed(HelperError.of(line.fields()));
+            }
+            Fields f = line.fields();
+            return switch (line.event()) {
+                case "calibrated" -> new Calibrated(new Calibration(f.number("cost_per_sample_ns"), f.real("share")));
+                case "started" -> {
+                    List<CounterStatus> counters = f.list("counters")
+                            .stream()
+                            .map(c -> new CounterStatus(c.text("name"),
+                                    CountStatus.of(c.text("status")).filter(CountStatus.COUNTED::equals).isPresent(),
+                                    c.textOr("reason", ""), c.textOr("errno", "")))
+                            .toList();
+                    yield new Started(new SamplingStart(f.number("pid"), Term.of(SampledBy.class, f.text("mode")),
+                            f.truth("realtime"), counters));
+                }
+                case "exec" -> new Exec(f.number("wall_ns"));
+                case "progress" ->
+                    new Progressed(new SamplingProgress(f.number("samples"), f.number("run_ns"), f.number("wall_ns")));
+                case "finished" -> new Finished(f);
+                default -> new Other(f);
+            };
+        }
     }
 }

@@ -3,15 +3,15 @@ package runbench.sampler.run;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.Placement;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Event.Placement;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.names.ResctrlEvents;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The helper's command line for a request. */
+/** Builds the helper's command line for a request. */
 final class HelperCommand {
     private HelperCommand() {
     }
@@ -35,7 +35,7 @@ final class HelperCommand {
         return argv;
     }
 
-    /** What is counted and how often, without whom and where to: the same on every node. */
+    /** Returns the options for events and period, which are the same on every node. */
     static List<String> counting(SamplingRequest r) {
         List<String> argv = new ArrayList<>();
         period(argv, r);
@@ -77,7 +77,7 @@ final class HelperCommand {
         }
     }
 
-    /** Name stands last: it may hold commas. */
+    /** Returns the argument of {@code --event}. The name is last because it may contain commas. */
     static String event(Event e) {
         Modifiers m = e.modifiers();
         StringBuilder s = new StringBuilder(96);

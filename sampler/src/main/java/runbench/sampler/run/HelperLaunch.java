@@ -13,19 +13,22 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Starts a helper that speaks the protocol of runbench-sampler: the sampler itself, or the one that emulates. */
+/** Starts a helper with the protocol of runbench-sampler: the sampler or the emulator. */
 public final class HelperLaunch {
     private HelperLaunch() {
     }
 
     /**
-     * Writes the notes beside the recording and starts the helper.
+     * Writes the metadata file next to the recording and starts the helper.
      *
-     * @param argv the helper's whole command line, given the file of the notes (for {@code --meta})
-     * @param environment the helper's and the benchmark's whole environment
-     * @param notes what the recording's metadata keep under "run"
-     * @param stdin of the program; {@link ProgramBuilder#OWN_INPUT}: the helper gets this process's
-     * @throws RunbenchException exit code 3: the helper cannot be started or the folder of the recording not written to
+     * @param argv builds the helper's command line from the path of the metadata file (for {@code --meta})
+     * @param environment complete environment of the helper and the benchmark
+     * @param recording path of the recording
+     * @param notes the recording's metadata under "run"
+     * @param stdin input file of the program; {@link ProgramBuilder#OWN_INPUT} for this process's standard input
+     * @param listener receives the helper's progress
+     * @return the run in progress
+     * @throws RunbenchException exit code 3: the helper cannot be started, or the recording's folder is not writable
      */
     public static Sampling start(Function<Path, List<String>> argv, Map<String, String> environment, Path recording,
             Map<String, Object> notes, Optional<Path> stdin, SamplingListener listener) {
@@ -49,14 +52,14 @@ public final class HelperLaunch {
         }
     }
 
-    /** This process's environment as a person had it: what programs are to run in. */
+    /** Returns the user's environment, in which programs run. */
     public static Map<String, String> ownEnvironment() {
         Map<String, String> own = new HashMap<>(System.getenv());
         restoreLocale(own);
         return own;
     }
 
-    /** The launcher may have named an encoding for Java's sake: the program is to run as the person had it. */
+    /** Restores the user's LC_ALL, which the launcher may have changed to set an encoding for Java. */
     private static void restoreLocale(Map<String, String> environment) {
         String original = System.getProperty("runbench.lc_all");
         if (original == null || !environment.getOrDefault("LC_ALL", "").equals(System.getenv("LC_ALL"))) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What every request to run a program says, however it is counted: what is around the program. Files that are not given
- * are {@code /dev/null}.
+ * Builds the common part of a request to run a program: environment, files and time limit. Files that are not set are
+ * {@code /dev/null}.
  *
  * @param <B> the builder of one kind of request
  */
 public abstract class ProgramBuilder<B extends ProgramBuilder<B>> {
-    /** As a program's input: that of this process, from where it stands. */
+    /** The input file that stands for this process's standard input, at its current position. */
     public static final Path OWN_INPUT = Path.of("/dev/stdin");
 
     protected final List<String> command;
@@ -25,7 +25,13 @@ public abstract class ProgramBuilder<B extends ProgramBuilder<B>> {
     protected Duration timeout;
     protected Map<String, Object> meta = Map.of();
 
-    /** @param environment where none is given */
+    /**
+     * Creates a builder.
+     *
+     * @param command program and arguments
+     * @param recording path of the recording
+     * @param environment default environment
+     */
     protected ProgramBuilder(List<String> command, Path recording, Map<String, String> environment) {
         this.command = command;
         this.recording = recording;
@@ -44,7 +50,11 @@ public abstract class ProgramBuilder<B extends ProgramBuilder<B>> {
         return self();
     }
 
-    /** @param value null for {@code /dev/null}; {@link #OWN_INPUT} for that of this process */
+    /**
+     * Sets the program's input.
+     *
+     * @param value the file; null for {@code /dev/null}; {@link #OWN_INPUT} for this process's standard input
+     */
     public B stdin(Path value) {
         stdin = value;
         return self();
@@ -60,7 +70,11 @@ public abstract class ProgramBuilder<B extends ProgramBuilder<B>> {
         return self();
     }
 
-    /** @param value null for none */
+    /**
+     * Sets the time limit.
+     *
+     * @param value wall time, or null for no limit
+     */
     public B timeout(Duration value) {
         timeout = value;
         return self();

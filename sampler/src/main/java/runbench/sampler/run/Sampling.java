@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run under way. Closing it, or the end of this JVM in whatever way, ends the benchmark: the helper sees the end of
- * its control pipe.
+ * A run in progress. Closing it terminates the benchmark, and so does any end of this JVM, because the helper detects
+ * the end of its control pipe.
  */
 public final class Sampling implements AutoCloseable {
     private final HelperProcess helper;
@@ -20,7 +20,13 @@ public final class Sampling implements AutoCloseable {
     private volatile Throwable listenerFailure;
 
     /**
-     * @param ownInput the program reads the standard input of this process
+     * Starts the helper.
+     *
+     * @param argv the helper's command line
+     * @param environment complete environment of the helper
+     * @param ownInput true if the program reads this process's standard input
+     * @param notes metadata file, deleted at the end
+     * @param listener receives the helper's progress
      * @throws IOException the helper cannot be started
      */
     Sampling(List<String> argv, Map<String, String> environment, boolean ownInput, Path notes,
@@ -32,17 +38,20 @@ public final class Sampling implements AutoCloseable {
         helper.read(new Messages());
     }
 
-    /** Ends the benchmark and all its children. Returns at once; {@link #await} then tells the rest. Never fails. */
+    /**
+     * Terminates the benchmark and all its children, without waiting; {@link #await} returns the result. Never fails.
+     */
     public void stop(Signal signal) {
         helper.send("stop " + signal);
     }
 
     /**
-     * Waits for the end of the whole process tree. An interrupt of the waiting thread ends the benchmark with SIGINT.
+     * Waits for the end of the whole process tree. An interrupt of the waiting thread terminates the benchmark with
+     * SIGINT.
      *
-     * @return also when the helper was killed or the disk was full: see {@link SamplingResult#ending}
-     * @throws RunbenchException the helper refused before the benchmark ran: exit code 1 the program cannot be started,
-     *     2 usage, 3 counters, permissions or files
+     * @return the result, even if the helper was killed or the disk was full; see {@link SamplingResult#ending}
+     * @throws RunbenchException the helper failed before the benchmark ran: exit code 1 if the program cannot be
+     *     started, 2 for usage, 3 for counters, permissions or files
      */
     public SamplingResult await() {
         int status = helper.await(() -> stop(Signal.INT));
@@ -56,23 +65,23 @@ public final class Sampling implements AutoCloseable {
         return conversation.result(status, helper.stderr());
     }
 
-    /** Process id of the helper, for tests and diagnostics. */
+    /** Returns the process id of the helper, for tests and diagnostics. */
     public long helperPid() {
         return helper.pid();
     }
 
-    /** Ends the benchmark if it still runs. */
+    /** Terminates the benchmark if it is still running. */
     @Override
     public void close() {
         helper.close();
         try {
             Files.deleteIfExists(notes);
         } catch (IOException e) {
-            // The recording holds these notes; a copy left behind does no harm.
+            // The recording contains these notes; a leftover copy is harmless.
         }
     }
 
-    /** What a listener throws ends the run. */
+    /** Passes messages on. An exception of the listener terminates the run. */
     private final class Messages implements HelperProcess.Reader {
         @Override
         public void line(String line) {
@@ -89,7 +98,7 @@ public final class Sampling implements AutoCloseable {
 
         @Override
         public void broken(IOException e) {
-            conversation.garbled("its messages broke off: " + e.getMessage());
+            conversation.garbled("its messages ended early: " + e.getMessage());
         }
     }
 }

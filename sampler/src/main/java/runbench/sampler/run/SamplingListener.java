@@ -1,8 +1,13 @@
 package runbench.sampler.run;
 
-/** Follows a run. Called from one thread of the run's own, in order; what it throws ends the run. */
+import runbench.sampler.run.SamplingResult.CounterStatus;
+import java.util.List;
+import runbench.parser.record.SampledBy;
+import runbench.parser.record.Term;
+
+/** Receives the progress of a run, in order, on one thread of the run. An exception terminates the run. */
 public interface SamplingListener {
-    /** Does nothing. */
+    /** A listener that ignores all calls. */
     SamplingListener NONE = new SamplingListener() {};
 
     default void calibrated(Calibration calibration) {
@@ -11,11 +16,46 @@ public interface SamplingListener {
     default void started(SamplingStart start) {
     }
 
-    /** The benchmark's own code runs from {@code wallNanos} (CLOCK_MONOTONIC) on. */
+    /**
+     * Reports the start of the benchmark's own code.
+     *
+     * @param wallNanos time of the exec, CLOCK_MONOTONIC, nanoseconds
+     */
     default void exec(long wallNanos) {
     }
 
-    /** About twice a second. */
+    /** Reports progress, about twice per second. */
     default void progress(SamplingProgress progress) {
     }
+
+    /**
+     * The overhead of one sample, measured before the benchmark starts.
+     *
+     * @param costPerSampleNanos CPU time of one sample in nanoseconds
+     * @param share overhead as a share of the period
+     */
+    public record Calibration(long costPerSampleNanos, double share) {}
+
+    /**
+     * The state in which the counters are open and the benchmark waits for its exec.
+     *
+     * @param pid process id of the benchmark
+     * @param mode the mechanism that takes the samples
+     * @param realtime true if the helper polls with real-time priority
+     * @param counters status of every counter
+     */
+    public record SamplingStart(long pid, Term<SampledBy> mode, boolean realtime, List<CounterStatus> counters) {
+        public SamplingStart {
+            counters = List.copyOf(counters);
+        }
+    }
+
+    /**
+     * The progress of a run.
+     *
+     * @param samples number of samples so far
+     * @param runNanos running time of the benchmark's tasks so far, summed, in nanoseconds
+     * @param wallNanos wall time since the exec, in nanoseconds
+     */
+    public record SamplingProgress(long samples, long runNanos, long wallNanos) {}
 }

@@ -4,18 +4,22 @@ import runbench.base.error.RunbenchException;
 
 import java.util.Locale;
 
-/** Who takes the samples. */
+/** The mechanism that takes the samples. */
 public enum SamplingMode {
     /** {@link #KERNEL} up to 10 ms, {@link #POLL} above. */
     AUTO,
-    /** The kernel, each time the program has run for one period. */
+    /** The kernel takes a sample after each period of the program's running time. */
     KERNEL,
-    /** A helper process that wakes at absolute deadlines of wall time. */
+    /** A helper process polls the counters at absolute wall-clock deadlines. */
     POLL;
 
-    private static final long LONGEST_KERNEL_PERIOD_NANOS = 10_000_000;
+    private static final long MAX_KERNEL_PERIOD_NANOS = 10_000_000;
 
-    /** @throws RunbenchException exit code 2 */
+    /**
+     * Parses a mode, ignoring case.
+     *
+     * @throws RunbenchException exit code 2: the text is not a mode
+     */
     public static SamplingMode parse(String text) {
         try {
             return valueOf(text.strip().toUpperCase(Locale.ROOT));
@@ -24,12 +28,12 @@ public enum SamplingMode {
         }
     }
 
-    /** Never {@link #AUTO}. */
+    /** Returns the mode for a period; never {@link #AUTO}. */
     public SamplingMode forPeriod(SamplingPeriod period) {
-        return this != AUTO ? this : period.nanos() <= LONGEST_KERNEL_PERIOD_NANOS ? KERNEL : POLL;
+        return this != AUTO ? this : period.nanos() <= MAX_KERNEL_PERIOD_NANOS ? KERNEL : POLL;
     }
 
-    /** The helper's word. */
+    /** Returns the helper's word for the mode. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }

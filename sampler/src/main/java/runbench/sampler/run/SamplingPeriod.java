@@ -6,7 +6,11 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import runbench.base.quantity.Durations;
 
-/** The nominal time between two samples, {@value #SHORTEST_NANOS} ns to one hour. */
+/**
+ * The nominal time between two samples.
+ *
+ * @param nanos nanoseconds, {@value #SHORTEST_NANOS} ns to one hour
+ */
 public record SamplingPeriod(long nanos) {
     public static final long SHORTEST_NANOS = 50_000;
     public static final long LONGEST_NANOS = 3_600_000_000_000L;
@@ -22,7 +26,12 @@ public record SamplingPeriod(long nanos) {
         }
     }
 
-    /** @throws RunbenchException exit code 2: not a number with a unit, or out of range */
+    /**
+     * Parses a period.
+     *
+     * @param text a number with a unit, such as {@code 2.5ms}
+     * @throws RunbenchException exit code 2: not a number with a unit, or out of range
+     */
     public static SamplingPeriod parse(String text) {
         BigDecimal nanos = nanos("period", text, RANGE);
         if (nanos.compareTo(BigDecimal.valueOf(LONGEST_NANOS)) > 0) {
@@ -32,9 +41,10 @@ public record SamplingPeriod(long nanos) {
     }
 
     /**
-     * A length of time that is no period: a limit, how long to observe.
+     * Parses a duration that is not a period, such as a time limit.
      *
-     * @param option that it was given to, for the message
+     * @param option the option that has this value, for the message
+     * @param text a number with a unit, such as {@code 90s}
      * @throws RunbenchException exit code 2: not a number with a unit, shorter than a microsecond or longer than 1000
      *     days
      */
@@ -53,7 +63,7 @@ public record SamplingPeriod(long nanos) {
         });
     }
 
-    /** As one would type it: {@code 1ms}, {@code 2.5ms}, {@code 100us}, {@code 5s}, {@code 2min}. */
+    /** Returns the form to type: {@code 1ms}, {@code 2.5ms}, {@code 100us}, {@code 5s}, {@code 2min}. */
     @Override
     public String toString() {
         return Durations.typed(nanos);

@@ -1,5 +1,6 @@
 package runbench.sampler.run;
 
+import runbench.sampler.run.CounterScope.ScopeRequest;
 import runbench.base.error.RunbenchException;
 import runbench.sampler.events.EventSelection;
 
@@ -12,21 +13,28 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One program to run under counters. Files of the benchmark that are not given are {@code /dev/null}.
+ * One program to run under counters.
  *
- * @param command program and arguments; the program is looked up in PATH when it has no slash
- * @param environment the benchmark's whole environment
- * @param recording where the samples go; written anew
- * @param maxCost share of the period that one sample may cost before the period is refused, above 0
- * @param force take a period that costs more all the same
- * @param switches record context switches
- * @param inherit follow threads and children
- * @param timeout wall time after which the benchmark is ended, or what was attached to is left
+ * @param command program and arguments; the program is looked up in PATH if it has no slash
+ * @param environment the benchmark's complete environment
+ * @param directory working directory; empty for this process's
+ * @param stdin input file; empty for {@code /dev/null}
+ * @param stdout output file; empty for {@code /dev/null}
+ * @param stderr error output file; empty for {@code /dev/null}
+ * @param recording file for the samples; an existing file is replaced
+ * @param period nominal time between two samples
+ * @param mode the mechanism that takes the samples
+ * @param events events to count
+ * @param maxCost maximum overhead of one sample as a share of the period, above 0; a shorter period is refused
+ * @param force true to accept a period with more overhead
+ * @param switches true to record context switches
+ * @param inherit true to follow threads and children
+ * @param timeout wall time after which the benchmark is terminated, or an attachment is detached
  * @param meta facts for the recording's metadata: maps, lists, text, numbers, booleans
- * @param attachment what to observe instead of starting a command; CPUs may be observed while a command runs
- * @param pointers samples say where in the program they were taken, where the kernel takes them
- * @param scope what the counters of the command are opened on
- * @param splitGroups events that find no counter beside the others of their group are multiplexed with them
+ * @param attachment targets to observe instead of starting a command; CPUs can be observed while a command runs
+ * @param splitGroups true to multiplex events that do not fit the counters with the others of their group
+ * @param pointers true to record the instruction pointer of each sample in kernel mode
+ * @param scope scope of the command's counters
  */
 public record SamplingRequest(List<String> command, Map<String, String> environment, Optional<Path> directory,
         Optional<Path> stdin, Optional<Path> stdout, Optional<Path> stderr, Path recording, SamplingPeriod period,
@@ -42,7 +50,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         Objects.requireNonNull(recording);
         Objects.requireNonNull(scope);
         boolean starts = !command.isEmpty() && !command.get(0).isEmpty();
-        if (starts && attachment.isPresent() && !attachment.get().besideCommand()) {
+        if (starts && attachment.isPresent() && !attachment.get().allowsCommand()) {
             throw RunbenchException
                     .badInput("a command and a running " + attachment.get().words() + " cannot both be observed");
         }
@@ -59,7 +67,7 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
         }
     }
 
-    /** The helper's options for what is counted and how often, for helpers that others start. */
+    /** Returns the helper's options for events and period, for helpers that another program starts. */
     public List<String> countingOptions() {
         return HelperCommand.counting(this);
     }
@@ -69,8 +77,8 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
     }
 
     /**
-     * Starts from: this process's environment and directory, {@link SamplingPeriod#DEFAULT}, auto mode, children
-     * followed.
+     * Builds a request. Defaults: this process's environment and directory, {@link SamplingPeriod#DEFAULT}, automatic
+     * mode, children followed.
      */
     public static final class Builder extends ProgramBuilder<Builder> {
         private final EventSelection events;
@@ -125,7 +133,11 @@ public record SamplingRequest(List<String> command, Map<String, String> environm
             return this;
         }
 
-        /** @param value null to start the command */
+        /**
+         * Sets the targets to observe.
+         *
+         * @param value the targets, or null to start the command
+         */
         public Builder attachment(Attachment value) {
             attachment = value;
             return this;

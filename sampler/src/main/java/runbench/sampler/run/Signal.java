@@ -1,6 +1,6 @@
 package runbench.sampler.run;
 
-/** What {@link Sampling#stop} can send to the benchmark and all its children. */
+/** A signal that {@link Sampling#stop} sends to the benchmark and all its children. */
 public enum Signal {
     INT(2), TERM(15), KILL(9);
 

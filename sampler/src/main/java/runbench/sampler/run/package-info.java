@@ -1,5 +1,4 @@
 /**
- * A program under counters: the native helper started, listened to, and its end turned into a result.
- * {@link runbench.sampler.run.Sampler} is the entrance.
+ * Runs of programs under counters, through the native helper; {@link runbench.sampler.run.Sampler} is the entrance.
  */
 package runbench.sampler.run;

@@ -1,5 +1,6 @@
 package runbench.sampler.emulate;
 
+import runbench.sampler.emulate.EmulatedModels.Model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

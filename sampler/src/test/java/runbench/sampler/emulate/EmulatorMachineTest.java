@@ -11,12 +11,12 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Envelopes;
 import runbench.parser.series.Periods;
-import runbench.sampler.run.Ending;
+import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingListener;
-import runbench.sampler.run.SamplingProgress;
+import runbench.sampler.run.SamplingListener.SamplingProgress;
 import runbench.sampler.run.SamplingResult;
-import runbench.sampler.run.SamplingStart;
+import runbench.sampler.run.SamplingListener.SamplingStart;
 import runbench.sampler.run.Signal;
 
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package runbench.sampler.environment;
 
+import runbench.sampler.environment.MachineState.CpuTimes;
+import runbench.sampler.environment.MachineState.GroupLimits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package runbench.sampler.events;
 
+import runbench.sampler.events.Event.Placement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,7 @@ import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.select.KnownEvents;
-import runbench.sampler.events.select.VendorEvents;
+import runbench.sampler.events.select.KnownEvents.VendorEvents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -113,7 +114,7 @@ class PerfSyntaxTest {
         EventSelection s = intel().resolve(tool + ",faults");
         assertThat(s.events()).extracting(Event::name).containsExactly("page-faults");
         assertThat(s.notCounted()).singleElement().satisfies(n -> {
-            assertThat(n.reason()).contains("perf itself computes");
+            assertThat(n.reason()).contains("perf computes");
             assertThat(n.remedy()).contains("leave it out");
         });
     }
@@ -121,7 +122,7 @@ class PerfSyntaxTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';',
             value = {"cpu-clock/period=100/;--period", "cpu/event=1,call-graph=fp/;--period",
-                    "cpu/event=1,percore/;adds up", "faults:b;leave the b out", "faults:uu;once",
+                    "cpu/event=1,percore/;aggregates", "faults:b;leave the b out", "faults:uu;once",
                     "breakpoint/config=1/;mem:ADDRESS", "cpu//;names no event",
                     "cpu_core/cycles/;it has: breakpoint, cpu,", "{faults,{cs}};is missing", "{faults;not closed"})
     void whatCannotBeAskedForSaysWhy(String word, String words) {

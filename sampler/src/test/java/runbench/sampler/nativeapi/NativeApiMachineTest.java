@@ -1,5 +1,6 @@
 package runbench.sampler.nativeapi;
 
+import runbench.sampler.nativeapi.NativeApi.PerfProbe;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import runbench.sampler.events.Encoding;
@@ -31,7 +32,7 @@ class NativeApiMachineTest {
 
     @Test
     void theKernelTellsAnEventFromAnInventedOne() {
-        int least = api.tryOpen(PerfProbe.LEAST);
+        int least = api.tryOpen(PerfProbe.USER_TASK_CLOCK);
         assumeTrue(least == 0, "perf_event_open is refused here with errno " + least);
         assertThat(api.tryOpen(new PerfProbe(new Encoding(1, 9999), false, false, false))).isEqualTo(ENOENT);
         assertThat(api.tryOpen(new PerfProbe(new Encoding(5, 2, 0x1000, 4), false, false, false))).as("breakpoint")

@@ -1,5 +1,6 @@
 package runbench.sampler.nativeapi;
 
+import runbench.sampler.nativeapi.NativeApi.PerfProbe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jnr.ffi.Pointer;

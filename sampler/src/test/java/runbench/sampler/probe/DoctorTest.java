@@ -1,12 +1,13 @@
 package runbench.sampler.probe;
 
+import runbench.sampler.probe.Finding.State;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import runbench.sampler.events.MachineFixture;
 import runbench.sampler.run.CounterAgreement;
-import runbench.sampler.run.ScopesHere;
+import runbench.sampler.run.CounterScope.ScopesHere;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,12 +62,12 @@ class DoctorTest {
         MachineFixture machine = MachineFixture.intel(root, 0x55);
         assertThat(examine(machine, ALL).get("scope")).satisfies(f -> {
             assertThat(f.state()).isEqualTo(State.OK);
-            assertThat(f.detail()).contains("60 us to each fork", "from 833 forks a second", "--scope cgroup");
+            assertThat(f.detail()).contains("60 us to each fork", "at 833 forks per second", "--scope cgroup");
         });
         scopes = Optional.of(new ScopesHere(128, false,
                 "counting on CPUs is not permitted: kernel.perf_event_paranoid is 2", 960_000));
         assertThat(examine(machine, ALL).get("scope")).satisfies(f -> {
-            assertThat(f.detail()).contains("on 128 CPUs", "from 52 forks a second", "paranoid is 2");
+            assertThat(f.detail()).contains("on 128 CPUs", "at 52 forks per second", "paranoid is 2");
             assertThat(f.remedy()).contains("kernel.perf_event_paranoid=0");
         });
         scopes = Optional.empty();
@@ -97,7 +98,7 @@ class DoctorTest {
         assertThat(pmu.remedy()).contains("at most 5 events").contains("--exact");
         Finding measured = examine(MachineFixture.intel(root.resolve("measured"), 0x55), ALL).get("counters");
         assertThat(measured.state()).isEqualTo(State.LIMITED);
-        assertThat(measured.detail()).startsWith("5 of 6 at a time").contains("more than 5 do not agree");
+        assertThat(measured.detail()).startsWith("5 of 6 at a time").contains("more than 5 disagree");
         counters = Optional.empty();
         assertThat(examine(MachineFixture.intel(root.resolve("unknown"), 0x55), ALL).get("counters").detail())
                 .contains("could not be measured");

@@ -10,12 +10,12 @@ import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.select.KnownEvents;
 import runbench.sampler.events.MachineFixture;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.Placement;
+import runbench.sampler.events.Event.Placement;
 import runbench.sampler.events.names.NameEncoder;
-import runbench.sampler.events.select.VendorEvents;
+import runbench.sampler.events.select.KnownEvents.VendorEvents;
 import runbench.sampler.nativeapi.NativeApi;
-import runbench.sampler.nativeapi.PerfProbe;
-import runbench.sampler.nativeapi.Trial;
+import runbench.sampler.nativeapi.NativeApi.PerfProbe;
+import runbench.sampler.nativeapi.NativeApi.Trial;
 import runbench.sampler.probe.Countability.Verdict;
 
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ class EventProbeTest {
         assertThat(probe(intel(), e -> counted(5, 1000)).probe("cycles").verdict()).isEqualTo(Verdict.COUNTS);
         Countability raw = probe(intel(), e -> counted(0, 90_000)).probe("r9999");
         assertThat(raw.verdict()).isEqualTo(Verdict.SILENT);
-        assertThat(raw.detail()).contains("stayed at 0");
+        assertThat(raw.detail()).contains("it read 0");
         assertThat(probe(intel(), e -> counted(0, 90_000)).probe("major-faults").verdict()).isEqualTo(Verdict.READY);
         Countability starved = probe(intel(), e -> counted(0, 0)).probe("cycles");
         assertThat(starved.verdict()).isEqualTo(Verdict.NEVER_RAN);
@@ -149,7 +149,7 @@ class EventProbeTest {
             assumeTrue(false, "no native binding on this platform: " + e.getMessage());
             return;
         }
-        int least = api.tryOpen(PerfProbe.LEAST);
+        int least = api.tryOpen(PerfProbe.USER_TASK_CLOCK);
         assumeTrue(least == 0, "perf_event_open is refused here with errno " + least);
         var machine = runbench.sampler.events.machine.Machine
                 .read(runbench.sampler.events.machine.SystemFiles.THIS_MACHINE);

@@ -4,7 +4,7 @@ import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Event.Source;
 
 import java.io.IOException;
 import java.nio.file.Files;

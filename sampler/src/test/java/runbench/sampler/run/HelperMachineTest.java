@@ -1,5 +1,8 @@
 package runbench.sampler.run;
 
+import runbench.sampler.run.SamplingResult.Total;
+import runbench.sampler.run.SamplingResult.Ending;
+import runbench.sampler.run.SamplingListener.SamplingStart;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -1,5 +1,6 @@
 package runbench.sampler.run;
 
+import runbench.sampler.run.SamplingListener.SamplingProgress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 

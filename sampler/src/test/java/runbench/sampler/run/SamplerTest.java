@@ -1,5 +1,12 @@
 package runbench.sampler.run;
 
+import runbench.sampler.run.SamplingResult.CounterStatus;
+import runbench.sampler.run.SamplingResult.Resources;
+import runbench.sampler.run.SamplingResult.Total;
+import runbench.sampler.run.SamplingResult.Ending;
+import runbench.sampler.run.SamplingListener.SamplingProgress;
+import runbench.sampler.run.SamplingListener.SamplingStart;
+import runbench.sampler.run.SamplingListener.Calibration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -9,9 +16,9 @@ import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.Source;
-import runbench.sampler.events.Placement;
+import runbench.sampler.events.EventSelection.NotCounted;
+import runbench.sampler.events.Event.Source;
+import runbench.sampler.events.Event.Placement;
 import runbench.sampler.events.Modifiers;
 import runbench.sampler.events.Encoding;
 import runbench.base.json.Fields;

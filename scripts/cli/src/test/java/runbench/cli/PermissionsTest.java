@@ -141,7 +141,7 @@ class PermissionsTest {
                 "-e", "faults,cs", "--", "true");
         assertThat(some.code()).as(some.output()).isZero();
         assertThat(some.output()).containsPattern("page-faults +[1-9].*user mode only")
-                .contains("not counted: it happens in the kernel")
+                .contains("not counted: it occurs in kernel mode")
                 .contains("-> to count context-switches: sudo sysctl kernel.perf_event_paranoid=1");
     }
 

@@ -20,7 +20,7 @@ import runbench.parser.check.CheckMark;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.MachineState;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.run.Ending;
+import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.SamplingResult;
 

@@ -12,14 +12,14 @@ import runbench.parser.metrics.Metric;
 import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.events.select.MetricEvents;
 import runbench.sampler.events.select.ModeSplit;
 import runbench.sampler.nativeapi.NativeApi;
-import runbench.sampler.nativeapi.PerfProbe;
+import runbench.sampler.nativeapi.NativeApi.PerfProbe;
 import runbench.sampler.run.Helper;
 import runbench.sampler.run.Sampler;
 

@@ -8,7 +8,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingMerge;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.run.Ending;
+import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.SamplingResult;
 
 /** One run per group of events that fit the counters, merged by running time into one recording. */

@@ -14,7 +14,7 @@ import runbench.base.file.OutputFile;
 import runbench.base.home.UserFolders;
 import runbench.parser.stats.RunSummary;
 import runbench.sampler.run.CounterScope;
-import runbench.sampler.run.ScopeRequest;
+import runbench.sampler.run.CounterScope.ScopeRequest;
 
 /** How much a command forked when it ran last, kept for this user: that it forks much can only be known when it has. */
 final class ForkHistory {

@@ -17,7 +17,7 @@ import runbench.parser.record.Recording;
 import runbench.parser.simpoint.VectorFolder;
 import runbench.parser.stats.RunSummary;
 import runbench.sampler.environment.Disturbance;
-import runbench.sampler.run.Ending;
+import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.SamplingResult;
 
 /** What follows a sampled run, whatever became of it: files, summary, run.json. */

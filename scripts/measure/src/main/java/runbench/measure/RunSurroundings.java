@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import runbench.sampler.environment.CpuTimes;
+import runbench.sampler.environment.MachineState.CpuTimes;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.environment.MachineState;
 import runbench.sampler.events.machine.SystemFiles;

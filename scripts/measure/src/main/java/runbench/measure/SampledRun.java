@@ -11,10 +11,10 @@ import runbench.sampler.run.Helper;
 import runbench.sampler.run.Sampler;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingListener;
-import runbench.sampler.run.SamplingProgress;
+import runbench.sampler.run.SamplingListener.SamplingProgress;
 import runbench.sampler.run.SamplingRequest;
 import runbench.sampler.run.SamplingResult;
-import runbench.sampler.run.SamplingStart;
+import runbench.sampler.run.SamplingListener.SamplingStart;
 
 /** One sampled run that is followed: its progress shows, an interrupt ends the program and keeps the recording. */
 final class SampledRun {

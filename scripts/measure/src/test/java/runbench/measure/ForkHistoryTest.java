@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.parser.stats.RunSummary;
 import runbench.sampler.run.CounterScope;
-import runbench.sampler.run.ScopeRequest;
+import runbench.sampler.run.CounterScope.ScopeRequest;
 
 class ForkHistoryTest {
     private static final List<String> COMMAND = List.of("make", "-j2");

@@ -11,9 +11,9 @@ import runbench.parser.metrics.MetricStatus;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
-import runbench.plotter.figure.Band;
+import runbench.plotter.figure.Mark.Band;
 import runbench.plotter.figure.Panel;
-import runbench.plotter.figure.Rule;
+import runbench.plotter.figure.Mark.Rule;
 
 class StackedPartsTest {
     private static Envelope part(String metric, double... means) {

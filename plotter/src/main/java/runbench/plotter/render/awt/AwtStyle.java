@@ -7,7 +7,7 @@ import java.util.Map;
 import runbench.plotter.theme.Colour;
 import runbench.plotter.theme.Pen;
 
-/** The theme's values as AWT's. */
+/** Converts the theme's colours and pens to AWT. */
 final class AwtStyle {
     private static final Map<Pen, BasicStroke> STROKES = new EnumMap<>(Pen.class);
 

@@ -18,7 +18,7 @@ import runbench.plotter.figure.AxisTick;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Theme;
 
-/** JFreeChart's axes with the theme's looks and {@link AxisTick} of our own. */
+/** Creates JFreeChart axes in the theme's style, with Runbench's own {@link AxisTick}s. */
 final class Axes {
     private static final int PIXELS_PER_HORIZONTAL_TICK = 90;
     private static final int PIXELS_PER_VERTICAL_TICK = 26;
@@ -26,11 +26,11 @@ final class Axes {
     private static final int MOST_LABELS = 12;
     private static final double SLANT = Math.toRadians(32);
     private static final double LONGEST_SLANTED = 150;
-    /** Between the labels of a vertical axis and the data, and left of them. */
+    /** Total space left and right of the labels of a vertical axis. */
     private static final double LABEL_ROOM = 12;
 
     static {
-        // The workaround for bugs of old JVMs turns slanted text into outlines; text in SVG is to stay text.
+        // JFreeChart's workaround for old JVMs draws slanted text as outlines, but text in SVG must stay text.
         TextUtils.setUseDrawRotatedStringWorkaround(false);
     }
 
@@ -72,7 +72,7 @@ final class Axes {
         return axis;
     }
 
-    /** Height that a horizontal axis needs below {@code width} pixels of data: names that collide are slanted. */
+    /** Returns the height of a horizontal axis below {@code width} pixels of data; overlapping names are slanted. */
     static double bottom(Scale scale, double width) {
         if (!slanted(scale, width)) {
             return Theme.BOTTOM_AXIS;
@@ -81,7 +81,7 @@ final class Axes {
         return Theme.BOTTOM_AXIS - 8 + Math.min(widest, slantedRoom(scale, width)) * Math.sin(SLANT);
     }
 
-    /** Longest slanted name for which the first one stays right of the labels of the vertical axis. */
+    /** Returns the maximum length of a slanted name, so that the first one does not overlap the vertical axis. */
     private static double slantedRoom(Scale scale, double width) {
         double beforeFirst = Theme.LEFT_AXIS + width / scale.names().size() / 2;
         return Math.min(LONGEST_SLANTED, beforeFirst / Math.cos(SLANT));
@@ -116,12 +116,17 @@ final class Axes {
         return out;
     }
 
-    /** How many intervals between labels a vertical axis of a height has room for. */
+    /** Returns the maximum number of intervals between the labels of a vertical axis of this height. */
     static int verticalTicks(double height) {
         return (int) Math.max(2, height / PIXELS_PER_VERTICAL_TICK);
     }
 
-    /** Width that the labels of a vertical axis need, whatever its height. @param data range of the data */
+    /**
+     * Returns the width of the labels of a vertical axis of any height.
+     *
+     * @param scale the axis
+     * @param data range of the data
+     */
     static double left(Scale scale, double[] data) {
         double widest = 0;
         for (int most = 2; most <= MOST_LABELS; most++) {

@@ -41,7 +41,7 @@ final class BucketsPainter {
         c.g.draw(line(coarsened, coarse));
     }
 
-    /** The band: one closed polygon per stretch without a gap, at least one pixel high so that a constant shows. */
+    /** Returns the columns: one closed polygon per section without gaps, at least one pixel high. */
     private Path2D columns() {
         Path2D.Double path = new Path2D.Double(Path2D.WIND_NON_ZERO, 8 * mean.length + 8);
         int start = 0;
@@ -78,9 +78,10 @@ final class BucketsPainter {
     }
 
     /**
-     * Steps: between two samples nothing is known, so that a slope would be an invention.
+     * Returns the line of means, in steps: a slope would claim knowledge about times between samples.
      *
-     * @param buckets that each value covers
+     * @param values the means
+     * @param buckets number of buckets per value
      */
     private Path2D line(double[] values, int buckets) {
         Polyline line = new Polyline();

@@ -6,7 +6,7 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Colour;
 import runbench.plotter.theme.Pen;
 
-/** Where a mark draws: the data area of a panel and how values become pixels in it. */
+/** The data area of a panel with its mapping of values to pixels. */
 final class Canvas {
     final Graphics2D g;
     final Rectangle2D area;
@@ -44,7 +44,9 @@ final class Canvas {
         g.setStroke(AwtStyle.stroke(pen));
     }
 
-    /** Pixel of a value; NaN where the axis has no place for it (not finite, or not positive on a log axis). */
+    /**
+     * Returns the horizontal pixel of a value, or NaN if it is infinite, NaN, or not positive on a logarithmic axis.
+     */
     double x(double value) {
         return x0 + at(logX, value) * xSlope;
     }
@@ -53,7 +55,7 @@ final class Canvas {
         return y0 + at(logY, value) * ySlope;
     }
 
-    /** {@code y(value)}, with values below the axis (0 on a log axis) at its foot. */
+    /** Returns the vertical pixel of a value, limited to the axis; 0 on a logarithmic axis is at its bottom. */
     double yOrFoot(double value) {
         double y = y(value);
         return Double.isNaN(y) ? area.getMaxY() : Math.min(Math.max(y, area.getMinY() - 4), area.getMaxY() + 4);

@@ -15,20 +15,20 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Colour;
 import runbench.plotter.theme.Theme;
 
-/** Lays a {@link Figure} out and draws it. The layout depends on the figure alone, never on the device. */
+/** Lays out a {@link Figure} and draws it. The layout depends only on the figure, not on the output device. */
 public final class FigurePainter {
     private static final double TOP = 12;
     private static final double AFTER_HEADING = 8;
     private static final double BEFORE_NOTES = 6;
     private static final double BOTTOM = 10;
-    private static final double LEAST_SINGLE_PANEL = 130;
+    private static final double MIN_SINGLE_PANEL_HEIGHT = 130;
     private static final double ROW_OF_NAMES = 20;
-    /** Above and below logarithmic data. */
-    private static final double AIR = 0.06;
+    /** Margin above and below logarithmic data, as a share of the range. */
+    private static final double LOG_MARGIN = 0.06;
 
     private record TextLine(Font font, Colour colour, String text, double height) {}
 
-    /** A panel with its place: headline from {@code top} on, data below it. */
+    /** A panel with its position: the headline starts at {@code top}, the data is below it. */
     record Placed(Panel panel, Headline headline, double top, Rectangle2D data, boolean axis, double bottom) {}
 
     private final Figure figure;
@@ -52,17 +52,17 @@ public final class FigurePainter {
         height = place();
     }
 
-    /** Width in pixels at scale 1. */
+    /** Returns the width in pixels at scale 1. */
     public int width() {
         return figure.width();
     }
 
-    /** Height in pixels at scale 1. */
+    /** Returns the height in pixels at scale 1. */
     public int height() {
         return (int) Math.ceil(height);
     }
 
-    /** Draws everything, its ground included. */
+    /** Draws the figure with its background. */
     public void paint(Graphics2D g) {
         g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
         g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
@@ -128,8 +128,8 @@ public final class FigurePainter {
     }
 
     /**
-     * The last of neighbours that share the figure's axis shows it: what another axis stands below would seem to be on
-     * that.
+     * Returns true if a panel shows its horizontal axis. Of consecutive panels with the shared axis, the last one shows
+     * it. A panel without axis above a panel with another axis would seem to belong to that axis.
      */
     private boolean showsAxis(Panel p, int index) {
         boolean last = index + 1 == figure.panels().size() || figure.panels().get(index + 1).hasOwnX();
@@ -145,7 +145,7 @@ public final class FigurePainter {
             return Math.max(24, Math.min(480, panel.y().names().size() * ROW_OF_NAMES));
         }
         return switch (rows) {
-            case 1 -> Math.max(LEAST_SINGLE_PANEL, Math.floor(free));
+            case 1 -> Math.max(MIN_SINGLE_PANEL_HEIGHT, Math.floor(free));
             case 2 -> 150;
             case 3, 4 -> 120;
             case 5, 6, 7, 8 -> 88;
@@ -180,7 +180,7 @@ public final class FigurePainter {
         for (Mark m : panel.marks()) {
             m.extend(ignored, extent);
         }
-        return extent.shown(panel.y(), panel.y().kind() == Scale.Kind.LOG ? AIR : 0);
+        return extent.shown(panel.y(), panel.y().kind() == Scale.Kind.LOG ? LOG_MARGIN : 0);
     }
 
     private static void lines(List<TextLine> into, Font font, Colour colour, String text, double room, int most,

@@ -6,9 +6,9 @@ import java.util.function.Supplier;
 import runbench.base.error.RunbenchException;
 import runbench.plotter.theme.Theme;
 
-/** The fonts of a chart, loaded once, with an error that helps where the machine has none. */
+/** The fonts of a chart, loaded once. If the machine has no fonts, the error message has a remedy. */
 final class Fonts {
-    /** How text is measured everywhere, so that layout does not depend on the device drawn on. */
+    /** The context of all text measurements, so that the layout does not depend on the output device. */
     static final FontRenderContext CONTEXT = new FontRenderContext(null, true, true);
 
     final Font title;
@@ -25,7 +25,11 @@ final class Fonts {
         small = new Font(Font.SANS_SERIF, Font.PLAIN, Theme.SMALL_TEXT);
     }
 
-    /** The fonts; throws {@link RunbenchException} (exit code 3) where the machine has none. */
+    /**
+     * Returns the fonts.
+     *
+     * @throws RunbenchException exit code 3: the machine has no usable fonts
+     */
     static synchronized Fonts get() {
         if (loaded == null) {
             loaded = checked(() -> {
@@ -40,9 +44,9 @@ final class Fonts {
     }
 
     /**
-     * Runs the first use of fonts. Without fontconfig, any font or a library that draws them the JVM fails in several
-     * ways that depend on its build: InternalError, UnsatisfiedLinkError, NullPointerException, NoClassDefFoundError on
-     * the second try.
+     * Runs the first use of fonts and converts its errors. Without fontconfig, fonts or a font library, the JVM fails
+     * in ways that depend on its build: InternalError, UnsatisfiedLinkError, NullPointerException, and
+     * NoClassDefFoundError on the second attempt.
      */
     static <T> T checked(Supplier<T> firstUse) {
         try {

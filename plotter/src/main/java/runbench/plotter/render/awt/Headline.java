@@ -14,7 +14,7 @@ import runbench.plotter.theme.Colour;
 import runbench.plotter.theme.Pen;
 import runbench.plotter.theme.Theme;
 
-/** The line above a panel: its title in bold, unit and detail muted, legend and remark at the right, all fitted. */
+/** The line above a panel: title in bold, unit and detail muted, legend and remark at the right, shortened to fit. */
 final class Headline {
     private static final double LINE = 17;
     private static final double SWATCH = 18;
@@ -23,7 +23,7 @@ final class Headline {
 
     private final Panel panel;
     private final double width;
-    /** Asked for once: a strip of a million intervals adds up their time for it. */
+    /** The legend, computed once because a strip sums the time of up to a million intervals for it. */
     private final List<Mark.Entry> legend;
     private final List<List<Mark.Entry>> legendLines = new ArrayList<>();
     private final boolean legendBeside;

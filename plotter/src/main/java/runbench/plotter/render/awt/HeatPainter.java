@@ -4,7 +4,7 @@ import java.awt.image.BufferedImage;
 import runbench.plotter.figure.Heat;
 import runbench.plotter.theme.Theme;
 
-/** Draws a {@link Heat} as one image at the resolution of the panel, so that no device smooths its cells. */
+/** Draws a {@link Heat} as one image in the resolution of the panel, so that no output device smooths its cells. */
 final class HeatPainter {
     private static final int HATCH = 6;
     private final Heat heat;

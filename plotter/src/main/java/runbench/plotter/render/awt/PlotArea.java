@@ -21,8 +21,8 @@ import runbench.plotter.theme.Pen;
 import runbench.plotter.theme.Theme;
 
 /**
- * The axes, grid and marks of one panel, drawn by a JFreeChart plot. Marks are annotations of the plot: they draw whole
- * arrays at once, where JFreeChart's renderers are called per item and its datasets copy.
+ * Draws the axes, grid and marks of one panel with a JFreeChart plot. Marks are annotations of the plot, which draw
+ * whole arrays. JFreeChart's renderers are called once per item, and its datasets copy.
  */
 final class PlotArea {
     private static final double EDGE = 1;
@@ -31,10 +31,12 @@ final class PlotArea {
     }
 
     /**
-     * @param data where the data goes; axes stand outside it
-     * @param showAxis whether the horizontal axis has ticks and a label
-     * @param left room for the vertical axis, left of the data
-     * @param bottom room for the horizontal axis, below the data
+     * Draws a panel.
+     *
+     * @param data data area, without axes
+     * @param showAxis true if the horizontal axis has ticks and a label
+     * @param left width of the vertical axis, left of the data
+     * @param bottom height of the horizontal axis, below the data
      */
     static void draw(Graphics2D g, Panel panel, Rectangle2D data, Scale xScale, double[] xRange, double[] yRange,
             boolean showAxis, double left, double bottom) {
@@ -81,7 +83,7 @@ final class PlotArea {
         @Override
         public void draw(Graphics2D g, XYPlot plot, Rectangle2D area, ValueAxis domain, ValueAxis range, int index,
                 PlotRenderingInfo info) {
-            // A line on the foot of the axis would lose half its width to the plot's own clip.
+            // The plot's own clip would remove half the width of a line at the bottom of the axis.
             Shape clip = g.getClip();
             g.setClip(new Rectangle2D.Double(area.getX(), area.getY() - EDGE, area.getWidth(),
                     area.getHeight() + 2 * EDGE));
@@ -90,7 +92,7 @@ final class PlotArea {
         }
     }
 
-    /** The plot has no items, but without a renderer JFreeChart draws no grid. */
+    /** A renderer without items; without any renderer JFreeChart draws no grid. */
     private static final class NoItems extends AbstractXYItemRenderer {
         @Override
         public void drawItem(Graphics2D g, XYItemRendererState state, Rectangle2D area, PlotRenderingInfo info,

@@ -3,10 +3,10 @@ package runbench.plotter.render.awt;
 import java.awt.geom.Path2D;
 
 /**
- * Builds the path of a line in pixels and thins it as it goes: of all points in one pixel column only the first, the
- * lowest, the highest and the last are kept (M4: U. Jugel et al., "M4: A Visualization-Oriented Time Series Data
- * Aggregation", VLDB 2014, section 4.2), which leaves the same picture. Points must come in order of x for that; others
- * are kept as they are. A NaN breaks the line.
+ * Builds the path of a line in pixels and decimates it. Of all points in one pixel column it keeps only the first, the
+ * lowest, the highest and the last (M4: U. Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation",
+ * VLDB 2014, section 4.2), which gives the same picture. Points that are not in order of x are not decimated. A NaN
+ * breaks the line.
  */
 final class Polyline {
     private final Path2D.Double path = new Path2D.Double();
@@ -48,7 +48,7 @@ final class Polyline {
         inColumn = 1;
     }
 
-    /** Ends the line here; what follows starts a new one. A point that stands alone still shows, as a dot. */
+    /** Ends the line; the next point starts a new one. A single point is drawn as a dot. */
     void breakLine() {
         boolean alone = !open && inColumn == 1;
         flush();

@@ -10,9 +10,11 @@ import runbench.plotter.theme.Colour;
 import runbench.plotter.theme.Theme;
 
 /**
- * Draws a {@link Strip}. Intervals of two pixels and more are drawn one by one; of those that are narrower each pixel
- * column of a row is divided by height in proportion to what its kinds take of it, so that every kind has the area that
- * it has in the data, and a million intervals cost no more than the pixels.
+ * Draws a {@link Strip}.
+ *
+ * <p>Intervals of at least two pixels are drawn individually. For narrower intervals each pixel column of a row is
+ * divided by height in proportion to the time of each kind. So every kind has its correct area, and a million intervals
+ * take no more time than the pixels.
  */
 final class StripPainter {
     private static final double NARROW = 2;
@@ -118,9 +120,9 @@ final class StripPainter {
         }
     }
 
-    /** What the narrow intervals of one row leave in each pixel column: how much of it each colour takes. */
+    /** The narrow intervals of one row, as the share of each colour in each pixel column. */
     private static final class Crowd {
-        /** The colours and the grey of all others. */
+        /** The number of phase colours, plus one grey. */
         static final int COLOURS = Theme.PHASE_COLOURS + 1;
 
         final int columns;
@@ -131,7 +133,13 @@ final class StripPainter {
             covered = new float[columns * COLOURS];
         }
 
-        /** @param colour negative for grey */
+        /**
+         * Adds an interval.
+         *
+         * @param from left end in pixels
+         * @param to right end in pixels
+         * @param colour index of the colour, negative for grey
+         */
         void add(double from, double to, int colour) {
             int k = colour < 0 ? Theme.PHASE_COLOURS : colour;
             double at = from;
@@ -154,12 +162,12 @@ final class StripPainter {
             return sum;
         }
 
-        /** Of what is covered of this column. */
+        /** Returns the share of a colour in the covered part of a column. */
         double share(int column, int k) {
             return covered[column * COLOURS + k] / covered(column);
         }
 
-        /** The only colour of this column; -1 when there are several or none. */
+        /** Returns the only colour of a column, or -1 if there are several or none. */
         int single(int column) {
             int found = -1;
             for (int k = 0; k < COLOURS; k++) {
@@ -173,7 +181,9 @@ final class StripPainter {
             return found;
         }
 
-        /** Fuller columns are more opaque, in four steps, and even a lone event is seen. */
+        /**
+         * Returns the opacity of a column: four steps by its covered share, with a minimum for a single short event.
+         */
         double opacity(int column) {
             return 0.4 + 0.2 * Math.min(3, Math.floor(covered(column) * 4 + 1e-3));
         }

@@ -26,11 +26,10 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * A figure as SVG: text stays text, heat maps are images within the document. One figure always gives the same
- * characters.
+ * Writes a figure as SVG. Text stays text, and heat maps are embedded images. Equal figures have equal documents.
  */
 final class SvgDocument {
-    /** Of coordinates, in pixels: a third of the size of full doubles, and no eye sees the difference. */
+    /** The decimals of coordinates in pixels; the document has a third of the size of one with full doubles. */
     private static final int DECIMALS = 2;
     private static final String FAMILIES = "DejaVu Sans,Verdana,sans-serif";
 
@@ -70,7 +69,7 @@ final class SvgDocument {
         }
     }
 
-    /** Without a document type, which viewers would look up in the network. */
+    /** Returns the document without a document type, which viewers would fetch from the network. */
     private static String text(Element root) {
         try {
             Transformer writer = TransformerFactory.newInstance().newTransformer();

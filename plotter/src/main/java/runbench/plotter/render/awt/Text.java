@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import runbench.base.quantity.Printable;
 
-/** Text that fits: measured by the font, wrapped or shortened, never clipped. */
+/** Measures, wraps and shortens text so that it is never clipped. */
 final class Text {
     private static final String ELLIPSIS = "…";
 
@@ -16,7 +16,7 @@ final class Text {
         return text.isEmpty() ? 0 : font.getStringBounds(text, Fonts.CONTEXT).getWidth();
     }
 
-    /** {@code text}, shortened at its end to at most {@code max} pixels. */
+    /** Returns the text, shortened at its end to at most {@code max} pixels. */
     static String fit(Font font, String text, double max) {
         if (width(font, text) <= max) {
             return text;
@@ -34,7 +34,9 @@ final class Text {
         return low == 0 && width(font, ELLIPSIS) > max ? "" : cut(text, low) + ELLIPSIS;
     }
 
-    /** {@code text}, shortened in its middle to at most {@code max} pixels: names often differ only at their end. */
+    /**
+     * Returns the text, shortened in its middle to at most {@code max} pixels; names often differ only at their end.
+     */
     static String fitMiddle(Font font, String text, double max) {
         if (width(font, text) <= max) {
             return text;
@@ -50,7 +52,9 @@ final class Text {
         return fit(font, text, max);
     }
 
-    /** Lines of at most {@code max} pixels, broken at spaces, inside a word where half a line would stay empty. */
+    /**
+     * Splits text into lines of at most {@code max} pixels, at spaces, or inside a word if half a line would be empty.
+     */
     static List<String> wrap(Font font, String text, double max, int maxLines) {
         List<String> lines = new ArrayList<>();
         String rest = Printable.line(text);

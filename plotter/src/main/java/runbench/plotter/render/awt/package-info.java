@@ -1,6 +1,5 @@
 /**
- * Draws figures as PNG and SVG, by Java2D and JFreeChart; no other package knows these. The entrance is
- * {@link runbench.plotter.render.awt.Charts}; {@link runbench.plotter.render.awt.FigurePainter} lays a figure out, one
- * painter per kind of mark draws it.
+ * Rendering of figures as PNG and SVG with Java2D and JFreeChart; {@link runbench.plotter.render.awt.Charts} is the
+ * entrance.
  */
 package runbench.plotter.render.awt;

@@ -4,25 +4,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The series as a page carries them: whole where they fit, otherwise in wider bins, never with fewer lanes.
+ * The series that a page embeds: complete if they fit, otherwise in wider bins, with all lanes.
  *
- * @param series what is embedded
- * @param widened how many of the given bins one holds; 1: nothing was given up
- * @param planes a metric each
- * @param phaseText the rows of phases
+ * @param series the embedded series
+ * @param widened number of original bins per embedded bin; 1 if nothing was merged
+ * @param planes encoded values, one element per metric
+ * @param phaseText encoded rows of phases
  */
 record EmbeddedData(PageSeries series, int widened, List<PlaneCodec.Planes> planes, String phaseText) {
     /**
-     * Beside it a page has 210 kB of library and, of scripts, tables, overview and histograms, at most some hundred:
-     * together less than 3 MB.
+     * The maximum size of the series in bytes. The library takes 210 kB more, scripts, tables, overview and histograms
+     * some hundred kB: a page stays below 3 MB.
      */
     static final int BUDGET = 2_400_000;
 
     private static final int MOST_BINS = 8192;
     private static final int FEWEST_BINS = 256;
     /**
-     * Values of a plane take at most two bytes each as text, most often about one; of many lanes there are three
-     * planes.
+     * The approximate size of a bin: usually one byte per value of a plane (at most two), and three planes.
      */
     private static final int BYTES_PER_BIN = 3;
 

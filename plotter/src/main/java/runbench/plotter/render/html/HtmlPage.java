@@ -3,6 +3,7 @@ package runbench.plotter.render.html;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import runbench.base.file.OutputFile;
@@ -10,7 +11,7 @@ import runbench.base.quantity.Numbers;
 
 /** Writes a {@link Page} as one self-contained HTML file. */
 public final class HtmlPage {
-    /** Nothing is loaded from anywhere: that is not promised but enforced. */
+    /** The content security policy, which blocks all external requests. */
     static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
             + "base-uri 'none'; form-action 'none'";
     private static final String LANE_METHOD = "Cards and tables have means, sum of counts / sum of time; lines and bands are of single samples, where these tell a value. "
@@ -18,7 +19,7 @@ public final class HtmlPage {
     private static final String LANES_METHOD = "Lines are means over equal times, sum of counts / sum of time; a gap is a time without samples. "
             + "Bands far above the highest line are cut off; the readout has their ends.";
 
-    /** Filled in a copy that a reader saves. */
+    /** The section for a reader's notes, which is filled in a saved copy. */
     private static final String KEPT = "<section id=\"kept\" aria-labelledby=\"kept-by\" hidden>\n<h2 id=\"kept-by\">Kept by a reader</h2>\n"
             + "<p class=\"note\"></p>\n<pre></pre>\n</section>\n";
 
@@ -26,29 +27,37 @@ public final class HtmlPage {
     }
 
     /**
-     * As a whole: who has the old page open or is killed meanwhile does not find half of one.
+     * Writes the page atomically, so that a reader or an interrupted run never leaves a partial page.
      *
-     * @throws IOException the folder cannot be written to
+     * @param page the page
+     * @param file path of the file
+     * @throws IOException the file cannot be written
      */
     public static void write(Page page, Path file) throws IOException {
         OutputFile.write(file, text(page));
     }
 
     /**
-     * How many bins a page can make use of: more would have to be merged again.
+     * Returns the number of bins that a page can embed; more bins would be merged.
      *
-     * @param metrics of each lane, about
+     * @param lanes number of lanes
+     * @param metrics approximate number of metrics per lane
      */
     public static int usefulBins(int lanes, int metrics) {
         return EmbeddedData.usefulBins(lanes, metrics);
     }
 
-    /** The file's text. */
+    /** Returns the text of the file. */
     public static String text(Page page) {
         return text(page, EmbeddedData.BUDGET);
     }
 
-    /** @param budget bytes that the series may take */
+    /**
+     * Returns the text of the file.
+     *
+     * @param page the page
+     * @param budget maximum size of the series in bytes
+     */
     static String text(Page page, int budget) {
         EmbeddedData data = EmbeddedData.of(page.series(), budget);
         StringBuilder out = new StringBuilder(1 << 20);
@@ -106,7 +115,7 @@ public final class HtmlPage {
         }
     }
 
-    /** The view that shows a finding, as the page's script reads it. */
+    /** Returns the URL fragment that makes the page's script show a finding. */
     private static String fragment(PageFinding f, PageSeries series) {
         boolean all = !(f.to() > f.from());
         return String.format(Locale.ROOT, "from=%s&amp;to=%s", all ? series.start() : f.from(),
@@ -128,7 +137,7 @@ public final class HtmlPage {
                         + "each still has its mean, lowest and highest value, and no lane is left out. Tables and recordings have the exact values.");
             }
             out.append(
-                    "<div id=\"overview\">\n<noscript><p>JavaScript is off: this overview does not zoom. Cards, findings and tables are complete.</p>")
+                    "<div id=\"overview\">\n<noscript><p>JavaScript is off: this overview cannot be zoomed. Cards, findings and tables are complete.</p>")
                     .append("</noscript>\n")
                     .append(OverviewSvg.of(data.series()))
                     .append("\n</div>\n<div id=\"charts\" hidden></div>\n");
@@ -174,5 +183,55 @@ public final class HtmlPage {
                 .append('\n')
                 .append(PageAssets.ownScripts())
                 .append('\n');
+    }
+
+    /**
+     * Writes exhibits as HTML: the quote at the left, the pictures at the right, stacked in narrow windows.
+     */
+    private static final class HtmlExhibits {
+        private HtmlExhibits() {
+        }
+
+        static void append(List<PageExhibit> exhibits, StringBuilder out) {
+            for (PageExhibit e : exhibits) {
+                out.append("<section class=\"exhibit\">\n<h2>")
+                        .append(Markup.escaped(e.title()))
+                        .append(e.quote().isEmpty() ? "</h2>\n<div>\n" : "</h2>\n<div class=\"quoted\">\n");
+                if (!e.quote().isEmpty()) {
+                    out.append("<blockquote><p>")
+                            .append(Markup.escaped(e.quote()))
+                            .append("</p>")
+                            .append(Markup.unlessEmpty("footer", "note", e.source()))
+                            .append("</blockquote>\n");
+                }
+                out.append("<div class=\"shown\">\n");
+                e.notes().forEach(note -> out.append(Markup.unlessEmpty("p", "note", note)).append('\n'));
+                e.shown().forEach(s -> append(s, out));
+                out.append("</div>\n</div>\n</section>\n");
+            }
+        }
+
+        private static void append(PageExhibit.Shown s, StringBuilder out) {
+            out.append("<figure>\n");
+            if (s.picture().length > 0) {
+                out.append("<img src=\"data:image/png;base64,")
+                        .append(Base64.getEncoder().encodeToString(s.picture()))
+                        .append("\" alt=\"")
+                        .append(Markup.escaped(s.described()))
+                        .append("\">\n");
+            }
+            out.append("<figcaption>")
+                    .append(s.file() == null ? Markup.escaped(s.caption()) : Markup.link(s.file(), s.caption()))
+                    .append("</figcaption>\n");
+            if (!s.sentences().isEmpty()) {
+                out.append("<ul>");
+                s.sentences().forEach(words -> out.append("<li>").append(Markup.escaped(words)).append("</li>"));
+                out.append("</ul>\n");
+            }
+            if (s.table() != null) {
+                HtmlTable.append(s.table(), PagePhases.NONE, out);
+            }
+            out.append("</figure>\n");
+        }
     }
 }

@@ -4,15 +4,21 @@ import java.util.List;
 import java.util.Locale;
 import runbench.plotter.theme.Theme;
 
-/** A table as HTML: headings that assistive technology finds, numbers at the right, a bar where a column has one. */
+/** Writes a table as HTML: headings for assistive technology, right-aligned numbers, and bars. */
 final class HtmlTable {
-    /** Longer texts of a cell are broken. */
-    private static final int LONG = 60;
+    /** The length in characters above which the text of a cell is wrapped. */
+    private static final int MAX_UNWRAPPED_LENGTH = 60;
 
     private HtmlTable() {
     }
 
-    /** @param phases whose colours stand before the rows of a table of phases */
+    /**
+     * Appends a table.
+     *
+     * @param table the table
+     * @param phases phases with the colours for the rows of a table of phases
+     * @param out receives the HTML
+     */
     static void append(PageTable table, PagePhases phases, StringBuilder out) {
         out.append("<section>\n<h2>")
                 .append(Markup.escaped(table.caption()))
@@ -49,7 +55,8 @@ final class HtmlTable {
     private static void cell(PageTable.Cell cell, boolean heading, String chip, boolean number, StringBuilder out) {
         out.append(heading ? "<th scope=\"row\"" : "<td")
                 .append(number ? " class=\"number\""
-                        : cell.text().length() > LONG && cell.picture() == null ? " class=\"words\"" : "");
+                        : cell.text().length() > MAX_UNWRAPPED_LENGTH && cell.picture() == null ? " class=\"words\""
+                                : "");
         if (cell.bar() > 0) {
             out.append(String.format(Locale.ROOT, " style=\"--bar:%.1f%%\"", 100 * Math.min(1, cell.bar())));
         }

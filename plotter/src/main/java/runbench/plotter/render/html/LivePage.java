@@ -7,12 +7,11 @@ import java.util.stream.Collectors;
 import runbench.base.digest.Digests;
 
 /**
- * The page of a log while it grows. It holds nothing of any log: its script asks the server that it came from for
- * {@code events} (server-sent, lines of JSON), {@code events.json} and {@code status.json}, with the token of its own
- * address.
+ * The page of a growing log. It contains no log data: its script requests {@code events} (server-sent, lines of JSON),
+ * {@code events.json} and {@code status.json} from its own server, with the token of its own address.
  *
- * @param html UTF-8
- * @param policy the header Content-Security-Policy to send it with: only these very scripts and styles, and no other
+ * @param html the page in UTF-8
+ * @param policy value of the header Content-Security-Policy; it allows only these scripts and styles and no other
  *     server
  */
 public record LivePage(byte[] html, String policy) {
@@ -21,7 +20,7 @@ public record LivePage(byte[] html, String policy) {
             "live/live.js", "live/start.js");
     private static final LivePage PAGE = made();
 
-    /** Always the same one. */
+    /** Returns the page, which is a constant. */
     public static LivePage page() {
         return PAGE;
     }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.quantity.Printable;
 
-/** Text on its way into HTML and SVG. */
+/** Escapes text for HTML and SVG. */
 final class Markup {
     /** Explicit directional formatting characters (Unicode Standard Annex 9, 2). */
     private static final Pattern REVERSING = Pattern.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]");
@@ -15,7 +15,7 @@ final class Markup {
     private Markup() {
     }
 
-    /** As the text of an element or of a quoted attribute. */
+    /** Escapes text for the content of an element or of a quoted attribute. */
     static String escaped(String text) {
         StringBuilder out = new StringBuilder(text.length() + 16);
         String clean = Printable.line(text);
@@ -33,7 +33,7 @@ final class Markup {
         return out.toString();
     }
 
-    /** To a file beside the page or below it. */
+    /** Returns a link to a file in the page's folder or below it. */
     static String link(String file, String words) {
         String path = Stream.of(file.split("/"))
                 .map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20"))
@@ -41,7 +41,9 @@ final class Markup {
         return "<a href=\"" + escaped("./" + path) + "\">" + escaped(words) + "</a>";
     }
 
-    /** JSON within a script element, which any "</script" in it would end; what reverses text is spelt. */
+    /**
+     * Escapes JSON for a script element, so that no "</script" ends it; characters that reverse text are spelled out.
+     */
     static String inScript(String json) {
         String script = json.replace("<", "\\u003c")
                 .replace(">", "\\u003e")
@@ -51,7 +53,7 @@ final class Markup {
         return REVERSING.matcher(script).replaceAll(m -> String.format("\\\\\\\\u%04x", (int) m.group().charAt(0)));
     }
 
-    /** An element with text in it, or nothing where there is no text. */
+    /** Returns an element with this text, or "" if the text is empty. */
     static String unlessEmpty(String tag, String cssClass, String text) {
         return text.isEmpty() ? "" : "<" + tag + " class=\"" + cssClass + "\">" + escaped(text) + "</" + tag + ">";
     }

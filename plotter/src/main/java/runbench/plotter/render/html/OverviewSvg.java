@@ -9,8 +9,8 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Theme;
 
 /**
- * The whole run at a glance without a script: phases, and of each metric the median of all lanes - of one lane, of its
- * samples - in the band of most of them.
+ * Draws a static overview of the whole run: phases, and for each metric the median and the 10-90 % band. The statistics
+ * are over all lanes, or over the samples of a single lane.
  */
 final class OverviewSvg {
     private static final int WIDTH = 1160;
@@ -102,12 +102,12 @@ final class OverviewSvg {
         line(bands[1], bands[1], top, peak, false);
     }
 
-    /** Of a single lane most samples are shown instead of most lanes. */
+    /** Returns true for a single lane, for which the band is over samples instead of lanes. */
     private static boolean one(PageMetric metric) {
         return metric.mean().length == 1 && metric.spread() != null;
     }
 
-    /** One path of as many pieces as there are gaps; as an area it returns along {@code low}. */
+    /** Adds one path with a gap for each missing bin; an area returns along {@code low}. */
     private void line(double[] low, double[] high, int top, double peak, boolean area) {
         StringBuilder path = new StringBuilder();
         for (int b = 0; b < high.length;) {

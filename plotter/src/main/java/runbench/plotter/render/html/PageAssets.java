@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import runbench.plotter.theme.Palette;
+import runbench.plotter.theme.Theme.Palette;
 
 /**
- * What is the same on every page: the chart library with its licence, our own scripts, the style sheet with the charts'
- * colours.
+ * The constant parts of every page: the chart library with its licence, Runbench's scripts, and the style sheet with
+ * the charts' colours.
  */
 final class PageAssets {
     private static final String LIBRARY = "chart.umd.min.js";
     private static final String LICENCE = "LICENSE.md";
-    /** In the order in which they need each other. */
+    /** The scripts, in the order of their dependencies. */
     private static final List<String> SCRIPTS = List.of("numbers.js", "dom.js", "place.js", "planes.js", "data.js",
             "heat.js", "lines.js", "strip.js", "clocks.js", "stays.js", "sheet.js", "downloads.js", "view.js",
             "readout.js", "input.js", "keeping.js", "page.js");
@@ -25,7 +25,7 @@ final class PageAssets {
     private PageAssets() {
     }
 
-    /** The library's own first comment names it; its licence asks to be carried along. */
+    /** Returns the library with its licence, which must accompany each copy. */
     static String library() {
         return script(libraryCode());
     }
@@ -39,7 +39,7 @@ final class PageAssets {
         return SCRIPTS.stream().map(name -> script(resource(name))).collect(Collectors.joining("\n"));
     }
 
-    /** What stands within script elements: the library, then these. */
+    /** Returns the contents of script elements: the library, then these scripts. */
     static List<String> scripts(List<String> own) {
         return Stream.concat(Stream.of(libraryCode()), own.stream().map(PageAssets::resource))
                 .map(PageAssets::whole)
@@ -60,7 +60,7 @@ final class PageAssets {
                 .collect(Collectors.joining(" "));
     }
 
-    /** #rrggbb. */
+    /** Returns a colour as #rrggbb. */
     static String css(int rgb) {
         return String.format("#%06x", rgb);
     }
@@ -71,7 +71,7 @@ final class PageAssets {
 
     private static String whole(String code) {
         if (code.toLowerCase(Locale.ROOT).contains("</script") || code.contains("<!--")) {
-            throw new IllegalStateException("a script that would end its own element");
+            throw new IllegalStateException("a script contains the end tag of its element");
         }
         return code;
     }

@@ -1,9 +1,10 @@
 package runbench.plotter.render.html;
 
 /**
- * One figure with its name.
+ * A card with one important number.
  *
- * @param value with its unit, as it is to be read
- * @param detail small print; may be empty
+ * @param label name of the quantity
+ * @param value the number with its unit
+ * @param detail secondary text; may be empty
  */
 public record PageCard(String label, String value, String detail) {}

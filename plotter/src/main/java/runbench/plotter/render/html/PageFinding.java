@@ -1,16 +1,16 @@
 package runbench.plotter.render.html;
 
 /**
- * A sentence that says where to look, and the view that shows it.
+ * A finding and the view that shows it.
  *
- * @param text a whole sentence
- * @param from seconds on the page's axis; NaN with {@code to}: the whole run
- * @param to seconds
- * @param lane to be picked; -1: none
- * @param metric to be shown in the heat map; -1: whichever is shown
+ * @param text a complete sentence
+ * @param from start of the view on the page's axis, seconds; NaN together with {@code to} for the whole run
+ * @param to end of the view, seconds
+ * @param lane lane to highlight; -1 for none
+ * @param metric metric of the heat map; -1 for the current one
  */
 public record PageFinding(String text, double from, double to, int lane, int metric) {
-    /** Of the whole run. */
+    /** Returns a finding about the whole run. */
     public static PageFinding ofAll(String text, int lane, int metric) {
         return new PageFinding(text, Double.NaN, Double.NaN, lane, metric);
     }

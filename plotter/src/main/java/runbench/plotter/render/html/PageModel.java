@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import runbench.base.json.Json;
-import runbench.plotter.theme.Palette;
+import runbench.plotter.theme.Theme.Palette;
 import runbench.plotter.theme.Theme;
 
-/** What the page's script has to know beside the planes: axes, names, scales of the codes, colours. */
+/** Builds the JSON model of the page's script: axes, names, scales of the codes, colours. */
 final class PageModel {
     private PageModel() {
     }
@@ -70,7 +70,7 @@ final class PageModel {
         return out;
     }
 
-    /** JSON has neither NaN nor infinity. Four digits are more than a pixel shows. */
+    /** Returns finite values with four digits, which is finer than a pixel, and null for others; JSON has no NaN. */
     private static List<Object> known(double[] values) {
         List<Object> all = new ArrayList<>(values.length);
         for (double v : values) {

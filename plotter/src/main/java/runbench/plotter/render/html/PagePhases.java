@@ -5,16 +5,16 @@ import java.util.List;
 import runbench.plotter.figure.Strip;
 
 /**
- * Which phase ran when.
+ * The phases over time.
  *
- * @param ids what the phases are called
- * @param colours of each: the index for {@link runbench.plotter.theme.Theme#phase}
- * @param lanes one row a lane, in the order of the page's lanes, instead of one row for all
- * @param codes {@code [row][bin]}: 0 none, otherwise 1 + index in {@code ids} of the phase that had most of the bin's
- *     time
+ * @param ids names of the phases
+ * @param colours colour index of each phase for {@link runbench.plotter.theme.Theme#phase}
+ * @param lanes true for one row per lane, in the order of the page's lanes; false for one row in total
+ * @param codes {@code [row][bin]}: 0 for no phase, otherwise 1 + the index in {@code ids} of the phase with most of the
+ *     bin's time
  */
 public record PagePhases(List<String> ids, int[] colours, boolean lanes, int[][] codes) {
-    /** Of a program whose phases nobody knows. */
+    /** The phases of a program without known phases. */
     public static final PagePhases NONE = new PagePhases(List.of(), new int[0], false, new int[0][0]);
 
     public PagePhases {
@@ -22,12 +22,13 @@ public record PagePhases(List<String> ids, int[] colours, boolean lanes, int[][]
     }
 
     /**
-     * From the strip that other charts draw, with its names and colours.
+     * Converts a strip of phases, with its names and colours.
      *
-     * @param strip along the page's axis, seconds
-     * @param rows how many rows there are; more than one: a row a lane
-     * @param start of the first bin, seconds
-     * @param width of a bin, seconds
+     * @param strip phases along the page's axis, in seconds
+     * @param rows number of rows; more than one means one row per lane
+     * @param start start of the first bin in seconds
+     * @param width width of a bin in seconds
+     * @param bins number of bins
      */
     public static PagePhases of(Strip strip, int rows, double start, double width, int bins) {
         int[][] codes = new int[rows][bins];

@@ -1,44 +1,44 @@
 package runbench.plotter.render.html;
 
-/** A small drawing in a cell of a table. */
+/** A small picture in a cell of a table. */
 public sealed interface PagePicture {
     /**
      * A histogram.
      *
-     * @param counts one a bin, from the left
+     * @param counts count of each bin, from the left
      */
     record Bars(long[] counts) implements PagePicture {}
 
     /**
-     * How a value went on from run to run.
+     * The development of a value from run to run.
      *
-     * @param values the last one is the one of which the row tells; NaN: not known
-     * @param low of the band within which values are as they were; NaN: no band
-     * @param high of the band
-     * @param changed before which of the values something else changed than the program, such as the kernel
+     * @param values the values; the last one belongs to the row's run. NaN if unknown
+     * @param low lower end of the baseline band, within which values are unchanged; NaN for no band
+     * @param high upper end of the band
+     * @param changed indices of values before which the environment changed, such as the kernel
      */
     record Spark(double[] values, double low, double high, int[] changed) implements PagePicture {}
 
     /**
-     * Values of pairs, their middle with its interval, and the strip within which nothing is a difference.
+     * The differences of pairs with their estimate, its interval and the equivalence margin.
      *
-     * @param dots one a pair
-     * @param low of the interval
+     * @param dots difference of each pair
+     * @param low lower end of the interval
      * @param middle estimate
-     * @param high of the interval
-     * @param same half of the strip around 0
-     * @param reach ends of the axis lie so far from 0, the same in all rows
+     * @param high upper end of the interval
+     * @param same half width of the equivalence margin around 0
+     * @param reach distance of the axis' ends from 0, equal in all rows
      */
     record Pairs(double[] dots, double low, double middle, double high, double same,
             double reach) implements PagePicture {}
 
     /**
-     * Where along a whole something is, and one place in it.
+     * Sections of a range that starts at 0, with one marked position.
      *
-     * @param from of each stretch, ascending
-     * @param to of each
-     * @param mark the place
-     * @param end of the whole, which begins at 0
+     * @param from start of each section, ascending
+     * @param to end of each section
+     * @param mark the marked position
+     * @param end end of the range
      */
     record Stretches(double[] from, double[] to, double mark, double end) implements PagePicture {}
 }

@@ -3,17 +3,20 @@ package runbench.plotter.render.html;
 import java.util.List;
 
 /**
- * What is drawn over time: all metrics, and the phases if there are any, in the same bins.
+ * The data over time: all metrics and phases, in equal bins.
  *
- * @param axis what its numbers are: "time since the start of the run"
- * @param unit of them, "s" of times; below, "seconds" are these
- * @param start of the first bin, seconds
- * @param binWidth seconds
- * @param end of the run, seconds; the last bin may reach beyond
+ * @param axis name of the axis, such as "time since the start of the run"
+ * @param unit unit of the axis, "s" for times; "seconds" below are in this unit
+ * @param start start of the first bin in seconds
+ * @param binWidth width of a bin in seconds
+ * @param end end of the run in seconds; the last bin may extend beyond
+ * @param lanes rows
+ * @param metrics metrics, each with the same lanes and bins
+ * @param phases phases over time
  */
-public record PageSeries(String axis, String unit, double start, double binWidth, double end, List<PageLane> lanes,
+public record PageSeries(String axis, String unit, double start, double binWidth, double end, List<Lane> lanes,
         List<PageMetric> metrics, PagePhases phases) {
-    /** Of a page on which nothing is over time. */
+    /** The series of a page without data over time. */
     public static final PageSeries NONE = new PageSeries("", "", 0, 1, 0, List.of(), List.of(), PagePhases.NONE);
 
     public PageSeries {
@@ -32,10 +35,30 @@ public record PageSeries(String axis, String unit, double start, double binWidth
         return metrics.isEmpty() ? phases.codes().length == 0 ? 0 : phases.codes()[0].length : metrics.get(0).bins();
     }
 
-    /** In bins {@code k} times as wide. */
+    /** Returns a copy in bins {@code k} times as wide. */
     PageSeries coarsened(int k) {
         return k == 1 ? this
                 : new PageSeries(axis, unit, start, binWidth * k, end, lanes,
                         metrics.stream().map(m -> m.coarsened(k)).toList(), phases.coarsened(k));
     }
+
+    /**
+     * A row of the page: a rank or a node.
+     *
+     * @param name name, such as "rank 3"
+     * @param detail additional text, such as its host; may be empty
+     * @param caveat why its position in time is unknown, so that it is drawn in grey; empty if it is known
+     */
+    public record Lane(String name, String detail, String caveat) {}
+
+    /**
+     * The durations of a phase's occurrences in each lane.
+     *
+     * @param phase index of the phase in the page's phases
+     * @param low lower edge of the first bin in seconds
+     * @param step width of a bin in powers of ten
+     * @param counts number of occurrences, {@code [lane][bin]}
+     * @param medians median duration in each lane in seconds; NaN if the lane has no occurrence
+     */
+    public record Stays(int phase, double low, double step, int[][] counts, double[] medians) {}
 }

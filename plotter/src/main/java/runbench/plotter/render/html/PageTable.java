@@ -5,15 +5,17 @@ import java.util.List;
 /**
  * A table of exact values.
  *
- * @param caption what it shows
- * @param note how to read it; may be empty
- * @param phases of a table of phases: which of the page's phases each row is about, so that a click on it selects that
- *     phase, -1 for none of them; otherwise empty
- * @param follows while a phase is picked, its rows alone are shown
+ * @param caption title of the table
+ * @param note explanation; may be empty
+ * @param phases for a table of phases, the index of each row's phase, which a click on the row selects, or -1;
+ *     otherwise empty
+ * @param follows true if only the rows of the selected phase are shown while a phase is selected
+ * @param columns columns
+ * @param rows rows, each with one cell per column
  */
 public record PageTable(String caption, String note, List<Integer> phases, boolean follows, List<Column> columns,
         List<List<Cell>> rows) {
-    /** All of whose rows are always shown. */
+    /** Creates a table that always shows all rows. */
     public PageTable(String caption, String note, List<Integer> phases, List<Column> columns, List<List<Cell>> rows) {
         this(caption, note, phases, false, columns, rows);
     }
@@ -21,17 +23,18 @@ public record PageTable(String caption, String note, List<Integer> phases, boole
     /**
      * A column.
      *
-     * @param heading with the unit of the numbers
-     * @param number whether its cells are numbers, which stand at the right
+     * @param heading heading with the unit of the numbers
+     * @param number true if its cells are numbers, which are right-aligned
      */
     public record Column(String heading, boolean number) {}
 
     /**
      * A cell.
      *
-     * @param bar length of a bar behind the text, 0..1; 0 for none
-     * @param picture small, in place of the text; null for none
-     * @param file that the text is a link to, relative to the page; null for none
+     * @param text the text
+     * @param bar length of a bar behind the text, 0 to 1; 0 for none
+     * @param picture picture instead of the text; null for none
+     * @param file target of the text's link, relative to the page; null for none
      */
     public record Cell(String text, double bar, PagePicture picture, String file) {
         public Cell(String text, double bar) {
@@ -46,7 +49,12 @@ public record PageTable(String caption, String note, List<Integer> phases, boole
             return new Cell(text, 0);
         }
 
-        /** @param text says the same, for those who do not see it */
+        /**
+         * Returns a cell with a picture.
+         *
+         * @param picture the picture
+         * @param text alternative text for assistive technology
+         */
         public static Cell of(PagePicture picture, String text) {
             return new Cell(text, 0, picture, null);
         }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 
-/** Pictures of cells as inline SVG, in the page's own colours; the text beside them says the same. */
+/** Draws pictures of cells as inline SVG in the page's colours; the cell's text is the alternative text. */
 final class PictureSvg {
     private static final int WIDTH = 150;
     private static final int HEIGHT = 22;
@@ -95,7 +95,7 @@ final class PictureSvg {
         }
     }
 
-    /** Those that share a pixel are drawn as one. */
+    /** Draws sections; sections in the same pixel are merged. */
     private void stretches(PagePicture.Stretches s) {
         double scale = s.end() > 0 ? WIDTH / s.end() : 0;
         StringBuilder path = new StringBuilder();

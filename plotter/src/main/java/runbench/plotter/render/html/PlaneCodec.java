@@ -1,5 +1,6 @@
 package runbench.plotter.render.html;
 
+import runbench.plotter.render.html.PageMetric.Spread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -7,16 +8,17 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * Planes of numbers as text: 12-bit codes in 16 bits (0 = no samples), all low bytes and then all high bytes, raw
- * deflate, base64. Codes 1..4095 stand for equal steps from the lowest to the highest value.
+ * Encodes planes of numbers as text: 12-bit codes in 16 bits (0 = no samples), all low bytes and then all high bytes,
+ * raw deflate, base64. Codes 1 to 4095 are equal steps from the lowest to the highest value.
  */
 final class PlaneCodec {
     private static final int CODES = 4095;
 
     /**
-     * The values of a code: {@code low + (code - 1) * step}.
+     * The scale of codes: a code has the value {@code low + (code - 1) * step}.
      *
-     * @param step 0 where all values are equal
+     * @param low value of code 1
+     * @param step difference between two codes; 0 if all values are equal
      */
     record Scale12(double low, double step) {
         static Scale12 of(double low, double high) {
@@ -32,8 +34,11 @@ final class PlaneCodec {
     }
 
     /**
-     * A metric's planes behind each other, and how to read each: mean, mean - lowest, highest - mean; where the spread
-     * of its samples is known also median, median - tenth, ninth - median.
+     * A metric's planes: mean, mean - lowest, highest - mean; with known quantiles also median, median - 10 % quantile,
+     * 90 % quantile - median.
+     *
+     * @param text all encoded planes, concatenated
+     * @param scales scale of each plane
      */
     record Planes(String text, List<Scale12> scales) {}
 
@@ -43,7 +48,7 @@ final class PlaneCodec {
     static Planes encode(PageMetric metric) {
         List<double[][]> planes = new ArrayList<>(
                 List.of(metric.mean(), apart(metric.mean(), metric.min()), apart(metric.max(), metric.mean())));
-        PageSpread spread = metric.spread();
+        Spread spread = metric.spread();
         if (spread != null) {
             planes.addAll(List.of(spread.median(), apart(spread.median(), spread.tenth()),
                     apart(spread.ninth(), spread.median())));
@@ -62,7 +67,7 @@ final class PlaneCodec {
         return new Planes(text(codes), scales);
     }
 
-    /** Phases as they are: codes without a scale. */
+    /** Encodes phases, whose codes have no scale. */
     static String encode(int[][] rows) {
         int bins = rows.length == 0 ? 0 : rows[0].length;
         short[] codes = new short[rows.length * bins];
@@ -74,7 +79,7 @@ final class PlaneCodec {
         return text(codes);
     }
 
-    /** How far above another each value lies: not below it, and on it where one of both is not known. */
+    /** Returns the differences of two planes: at least 0, and 0 if either value is NaN. */
     private static double[][] apart(double[][] upper, double[][] lower) {
         double[][] out = new double[upper.length][];
         for (int lane = 0; lane < out.length; lane++) {

@@ -1,6 +1,5 @@
 /**
- * One interactive page in one file: {@link runbench.plotter.render.html.HtmlPage} writes a
- * {@link runbench.plotter.render.html.Page} of plain values. It opens from a disk, asks no server for anything, and
- * without JavaScript still shows cards, findings, tables and one static overview.
+ * Interactive pages in one self-contained file; {@link runbench.plotter.render.html.HtmlPage} is the entrance and
+ * writes a {@link runbench.plotter.render.html.Page} of plain values.
  */
 package runbench.plotter.render.html;

@@ -1,5 +1,5 @@
 'use strict';
-// How far each host's time may be from the reference's, along the run: a bar a host, and the worst of them to the scale of the time axis.
+// The clock error of each host along the run, one bar per host, and the maximum error in the scale of the time axis.
 class ClockStrip {
   static #MOST = 16;
 
@@ -12,7 +12,7 @@ class ClockStrip {
     this.height = this.row * this.clocks.length + 18;
     this.title = 'clock error';
     this.detail = (this.clocks.length < data.clocks.length ? 'the ' + this.clocks.length + ' worst of ' + data.clocks.length + ' hosts' : 'of each host')
-      + ' against ' + data.reference + ': pale what it cannot exceed, dark its standard error; a row is ±' + Numbers.si(this.most, 3, 's') + ' high';
+      + ' against ' + data.reference + ': pale the guaranteed bound, dark the standard error; the row height is ±' + Numbers.si(this.most, 3, 's');
   }
 
   paint(context, view, width) {
@@ -23,7 +23,7 @@ class ClockStrip {
       Place.rowName(context, clock.name, middle, data.theme.muted);
       if (clock.low.includes(null)) {
         context.textAlign = 'left';
-        context.fillText('nothing is guaranteed of this clock; its standard error is ' + Numbers.si(Math.max(...clock.error), 3, 's') + ' at most', LEFT + 4, middle, width - RIGHT - LEFT - 4);
+        context.fillText('no guaranteed bound for this clock; its standard error is ' + Numbers.si(Math.max(...clock.error), 3, 's') + ' at most', LEFT + 4, middle, width - RIGHT - LEFT - 4);
         return;
       }
       Place.clipped(context, width, i * row, row);
@@ -40,7 +40,7 @@ class ClockStrip {
     context.beginPath();
     for (let i = 0; i + 1 < low.length; i++) {
       const [from, to] = [Place.x(view, clock.at[i], width), Place.x(view, clock.at[i + 1], width)];
-      // Never thinner than a line, or a very good clock would look like one of which nothing is known.
+      // At least as thick as a line, so that a very accurate clock differs from an unknown one.
       const air = (a, b) => Math.max(0, 0.6 - Math.abs(y(a) - y(b)) / 2);
       context.moveTo(from, y(high[i]) - air(low[i], high[i]));
       context.lineTo(to, y(high[i + 1]) - air(low[i + 1], high[i + 1]));
@@ -52,12 +52,12 @@ class ClockStrip {
     context.globalAlpha = 1;
   }
 
-  /** What two hosts may differ by, as long as it is on the time axis: what is closer together than that has no order. */
+  /** The maximum difference of two hosts, in the scale of the time axis: the order of closer events is unknown. */
   toScale(context, view, width, y) {
     const {data} = this;
     const pixels = data.apart === null ? Infinity : 2 * data.apart / (view.to - view.from) * (width - LEFT - RIGHT);
-    const words = data.apart === null ? 'no bound on how far two hosts are apart' : 'two hosts may be ±' + Numbers.si(data.apart, 3, 's') + ' apart: '
-      + (pixels < 1 ? 'less than a pixel here' : 'as long as this bar; within it nothing is known of the order of events');
+    const words = data.apart === null ? 'no guaranteed bound between two hosts' : 'two hosts may differ by ±' + Numbers.si(data.apart, 3, 's') + ': '
+      + (pixels < 1 ? 'less than a pixel here' : 'as long as this bar; the order of events within it is unknown');
     const length = Math.min(pixels, width - LEFT - RIGHT);
     const beside = length < width * 0.4;
     if (pixels >= 1) {

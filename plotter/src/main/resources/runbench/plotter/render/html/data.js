@@ -1,5 +1,5 @@
 'use strict';
-// What the page knows: the model, its series unpacked, and which of their levels a view needs.
+// The data of the page: the model, the decoded series, and the resolution level for a view.
 class PageData {
   static async load() {
     const data = Object.assign(new PageData(), JSON.parse(Dom.byId('model').textContent));
@@ -12,17 +12,17 @@ class PageData {
     return data;
   }
 
-  /** The colours of the reader's choice. */
+  /** The colours of the reader's colour scheme. */
   get theme() {
     return this.themes[this.dark.matches ? 'dark' : 'light'];
   }
 
-  /** With its unit. */
+  /** Returns a position on the axis with its unit. */
   position(value, range) {
     return Numbers.seconds(value, range) + (this.unit ? ' ' + this.unit : '');
   }
 
-  /** The finest level of which no more bins than pixels are in view. */
+  /** Returns the finest level that has at most one bin per pixel in the view. */
   level(view, pixels) {
     const visible = (view.to - view.from) / this.binWidth;
     const k = Math.min(Math.ceil(Math.log2(this.bins)), Math.max(0, Math.ceil(Math.log2(visible / Math.max(50, pixels)))));
@@ -33,7 +33,7 @@ class PageData {
       first: Math.max(0, bin(view.from) - 1), last: Math.min(last, bin(view.to) + 1)};
   }
 
-  /** The heat map's colours keep their meaning while one zooms: up to the highest of a few hundred columns. */
+  /** The top of the heat map's scale, which does not change while zooming: the maximum over a few hundred columns. */
   heatTop(metric) {
     if (!this.tops.has(metric)) {
       const lanes = this.levels[metric].at(Math.max(0, Math.ceil(Math.log2(this.bins / 500))));
@@ -42,18 +42,18 @@ class PageData {
     return this.tops.get(metric);
   }
 
-  /** @param lane -1: the first stands for all */
+  /** @param lane -1 for the first row of phases */
   rowOf(lane) {
     return this.phases.perLane ? Math.max(0, lane) : 0;
   }
 
-  /** The phase of a time; -1: none. */
+  /** Returns the phase at a time, or -1 for none. */
   phaseAt(row, seconds) {
     const bin = Math.max(0, Math.min(this.bins - 1, Math.floor((seconds - this.start) / this.binWidth)));
     return this.phaseRows.length ? this.phaseRows[row][bin] - 1 : -1;
   }
 
-  /** Runs of one phase in a row, as {code, from, to} in pixels, of which at least a part is in view. */
+  /** Returns the occurrences of phases in the view, as {code, from, to} in pixels. */
   phaseRuns(row, view, width) {
     const runs = [];
     const codes = this.phaseRows[row] ?? [];

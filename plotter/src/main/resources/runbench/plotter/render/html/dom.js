@@ -1,5 +1,5 @@
 'use strict';
-// Elements of the page.
+// Functions that create elements of the page.
 const Dom = {
   byId: id => document.getElementById(id),
 
@@ -12,7 +12,7 @@ const Dom = {
     return element;
   },
 
-  /** A labelled choice of one. @return its label, and the box itself */
+  /** Creates a labelled select box. @return the label and the box */
   select(label, options) {
     const box = Dom.make('select', {}, ...options.map((text, i) => Dom.make('option', {value: String(i)}, text)));
     return [Dom.make('label', {}, label + ' ', box), box];

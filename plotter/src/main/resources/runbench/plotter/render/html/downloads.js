@@ -1,13 +1,13 @@
 'use strict';
-// The view as a file: its numbers, or its drawings.
+// Saves the view as a file: its numbers or its charts.
 class Downloads {
   static #CAPTION = 20;
 
-  /** @param sheets gives those that are shown, in order */
+  /** @param sheets returns the visible sheets, in order */
   constructor(data, view, width, sheets) {
     Object.assign(this, {data, view, width, sheets});
     this.buttons = ['csv', 'png'].map(kind => Dom.button(kind.toUpperCase(),
-      'Save ' + (kind === 'csv' ? 'the numbers' : 'the drawings') + ' of this view as ' + kind.toUpperCase(), () => this.save(kind)));
+      'Save ' + (kind === 'csv' ? 'the numbers' : 'the charts') + ' of this view as ' + kind.toUpperCase(), () => this.save(kind)));
   }
 
   async save(kind) {
@@ -26,7 +26,7 @@ class Downloads {
     return (document.title + ' ' + Numbers.seconds(view.from, range) + '-' + Numbers.seconds(view.to, range) + data.unit).replace(/[^\p{L}\p{N}.-]+/gu, '_');
   }
 
-  /** A line a bin in view and lane, of the picked lane alone where there is one. */
+  /** Returns one line per bin and lane of the view; only the selected lane if there is one. */
   csv() {
     const {data, view} = this;
     const level = data.level(view, this.width() - LEFT - RIGHT);
@@ -50,7 +50,7 @@ class Downloads {
     return lines.join('\n') + '\n';
   }
 
-  /** Twice as fine as on an ordinary screen; also what is not on the screen. */
+  /** Draws all sheets with two pixels per CSS pixel, including those outside the window. */
   png() {
     const [width, height] = [this.width(), this.height()];
     const canvas = Dom.make('canvas', {width: 2 * width, height: 2 * height});

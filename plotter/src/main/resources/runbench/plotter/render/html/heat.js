@@ -1,6 +1,6 @@
 'use strict';
-// Lane by time, colour by value; a time without samples shows the hatched ground.
-/** Up to so many rows are tall enough for their names. */
+// A heat map of lanes over time; times without samples show the hatched background.
+/** The maximum number of rows that are tall enough for their names. */
 const NAMED_ROWS = 16;
 
 class HeatMap {
@@ -17,7 +17,7 @@ class HeatMap {
     return this.data.metrics[view.metric].name + ', rank × time';
   }
 
-  /** Where its colours end, as text. */
+  /** Returns the top of the colour scale as text. */
   top(view) {
     const {kind, unit} = this.data.metrics[view.metric];
     return Numbers.of(kind, this.data.heatTop(view.metric)) + (unit ? ' ' + unit : '');
@@ -54,7 +54,7 @@ class HeatMap {
     }
   }
 
-  /** A pixel a lane and bin, to be stretched. */
+  /** Draws one pixel per lane and bin, to be scaled. */
   colour(view, level) {
     const {data, colours} = this;
     const lanes = data.levels[view.metric].at(level.k);

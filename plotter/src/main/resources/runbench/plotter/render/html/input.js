@@ -1,10 +1,10 @@
 'use strict';
-// Pointer and keys on the charts.
+// Pointer and keyboard input on the charts.
 class Input {
-  /** Less is a click. */
+  /** A shorter movement is a click. */
   static #DRAG = 4;
 
-  /** @param hits [canvas, (view, x, y) => what a click there does] */
+  /** @param hits [canvas, (view, x, y) => action of a click there] */
   constructor(stage, view, point, hits) {
     Object.assign(this, {stage, view, point, hits, from: null});
     this.mark = Dom.make('div', {id: 'selection', hidden: true});

@@ -1,16 +1,16 @@
 'use strict';
-// What a reader keeps: the view and their notes, in a copy of this page that says of which recording it is.
+// Saves the reader's view and notes in a copy of the page, with the checksum of the recording.
 class Keeping {
-  /** @param page the text of this page before anything on it was changed */
+  /** @param page the original text of the page */
   constructor(page, data, view, downloads) {
     Object.assign(this, {page, data, view, downloads, state: JSON.parse(Dom.byId('state').textContent)});
-    this.notes = Dom.make('textarea', {'aria-label': 'Notes', placeholder: 'What did you find? It is kept in the saved page, and sent nowhere.'});
+    this.notes = Dom.make('textarea', {'aria-label': 'Notes', placeholder: 'Your notes. They are stored in the saved page only and never sent.'});
     this.notes.value = this.state.notes ?? '';
-    const save = Dom.button('Save the page as I see it', 'Save a copy of this page with this view and these notes', () => downloads.file(new Blob([this.copy()], {type: 'text/html'}), 'html'));
+    const save = Dom.button('Save this page with view and notes', 'Save a copy of this page with this view and these notes', () => downloads.file(new Blob([this.copy()], {type: 'text/html'}), 'html'));
     this.box = Dom.make('section', {class: 'own', 'aria-label': 'Notes'}, Dom.make('h2', {}, 'Notes'), this.notes, save);
   }
 
-  /** Shows what was kept, unless the address asks for another view. */
+  /** Shows the saved view and notes, unless the address has a view. */
   restore() {
     const {state: {from, to, lane, phase, metric, each}, view} = this;
     if (from !== undefined && !location.hash.includes('from=')) {

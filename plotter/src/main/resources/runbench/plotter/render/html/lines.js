@@ -1,7 +1,7 @@
 'use strict';
-// One metric over time: every lane in grey with the typical one and the picked one, or a single lane with its band.
+// One metric over time: all lanes in grey with the median and the selected lane, or a single lane with its band.
 class LinePanel {
-  /** @param lane -1 for all lanes together */
+  /** @param lane -1 for all lanes in one chart */
   constructor(data, metric, lane) {
     Object.assign(this, {data, metric, lane});
     const info = data.metrics[metric];
@@ -11,7 +11,7 @@ class LinePanel {
     this.detail = lane < 0 ? info.unit : [data.lanes[lane].detail, data.lanes[lane].caveat].filter(Boolean).join(' · ');
     this.sparse = info.sparse;
     if (this.sparse) {
-      this.detail += ' · line: mean, as more than half of the samples have none';
+      this.detail += ' · line: mean, because more than half of the samples are 0';
     }
     this.faint = lane >= 0 && data.lanes[lane].caveat !== '';
   }
@@ -24,7 +24,7 @@ class LinePanel {
       {borderWidth: 0, backgroundColor: colour + alpha, fill: '+1', data: []}, {borderWidth: 0, data: []}];
     this.middle = band(theme.middle, []);
     this.picked = band(theme.picked, [6, 3]);
-    // All lanes of a look are one line with gaps, as a line more costs as much as hundreds of points; parsing tells Chart.js that it goes back in time.
+    // All lanes of one style are one line with gaps, because a further line costs as much as hundreds of points. With parsing, Chart.js accepts that times decrease.
     const look = (dash, which) => ({borderColor: theme.others, borderWidth: 1, borderDash: dash, parsing: true, data: [], lanes: lanes.flatMap((one, i) => which(one) ? [i] : [])});
     this.extremes = [{borderWidth: 0, backgroundColor: theme.middle + '1f', fill: '+1', data: []}, {borderWidth: 0, data: []}];
     this.others = lane >= 0 || lanes.length < 2 ? [] : [look([], one => !one.caveat), look([2, 3], one => one.caveat)].filter(line => line.lanes.length);
@@ -50,7 +50,7 @@ class LinePanel {
     };
   }
 
-  /** Chart.js keeps datasets that stay the same objects: a zoom only gives them other points, no more than there are pixels. */
+  /** Chart.js reuses datasets whose objects do not change: a zoom replaces only their points, at most one per pixel. */
   update(chart, view, width) {
     const {data, metric, lane} = this;
     const {x, y} = chart.options.scales;
@@ -62,7 +62,7 @@ class LinePanel {
     this.view = view;
     if (data.lanes.length === 1) {
       const spread = data.levels[metric].spreadAt(coarse.k, 0);
-      // Of what most samples have none of, the median would say that there is nothing.
+      // The median of a rare event is 0, so the mean is shown.
       const middle = this.sparse ? {...spread, mean: data.levels[metric].at(coarse.k)[0].mean} : spread;
       this.fill(this.middle, middle ?? all[0], spread ? coarse : level);
       this.fill(this.extremes, spread && all[0], level);
@@ -86,7 +86,7 @@ class LinePanel {
     });
   }
 
-  /** A bin between two gaps becomes a line as long as the bin: a point alone would not be drawn. */
+  /** A bin between two gaps is a line as long as the bin, because a single point would not be drawn. */
   static points(values, level) {
     const points = [];
     const gap = b => b < level.first || b > level.last || Number.isNaN(values[b]);
@@ -100,7 +100,7 @@ class LinePanel {
     return points;
   }
 
-  /** Lanes of one metric share it. A single sample's burst must not press all else flat: beyond this the band is cut off; the readout has its ends. */
+  /** The top of the axis, shared by all lanes of a metric. The band is clipped there, so that a single burst does not flatten the rest; the readout has its ends. */
   highest(all, view, level) {
     const spread = all.length === 1 && this.data.levels[this.metric].spreadAt(level.k, 0);
     const most = (lanes, part) => {
@@ -124,7 +124,7 @@ class LinePanel {
     return this.data.phaseRuns(this.data.rowOf(this.lane >= 0 ? this.lane : this.view.lane), this.view, chart.width);
   }
 
-  /** Phases as pale bands. */
+  /** Draws phases as pale bands. */
   ground(chart) {
     const {ctx, chartArea: {top, bottom}} = chart;
     ctx.save();
@@ -138,7 +138,7 @@ class LinePanel {
     ctx.restore();
   }
 
-  /** Everything but the selected phase steps back. */
+  /** Fades all times outside the selected phase. */
   dim(chart) {
     const {ctx, chartArea: {top, bottom}} = chart;
     if (this.view.phase >= 0) {

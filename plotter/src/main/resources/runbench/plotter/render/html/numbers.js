@@ -1,11 +1,11 @@
 'use strict';
-// Numbers as the other charts write them: thin spaces, SI prefixes for rates, a true minus, ties away from zero.
+// Number formats, equal to those of the other charts: thin spaces, SI prefixes for rates, a true minus, ties away from zero.
 const Numbers = (() => {
   const THIN = '\u2009';
   const PREFIXES = ['f', 'p', 'n', 'µ', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'];
   const UNITY = 5;
 
-  /** Digits and power of ten of the first one, rounded on the shortest decimal that means the number. */
+  /** Returns digits and the power of ten of the first one, rounded from the shortest decimal of the number. */
   function significant(value, digits) {
     const [mantissa, exponent] = Math.abs(value).toExponential().split('e');
     let all = mantissa.replace('.', '');
@@ -22,7 +22,7 @@ const Numbers = (() => {
     return Number(all + 'e' + (power - all.length + 1 - shift));
   }
 
-  /** A plain decimal with its thousands grouped, from five digits on. */
+  /** Returns a plain decimal, with grouped thousands from five digits on. */
   function written(value, text) {
     let [whole, part] = text.split('.');
     if (whole.length > 4) {
@@ -49,12 +49,12 @@ const Numbers = (() => {
     return Number.isFinite(share) ? digits(share * 100, 4) + THIN + '%' : '–';
   }
 
-  /** A metric's value with four digits. */
+  /** Returns a metric's value with four digits. */
   function of(kind, value) {
     return kind === 'rate' ? si(value, 4) : kind === 'share' ? percent(value) : digits(value, 4);
   }
 
-  /** Seconds, with so many decimals that a hundredth of the shown range can be told apart. */
+  /** Returns seconds with enough decimals to distinguish a hundredth of the shown range. */
   function seconds(value, range) {
     const decimals = Math.max(0, Math.min(9, 2 - Math.floor(Math.log10(range))));
     const text = Math.abs(value).toFixed(decimals);

@@ -1,5 +1,5 @@
 'use strict';
-// The page: puts the drawings on it, and shows one view in all of them.
+// The page: creates the charts and shows one view in all of them.
 (async () => {
   const pristine = document.documentElement.outerHTML;
   if (!('DecompressionStream' in window)) {
@@ -40,9 +40,9 @@
     Dom.make('span', {class: 'save'}, 'Save ', ...downloads.buttons));
   const charts = Dom.byId('charts');
   charts.append(Dom.make('div', {class: 'bar'}, tools, readout.box), readout.legend, stage, readout.spoken, Dom.make('p', {class: 'note', id: 'keys'},
-    'Drag to zoom, double-click for the whole run' + (data.lanes.length > 1 ? ', click a phase or a row of the map to pick it' : data.phases.ids.length ? ', click a phase to pick it' : '')
+    'Drag to zoom, double-click for the whole run' + (data.lanes.length > 1 ? ', click a phase or a row of the map to select it' : data.phases.ids.length ? ', click a phase to select it' : '')
     + '. Keys: ← → cursor, Shift + ← → earlier and later, + − zoom, 0 whole run' + (data.lanes.length > 1 ? ', R next rank' : '')
-    + (data.phases.ids.length ? ', P next phase, N next time the phase runs, Esc nothing picked' : '') + '.'));
+    + (data.phases.ids.length ? ', P next phase, N next occurrence of the phase, Esc clears the selection' : '') + '.'));
   const keeping = new Keeping(pristine, data, view, downloads);
   charts.append(keeping.box);
   Dom.byId('overview').hidden = true;
@@ -70,7 +70,7 @@
     panels = drawings.map(drawing => new ChartSheet(panelBox, drawing, 'panel'));
   }
 
-  /** Once a frame, however often the view changed meanwhile. */
+  /** Schedules one redraw per frame. */
   function show() {
     const before = performance.now();
     waiting = 0;
@@ -122,13 +122,13 @@
       }
     });
   });
-  // A link whose fragment is already there must zoom again.
+  // A link must zoom again even if the address already has its fragment.
   document.querySelectorAll('.findings a').forEach(link => link.addEventListener('click', () => {
     setTimeout(() => { view.fromFragment(); stage.scrollIntoView({block: 'nearest'}); });
   }));
   window.addEventListener('hashchange', () => view.fromFragment());
 
-  /** For whoever looks from outside, the tests among them. */
+  /** For scripts outside the page, such as tests. */
   const Page = {view, data, downloads, keeping, panels: () => panels, sheets, frames: 0, drawMs: 0, decodeMs: decoded - started};
   window.runbenchPage = Page;
   fill();
@@ -141,7 +141,7 @@
   }).observe(stage);
   keeping.restore();
   view.fromFragment();
-  // The first drawing waits for no frame: who came for the charts sees no frame without them.
+  // The first drawing is immediate, so that no frame is shown without charts.
   view.changed(false);
   cancelAnimationFrame(waiting);
   sheets().forEach(sheet => sheet.locate());
@@ -160,6 +160,6 @@
       requestAnimationFrame(drawn);
     }
   };
-  // A frame later it is on the screen.
+  // It is visible one frame later.
   requestAnimationFrame(() => requestAnimationFrame(drawn));
 })();

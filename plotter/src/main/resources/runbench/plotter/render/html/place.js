@@ -1,5 +1,5 @@
 'use strict';
-// Where a time lies: the same in every drawing of the page.
+// The mapping of times to pixels, shared by all charts of the page.
 const LEFT = 64;
 const RIGHT = 16;
 
@@ -13,7 +13,7 @@ const Place = {
     return view.from + share * (view.to - view.from);
   },
 
-  /** Words at the left of a row. */
+  /** Draws the name at the left of a row. */
   rowName(context, words, y, colour) {
     context.textBaseline = 'middle';
     context.textAlign = 'right';
@@ -21,7 +21,7 @@ const Place = {
     context.fillText(words, LEFT - 6, y, LEFT - 8);
   },
 
-  /** Everything between the margins; the caller restores. */
+  /** Clips to the area between the margins; the caller restores the context. */
   clipped(context, width, top, height) {
     context.save();
     context.beginPath();

@@ -1,7 +1,7 @@
 'use strict';
-// The embedded series: decoded once, coarser levels made when they are first drawn.
+// The embedded series: decoded once; coarser levels are computed on first use.
 const Planes = (() => {
-  /** A loop: asked to make an array of a string, browsers make a string of each character first. */
+  /** Decodes in a loop, because Array.from on a string creates a string per character first. */
   function bytesOf(characters) {
     const bytes = new Uint8Array(characters.length);
     for (let i = 0; i < bytes.length; i++) {
@@ -14,13 +14,13 @@ const Planes = (() => {
     const text = document.getElementById(id).textContent;
     const stream = new DecompressionStream('deflate-raw');
     const writer = stream.writable.getWriter();
-    // What is wrong with the bytes, whoever reads is told.
+    // The reader reports errors in the data.
     writer.write(Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : bytesOf(atob(text))).catch(() => {});
     writer.close().catch(() => {});
     return new Uint8Array(await new Response(stream.readable).arrayBuffer());
   }
 
-  /** Codes: all low bytes come first, then all high ones. */
+  /** Returns the codes: all low bytes come first, then all high ones. */
   async function codes(id) {
     const bytes = await inflated(id);
     const n = bytes.length / 2;
@@ -31,9 +31,8 @@ const Planes = (() => {
     return out;
   }
 
-  /**
-   * A metric's lanes: {mean, low, high}, each a Float32Array of bins; NaN where there are no samples. Where the spread of the samples
-   * is known, spread has {mean: their median, low: their tenth, high: their ninth tenth}.
+  /*   * Returns a metric's lanes: {mean, low, high}, each a Float32Array of bins; NaN without samples. If the quantiles of the samples are
+   * known, spread has {mean: the median, low: the 10 % quantile, high: the 90 % quantile}.
    */
   async function lanes(id, planes, count, bins) {
     const all = await codes(id);
@@ -52,9 +51,8 @@ const Planes = (() => {
     return Array.from({length: count}, (_, lane) => ({...values(0, lane), ...(planes.length > 3 ? {spread: values(3, lane)} : {})}));
   }
 
-  /**
-   * A lane's spread in bins k times as wide: quantiles of the parts' values by their weights. A bin's low stands for two tenths of its
-   * samples, its median for six and its high for two: one, three and one copy of them.
+  /*   * Returns a lane's spread in bins k times as wide: weighted quantiles of the parts' values. A bin's low has the weight of two tenths
+   * of its samples, its median six and its high two: one, three and one copy of them.
    */
   function widerSpread({mean, low, high}, k) {
     const n = Math.ceil(mean.length / k);
@@ -93,7 +91,7 @@ const Planes = (() => {
     return out;
   }
 
-  /** Sorts the first n; for few of them several times as fast as the built-in sort, which is called for each bin. */
+  /** Sorts the first n values. It is called for each bin; for few values it is several times as fast as the built-in sort. */
   function sorted(values, n) {
     if (n > 64) {
       return values.subarray(0, n).sort();
@@ -109,7 +107,7 @@ const Planes = (() => {
     return values;
   }
 
-  /** What most lanes do: median, and the band that holds all but a tenth at either end. */
+  /** Returns the median of the lanes and the band from the 10 % to the 90 % quantile. */
   function typical(lanes) {
     const n = lanes[0].mean.length;
     const out = {mean: new Float32Array(n), low: new Float32Array(n), high: new Float32Array(n)};
@@ -130,14 +128,14 @@ const Planes = (() => {
     return out;
   }
 
-  /** A metric on all levels: level k has bins 2^k times as wide. */
+  /** A metric on all resolution levels: level k has bins 2^k times as wide. */
   class Levels {
     constructor(lanes) {
       this.levels = [{lanes, typical: null}];
       this.spreads = lanes.map(lane => lane.spread ? [lane.spread] : null);
     }
 
-    /** How a lane's samples scatter; null where nobody knows. */
+    /** Returns the quantiles of a lane's samples; null if unknown. */
     spreadAt(k, lane) {
       const spreads = this.spreads[lane];
       return spreads && (spreads[k] ??= widerSpread(spreads[0], 2 ** k));

@@ -1,5 +1,5 @@
 'use strict';
-// What the cursor stands on, in words: on the screen, and for those who listen to it.
+// The values at the cursor as text, on the screen and for screen readers.
 class Readout {
   constructor(data) {
     this.data = data;
@@ -45,7 +45,7 @@ class Readout {
     }
     const spread = this.data.lanes.length === 1 && levels.spreadAt(level.k, 0);
     if (spread && spread.low[bin] < spread.high[bin]) {
-      return Numbers.of(kind, values.mean[bin]) + ' (most ' + Numbers.of(kind, spread.low[bin]) + ' to ' + Numbers.of(kind, spread.high[bin]) + ')';
+      return Numbers.of(kind, values.mean[bin]) + ' (10-90 %: ' + Numbers.of(kind, spread.low[bin]) + ' to ' + Numbers.of(kind, spread.high[bin]) + ')';
     }
     const [low, high] = [Numbers.of(kind, values.low[bin]), Numbers.of(kind, values.high[bin])];
     return Numbers.of(kind, values.mean[bin]) + (low === high ? '' : ' (' + low + ' to ' + high + ')');
@@ -61,9 +61,9 @@ class Readout {
         : [part('middle', 'mean'), part('band', 'lowest to highest sample')]), part('', 'across: ' + data.axis + (data.unit ? ' (' + data.unit + ')' : '')));
       return;
     }
-    this.legend.replaceChildren(part('middle', typical ? 'median of ranks, band: all but a tenth at either end' : 'mean, band: lowest to highest sample'),
+    this.legend.replaceChildren(part('middle', typical ? 'median of ranks, band: 10 to 90 % of ranks' : 'mean, band: lowest to highest sample'),
       ...(typical ? [part('others', 'each rank')] : []),
-      ...(typical && data.lanes.some(lane => lane.caveat) ? [part('others dotted', 'rank that must not be compared')] : []),
+      ...(typical && data.lanes.some(lane => lane.caveat) ? [part('others dotted', 'rank with unknown time, not comparable')] : []),
       ...(data.phases.perLane ? [part('', 'ground: phases of ' + (view.each ? 'each rank' : data.lanes[Math.max(0, view.lane)].name))] : []),
       part('', 'across: ' + data.axis + (data.unit ? ' (' + data.unit + ')' : '')),
       ...(view.lane >= 0 ? [part('picked', data.lanes[view.lane].name + ', band: lowest to highest sample')] : []));

@@ -1,7 +1,7 @@
 'use strict';
-// A drawing with its caption on the page; drawn again only while it is on the screen.
+// A chart with its caption; it is redrawn only while it is visible.
 class Sheet {
-  /** So far beyond the window drawings are made ahead, pixels. */
+  /** The distance outside the window within which charts are drawn in advance, pixels. */
   static #NEAR = 200;
   static font = '';
 
@@ -23,13 +23,13 @@ class Sheet {
     this.watch.observe(this.figure);
   }
 
-  /** Asks where it stands, which otherwise the page tells a frame later. */
+  /** Measures the position now; the observer reports it one frame later. */
   locate() {
     const {top, bottom} = this.figure.getBoundingClientRect();
     this.near = top < window.innerHeight + Sheet.#NEAR && bottom > -Sheet.#NEAR;
   }
 
-  /** @param width CSS pixels: asked of the page once for all drawings, as each asking may lay it out anew */
+  /** @param width width in CSS pixels, measured once for all charts because each measurement may cause a layout */
   show(view, width) {
     Object.assign(this, {view, width, dirty: true});
     this.drawIfSeen();
@@ -43,7 +43,7 @@ class Sheet {
     }
   }
 
-  /** @param ratio the canvas' pixels a CSS pixel */
+  /** @param ratio canvas pixels per CSS pixel */
   draw(ratio) {
     const {canvas, drawing, width} = this;
     const size = [Math.round(width * ratio), Math.round(drawing.height * ratio)];
@@ -63,9 +63,9 @@ class Sheet {
   }
 }
 
-/** One whose drawing is a chart of Chart.js: it has config(view) and update(chart, view, width), the chart or its config. */
+/** A sheet with a Chart.js chart: its drawing has config(view) and update(chart, view, width), with the chart or its config. */
 class ChartSheet extends Sheet {
-  /** What all charts of the page have in common. */
+  /** The common options of all charts of the page. */
   static style(theme, family) {
     const {defaults} = Chart;
     Object.assign(defaults, {animation: false, responsive: false, maintainAspectRatio: false, color: theme.muted, borderColor: theme.grid});
@@ -78,7 +78,7 @@ class ChartSheet extends Sheet {
   draw(ratio) {
     const {canvas, drawing, view, width} = this;
     if (!this.chart) {
-      // With its size and data from the start: else it would be laid out twice.
+      // Created with size and data; otherwise Chart.js would lay it out twice.
       const config = drawing.config(view);
       config.options.devicePixelRatio = ratio;
       drawing.update(config, view, width);
@@ -96,7 +96,7 @@ class ChartSheet extends Sheet {
     }
   }
 
-  /** Makes it anew when it is next shown: its colours are others. */
+  /** Discards the chart because the colours changed; the next display creates it again. */
   again() {
     this.chart?.destroy();
     this.chart = null;

@@ -1,8 +1,8 @@
 'use strict';
-// How long each lane stays in the picked phase at a time: a histogram a lane, over a logarithmic axis.
+// The durations of the selected phase in each lane: one histogram per lane over a logarithmic axis.
 class StaysChart {
   static #FOOT = 24;
-  /** Beside the bars: medians and how many stays. */
+  /** The width right of the bars, for counts and medians. */
   static #WORDS = 120;
 
   constructor(data) {
@@ -11,20 +11,20 @@ class StaysChart {
     this.row = lanes <= NAMED_ROWS ? 24 : Math.max(2, Math.floor(420 / lanes));
     this.height = this.row * lanes + StaysChart.#FOOT;
     this.title = '';
-    this.detail = 'each bar the share of a rank\'s stays, logarithmic; tick and right: how many, and their median';
+    this.detail = 'each bar: share of a rank\'s occurrences, logarithmic; tick: median; right: count × median';
   }
 
-  /** The picked phase, or the one with most time. */
+  /** Returns the durations of the selected phase, or of the phase with most time. */
   stays(view) {
     return this.data.stays.find(s => s.phase === view.phase) ?? (view.phase < 0 ? this.data.stays[0] : undefined);
   }
 
   name(view) {
     const stays = this.stays(view);
-    return stays ? 'time in ' + this.data.phases.ids[stays.phase] + ' at a stretch' : 'nothing is known of the picked phase';
+    return stays ? 'duration of the occurrences of ' + this.data.phases.ids[stays.phase] : 'no durations for the selected phase';
   }
 
-  /** It has an axis of its own: zooming over time leaves it as it is. */
+  /** The chart has its own axis, which zooming over time does not change. */
   changed(view, width) {
     const shown = [view.phase, view.lane, width].join();
     const changed = shown !== this.shown;
@@ -70,7 +70,7 @@ class StaysChart {
     Object.assign(chart.options.scales.x, {display: counts.length > 0, min: edge(0), max: edge(bins)});
   }
 
-  /** Tall as the bin's share of the lane's fullest; where rows are too low for that, as pale. */
+  /** The height of a bar is the bin's share of the lane's largest bin; in low rows it is the opacity. */
   bar(counts, lane, i, edge) {
     const share = counts[i] / Math.max(...counts);
     const tall = this.row < 12 ? 1 : share * (1 - 3 / this.row);

@@ -1,5 +1,5 @@
 'use strict';
-// Which phase ran when: a row for all, or one a lane.
+// The phases over time: one row for all lanes, or one per lane.
 class PhaseStrip {
   constructor(data) {
     const rows = data.phaseRows.length;

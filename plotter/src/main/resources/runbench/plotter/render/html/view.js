@@ -1,7 +1,7 @@
 'use strict';
-// What is shown: times, lane, phase, metric, cursor. All changes of it are made here.
+// The state of the view: times, lane, phase, metric, cursor. Only this class changes it.
 class View {
-  /** @param changed called after each change, with whether other panels are needed */
+  /** @param changed called after each change; its argument is true if other panels are needed */
   constructor(data, changed) {
     Object.assign(this, {data, changed, from: data.start, to: data.end, lane: -1, phase: -1, metric: 0, each: false, cursor: null});
     this.shortest = Math.max(4 * data.binWidth, (data.end - data.start) * 1e-7);
@@ -36,17 +36,17 @@ class View {
     this.changed(other);
   }
 
-  /** Picked twice is not picked. */
+  /** Selects an item; selecting it again clears the selection. */
   toggle(name, value) {
     this.pick({[name]: value === this[name] ? -1 : value});
   }
 
-  /** The one after it, and after the last none. */
+  /** Selects the next item; after the last one, none. */
   next(name, count) {
     this.pick({[name]: this[name] + 1 < count ? this[name] + 1 : -1});
   }
 
-  /** The next time the picked phase runs, in the middle of a view that holds it. */
+  /** Moves the view to the next occurrence of the selected phase. */
   nextRun() {
     const {data} = this;
     const row = this.phase >= 0 ? data.phaseRows[data.rowOf(this.lane)] : [];
@@ -69,7 +69,7 @@ class View {
     }
   }
 
-  /** The view that a link's fragment asks for: from, to, lane, metric. */
+  /** Shows the view of a link's fragment: from, to, lane, metric. */
   fromFragment() {
     const asked = new URLSearchParams(location.hash.slice(1));
     const place = (name, most) => asked.has(name) && Number(asked.get(name)) < most ? {[name]: Number(asked.get(name))} : {};

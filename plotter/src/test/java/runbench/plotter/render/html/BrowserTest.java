@@ -1,5 +1,6 @@
 package runbench.plotter.render.html;
 
+import runbench.plotter.render.html.PageSeries.Stays;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -252,8 +253,8 @@ class BrowserTest {
 
         assertThat(words())
                 .contains("lammps on 16 ranks · across: time since the start of the run (s) · dashed: rank 5",
-                        "two hosts may be ±5\u2009ms apart: less than a pixel here")
-                .anyMatch(word -> word.startsWith("nothing is guaranteed of this clock"))
+                        "two hosts may differ by ±5\u2009ms: less than a pixel here")
+                .anyMatch(word -> word.startsWith("no guaranteed bound for this clock"))
                 .noneMatch(word -> word.contains("NaN") || word.contains("undefined"));
         assertThat(browser.text(PAGE
                 + ".downloads.png().then(blob => createImageBitmap(blob)).then(i => i.width + ' x ' + (i.height > 1000))"))
@@ -278,9 +279,9 @@ class BrowserTest {
         frame();
         assertThat(words()).anyMatch(word -> word.startsWith("time in P2 at a stretch"))
                 .anyMatch(word -> word.contains("as long as this bar"));
-        PageStays stays = page.stays().get(1);
+        Stays stays = page.stays().get(1);
         int first = IntStream.range(0, 40).filter(b -> stays.counts()[0][b] > 0).findFirst().orElseThrow();
-        assertThat(words()).as("how many, and their median")
+        assertThat(words()).as("counts and medians")
                 .contains(Arrays.stream(stays.counts()[0]).sum() + " × 24\u2009s");
         browser.value("document.querySelector('.stays').scrollIntoView()");
         double[] bar = numbers(
@@ -296,7 +297,7 @@ class BrowserTest {
         browser.value(PAGE + ".view.pick({phase: 2})");
         frame();
         assertThat(browser.text("document.querySelector('.stays').parentElement.textContent"))
-                .contains("nothing is known of the picked phase");
+                .contains("no durations for the selected phase");
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -352,7 +353,7 @@ class BrowserTest {
         assertThat(spread[1]).isBetween(0.95, 1.01);
         assertThat(spread[2]).isBetween(1.2, 1.3);
         browser.mouse("mouseMoved", 640, box("#stage .panel")[1] + 40);
-        assertThat(browser.text("document.querySelector('.readout').textContent")).contains("event-0", "(most ")
+        assertThat(browser.text("document.querySelector('.readout').textContent")).contains("event-0", "(10-90 %: ")
                 .doesNotContain("median of ranks");
 
         browser.value(PAGE + ".view.zoom(200, 300), " + PAGE + ".keeping.notes.value = 'slow </script> here'");

@@ -1,5 +1,6 @@
 package runbench.plotter.render.html;
 
+import runbench.plotter.render.html.PageSeries.Lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -56,7 +57,7 @@ class HtmlPageTest {
     void hostileNamesStayText() throws IOException {
         String evil = "</script><img src=x onerror=alert(1)>\"'&\u2028<!--";
         double[][] one = {{1, 2, 3, 4}};
-        PageSeries series = new PageSeries(evil, evil, 0, 1, 4, List.of(new PageLane(evil, evil, evil)),
+        PageSeries series = new PageSeries(evil, evil, 0, 1, 4, List.of(new Lane(evil, evil, evil)),
                 List.of(new PageMetric(evil, evil, evil, PageMetric.Kind.RATE, one, one, one)),
                 new PagePhases(List.of(evil), new int[]{0}, false, new int[][]{{1, 1, 0, 1}}));
         PageTable table = new PageTable(evil, evil, List.of(0), List.of(new PageTable.Column(evil, false)),

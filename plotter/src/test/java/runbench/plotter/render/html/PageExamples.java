@@ -1,5 +1,8 @@
 package runbench.plotter.render.html;
 
+import runbench.plotter.render.html.PageMetric.Spread;
+import runbench.plotter.render.html.PageSeries.Stays;
+import runbench.plotter.render.html.PageSeries.Lane;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -62,10 +65,10 @@ final class PageExamples {
                 }
             }
             return new PageMetric("event-" + m, "1/s", "", PageMetric.Kind.RATE, planes[0], planes[1], planes[2],
-                    new PageSpread(planes[4], planes[3], planes[5]));
+                    new Spread(planes[4], planes[3], planes[5]));
         }).toList();
         PageSeries series = new PageSeries("task running time", "s", 0, SECONDS / bins, SECONDS,
-                List.of(new PageLane("run", "", "")), metrics, PagePhases.NONE);
+                List.of(new Lane("run", "", "")), metrics, PagePhases.NONE);
         return new Page("403.gcc", "one machine", List.of(new PageCard("wall time", "1\u2009000 s", "one run")),
                 List.of(new PageFinding("Half of all event-0 fall into 5 % of the run.", 100, 150, -1, 0)), series,
                 PageClocks.ONE, List.of(), List.of(),
@@ -88,10 +91,10 @@ final class PageExamples {
     }
 
     /** Each rank some 14 times for about 24 s in the first two phases; nothing is known of the third. */
-    private static List<PageStays> stays(int ranks) {
+    private static List<Stays> stays(int ranks) {
         Random random = new Random(5);
         return IntStream.range(0, 2)
-                .mapToObj(p -> new PageStays(p, 10, 0.02,
+                .mapToObj(p -> new Stays(p, 10, 0.02,
                         IntStream.range(0, ranks)
                                 .mapToObj(r -> IntStream.range(0, 40)
                                         .map(b -> Math.abs(b - 19) < 5 ? random.nextInt(4) : 0)
@@ -113,8 +116,8 @@ final class PageExamples {
         double[] from = IntStream.range(0, 40).mapToDouble(i -> i * 25.0).toArray();
         double[] to = IntStream.range(0, 40).mapToDouble(i -> i * 25.0 + 24).toArray();
         int[] kind = IntStream.range(0, 40).map(i -> i % 3).toArray();
-        List<PageLane> lanes = IntStream.range(0, ranks)
-                .mapToObj(r -> new PageLane("rank " + r, "n" + r / 4,
+        List<Lane> lanes = IntStream.range(0, ranks)
+                .mapToObj(r -> new Lane("rank " + r, "n" + r / 4,
                         r == ranks - 1 && ranks > 8 ? "its clock was not measured" : ""))
                 .toList();
         return new PageSeries("time since the start of the run", "s", 0, width, SECONDS, lanes, metrics,

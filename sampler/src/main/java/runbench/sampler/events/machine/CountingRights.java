@@ -3,15 +3,15 @@ package runbench.sampler.events.machine;
 import java.util.OptionalInt;
 
 /**
- * What this user may count.
+ * This user's permissions for perf events.
  *
- * @param paranoid {@code kernel.perf_event_paranoid}; empty when it cannot be read
- * @param privileged CAP_PERFMON or CAP_SYS_ADMIN in the initial user namespace: paranoid does not apply
+ * @param paranoid {@code kernel.perf_event_paranoid}, or empty if it cannot be read
+ * @param privileged true with CAP_PERFMON or CAP_SYS_ADMIN in the initial user namespace; paranoid then has no effect
  */
 public record CountingRights(OptionalInt paranoid, boolean privileged) {
     private static final int CAP_SYS_ADMIN = 21;
     private static final int CAP_PERFMON = 38;
-    /** Upstream refuses kernel counts from here on. */
+    /** The paranoid level from which the mainline kernel refuses kernel-mode counts. */
     private static final int USER_ONLY = 2;
 
     static CountingRights read(SystemFiles files) {
@@ -28,14 +28,14 @@ public record CountingRights(OptionalInt paranoid, boolean privileged) {
         return new CountingRights(paranoid, capable && initialUserNamespace(files));
     }
 
-    /** Capabilities held in a container's own user namespace do not count for perf. */
+    /** Returns true in the initial user namespace; perf ignores capabilities of a container's own user namespace. */
     private static boolean initialUserNamespace(SystemFiles files) {
         return files.text("/proc/self/uid_map")
                 .map(map -> map.replaceAll("\\s+", " ").equals("0 0 4294967295"))
                 .orElse(true);
     }
 
-    /** Whether what happens in the kernel may be counted. */
+    /** Returns true if this user is permitted to count kernel mode. */
     public boolean kernel() {
         return privileged || paranoid.isEmpty() || paranoid.getAsInt() < USER_ONLY;
     }

@@ -6,18 +6,23 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Which CPU this is, as far as event tables need it.
+ * The identity of a CPU, as event tables use it.
  *
  * @param vendor {@code vendor_id} of /proc/cpuinfo, or {@code arm} for implementer 0x41 and other Arm designs
  * @param family x86 family; on Arm the implementer (0x41 is Arm Ltd.)
  * @param model x86 model, or the Arm part number of the first CPU
- * @param name for people
- * @param virtual the CPU says that a hypervisor runs it
+ * @param name readable name
+ * @param virtual true if the CPU's flags report a hypervisor
  */
 public record CpuIdentity(String vendor, int family, int model, String name, boolean virtual) {
     public static final CpuIdentity UNKNOWN = new CpuIdentity("unknown", 0, 0, "unknown CPU", false);
 
-    /** Reads the first processor of {@code /proc/cpuinfo}. */
+    /**
+     * Parses the first processor of {@code /proc/cpuinfo}.
+     *
+     * @param cpuinfo the file's lines
+     * @return the identity, or {@link #UNKNOWN}
+     */
     public static CpuIdentity parse(List<String> cpuinfo) {
         Map<String, String> first = new HashMap<>();
         for (String line : cpuinfo) {

@@ -4,22 +4,34 @@ import java.util.List;
 import java.util.Optional;
 import runbench.parser.microarchitecture.ProcessorId;
 
-/** What event names are resolved against. */
+/**
+ * A machine against which event names are resolved.
+ *
+ * @param cpu the first processor
+ * @param pmus the kernel's event sources
+ * @param rights this user's permissions
+ * @param files the machine's files
+ */
 public record Machine(CpuIdentity cpu, PmuTree pmus, CountingRights rights, SystemFiles files) {
     private static final List<String> TRACEFS = List.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing");
 
-    /** @param files this machine's, or a copy of another's */
+    /**
+     * Reads a machine's description.
+     *
+     * @param files this machine's files, or a copy of another machine's
+     * @return the machine
+     */
     public static Machine read(SystemFiles files) {
         return new Machine(CpuIdentity.parse(files.lines("/proc/cpuinfo")), new PmuTree(files),
                 CountingRights.read(files), files);
     }
 
-    /** Its processor, as tables of events know it. */
+    /** Returns the processor's key in the event tables. */
     public ProcessorId processor() {
         return new ProcessorId(cpu.vendor(), cpu.family(), cpu.model(), pmus.corePmus().size() > 1);
     }
 
-    /** Where tracefs is mounted, readable or not. */
+    /** Returns the mount point of tracefs, readable or not; empty if it is not mounted. */
     public Optional<String> tracefs() {
         return files.lines("/proc/mounts")
                 .stream()
@@ -29,7 +41,7 @@ public record Machine(CpuIdentity cpu, PmuTree pmus, CountingRights rights, Syst
                 .findFirst();
     }
 
-    /** Where tracefs is mounted and readable. */
+    /** Returns the folder of a readable tracefs, or empty if there is none. */
     public Optional<String> tracing() {
         return TRACEFS.stream().filter(f -> !files.names(f + "/events").isEmpty()).findFirst();
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import runbench.base.name.Glob;
 
-/** The kernel's event sources, {@code /sys/bus/event_source/devices}. Each is read only when asked for. */
+/** The kernel's event sources, {@code /sys/bus/event_source/devices}. Each is read on demand. */
 public final class PmuTree {
-    /** Where the kernel shows them. */
+    /** The folder of the event sources in sysfs. */
     public static final String FOLDER = "/sys/bus/event_source/devices";
 
     private final SystemFiles files;
@@ -17,19 +17,22 @@ public final class PmuTree {
         this.names = files.names(FOLDER);
     }
 
-    /** All of them, sorted; empty when sysfs is not mounted. */
+    /** Returns the names of all event sources, sorted; empty if sysfs is not mounted. */
     public List<String> names() {
         return names;
     }
 
+    /** Returns the event source with this exact name, or empty if there is none. */
     public Optional<Pmu> find(String name) {
         return names.contains(name) ? Pmu.read(files, name) : Optional.empty();
     }
 
     /**
-     * Those that a word before a slash means: the one of this name, or as perf-list(1) has it, all that a pattern
-     * matches or whose names end in numbers ({@code imc} stands for {@code uncore_imc_0} and {@code uncore_imc_1}), and
-     * with {@code cpu} all core types.
+     * Returns the event sources that a word before a slash selects, by the rules of perf-list(1):
+     *
+     * <ul> <li>an exact name selects that source; <li>{@code cpu} selects all core types; <li>a pattern selects all
+     * matches; <li>a prefix selects numbered sources: {@code imc} selects {@code uncore_imc_0} and
+     * {@code uncore_imc_1}. </ul>
      */
     public List<Pmu> matching(String word) {
         if (names.contains(word)) {
@@ -46,8 +49,8 @@ public final class PmuTree {
         }).flatMap(n -> find(n).stream()).toList();
     }
 
-    /** How precise its counters can be (precise_ip), 0 where the kernel does not say. */
-    public int mostPrecise() {
+    /** Returns the maximum precise_ip of the counters, or 0 if the kernel does not report it. */
+    public int maxPrecision() {
         return names.stream()
                 .flatMap(n -> files.number(FOLDER + "/" + n + "/caps/max_precise").stream())
                 .mapToInt(Long::intValue)
@@ -56,8 +59,8 @@ public final class PmuTree {
     }
 
     /**
-     * The PMUs that count for a program: {@code cpu} on x86; on hybrid and Arm machines those with a {@code cpus} file.
-     * Several on a machine with several core types.
+     * Returns the core PMUs, one per core type: {@code cpu} on x86; on hybrid and Arm machines the PMUs with a
+     * {@code cpus} file.
      */
     public List<Pmu> corePmus() {
         return names.stream()

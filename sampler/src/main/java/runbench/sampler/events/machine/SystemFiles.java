@@ -9,14 +9,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** The small files by which the kernel describes itself, under {@code /} or under a copy of them for tests. */
+/**
+ * The kernel's files in {@code /proc} and {@code /sys}.
+ *
+ * @param root {@code /}, or the root of a copy for tests
+ */
 public record SystemFiles(Path root) {
     public static final SystemFiles THIS_MACHINE = new SystemFiles(Path.of("/"));
 
-    /** The file's text without surrounding blanks; empty when it is missing or may not be read. */
+    /** Returns the file's text without surrounding blanks, or empty if the file is missing or unreadable. */
     public Optional<String> text(String path) {
         try {
-            // Latin-1 maps every byte to a character, so that no content can fail to decode.
+            // Latin-1 maps every byte to a character, so decoding cannot fail.
             return Optional.of(Files.readString(at(path), StandardCharsets.ISO_8859_1).strip());
         } catch (IOException | SecurityException e) {
             return Optional.empty();
@@ -27,7 +31,7 @@ public record SystemFiles(Path root) {
         return text(path).map(t -> List.of(t.split("\n"))).orElse(List.of());
     }
 
-    /** A decimal or 0x number alone in its file. */
+    /** Returns the file's single decimal or 0x number, or empty if the file is unreadable or has other content. */
     public Optional<Long> number(String path) {
         return text(path).flatMap(t -> {
             try {
@@ -38,7 +42,7 @@ public record SystemFiles(Path root) {
         });
     }
 
-    /** Whether this user may make something there. */
+    /** Returns true if this user has write permission. */
     public boolean writable(String path) {
         return Files.isWritable(at(path));
     }
@@ -47,7 +51,7 @@ public record SystemFiles(Path root) {
         return Files.exists(at(path));
     }
 
-    /** Names in a folder, sorted; empty when there is none. */
+    /** Returns the sorted names in a folder; empty if the folder does not exist. */
     public List<String> names(String path) {
         String[] names = at(path).toFile().list();
         if (names == null) {
@@ -58,7 +62,11 @@ public record SystemFiles(Path root) {
         return sorted;
     }
 
-    /** @param path absolute as on the machine */
+    /**
+     * Returns the location of a file below the root.
+     *
+     * @param path absolute path on the machine
+     */
     public Path at(String path) {
         return root.resolve(path.substring(1));
     }

@@ -8,10 +8,10 @@ import runbench.base.quantity.Printable;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event.Source;
 
-/** {@code mem:ADDR[/LENGTH][:rwx][:modifiers]}: a debug register on one address. */
+/** Parses breakpoint events, {@code mem:ADDR[/LENGTH][:rwx][:modifiers]}: a debug register on one address. */
 final class Breakpoint {
     private static final Pattern FORM = Pattern
             .compile("mem:(0[xX][0-9a-fA-F]{1,16}|[0-9]{1,19})(?:/([0-9]{1,3}))?(?::([rwx]{1,3}))?(?::([a-zA-Z]+))?");

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.Placement;
+import runbench.sampler.events.Event.Placement;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.Pmu;
 
-/** Hardware events on the PMUs of this machine's cores: one, or one for each core type. */
+/** Places hardware events on the core PMUs of a machine: one PMU, or one per core type. */
 public final class CoreEvents {
     private final Machine machine;
     private final List<Pmu> cores;
@@ -19,12 +19,12 @@ public final class CoreEvents {
         this.cores = machine.pmus().corePmus();
     }
 
-    /** The machine says which PMUs it has, and no core is among them. */
+    /** Returns true if the machine lists PMUs but no core PMU. */
     boolean missing() {
         return cores.isEmpty() && !machine.pmus().names().isEmpty();
     }
 
-    /** One of the kernel's generic events. */
+    /** Places one of the kernel's generic events on every core type. */
     public Resolved generic(Event event) {
         if (missing()) {
             return Resolved.not(NotCountedReasons.noPmu(event.name(), machine));
@@ -36,12 +36,15 @@ public final class CoreEvents {
                 cores.stream().map(p -> new Placement(generic(event.encoding(), p), p.cpus(), false)).toList()));
     }
 
-    /** On Intel's hybrids the PMU stands in the upper half of config (PERF_PMU_TYPE_SHIFT); elsewhere the CPU tells. */
+    /**
+     * Returns a generic event's encoding for one PMU. On Intel's hybrid processors the upper half of config selects the
+     * PMU (PERF_PMU_TYPE_SHIFT); elsewhere the CPU does.
+     */
     private static Encoding generic(Encoding e, Pmu pmu) {
         return pmu.name().startsWith("cpu_") ? new Encoding(e.type(), e.config() | (long) pmu.type() << 32) : e;
     }
 
-    /** A code that means the same on all core types. */
+    /** Places a code with the same meaning on all core types. */
     Resolved architectural(Event event) {
         if (missing()) {
             return Resolved.not(NotCountedReasons.noPmu(event.name(), machine));
@@ -50,7 +53,7 @@ public final class CoreEvents {
                 : everywhere(event.placed(cores.stream().map(p -> on(event, p)).toList()));
     }
 
-    /** A code that each core type may understand in its own way: an event for each. */
+    /** Creates one event per core type for a code whose meaning may differ between them. */
     Resolved raw(Event event) {
         if (missing()) {
             return Resolved.not(NotCountedReasons.noPmu(event.name(), machine));
@@ -65,17 +68,17 @@ public final class CoreEvents {
         }
         return Resolved.all(parts)
                 .remark(event.name()
-                        + " is counted for each core type apart, because a code may mean something else on another: "
+                        + " is counted separately on each core type, because its meaning may differ between them: "
                         + names(parts));
     }
 
-    /** On one of several core types. */
+    /** Places an event on one of several core types, with a remark. */
     Resolved only(Event event, Pmu pmu) {
         Resolved one = Resolved.event(event.placed(List.of(on(event, pmu))));
         return one.remark(event.name() + " counts only on the cores of " + pmu.name() + " (CPUs " + pmu.cpus() + ")");
     }
 
-    /** What a library encoded: for the core type whose number it gave. */
+    /** Places an event that a library encoded on the core type of its {@code attr.type}. */
     Resolved encoded(Event event) {
         if (missing()) {
             return Resolved.not(NotCountedReasons.noPmu(event.name(), machine));

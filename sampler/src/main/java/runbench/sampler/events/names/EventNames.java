@@ -1,23 +1,29 @@
 package runbench.sampler.events.names;
 
-import runbench.base.error.NearestNames;
-import runbench.base.error.RunbenchException;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Printable;
+import runbench.parser.microarchitecture.EventDefinition;
+import runbench.parser.microarchitecture.Microarchitecture;
+import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection.EventSum;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Source;
 import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.events.tables.GenericEvents;
+import runbench.sampler.events.tables.Quantities;
 
-/** One word of an event list to what it stands for on a machine. */
+/** Resolves one word of an event list on a machine. */
 public final class EventNames {
     private static final Pattern RAW = Pattern.compile("(?:r0[xX]|r|0[xX])([0-9a-fA-F]{1,16})");
 
@@ -39,6 +45,13 @@ public final class EventNames {
         table = new TableEvents(machine, cores, pmus);
     }
 
+    /**
+     * Resolves a word.
+     *
+     * @param word one event as typed, with modifiers
+     * @return its counters, or the reasons why it cannot be counted
+     * @throws RunbenchException exit code 2: the word is unknown or malformed
+     */
     public Resolved resolve(String word) {
         if (word.startsWith("mem:")) {
             return Breakpoint.parse(word);
@@ -64,13 +77,13 @@ public final class EventNames {
                 }
             } else if (!name.contains(":") && plain(name).isPresent() && tracepoints.resolve(word).isEmpty()
                     && encoded(word).isEmpty()) {
-                Modifiers.parse(letters, word); // says which letter is wrong
+                Modifiers.parse(letters, word); // throws with the wrong letter
             }
         }
         return tracepoints.resolve(word).or(() -> encoded(word)).orElseThrow(() -> unknown(word));
     }
 
-    /** Names without slashes or a colon. */
+    /** Resolves a name without slashes or colon. */
     private Optional<Resolved> plain(String name) {
         Optional<Resolved> found = generic.find(name).map(this::generic);
         if (found.isPresent() || name.indexOf(':') >= 0) {
@@ -125,5 +138,143 @@ public final class EventNames {
                 .remedy(near.isEmpty() ? "perf's names (cycles, page-faults, L1-dcache-loads), raw codes (r0143), "
                         + "cpu/event=0x43,umask=1/, tracepoints (sched:sched_switch) and L1D_ALL_REF are understood"
                         : near);
+    }
+
+    /**
+     * Resolves vendors' names in perf's spelling ({@code ls_dmnd_fills_from_sys.all}) by the table of this processor.
+     */
+    private static final class TableEvents {
+        private final Machine machine;
+        private final CoreEvents cores;
+        private final PmuNames pmus;
+        private Microarchitecture table;
+
+        TableEvents(Machine machine, CoreEvents cores, PmuNames pmus) {
+            this.machine = machine;
+            this.cores = cores;
+            this.pmus = pmus;
+        }
+
+        List<String> names() {
+            return table().events()
+                    .values()
+                    .stream()
+                    .filter(EventDefinition::named)
+                    .map(EventDefinition::name)
+                    .toList();
+        }
+
+        Optional<Resolved> resolve(String name) {
+            return table().event(name).filter(EventDefinition::named).map(e -> {
+                if (!e.hasCode()) {
+                    return onSocketPmu(e);
+                }
+                if (cores.missing()) {
+                    return Resolved.not(NotCountedReasons.noPmu(e.name(), machine));
+                }
+                Event event = new Event(e.name(), Source.PMU, e.unit(),
+                        e.meaning() + (e.erratum().isEmpty() ? "" : " (" + e.erratum() + ")"),
+                        new Encoding(PerfType.RAW, e.config()), Modifiers.NONE, 0).occupying(e.counters());
+                return onItsCores(event);
+            });
+        }
+
+        /** Resolves an event of a socket PMU, such as the last-level cache or the fabric. */
+        private Resolved onSocketPmu(EventDefinition e) {
+            String pmu = e.word().substring(0, e.word().indexOf('/'));
+            if (machine.pmus().matching(pmu).isEmpty()) {
+                return Resolved.not(NotCountedReasons.noSocketPmu(e.name(), pmu, machine));
+            }
+            return pmus.resolve(e.word().replaceFirst("/$", ",name=" + e.name() + "/"))
+                    .described(e.unit(), e.meaning());
+        }
+
+        private Resolved onItsCores(Event event) {
+            List<Pmu> all = machine.pmus().corePmus();
+            Optional<Pmu> own = all.size() < 2 ? Optional.empty()
+                    : all.stream().filter(p -> p.name().equals(table().corePmu())).findFirst();
+            return own.map(p -> cores.only(event, p)).orElseGet(() -> cores.architectural(event));
+        }
+
+        private Microarchitecture table() {
+            if (table == null) {
+                table = Microarchitectures.of(machine.processor());
+            }
+            return table;
+        }
+    }
+
+    /** Resolves portable quantities (L1D_ALL_REF) to this CPU's events. */
+    private static final class QuantityEvents {
+        private final Machine machine;
+        private final EventNames names;
+        private final CoreEvents cores;
+        private final GenericEvents generic;
+        private final Quantities table = Quantities.load();
+
+        QuantityEvents(Machine machine, EventNames names, CoreEvents cores, GenericEvents generic) {
+            this.machine = machine;
+            this.names = names;
+            this.cores = cores;
+            this.generic = generic;
+        }
+
+        List<String> names() {
+            List<String> all = new ArrayList<>();
+            table.quantities().forEach(q -> {
+                all.add(q.name());
+                all.addAll(q.aliases());
+            });
+            return all;
+        }
+
+        Optional<Resolved> resolve(String word) {
+            return table.find(word).map(q -> {
+                if (cores.missing()) {
+                    return Resolved.not(NotCountedReasons.noPmu(q.name(), machine));
+                }
+                Optional<Quantities.Microarchitecture> micro = table.of(machine.cpu());
+                Quantities.Recipe recipe = micro.map(m -> m.recipes().get(q.name())).orElse(null);
+                return recipe != null ? byRecipe(q, micro.get(), recipe) : byGenericNames(q);
+            });
+        }
+
+        private Resolved byRecipe(Quantities.Quantity q, Quantities.Microarchitecture micro, Quantities.Recipe recipe) {
+            List<Resolved> parts = new ArrayList<>();
+            boolean single = recipe.codes().size() == 1;
+            for (Quantities.Code code : recipe.codes()) {
+                Event event = new Event(single ? q.name() : code.name(), Source.PMU, q.unit(),
+                        code.name() + " (0x" + Long.toHexString(code.code()) + "): " + recipe.meaning(),
+                        new Encoding(PerfType.RAW, code.code()), Modifiers.NONE, 0);
+                parts.add(onItsPmu(event, micro));
+            }
+            String real = String.join(" + ", recipe.codes().stream().map(Quantities.Code::name).toList());
+            return joined(q, recipe.meaning(), parts,
+                    q.name() + " is " + real + " on " + micro.name() + ": " + recipe.meaning());
+        }
+
+        private Resolved onItsPmu(Event event, Quantities.Microarchitecture micro) {
+            List<Pmu> all = machine.pmus().corePmus();
+            Optional<Pmu> own = all.size() < 2 ? Optional.empty()
+                    : all.stream().filter(p -> p.name().equals(micro.corePmu())).findFirst();
+            return own.map(p -> cores.only(event, p)).orElseGet(() -> cores.architectural(event));
+        }
+
+        private Resolved byGenericNames(Quantities.Quantity q) {
+            List<Resolved> parts = q.generic().stream().map(g -> names.generic(generic.find(g).orElseThrow())).toList();
+            String real = String.join(" + ", q.generic());
+            return joined(q, "the kernel's " + real, parts, q.name() + " is the kernel's generic " + real
+                    + " here: no event table for " + machine.cpu().name());
+        }
+
+        private static Resolved joined(Quantities.Quantity q, String meaning, List<Resolved> parts, String remark) {
+            Resolved all = Resolved.all(parts);
+            List<EventSum> sums = all.drafts().size() < 2 ? List.of()
+                    : List.of(new EventSum(q.name(), q.unit(), meaning,
+                            all.drafts().stream().map(d -> d.event().name()).toList()));
+            List<String> remarks = new ArrayList<>(List.of(remark));
+            remarks.addAll(all.remarks());
+            return new Resolved(all.drafts(), all.notCounted(), sums, remarks, Modifiers.NONE);
+        }
     }
 }

@@ -1,14 +1,14 @@
 package runbench.sampler.events.names;
 
 import java.util.Optional;
-import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.machine.CountingRights;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.tables.GenericEvents;
 
-/** The words for why an event cannot be counted, and what would change that. */
+/** Builds the reasons why an event cannot be counted, with remedies. */
 public final class NotCountedReasons {
     private NotCountedReasons() {
     }
@@ -26,8 +26,8 @@ public final class NotCountedReasons {
 
     public static NotCounted kernelForbidden(String name, CountingRights rights) {
         return new NotCounted(name,
-                "it happens in the kernel, which this user may not count: kernel.perf_event_paranoid is "
-                        + rights.paranoid().orElse(2) + " (counted anyway it would read 0)",
+                "it occurs in kernel mode, which this user is not permitted to count: kernel.perf_event_paranoid is "
+                        + rights.paranoid().orElse(2) + " (a user-mode count would read 0)",
                 "sudo sysctl kernel.perf_event_paranoid=1, or run as root");
     }
 
@@ -39,17 +39,17 @@ public final class NotCountedReasons {
                         : "sudo modprobe rapl, on a processor that has energy meters");
     }
 
-    /** Processors have different ones: cores on desktops, memory on servers. */
+    /** The processor lacks this energy meter: desktops have meters for cores, servers for memory. */
     static NotCounted noSuchMeter(String name, Pmu pmu) {
         return new NotCounted(name,
                 "this processor has no such energy meter; it has: " + String.join(", ", pmu.events().keySet()),
                 "count one of those: power/" + pmu.events().keySet().stream().findFirst().orElse("energy-pkg") + "/");
     }
 
-    /** Hypervisors rarely pass on what counts for a whole socket. */
+    /** A socket PMU is not visible; hypervisors rarely pass these on. */
     static NotCounted noSocketPmu(String name, String pmu, Machine machine) {
         return new NotCounted(name,
-                "counted by the PMU " + pmu + " of whole sockets, which is not visible"
+                "it is counted by the socket PMU " + pmu + ", which is not visible"
                         + (machine.cpu().virtual() ? " in this virtual machine" : " here"),
                 machine.cpu().virtual() ? "run on bare metal"
                         : pmu.startsWith("amd_") ? "sudo modprobe amd_uncore"
@@ -57,11 +57,15 @@ public final class NotCountedReasons {
     }
 
     static NotCounted tool(GenericEvents.Tool tool) {
-        return new NotCounted(tool.name(), "it is no event: perf itself computes " + tool.description(),
-                tool.instead());
+        return new NotCounted(tool.name(), "it is not an event: perf computes " + tool.description(), tool.instead());
     }
 
-    /** @param tracefs where it is mounted; empty when it is not */
+    /**
+     * Tracefs is not mounted or not readable.
+     *
+     * @param name name of the event
+     * @param tracefs mount point of tracefs; empty if it is not mounted
+     */
     public static NotCounted noTracefs(String name, Optional<String> tracefs) {
         return tracefs
                 .map(at -> new NotCounted(name, "tracefs is mounted at " + at + " but not readable by this user",

@@ -12,28 +12,31 @@ import java.util.regex.Pattern;
 import runbench.base.quantity.Printable;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.machine.Pmu;
-import runbench.sampler.events.machine.PmuFormat;
+import runbench.sampler.events.machine.Pmu.Format;
 import runbench.sampler.events.machine.PmuTree;
 
-/** Terms between slashes, {@code event=0x43,umask=0x01} or a named event, put into a PMU's configuration words. */
+/** Encodes the terms between slashes ({@code event=0x43,umask=0x01} or a named event) into a PMU's config words. */
 public final class PmuEvent {
     /**
-     * @param label from a {@code name=} term; null without
-     * @param unit the kernel's unit for a named event; null without
+     * The encoded terms.
+     *
+     * @param encoding the PMU's type and config words
+     * @param label label of a {@code name=} term, or null
+     * @param unit the kernel's unit of a named event, or null
      */
     public record Terms(Encoding encoding, String label, String unit) {}
 
     private static final Set<String> WORDS = Set.of("config", "config1", "config2");
     private static final Pattern RAW = Pattern.compile("r(?:0[xX])?([0-9a-fA-F]{1,16})");
-    /** What perf record and perf stat take besides, about samples and sums. */
-    private static final Set<String> OF_PERF = Set.of("period", "freq", "branch_type", "time", "call-graph",
+    /** The further terms of perf record and perf stat, which control sampling and aggregation. */
+    private static final Set<String> PERF_TERMS = Set.of("period", "freq", "branch_type", "time", "call-graph",
             "stack-size", "max-stack", "nr", "inherit", "no-inherit", "overwrite", "no-overwrite", "driver-config",
             "percore", "aux-output", "aux-sample-size", "metric-id");
 
     private final Pmu pmu;
     private final String event;
     private final long[] words = new long[3];
-    private final Set<String> open = new TreeSet<>();
+    private final Set<String> valueless = new TreeSet<>();
     private String label;
     private String unit;
 
@@ -42,19 +45,26 @@ public final class PmuEvent {
         this.event = event;
     }
 
-    /** @param event the whole event as typed, for messages */
+    /**
+     * Encodes terms.
+     *
+     * @param pmu the event source
+     * @param terms the terms, without slashes and commas
+     * @param event the whole event as typed, for messages
+     * @throws RunbenchException exit code 2: a term is unknown, or its value is missing or too large
+     */
     static Terms encode(Pmu pmu, List<String> terms, String event) {
         PmuEvent e = new PmuEvent(pmu, event);
         terms.forEach(term -> e.add(term, true));
-        if (!e.open.isEmpty()) {
-            throw e.wrong("it needs a value for " + String.join(", ", e.open))
-                    .remedy("write e.g. " + pmu.name() + "/" + String.join(",", terms) + "," + e.open.iterator().next()
-                            + "=0/");
+        if (!e.valueless.isEmpty()) {
+            throw e.wrong("it needs a value for " + String.join(", ", e.valueless))
+                    .remedy("write e.g. " + pmu.name() + "/" + String.join(",", terms) + ","
+                            + e.valueless.iterator().next() + "=0/");
         }
         return e.encoded();
     }
 
-    /** An event that the kernel names, with 0 for what a user would have to give. */
+    /** Encodes an event that the kernel lists, with 0 for the values that a user has to supply. */
     public static Terms named(Pmu pmu, String name) {
         PmuEvent e = new PmuEvent(pmu, name);
         e.add(name, true);
@@ -70,7 +80,7 @@ public final class PmuEvent {
         String key = equals < 0 ? term : term.substring(0, equals).strip();
         String value = equals < 0 ? null : term.substring(equals + 1).strip();
         Matcher raw = RAW.matcher(key);
-        open.remove(key);
+        valueless.remove(key);
         if (key.isEmpty()) {
             throw wrong("a term is missing");
         }
@@ -78,7 +88,7 @@ public final class PmuEvent {
             unit = pmu.units().get(key);
             for (String part : pmu.events().get(key).split(",")) {
                 if (part.endsWith("=?")) {
-                    open.add(part.substring(0, part.length() - 2).strip());
+                    valueless.add(part.substring(0, part.length() - 2).strip());
                 } else {
                     add(part.strip(), false);
                 }
@@ -96,7 +106,11 @@ public final class PmuEvent {
         }
     }
 
-    /** @param value as typed, in quotes where it holds commas or slashes */
+    /**
+     * Returns a label without its quotes.
+     *
+     * @param value the label as typed, in quotes if it contains commas or slashes
+     */
     static String label(String value) {
         return value.length() > 2 && value.startsWith("'") && value.endsWith("'")
                 ? value.substring(1, value.length() - 1)
@@ -104,7 +118,7 @@ public final class PmuEvent {
     }
 
     private RunbenchException unknown(String key) {
-        if (OF_PERF.contains(key)) {
+        if (PERF_TERMS.contains(key)) {
             return aboutPerf(event, key);
         }
         List<String> known = new ArrayList<>(pmu.formats().keySet());
@@ -117,17 +131,17 @@ public final class PmuEvent {
                                 : "; events: ls " + PmuTree.FOLDER + "/" + pmu.name() + "/events"));
     }
 
-    /** A term that says how perf takes samples or adds up, not what is counted. */
+    /** Returns the error for a term that controls perf's sampling or aggregation. */
     static RunbenchException aboutPerf(String event, String key) {
         return RunbenchException
                 .badInput("event '" + Printable.of(event) + "': term '" + Printable.of(key)
-                        + "' is not about what is counted"
-                        + (OF_PERF.contains(key) ? ", but about how perf samples and adds up" : ""))
-                .remedy("leave it out; --period says how often counters are read, --no-inherit whether children count"
-                        + (OF_PERF.contains(key) ? "" : "; an event of this kind takes name=LABEL only"));
+                        + "' does not select what is counted"
+                        + (PERF_TERMS.contains(key) ? ", but how perf samples and aggregates" : ""))
+                .remedy("leave it out; --period sets the sampling period, --no-inherit excludes children"
+                        + (PERF_TERMS.contains(key) ? "" : "; an event of this kind takes name=LABEL only"));
     }
 
-    private void place(String key, PmuFormat format, long value) {
+    private void place(String key, Format format, long value) {
         if (!format.holds(value)) {
             throw wrong("term " + key + " holds at most 0x" + Long.toHexString(format.limit()));
         }

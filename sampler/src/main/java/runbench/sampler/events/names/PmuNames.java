@@ -1,29 +1,28 @@
 package runbench.sampler.events.names;
 
-import runbench.base.error.NearestNames;
-import runbench.base.error.RunbenchException;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import runbench.base.error.NearestNames;
+import runbench.base.error.RunbenchException;
 import runbench.base.quantity.Printable;
+import runbench.sampler.events.Encoding.PerfType;
 import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Event.Placement;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.EventSum;
+import runbench.sampler.events.EventSelection.EventSum;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Placement;
-import runbench.sampler.events.Source;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.events.tables.GenericEvents;
 
-/** Words with slashes, {@code cpu/event=0x43,umask=1/u}, and the events that the kernel names in sysfs. */
+/** Resolves words with slashes ({@code cpu/event=0x43,umask=1/u}) and the events that the kernel lists in sysfs. */
 final class PmuNames {
-    /** By the kernel's names for them; which of them there are hangs on the processor and on who passes them on. */
-    private static final Pattern SOCKETS = Pattern
+    /** The kernel's names of socket PMUs. The processor and the hypervisor determine which of them are present. */
+    private static final Pattern SOCKET_PMUS = Pattern
             .compile("(?:uncore|arb|cstate_pkg|amd_(?:df|l3|umc)|arm_cmn|arm_dsu)(?:_.*)?");
     private static final Pattern RAW = Pattern.compile("r(?:0[xX])?([0-9a-fA-F]{1,16})");
 
@@ -53,17 +52,17 @@ final class PmuNames {
         }
         boolean exact = pmus.size() == 1 && pmus.get(0).name().equals(t.pmu());
         Resolved each = Resolved.all(pmus.stream().map(p -> on(p, t, t.on(exact ? t.pmu() : p.name()))).toList());
-        return (pmus.stream().allMatch(Pmu::uncore) && !exact ? each.sum(added(each, t)) : each).with(own);
+        return (pmus.stream().allMatch(Pmu::uncore) && !exact ? each.sum(sumOf(each, t)) : each).with(own);
     }
 
-    /** What the memory controllers (or other parts alike) count together. */
-    private static EventSum added(Resolved each, PmuTerms t) {
+    /** Returns the sum over several PMUs of one kind, such as memory controllers. */
+    private static EventSum sumOf(Resolved each, PmuTerms t) {
         List<Event> parts = each.drafts().stream().map(Resolved.Draft::event).toList();
         return new EventSum(t.on(t.pmu()), parts.get(0).unit(),
                 t.on(t.pmu()) + " of " + parts.size() + " PMUs of its kind", parts.stream().map(Event::name).toList());
     }
 
-    /** A generic or raw event that bears terms, as in {@code faults/name=x/u}. */
+    /** Resolves a generic or raw event with a label, such as {@code faults/name=x/u}. */
     private Optional<Resolved> labelled(PmuTerms t) {
         Matcher raw = RAW.matcher(t.pmu());
         Optional<GenericEvents.Entry> entry = generic.find(t.pmu());
@@ -125,7 +124,7 @@ final class PmuNames {
         return at(pmu, event(pmu, terms.label() != null ? terms.label() : name, name + " of PMU " + pmu.name(), terms));
     }
 
-    /** perf's generic names may stand between the slashes of a core PMU. */
+    /** Returns the generic event between the slashes of a core PMU, or empty if there is none. */
     private Optional<GenericEvents.Entry> genericTerm(Pmu pmu, PmuTerms t) {
         List<String> terms = t.terms().stream().filter(x -> !x.startsWith("name=")).toList();
         boolean core = pmu.name().equals("cpu") || !pmu.cpus().isEmpty();
@@ -148,7 +147,7 @@ final class PmuNames {
                 0);
     }
 
-    /** Where such an event can be counted. */
+    /** Places an event on the CPUs of its PMU. */
     private Resolved at(Pmu pmu, Event event) {
         if (pmu.uncore()) {
             return Resolved.event(event.placed(List.of(new Placement(event.encoding(), pmu.cpumask(), true))), false,
@@ -162,7 +161,7 @@ final class PmuNames {
         return Resolved.event(placed, kernelSide, "");
     }
 
-    /** An event by the name under which the kernel lists it, of whatever PMU; on each core type that has it. */
+    /** Resolves an event that the kernel lists in sysfs, on any PMU; on each core type that has it. */
     Optional<Resolved> namedBySysfs(String name) {
         List<Pmu> having = machine.pmus().corePmus().stream().filter(p -> p.events().containsKey(name)).toList();
         if (!having.isEmpty()) {
@@ -193,7 +192,7 @@ final class PmuNames {
         if (pmu.equals(METERS)) {
             return Resolved.not(NotCountedReasons.noEnergyMeters(t.on(pmu), machine));
         }
-        if (SOCKETS.matcher(pmu).matches()) {
+        if (SOCKET_PMUS.matcher(pmu).matches()) {
             return Resolved.not(NotCountedReasons.noSocketPmu(t.on(pmu), pmu, machine));
         }
         List<String> known = machine.pmus().names();
@@ -201,5 +200,50 @@ final class PmuNames {
         throw RunbenchException
                 .badInput("event '" + Printable.of(t.word()) + "': this machine has no PMU '" + Printable.of(pmu) + "'")
                 .remedy((near.isEmpty() ? "" : near + " ") + "it has: " + String.join(", ", known));
+    }
+
+    /**
+     * A word with slashes, {@code PMU/TERM,TERM/LETTERS}.
+     *
+     * @param word the word as typed
+     * @param pmu the part before the first slash: a PMU, a pattern, or a generic event
+     * @param terms terms without surrounding blanks; empty in {@code faults//u}
+     * @param letters modifier letters without colon
+     */
+    private record PmuTerms(String word, String pmu, List<String> terms, String letters) {
+        /** Parses a word; returns null if it has another form. */
+        static PmuTerms parse(String word) {
+            int first = word.indexOf('/');
+            int last = word.lastIndexOf('/');
+            String letters = word.substring(last + 1);
+            letters = letters.startsWith(":") ? letters.substring(1) : letters;
+            String inside = first < last ? word.substring(first + 1, last) : "/";
+            boolean quoted = inside.indexOf('\'') >= 0;
+            if (first == 0 || !quoted && inside.indexOf('/') >= 0 || !letters.matches("[a-zA-Z]*")) {
+                return null;
+            }
+            return new PmuTerms(word, word.substring(0, first), inside.isEmpty() ? List.of() : split(inside), letters);
+        }
+
+        /** Splits at commas outside {@code name='...'}. */
+        private static List<String> split(String inside) {
+            List<String> terms = new ArrayList<>();
+            boolean quoted = false;
+            int from = 0;
+            for (int i = 0; i <= inside.length(); i++) {
+                if (i == inside.length() || inside.charAt(i) == ',' && !quoted) {
+                    terms.add(inside.substring(from, i).strip());
+                    from = i + 1;
+                } else if (inside.charAt(i) == '\'') {
+                    quoted = !quoted;
+                }
+            }
+            return terms;
+        }
+
+        /** Returns the word without letters, with another PMU. */
+        String on(String name) {
+            return name + "/" + String.join(",", terms) + "/";
+        }
     }
 }

@@ -10,36 +10,36 @@ import runbench.base.quantity.Printable;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Placement;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.EventSelection.NotCounted;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event.Placement;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.Machine;
 
 /**
- * What the kernel monitors of a program's caches and memory traffic, {@code resctrl/mbm_total_bytes/}: files, no perf
- * events.
+ * The cache and memory traffic events of the kernel's resctrl file system, such as {@code resctrl/mbm_total_bytes/}.
+ * They are read from files, not from perf events.
  */
 public final class ResctrlEvents {
-    /** Where the kernel's interface is mounted. */
+    /** The mount point of resctrl. */
     public static final String ROOT = "/sys/fs/resctrl";
-    /** What the last-level caches of this machine can monitor, one a line. */
+    /** The file with the monitoring features of the last-level caches, one per line. */
     public static final String FEATURES = ROOT + "/info/L3_MON/mon_features";
-    /** To mount it. */
+    /** The command that mounts resctrl. */
     public static final String MOUNT = "sudo mount -t resctrl resctrl " + ROOT;
 
     private static final String PREFIX = "resctrl/";
-    /** PERF_COUNT_SW_DUMMY: nothing of perf counts here. */
+    /** PERF_COUNT_SW_DUMMY, a placeholder: perf counts nothing for these events. */
     private static final long DUMMY = 9;
     private static final Map<String, String[]> KNOWN = new LinkedHashMap<>();
 
     static {
-        KNOWN.put("llc_occupancy", new String[]{"B ms",
-                "bytes of the last-level caches that the program's lines occupied, summed over time"});
+        KNOWN.put("llc_occupancy",
+                new String[]{"B ms", "bytes of the last-level caches that the program occupied, integrated over time"});
         KNOWN.put("mbm_total_bytes",
-                new String[]{"B", "bytes between the last-level caches and memory for the program, near and far"});
+                new String[]{"B", "the program's bytes between the last-level caches and memory, local and remote"});
         KNOWN.put("mbm_local_bytes",
-                new String[]{"B", "bytes between the last-level caches and near memory for the program"});
+                new String[]{"B", "the program's bytes between the last-level caches and local memory"});
     }
 
     private ResctrlEvents() {
@@ -49,7 +49,7 @@ public final class ResctrlEvents {
         return word.startsWith(PREFIX);
     }
 
-    /** The file of a monitoring group that an event is read from. */
+    /** Returns the name of the event's file in a monitoring group. */
     public static String file(Event event) {
         return event.name().substring(PREFIX.length(), event.name().length() - 1);
     }
@@ -59,8 +59,7 @@ public final class ResctrlEvents {
         String[] known = KNOWN.get(name);
         if (known == null) {
             String near = NearestNames.didYouMean(name, List.copyOf(KNOWN.keySet()));
-            throw RunbenchException
-                    .badInput("event '" + Printable.of(word) + "': resctrl monitors nothing of this name")
+            throw RunbenchException.badInput("event '" + Printable.of(word) + "': resctrl has no event with this name")
                     .remedy((near.isEmpty() ? "" : near + " ") + "it has: "
                             + String.join(", ", KNOWN.keySet().stream().map(k -> PREFIX + k + "/").toList()));
         }
@@ -75,9 +74,9 @@ public final class ResctrlEvents {
     private static Optional<NotCounted> obstacle(String event, String name, Machine machine) {
         if (machine.files().lines("/proc/filesystems").stream().noneMatch(l -> l.strip().endsWith("resctrl"))) {
             return Optional.of(new NotCounted(event,
-                    "this processor or kernel monitors no caches for programs (no resctrl in /proc/filesystems)",
+                    "this processor or kernel has no cache monitoring (no resctrl in /proc/filesystems)",
                     machine.cpu().virtual() ? "run on bare metal"
-                            : "a kernel with CONFIG_X86_CPU_RESCTRL, on a processor with cqm_mbm_total among its flags"));
+                            : "use a kernel with CONFIG_X86_CPU_RESCTRL on a processor with the flag cqm_mbm_total"));
         }
         if (!machine.files().exists(ROOT + "/info")) {
             return Optional.of(new NotCounted(event, "resctrl is not mounted at " + ROOT, MOUNT));
@@ -85,8 +84,8 @@ public final class ResctrlEvents {
         List<String> features = machine.files().lines(FEATURES);
         return features.contains(name) ? Optional.empty()
                 : Optional.of(new NotCounted(event,
-                        "the last-level caches here do not monitor it"
-                                + (features.isEmpty() ? "" : "; they do: " + String.join(", ", features)),
-                        "runbench doctor says what they monitor"));
+                        "the last-level caches do not monitor it"
+                                + (features.isEmpty() ? "" : "; they monitor: " + String.join(", ", features)),
+                        "runbench doctor lists what they monitor"));
     }
 }

@@ -3,19 +3,28 @@ package runbench.sampler.events.names;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.EventSum;
+import runbench.sampler.events.EventSelection.EventSum;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.EventSelection.NotCounted;
 
 /**
- * What one word of an event list became: counters, or the reasons why not, or both on machines with several PMUs. Names
- * are without modifiers; those that the word itself bears are {@code own}.
+ * One resolved word of an event list: counters, reasons why events are not counted, or both on machines with several
+ * PMUs.
+ *
+ * @param drafts counters to open, named without modifiers
+ * @param notCounted events that cannot be counted, named without modifiers
+ * @param sums sums over the counters
+ * @param remarks sentences for the user
+ * @param own modifiers of the word itself
  */
 public record Resolved(List<Draft> drafts, List<NotCounted> notCounted, List<EventSum> sums, List<String> remarks,
         Modifiers own) {
     /**
-     * @param kernelSide happens in the kernel only
-     * @param ownGroup the PMU whose events cannot share a group with those of others; else empty
+     * A counter before grouping.
+     *
+     * @param event the event, without modifiers
+     * @param kernelSide true if the event occurs in kernel mode only
+     * @param ownGroup PMU whose events cannot share a group with other events; otherwise empty
      */
     public record Draft(Event event, boolean kernelSide, String ownGroup) {}
 
@@ -44,13 +53,13 @@ public record Resolved(List<Draft> drafts, List<NotCounted> notCounted, List<Eve
         return all;
     }
 
-    /** The same in other words. */
+    /** Returns a copy with another unit and description. */
     Resolved described(String unit, String meaning) {
-        List<Draft> told = drafts.stream()
+        List<Draft> described = drafts.stream()
                 .map(d -> new Draft(d.event().inUnit(unit).named(d.event().name(), meaning), d.kernelSide(),
                         d.ownGroup()))
                 .toList();
-        return new Resolved(told, notCounted, sums, remarks, own);
+        return new Resolved(described, notCounted, sums, remarks, own);
     }
 
     Resolved with(Modifiers modifiers) {

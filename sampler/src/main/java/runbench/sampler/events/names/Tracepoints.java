@@ -11,15 +11,15 @@ import runbench.base.name.Glob;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.Machine;
 
-/** {@code sched:sched_switch}, or all that a pattern matches: {@code sched:*}. */
+/** Resolves tracepoints, {@code sched:sched_switch}, and patterns of them, {@code sched:*}. */
 public final class Tracepoints {
     private static final Pattern FORM = Pattern.compile("([A-Za-z_*?][\\w*?-]*):([\\w*?][\\w*?-]*)");
 
-    /** These show the user's registers; all others are in the kernel, and read 0 for ever without it. */
+    /** The systems whose tracepoints count in user mode. All others always read 0 if kernel mode is not counted. */
     private static final Set<String> PASSED_IN_USER_MODE = Set.of("syscalls", "uprobes");
 
     private final Machine machine;
@@ -35,8 +35,8 @@ public final class Tracepoints {
         }
         Optional<String> tracing = machine.tracing();
         if (tracing.isEmpty()) {
-            // Without tracefs nothing tells a tracepoint from a vendor's EVENT:UMASK, which are in capitals, or from a
-            // mistyped name with modifiers.
+            // Without tracefs a tracepoint looks like a vendor's EVENT:UMASK, which is in capitals, or like a mistyped
+            // name with modifiers.
             return word.equals(word.toLowerCase(Locale.ROOT)) && !Modifiers.looksLikeModifiers(m.group(2))
                     ? Optional.of(Resolved.not(NotCountedReasons.noTracefs(word, machine.tracefs())))
                     : Optional.empty();
@@ -68,7 +68,7 @@ public final class Tracepoints {
                         !PASSED_IN_USER_MODE.contains(system), ""));
     }
 
-    /** Those of the system that a word begins with, for suggestions. */
+    /** Returns the tracepoints of the system before the word's colon, for suggestions. */
     List<String> near(String word) {
         int colon = word.indexOf(':');
         String system = colon > 0 ? word.substring(0, colon) : "";

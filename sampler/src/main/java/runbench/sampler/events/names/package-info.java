@@ -1,5 +1,5 @@
 /**
- * One word of an event list to what it stands for on a machine: generic names, quantities, raw codes, PMU terms,
- * tracepoints, breakpoints. {@link runbench.sampler.events.names.EventNames} is the entrance.
+ * Resolution of one word of an event list on a machine; {@link runbench.sampler.events.names.EventNames} is the
+ * entrance.
  */
 package runbench.sampler.events.names;

@@ -7,22 +7,25 @@ import java.util.List;
 import runbench.base.quantity.Printable;
 
 /**
- * Splits an event list into groups and words: {@code cycles,{a,b}:u,cpu/event=0x43,umask=1/}. Only the punctuation is
- * understood here; what a word means is {@link EventResolver}'s.
+ * Splits an event list into groups and words: {@code cycles,{a,b}:u,cpu/event=0x43,umask=1/}. The parser handles
+ * punctuation only; {@link EventResolver} resolves the words.
  */
 public final class EventListParser {
     /**
-     * @param braced written in braces, so to be counted over the same time as one group
-     * @param letters modifiers behind the closing brace
+     * Events that are counted together.
+     *
+     * @param words the events
+     * @param braced true if the group was written in braces and is counted over the same time
+     * @param letters modifiers after the closing brace
      */
     record Group(List<String> words, boolean braced, String letters) {
-        /** The group is never split: without perf's W, which makes it a weak one. */
+        /** Returns true if the group is never split; perf's modifier W makes it a weak group. */
         boolean firm() {
             return braced && letters.indexOf('W') < 0;
         }
     }
 
-    private static final int MOST = 256;
+    private static final int MAX_EVENTS = 256;
 
     private final String text;
     private int at;
@@ -33,8 +36,8 @@ public final class EventListParser {
 
     static List<Group> parse(String text) {
         List<Group> groups = new EventListParser(text).list();
-        if (groups.stream().mapToInt(g -> g.words().size()).sum() > MOST) {
-            throw RunbenchException.badInput("event list holds more than " + MOST + " events");
+        if (groups.stream().mapToInt(g -> g.words().size()).sum() > MAX_EVENTS) {
+            throw RunbenchException.badInput("event list has more than " + MAX_EVENTS + " events");
         }
         return groups;
     }
@@ -45,7 +48,7 @@ public final class EventListParser {
             skipBlanks();
             boolean brace = at < text.length() && text.charAt(at) == '{';
             String word = brace ? "" : word();
-            // A word right before a brace is the group's name, which perf takes and nobody needs.
+            // As in perf, a word directly before a brace is the group's name. It is ignored.
             if (at < text.length() && text.charAt(at) == '{') {
                 groups.add(braced());
             } else {
@@ -81,7 +84,9 @@ public final class EventListParser {
         return new Group(words, true, letters);
     }
 
-    /** Commas between the slashes of {@code pmu/term,term/} belong to the word; a breakpoint's slash opens nothing. */
+    /**
+     * Reads one word. Commas between the slashes of {@code pmu/term,term/} belong to it; a breakpoint has one slash.
+     */
     private String word() {
         skipBlanks();
         int from = at;

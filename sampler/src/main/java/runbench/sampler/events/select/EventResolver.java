@@ -1,7 +1,5 @@
 package runbench.sampler.events.select;
 
-import runbench.base.error.RunbenchException;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,16 +7,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import runbench.base.error.RunbenchException;
+import runbench.parser.microarchitecture.EventDefinition;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection.EventSum;
+import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.EventSum;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.Source;
 import runbench.sampler.events.machine.CountingRights;
 import runbench.sampler.events.machine.Machine;
+import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.names.EventNames;
 import runbench.sampler.events.names.NameEncoder;
 import runbench.sampler.events.names.NotCountedReasons;
@@ -26,12 +27,13 @@ import runbench.sampler.events.names.Resolved;
 import runbench.sampler.events.tables.WideEvents;
 
 /**
- * Turns an event list as typed into counters to open on this machine: the entrance of this package. Names are tried as
- * portable quantities, perf's generic names, raw codes, PMU terms, breakpoints, tracepoints, events that sysfs names,
- * those of the processor's table and, last, with a {@link NameEncoder}.
+ * Resolves an event list as typed to the counters to open on this machine: the entrance of this package.
+ *
+ * <p>Names are tried as portable quantities, perf's generic names, raw codes, PMU terms, breakpoints, tracepoints,
+ * sysfs events, events of the processor's table and, last, with a {@link NameEncoder}.
  */
 public final class EventResolver {
-    /** The set to use when the user names none. */
+    /** The name of the default event set. */
     public static final String AUTO = "auto";
 
     private static final String RUNNING = "task-clock";
@@ -46,15 +48,22 @@ public final class EventResolver {
     private final boolean cpuWide;
 
     /**
-     * For programs.
+     * Creates a resolver for events that follow a program.
      *
-     * @param encoder asked for only when nothing else knows a name, so that it may be slow to make
+     * @param machine the machine
+     * @param encoder supplies the encoder for names that no other source resolves; its creation may be slow
      */
     public EventResolver(Machine machine, Supplier<NameEncoder> encoder) {
         this(machine, encoder, false);
     }
 
-    /** @param cpuWide CPUs are counted, whoever runs there, so that no task's clock runs beside a socket's events */
+    /**
+     * Creates a resolver.
+     *
+     * @param machine the machine
+     * @param encoder supplies the encoder for names that no other source resolves
+     * @param cpuWide true if whole CPUs are counted instead of a program; no task-clock is then added to socket events
+     */
     public EventResolver(Machine machine, Supplier<NameEncoder> encoder, boolean cpuWide) {
         this.machine = Objects.requireNonNull(machine);
         this.cpuWide = cpuWide;
@@ -63,9 +72,11 @@ public final class EventResolver {
     }
 
     /**
-     * @param list as typed: {@value #AUTO}, or events with commas between them
-     * @throws RunbenchException exit code 2 for a name that nothing knows, with the nearest ones. What is known but
-     *     cannot be counted here is no failure: it stands in {@link EventSelection#notCounted}
+     * Resolves an event list.
+     *
+     * @param list the list as typed: {@value #AUTO}, or events separated by commas
+     * @return the counters to open; known events that cannot be counted here are in {@link EventSelection#notCounted}
+     * @throws RunbenchException exit code 2: a name is unknown; the message has the nearest names
      */
     public EventSelection resolve(String list) {
         Collected found = new Collected();
@@ -86,17 +97,20 @@ public final class EventResolver {
             }
         }
         if (!cpuWide && found.onlySockets()) {
-            found.add(names.resolve(RUNNING), Modifiers.NONE, 0, false); // whose running time is it?
+            // Socket events do not depend on tasks; the task-clock supplies the program's running time.
+            found.add(names.resolve(RUNNING), Modifiers.NONE, 0, false);
         }
         return found.selection(list);
     }
 
-    /** Of CPUs, what several PMUs count is read at several times: it has no sum. */
+    /**
+     * Returns true if whole CPUs are counted. Counts of several PMUs are then read at different times and not summed.
+     */
     boolean cpuWide() {
         return cpuWide;
     }
 
-    /** The table of this machine's processor. */
+    /** Returns the event table of this machine's processor. */
     Microarchitecture microarchitecture() {
         return Microarchitectures.of(machine.processor());
     }
@@ -110,7 +124,7 @@ public final class EventResolver {
         AUTO_SOFTWARE.forEach(n -> found.add(names.resolve(n), Modifiers.NONE, 0, false));
     }
 
-    /** Gathers what words became; decides what this user may count, and which group number each event gets. */
+    /** Collects resolved words, applies this user's permissions, and assigns group numbers. */
     private final class Collected {
         private record GroupKey(int brace, String pmu) {}
 
@@ -120,7 +134,14 @@ public final class EventResolver {
         private final List<EventSum> sums = new ArrayList<>();
         private final List<String> remarks = new ArrayList<>();
 
-        /** @param firm the group is never split */
+        /**
+         * Adds a resolved word.
+         *
+         * @param resolved the word
+         * @param around modifiers of the enclosing group
+         * @param brace number of the enclosing braces; 0 for none
+         * @param firm true if the group is never split
+         */
         void add(Resolved resolved, Modifiers around, int brace, boolean firm) {
             Modifiers what = resolved.own().within(around);
             resolved.notCounted()
@@ -148,7 +169,11 @@ public final class EventResolver {
             }
         }
 
-        /** @param leader of its group, as the processor's table names it; empty: it needs none */
+        /**
+         * Adds a counter if this user is permitted to count it.
+         *
+         * @param leader required leader's name in the processor's table; empty for none
+         */
         private void permitted(Resolved.Draft draft, Modifiers what, int brace, boolean firm, String leader) {
             Event e = draft.event().named(what.on(draft.event().name()), draft.event().description());
             CountingRights rights = machine.rights();
@@ -157,8 +182,8 @@ public final class EventResolver {
                 notCounted.add(NotCountedReasons.kernelForbidden(e.name(), rights));
                 return;
             }
-            Modifiers exact = what.precise(e.source() == Source.PMU ? machine.pmus().mostPrecise() : 0);
-            // What is led has one group for all that count behind that leader, wherever it was asked for.
+            Modifiers exact = what.precise(e.source() == Source.PMU ? machine.pmus().maxPrecision() : 0);
+            // All events with the same required leader share one group, independent of their position in the list.
             String leads = leader.isEmpty() ? "" : led.is(draft.event(), leader) ? e.name() : what.on(leader);
             GroupKey key = leads.isEmpty() ? new GroupKey(brace, draft.ownGroup()) : new GroupKey(0, what.on(leader));
             int group = groups.computeIfAbsent(key, k -> groups.size());
@@ -168,7 +193,7 @@ public final class EventResolver {
                     .occupying(leads.isEmpty() ? Math.max(e.counters(), wide.counters(machine.cpu(), e)) : 0);
             Event before = events.putIfAbsent(e.name(), event);
             if (before != null && !event.leads()) {
-                remarks.add(e.name() + " was asked for twice and is counted once");
+                remarks.add(e.name() + " is listed twice and counted once");
             }
         }
 
@@ -177,13 +202,72 @@ public final class EventResolver {
         }
 
         EventSelection selection(String list) {
-            // A sum stands only when all its parts do.
+            // A sum needs all of its parts.
             List<EventSum> complete = sums.stream()
                     .filter(s -> events.keySet().containsAll(s.of()))
                     .filter(s -> !cpuWide || s.of().size() == 1
                             || s.of().stream().noneMatch(name -> events.get(name).wide()))
                     .toList();
             return new EventSelection(list, List.copyOf(events.values()), notCounted, complete, remarks);
+        }
+    }
+
+    /**
+     * Events that the kernel counts only in a group with a certain leader, by the processor's table. Intel's topdown-*
+     * events need slots as leader because they share its register. Events are matched by code, independent of their
+     * name.
+     */
+    private static final class LedGroups {
+        private final Machine machine;
+        private Microarchitecture table;
+
+        LedGroups(Machine machine) {
+            this.machine = machine;
+        }
+
+        /**
+         * Returns the required leader of an event, the event itself if it is such a leader, or empty if it needs none.
+         */
+        Optional<String> leader(Event event) {
+            if (event.source() != Source.PMU || event.on().stream().noneMatch(p -> ofCore(p.encoding().type()))) {
+                return Optional.empty();
+            }
+            return table().events()
+                    .values()
+                    .stream()
+                    .filter(d -> !d.leader().isEmpty()
+                            && (d.config() == event.encoding().config() || is(event, d.leader())))
+                    .map(EventDefinition::leader)
+                    .findFirst();
+        }
+
+        /** Returns true if the event has the leader's code, independent of its name. */
+        boolean is(Event event, String leader) {
+            return table().event(leader).filter(d -> d.config() == event.encoding().config()).isPresent();
+        }
+
+        /**
+         * Returns the reason why an event with a required leader cannot be counted here, or empty if it can. Some
+         * hypervisors pass on the counters without the shared register.
+         */
+        Optional<NotCounted> obstacle(String name, String leader) {
+            return machine.pmus().corePmus().stream().anyMatch(p -> p.events().containsKey(leader)) ? Optional.empty()
+                    : Optional
+                            .of(new NotCounted(name,
+                                    "its counter register is not visible here: " + PmuTree.FOLDER
+                                            + "/cpu/events has no " + leader,
+                                    "count topdown.* and uops_retired.* instead: --metrics topdown does so"));
+        }
+
+        private boolean ofCore(int type) {
+            return machine.pmus().corePmus().stream().anyMatch(p -> p.type() == type);
+        }
+
+        private Microarchitecture table() {
+            if (table == null) {
+                table = Microarchitectures.of(machine.processor());
+            }
+            return table;
         }
     }
 }

@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import runbench.parser.microarchitecture.EventDefinition;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
+import runbench.sampler.events.Encoding.PerfType;
 import runbench.sampler.events.Encoding;
+import runbench.sampler.events.Event.Placement;
 import runbench.sampler.events.Event;
+import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Placement;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.Pmu;
 import runbench.sampler.events.names.CoreEvents;
@@ -26,9 +26,9 @@ import runbench.sampler.events.names.Tracepoints;
 import runbench.sampler.events.tables.GenericEvents;
 import runbench.sampler.events.tables.Quantities;
 
-/** Lists what can be asked for by name on a machine. */
+/** Lists the events of a machine that have a name. */
 public final class KnownEvents {
-    /** Where a machine has no core PMU. */
+    /** The PMU column of hardware events on machines without core PMU. */
     private static final String NO_PMU = "cpu (no hardware PMU)";
     private static final List<String> NOT_TRACEPOINTS = List.of("enable", "filter", "header_event", "header_page");
 
@@ -38,7 +38,13 @@ public final class KnownEvents {
     private final String corePmus;
     private final CoreEvents cores;
 
-    /** @param encoder of the vendor's names */
+    /**
+     * Creates a list of a machine's events.
+     *
+     * @param machine the machine
+     * @param vendor library that lists vendors' events
+     * @param encoder library that encodes vendors' events
+     */
     public KnownEvents(Machine machine, VendorEvents vendor, NameEncoder encoder) {
         this.machine = machine;
         this.vendor = vendor;
@@ -51,7 +57,10 @@ public final class KnownEvents {
                         .collect(Collectors.joining(" + "));
     }
 
-    /** All but tracepoints: portable quantities, generic events, sysfs', the table's, breakpoints, the vendor's. */
+    /**
+     * Returns all events except tracepoints: portable quantities, generic events, sysfs events, events of the
+     * processor's table, breakpoints, and events of the vendor library.
+     */
     public List<KnownEvent> list() {
         List<KnownEvent> all = new ArrayList<>(quantities());
         GenericEvents generic = GenericEvents.load();
@@ -63,7 +72,7 @@ public final class KnownEvents {
         for (String name : machine.pmus().names()) {
             machine.pmus().find(name).ifPresent(pmu -> pmu.events().keySet().forEach(e -> all.add(sysfs(pmu, e))));
         }
-        all.addAll(ofTheProcessor());
+        all.addAll(tableEvents());
         all.add(new KnownEvent("breakpoint", KnownEvent.Kind.BREAKPOINT, "mem:ADDRESS[/LENGTH][:rwx]", List.of(),
                 "hits",
                 "accesses to 1, 2, 4 or 8 bytes at an address, e.g. mem:0x601040/8:w; r reads, w writes, x execution",
@@ -80,7 +89,7 @@ public final class KnownEvents {
         return all;
     }
 
-    private List<KnownEvent> ofTheProcessor() {
+    private List<KnownEvent> tableEvents() {
         Microarchitecture table = Microarchitectures.of(machine.processor());
         return table.events()
                 .values()
@@ -137,9 +146,9 @@ public final class KnownEvents {
     }
 
     /**
-     * How many tracepoints each part of the kernel has, by its name.
+     * Counts the tracepoints of each kernel subsystem.
      *
-     * @return empty when tracefs is not mounted or may not be read
+     * @return number of tracepoints by system, or empty if tracefs is not mounted or not readable
      */
     public Optional<Map<String, Integer>> tracepointSystems() {
         return machine.tracing().map(tracing -> {
@@ -154,7 +163,7 @@ public final class KnownEvents {
         });
     }
 
-    /** Tracepoints with this word in {@code system:name}; none where tracefs may not be read. */
+    /** Returns the tracepoints with this word in {@code system:name}; empty if tracefs is not readable. */
     public List<KnownEvent> tracepoints(String word) {
         List<KnownEvent> found = new ArrayList<>();
         String lower = word.toLowerCase(java.util.Locale.ROOT);
@@ -166,7 +175,7 @@ public final class KnownEvents {
                         machine.files()
                                 .number(tracing + "/events/" + system + "/" + point + "/id")
                                 .ifPresent(id -> found.add(new KnownEvent("tracepoint", KnownEvent.Kind.TRACEPOINT,
-                                        name, List.of(), "hits", "passes through this point of the kernel",
+                                        name, List.of(), "hits", "hits of this kernel tracepoint",
                                         List.of(new Encoding(PerfType.TRACEPOINT, id)), "")));
                     }
                 }
@@ -175,7 +184,7 @@ public final class KnownEvents {
         return found;
     }
 
-    /** What to type to see tracepoints where tracefs cannot be read. */
+    /** Returns the reason why tracepoints cannot be listed, with the command that makes tracefs readable. */
     public NotCounted noTracefs() {
         return NotCountedReasons.noTracefs("tracepoints", machine.tracefs());
     }
@@ -190,5 +199,32 @@ public final class KnownEvents {
                 .stream()
                 .filter(n -> !NOT_TRACEPOINTS.contains(n))
                 .toList();
+    }
+
+    /** Lists vendors' events of the detected CPUs, as libpfm4 does. */
+    @FunctionalInterface
+    public interface VendorEvents {
+        /**
+         * A core PMU and its events.
+         *
+         * @param name the library's name of the microarchitecture
+         * @param description readable description
+         * @param events the events
+         */
+        record VendorPmu(String name, String description, List<VendorEvent> events) {}
+
+        /**
+         * A vendor's event.
+         *
+         * @param name the name to type, with unit mask if there is one: {@code LS_DISPATCH:LD_DISPATCH}
+         * @param description readable description
+         */
+        record VendorEvent(String name, String description) {}
+
+        /** Returns the detected core PMUs; uncore PMUs are excluded because they cannot follow a program. */
+        List<VendorPmu> present();
+
+        /** A list without events, for machines without such a library. */
+        VendorEvents NONE = List::of;
     }
 }

@@ -13,11 +13,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Event.Source;
 
-/** Adds to an event list what metrics need. */
+/** Adds the events of metrics to an event list. */
 public final class MetricEvents {
-    /** Counts without a hardware counter. */
+    /** A software event, which needs no hardware counter. */
     private static final String RUNNING = "task-clock";
 
     private final EventResolver resolver;
@@ -25,7 +25,10 @@ public final class MetricEvents {
     private final Predicate<Event> opens;
 
     /**
-     * @param opens whether the system opens a hardware event; asked only where a metric can be computed in several ways
+     * Creates the completion for one machine.
+     *
+     * @param resolver the machine's resolver
+     * @param opens tests whether the kernel opens a hardware event; used only for metrics with several formulas
      */
     public MetricEvents(EventResolver resolver, Predicate<Event> opens) {
         this.resolver = resolver;
@@ -34,14 +37,17 @@ public final class MetricEvents {
     }
 
     /**
-     * The list with the events of each metric's first way that needs no further ones, or that can be counted here, or
-     * of its first way when none can: they then stand among the events that were not counted, with the reason. While
-     * few enough for the counters they share one group, so that every sample tells the metric; otherwise each metric's
-     * events make a group. Where they leave no room for the set that is used when no events are named, that set stays
-     * away.
+     * Adds the events of metrics to a list.
      *
-     * @param asked as typed
-     * @throws RunbenchException exit code 2 when a metric of the user's names an event that nothing knows
+     * <p>Each metric uses the first of its formulas that needs no further events, else the first that can be counted
+     * here, else its first; the events of the last are then listed as not counted, with the reason. The added events
+     * share one group if they fit the counters, so that every sample has the metric. Otherwise each metric has its own
+     * group. If the default event set does not fit next to them, it is dropped.
+     *
+     * @param asked the list as typed
+     * @param metrics the metrics
+     * @return the extended list
+     * @throws RunbenchException exit code 2: a metric of the user has an unknown event
      */
     public String with(String asked, List<Metric> metrics) {
         String list = added(asked, metrics);
@@ -93,7 +99,7 @@ public final class MetricEvents {
     }
 
     private Metric.Way choose(Metric metric, EventSelection before) {
-        // What is counted anyhow takes no further counter.
+        // A formula whose events are already selected takes no further counter.
         for (Metric.Way way : metric.ways()) {
             if (!way.events().isEmpty() && way.events().stream().allMatch(name -> holds(before, way, name))) {
                 return way;

@@ -4,24 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.EventSelection.NotCounted;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.CountingRights;
 import runbench.sampler.events.names.NotCountedReasons;
 
-/** Counts events apart in user and in kernel mode, as {@code NAME:u} and {@code NAME:k}. */
+/** Splits events into a user-mode and a kernel-mode count, {@code NAME:u} and {@code NAME:k}. */
 public final class ModeSplit {
     private ModeSplit() {
     }
 
     /**
-     * Clocks run on in both modes, a leader and what counts behind it have one register between them, sockets know no
-     * modes, what happens in the kernel only has one side, and where the user chose u, k or h nothing is left to split:
-     * such events stay as they are.
+     * Splits the events of a selection by mode. The following events are not split:
      *
-     * @param rights of this user: without the right to see the kernel, the kernel's side is not counted, with the
-     *     reason
+     * <ul> <li>clocks, which run in both modes; <li>leaders and their followers, which share one register; <li>socket
+     * events, which have no mode; <li>events that occur in kernel mode only; <li>events for which the user chose u, k
+     * or h; <li>parts of a sum. </ul>
+     *
+     * @param events the selection
+     * @param rights this user's permissions; without kernel permission the kernel count is listed as not counted
+     * @return the split selection
      */
     public static EventSelection of(EventSelection events, CountingRights rights) {
         List<Event> split = new ArrayList<>();
@@ -47,7 +50,10 @@ public final class ModeSplit {
                 .counting(e.modifiers().mode(user));
     }
 
-    /** Context switches and migrations: the kernel raises them itself. */
+    /**
+     * Returns true for events that the kernel itself raises: context switches, migrations, cgroup switches,
+     * tracepoints.
+     */
     private static boolean onlyInKernel(Event e) {
         return e.encoding().type() == PerfType.SOFTWARE
                 && (e.encoding().config() == 3 || e.encoding().config() == 4 || e.encoding().config() == 11)

@@ -1,5 +1,6 @@
 package runbench.sampler.events.tables;
 
+import runbench.parser.table.CompiledTables;
 import runbench.base.json.Fields;
 
 import java.util.ArrayList;
@@ -9,12 +10,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event.Source;
 
-/** perf's names for events that do not depend on the CPU, from {@code generic.toml}. */
+/** perf's CPU-independent event names, from {@code generic.toml}. */
 public final class GenericEvents {
-    /** @param kernelSide happens in the kernel only: counting user space alone reads 0 */
+    /**
+     * One generic event.
+     *
+     * @param name perf's name
+     * @param aliases other spellings
+     * @param type {@code attr.type}
+     * @param config {@code attr.config}
+     * @param unit the counted things, plural
+     * @param kernelSide true if the event occurs in kernel mode only; a user-mode count is always 0
+     * @param description one-line description
+     */
     public record Entry(String name, List<String> aliases, int type, long config, String unit, boolean kernelSide,
             String description) {
         public Source source() {
@@ -22,12 +33,18 @@ public final class GenericEvents {
         }
     }
 
-    /** What perf list names too, and what perf adds up itself: no counter at all. */
+    /**
+     * A name of perf list that no counter counts; perf computes it.
+     *
+     * @param name perf's name
+     * @param description the computed quantity
+     * @param instead where Runbench reports the same quantity
+     */
     public record Tool(String name, String description, String instead) {}
 
     private record Word(int id, String name, String plural, String unit, List<String> operations, String description) {}
 
-    /** A spelling in lower case and what it stands for, the longest first so that "l1-data" wins over "l1-d". */
+    /** A lower-case spelling of a word. Lists are sorted by decreasing length so that "l1-data" wins over "l1-d". */
     private record Spelling(String text, Word word) {}
 
     private final List<Entry> entries = new ArrayList<>();
@@ -55,7 +72,7 @@ public final class GenericEvents {
     }
 
     public static GenericEvents load() {
-        return new GenericEvents(Tables.read("generic"));
+        return new GenericEvents(CompiledTables.read(GenericEvents.class, "generic"));
     }
 
     private static List<Spelling> spellings(List<Fields> words) {
@@ -70,7 +87,7 @@ public final class GenericEvents {
         return all;
     }
 
-    /** By name or alias, without regard to case. */
+    /** Returns the event with this name or alias, ignoring case, or empty if there is none. */
     public Optional<Entry> find(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         Entry entry = byName.get(lower);
@@ -85,7 +102,7 @@ public final class GenericEvents {
         return tools.stream().filter(t -> t.name().equalsIgnoreCase(name)).findFirst();
     }
 
-    /** The kernel's own event of this number. */
+    /** Returns the software event with this config, or empty if there is none. */
     public Optional<Entry> software(long config) {
         return entries.stream().filter(e -> e.type() == PerfType.SOFTWARE && e.config() == config).findFirst();
     }
@@ -94,7 +111,7 @@ public final class GenericEvents {
         return entries;
     }
 
-    /** Every canonical name, those of the caches included. */
+    /** Returns all names and aliases, including the canonical names of cache events. */
     public List<String> names() {
         List<String> names = new ArrayList<>(byName.size() + 40);
         entries.forEach(e -> {
@@ -155,7 +172,7 @@ public final class GenericEvents {
         return spellings.stream().filter(s -> after(text, s.text()) != null).findFirst().orElse(null);
     }
 
-    /** What follows a whole word and its hyphen; null where the text does not start with that word. */
+    /** Returns the text after a leading word and its hyphen, or null if the text does not start with that word. */
     private static String after(String text, String word) {
         if (!text.startsWith(word)) {
             return null;

@@ -1,5 +1,6 @@
 package runbench.sampler.events.tables;
 
+import runbench.parser.table.CompiledTables;
 import runbench.base.json.Fields;
 
 import java.util.ArrayList;
@@ -10,20 +11,39 @@ import java.util.Optional;
 import runbench.sampler.events.machine.CpuIdentity;
 
 /**
- * Portable quantities such as L1D_ALL_REF and what counts them on each microarchitecture, from {@code quantities.toml}.
+ * Portable quantities such as L1D_ALL_REF, with the events that count them on each microarchitecture, from
+ * {@code quantities.toml}.
  */
 public final class Quantities {
-    /** @param generic the kernel's own names for it, summed, where no microarchitecture's recipe fits */
+    /**
+     * A portable quantity.
+     *
+     * @param name name of the quantity
+     * @param aliases other spellings
+     * @param unit the counted things, plural
+     * @param description one-line description
+     * @param generic generic kernel events whose sum is used on other microarchitectures
+     */
     public record Quantity(String name, List<String> aliases, String unit, String description, List<String> generic) {
         boolean isCalled(String word) {
             return name.equalsIgnoreCase(word) || aliases.stream().anyMatch(a -> a.equalsIgnoreCase(word));
         }
     }
 
-    /** @param code event select | unit mask << 8 */
+    /**
+     * A raw event.
+     *
+     * @param name the vendor's name
+     * @param code event select | unit mask << 8
+     */
     public record Code(String name, long code) {}
 
-    /** @param codes counted side by side and summed */
+    /**
+     * The events that count a quantity on one microarchitecture.
+     *
+     * @param meaning description of the counted things, for labels
+     * @param codes raw events, counted simultaneously and summed
+     */
     public record Recipe(String meaning, List<Code> codes) {}
 
     private record Range(int from, int to) {
@@ -34,8 +54,15 @@ public final class Quantities {
     }
 
     /**
-     * @param prefix libpfm4's name of it
-     * @param corePmu on hybrid machines the PMU that the codes are for; empty otherwise
+     * A microarchitecture and its recipes.
+     *
+     * @param name readable name
+     * @param prefix libpfm4's name
+     * @param vendor vendor of {@link CpuIdentity}
+     * @param families matching CPU families; empty for all
+     * @param models matching CPU models; empty for all
+     * @param corePmu on hybrid machines, the PMU to which the codes apply; otherwise empty
+     * @param recipes recipes by name of the quantity
      */
     public record Microarchitecture(String name, String prefix, String vendor, List<Integer> families,
             List<Range> models, String corePmu, Map<String, Recipe> recipes) {
@@ -69,7 +96,7 @@ public final class Quantities {
     }
 
     public static Quantities load() {
-        return new Quantities(Tables.read("quantities"));
+        return new Quantities(CompiledTables.read(Quantities.class, "quantities"));
     }
 
     private static Recipe recipe(Fields node) {

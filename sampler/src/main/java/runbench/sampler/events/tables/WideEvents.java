@@ -1,16 +1,17 @@
 package runbench.sampler.events.tables;
 
+import runbench.parser.table.CompiledTables;
 import java.util.ArrayList;
 import java.util.List;
 import runbench.base.json.Fields;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
-import runbench.sampler.events.PerfType;
+import runbench.sampler.events.Encoding.PerfType;
 import runbench.sampler.events.machine.CpuIdentity;
 
 /** Raw events that occupy more than one hardware counter, from {@code wide.toml}. */
 public final class WideEvents {
-    /** AMD's event select: bits 0-7 and 32-35. */
+    /** The bits of AMD's event select: 0-7 and 32-35. */
     private static final long LOW_SELECT = 0xff;
     private static final int HIGH_SELECT_SHIFT = 24;
     private static final long HIGH_SELECT = 0xf00;
@@ -32,10 +33,12 @@ public final class WideEvents {
     }
 
     public static WideEvents load() {
-        return new WideEvents(Tables.read("wide"));
+        return new WideEvents(CompiledTables.read(WideEvents.class, "wide"));
     }
 
-    /** Hardware counters that an event occupies on a CPU: 1 unless the table knows better. */
+    /**
+     * Returns the number of hardware counters that an event occupies on a CPU: 1 unless the table has another number.
+     */
     public int counters(CpuIdentity cpu, Event event) {
         return event.on()
                 .stream()

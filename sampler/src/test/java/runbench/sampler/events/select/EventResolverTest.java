@@ -18,13 +18,13 @@ import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.EventSum;
+import runbench.sampler.events.EventSelection.EventSum;
 import runbench.sampler.events.MachineFixture;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.NotCounted;
-import runbench.sampler.events.PerfType;
-import runbench.sampler.events.Placement;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.EventSelection.NotCounted;
+import runbench.sampler.events.Encoding.PerfType;
+import runbench.sampler.events.Event.Placement;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.names.NameEncoder;
@@ -226,7 +226,7 @@ class EventResolverTest {
         assertThat(s.remarks()).containsOnlyOnce(
                 "hardware events are counted on every core type, cpu_atom on CPUs 16-23 and cpu_core on CPUs 0-15; "
                         + "cpu_atom/EVENT/ counts one of them alone")
-                .anyMatch(r -> r.startsWith("r0143 is counted for each core type apart"));
+                .anyMatch(r -> r.startsWith("r0143 is counted separately on each core type"));
         assertThat(MachineFixture.hybrid(root).privileged().resolve("cpu/event=1/").events()).extracting(Event::name)
                 .containsExactly("cpu_atom/event=1/", "cpu_core/event=1/");
         EventSelection refs = MachineFixture.hybrid(root).privileged().resolve("L1D_ALL_REF");

@@ -1,5 +1,6 @@
 package runbench.sampler.events.select;
 
+import runbench.sampler.events.select.KnownEvents.VendorEvents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -9,7 +10,7 @@ import java.util.Optional;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.MachineFixture;
-import runbench.sampler.events.PerfType;
+import runbench.sampler.events.Encoding.PerfType;
 import runbench.sampler.events.names.NameEncoder;
 
 import static org.assertj.core.api.Assertions.assertThat;

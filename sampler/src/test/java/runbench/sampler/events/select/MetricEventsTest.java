@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.EventSum;
+import runbench.sampler.events.EventSelection.EventSum;
 import runbench.sampler.events.MachineFixture;
-import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.machine.PmuTree;
 import runbench.sampler.events.names.NameEncoder;
 

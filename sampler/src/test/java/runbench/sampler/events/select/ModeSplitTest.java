@@ -11,7 +11,7 @@ import runbench.sampler.events.Encoding;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
 import runbench.sampler.events.Modifiers;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.CountingRights;
 
 class ModeSplitTest {

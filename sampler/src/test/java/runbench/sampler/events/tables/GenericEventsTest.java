@@ -6,7 +6,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.List;
-import runbench.sampler.events.PerfType;
+import runbench.sampler.events.Encoding.PerfType;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

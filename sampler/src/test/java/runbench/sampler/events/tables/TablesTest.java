@@ -17,8 +17,8 @@ class TablesTest {
     @ParameterizedTest
     @ValueSource(strings = {"generic", "quantities", "wide"})
     void theCompiledTableHoldsWhatTheTomlSays(String table) throws IOException {
-        assertThat(new ObjectMapper().readTree(Tables.class.getResourceAsStream(table + ".json")))
-                .isEqualTo(new TomlMapper().readTree(Tables.class.getResourceAsStream(table + ".toml")));
+        assertThat(new ObjectMapper().readTree(Quantities.class.getResourceAsStream(table + ".json")))
+                .isEqualTo(new TomlMapper().readTree(Quantities.class.getResourceAsStream(table + ".toml")));
     }
 
     @Test

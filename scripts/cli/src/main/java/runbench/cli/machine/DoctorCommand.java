@@ -15,7 +15,7 @@ import runbench.cli.output.PrintedJson;
 import runbench.pas2p.checkpoint.Checkpointer;
 import runbench.sampler.probe.Doctor;
 import runbench.sampler.probe.Finding;
-import runbench.sampler.probe.State;
+import runbench.sampler.probe.Finding.State;
 
 /** {@code runbench doctor}: what this machine can count, and what to type where it cannot. */
 @Command(name = "doctor", mixinStandardHelpOptions = true, sortOptions = false,

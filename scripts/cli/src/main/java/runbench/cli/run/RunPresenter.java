@@ -23,7 +23,7 @@ import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.EventSum;
+import runbench.sampler.events.EventSelection.EventSum;
 
 /** A measurement in front of a person: what it says while it goes on, and what it left behind. */
 final class RunPresenter implements RunObserver {

@@ -21,7 +21,7 @@ import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Heat;
 import runbench.plotter.figure.Panel;
-import runbench.plotter.figure.Spans;
+import runbench.plotter.figure.Mark.Spans;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 import runbench.report.cluster.ClusterChart;

@@ -12,7 +12,7 @@ import runbench.base.error.RunbenchException;
 import runbench.measure.machine.SignalHandlers;
 import runbench.parser.record.Recording;
 import runbench.parser.record.RecordingMerge;
-import runbench.sampler.run.Ending;
+import runbench.sampler.run.SamplingResult.Ending;
 import runbench.sampler.run.Sampling;
 import runbench.sampler.run.SamplingResult;
 import runbench.sampler.run.Signal;

@@ -10,7 +10,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.parser.check.CheckedEvents;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.select.EventResolver;

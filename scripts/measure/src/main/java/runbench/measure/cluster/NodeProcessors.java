@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import runbench.align.run.Announcements;
 import runbench.align.run.ClusterRecord;
 import runbench.measure.SamplingSettings;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.CpuIdentity;
 
 /**

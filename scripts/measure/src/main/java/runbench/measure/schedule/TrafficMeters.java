@@ -12,13 +12,13 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
 import runbench.sampler.events.Event;
 import runbench.sampler.events.EventSelection;
-import runbench.sampler.events.Source;
+import runbench.sampler.events.Event.Source;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.events.machine.SystemFiles;
 import runbench.sampler.events.names.ResctrlEvents;
 import runbench.sampler.events.select.EventResolver;
 import runbench.sampler.nativeapi.NativeApi;
-import runbench.sampler.run.HelperEvents;
+import runbench.sampler.run.Helper;
 import runbench.schedule.profile.TrafficUnit;
 
 /** What of this machine counts a program's traffic to memory while others run. */
@@ -67,7 +67,7 @@ public final class TrafficMeters {
             if (!events.isEmpty() && events.size() == bytes.size() && events.stream().allMatch(this::ofPrograms)) {
                 List<Event> all = new ArrayList<>(events);
                 all.addAll(resolved(List.of("instructions")));
-                return Optional.of(new TrafficMeter(HelperEvents.words(all), bytes, unit, String.join(" + ", names)));
+                return Optional.of(new TrafficMeter(Helper.eventArguments(all), bytes, unit, String.join(" + ", names)));
             }
         }
         return Optional.empty();

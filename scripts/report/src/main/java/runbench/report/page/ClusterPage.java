@@ -21,11 +21,11 @@ import runbench.plotter.figure.Strip;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageCard;
 import runbench.plotter.render.html.PageFact;
-import runbench.plotter.render.html.PageLane;
+import runbench.plotter.render.html.PageSeries.Lane;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PagePhases;
 import runbench.plotter.render.html.PageSeries;
-import runbench.plotter.render.html.PageStays;
+import runbench.plotter.render.html.PageSeries.Stays;
 
 /** The interactive page of a run on many nodes: a lane a rank, the phases, where to look first, exact values. */
 public final class ClusterPage {
@@ -105,9 +105,9 @@ public final class ClusterPage {
 
     private static PageSeries series(ClusterView view) {
         TimeAxis axis = view.axis();
-        List<PageLane> lanes = view.ranks()
+        List<Lane> lanes = view.ranks()
                 .stream()
-                .map(r -> new PageLane("rank " + r.rank(), r.host(), caveat(r)))
+                .map(r -> new Lane("rank " + r.rank(), r.host(), caveat(r)))
                 .toList();
         List<PageMetric> metrics = view.quantities()
                 .stream()
@@ -161,13 +161,13 @@ public final class ClusterPage {
     }
 
     /** Ranks of the trace in the order of the lanes, the phase with most time first. */
-    private static List<PageStays> stays(ClusterView view) {
+    private static List<Stays> stays(ClusterView view) {
         return view.phases() == null ? List.of()
                 : view.phases()
                         .stays()
                         .stream()
                         .sorted(Comparator.comparingDouble((PhaseStays s) -> share(view.phases(), s)).reversed())
-                        .map(s -> new PageStays(s.kind(), s.lowS(), s.step(),
+                        .map(s -> new Stays(s.kind(), s.lowS(), s.step(),
                                 view.ranks()
                                         .stream()
                                         .map(r -> r.rank() < s.counts().length ? s.counts()[r.rank()]

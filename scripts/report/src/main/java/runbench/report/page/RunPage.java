@@ -14,11 +14,11 @@ import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageCard;
 import runbench.plotter.render.html.PageClocks;
 import runbench.plotter.render.html.PageFact;
-import runbench.plotter.render.html.PageLane;
+import runbench.plotter.render.html.PageSeries.Lane;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PagePhases;
 import runbench.plotter.render.html.PageSeries;
-import runbench.plotter.render.html.PageSpread;
+import runbench.plotter.render.html.PageMetric.Spread;
 import runbench.report.RunCaption;
 import runbench.report.text.StructureText;
 
@@ -98,15 +98,15 @@ public final class RunPage {
         }
         Envelope first = panels.get(0);
         return new PageSeries(label, run.axis().unit(), first.origin(), first.bucketWidth(), first.end(),
-                List.of(new PageLane("run", "", "")), panels.stream().map(e -> metric(run, e)).toList(),
+                List.of(new Lane("run", "", "")), panels.stream().map(e -> metric(run, e)).toList(),
                 run.phases()
                         .map(strip -> PagePhases.of(strip, 1, first.origin(), first.bucketWidth(), first.buckets()))
                         .orElse(PagePhases.NONE));
     }
 
     private static PageMetric metric(ShownRun run, Envelope e) {
-        PageSpread spread = run.spread(e)
-                .map(s -> new PageSpread(lane(s.tenth()), lane(s.median()), lane(s.ninth())))
+        Spread spread = run.spread(e)
+                .map(s -> new Spread(lane(s.tenth()), lane(s.median()), lane(s.ninth())))
                 .orElse(null);
         return new PageMetric(e.event(), PageNumbers.unit(e.rateUnit()), e.countedAs(), PageNumbers.kind(e.rateUnit()),
                 lane(e.mean()), lane(e.min()), lane(e.max()), spread);

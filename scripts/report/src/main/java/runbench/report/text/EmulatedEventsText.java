@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.emulate.Emulator;
-import runbench.sampler.emulate.Model;
+import runbench.sampler.emulate.EmulatedModels.Model;
 
 /** What the emulated machine counts. */
 public final class EmulatedEventsText {

@@ -9,12 +9,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import runbench.sampler.events.Encoding;
 import runbench.sampler.events.KnownEvent;
-import runbench.sampler.events.NotCounted;
+import runbench.sampler.events.EventSelection.NotCounted;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.probe.Countability.Verdict;
 import runbench.sampler.probe.Countability;
 import runbench.sampler.probe.EventSurvey;
-import runbench.sampler.probe.TriedEvent;
+import runbench.sampler.probe.EventSurvey.TriedEvent;
 import runbench.sampler.run.CounterAgreement;
 
 /** The list of events as a person reads it: what all of a group share is said once. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.progress.Progress;
 import runbench.plotter.figure.Figure;
-import runbench.plotter.figure.LineMark;
+import runbench.plotter.figure.Mark.LineMark;
 import runbench.plotter.figure.Strip;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.PolicySettings;

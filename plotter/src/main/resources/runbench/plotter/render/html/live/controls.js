@@ -1,5 +1,5 @@
 'use strict';
-// Buttons, keys, pointer, filters.
+// Input on the live page: buttons, keys, pointer, filters.
 class Controls {
   static #FILTERS = ['type', 'node', 'text'];
 
@@ -30,7 +30,7 @@ class Controls {
     return Object.fromEntries(all.filter(([, value]) => value));
   }
 
-  /** A name that is half typed is not sent. */
+  /** Sends the filter unless a name in it is incomplete. */
   #filtered() {
     let wrong = false;
     for (const name of ['type', 'node']) {
@@ -119,14 +119,14 @@ class Controls {
     }
   }
 
-  /** Words for what is under the pointer, or for the whole view. */
+  /** Describes the event under the pointer, or the whole view. */
   say(e) {
     const {page} = this;
     const span = page.view.to - page.view.from;
     Dom.byId('readout').textContent = e
       ? `#${e.number} ${e.node} ${e.what} ${e.type}${e.id ? ' #' + e.id : ''} at ${e[page.mode].toFixed(6)} s${page.mode === 'corrected' ? ' ±' + Numbers.si(Details.error(e), 2, 's') : ' by its own clock'}${e.late ? ', late' : ''}${e.comment ? ': ' + e.comment : ''}`
       : `${Numbers.seconds(page.view.from, span)} s to ${Numbers.seconds(page.view.to, span)} s, ${Numbers.digits(page.lanes.inView ?? 0, 9)} events`
-        + (page.mode === 'recorded' ? '; errors of these times are not known' : page.lanes.narrow ? '; errors are narrower than two pixels here: zoom in' : '');
+        + (page.mode === 'recorded' ? '; the errors of these times are unknown' : page.lanes.narrow ? '; errors are narrower than two pixels: zoom in' : '');
   }
 
   show() {
@@ -145,16 +145,16 @@ class Controls {
     };
     options('types', [...page.events.types.keys()]);
     options('node-names', page.events.names);
-    // Words that change all the time are not read aloud.
+    // Screen readers skip text that changes continuously.
     Dom.byId('readout').setAttribute('aria-live', page.following && !page.paused ? 'off' : 'polite');
     this.say(null);
     this.#order();
   }
 
-  /** What the correction is worth, on what is before one's eyes. */
+  /** Shows the effect of the clock correction on the visible messages. */
   #order() {
     const {reversed, messages} = this.page.lanes.joins ?? {messages: []};
-    const words = messages.length ? [`Of ${Numbers.digits(messages.length, 9)} messages here, received before they were sent: `,
+    const words = messages.length ? [`${Numbers.digits(messages.length, 9)} messages in view; received before sent: `,
       Dom.make(reversed.recorded ? 'b' : 'span', {}, Numbers.digits(reversed.recorded, 9) + ' as recorded'), ', ',
       Dom.make(reversed.corrected ? 'b' : 'span', {}, Numbers.digits(reversed.corrected, 9) + ' corrected'), '.'] : [];
     const text = words.map(w => w.textContent ?? w).join('');

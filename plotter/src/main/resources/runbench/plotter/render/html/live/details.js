@@ -1,15 +1,15 @@
 'use strict';
-// All that is known of one event's time, side by side, so that the correction can be checked.
+// All facts about one event's time, so that the correction can be verified.
 const Details = {
   HOW: {
-    identity: 'taken as it is: the reference\'s own clock, or one that nobody compared',
-    interpolated: 'between two measurements of the clock that agree',
+    identity: 'not corrected: the reference\'s own clock, or a clock without measurements',
+    interpolated: 'between two consistent measurements of the clock',
     predicted: 'from the last measurement of the clock, within the tolerance',
-    expired: 'so long after the last measurement of the clock that the error may be beyond the tolerance',
-    stepped: 'the clock was set or changed its rate: nothing is guaranteed',
+    expired: 'so long after the last measurement of the clock that the error may exceed the tolerance',
+    stepped: 'the clock was set or its rate changed: no guaranteed bound',
   },
 
-  /** Half the width of the interval, or more where it is lopsided; s. */
+  /** Returns the larger side of the interval in seconds. */
   error: e => Math.max(-e.early, e.high),
 
   of(e) {
@@ -19,12 +19,12 @@ const Details = {
       ['recorded: monotonic clock', Details.digits(e.monotonic_ns) + ' ns (CLOCK_MONOTONIC of ' + e.node + ')'],
       ['recorded: wall clock', Details.digits(e.wall_ns) + ' ns = ' + Details.utc(e.wall_ns) + ' by ' + e.node + '\'s own clock'],
       ['corrected by the clock\'s model', Details.digits(e.ref_ns) + ' ns of the reference, ' + e.stamp.toFixed(9) + ' s since the first event'],
-      ['statistical error', e.err_stat_ns === undefined ? 'not known' : '±' + Numbers.si(e.err_stat_ns / 1e9, 3, 's')],
-      ['interval, which holds the truth', known ? signed(e.early) + ' to ' + signed(e.high) : 'nothing is guaranteed'],
-      ['how the clock was known', e.how + ': ' + (Details.HOW[e.how] ?? '')],
-      ['moved for the order of messages', e.shift_ns === 0 ? 'no' : 'by ' + signed(e.shift_ns / 1e9) + ': no receive stands before its send'],
+      ['statistical error', e.err_stat_ns === undefined ? 'unknown' : '±' + Numbers.si(e.err_stat_ns / 1e9, 3, 's')],
+      ['guaranteed interval', known ? signed(e.early) + ' to ' + signed(e.high) : 'no guaranteed bound'],
+      ['clock model', e.how + ': ' + (Details.HOW[e.how] ?? '')],
+      ['moved to keep the message order', e.shift_ns === 0 ? 'no' : 'by ' + signed(e.shift_ns / 1e9) + ': a receive must not precede its send'],
       ['shown at', e.corrected.toFixed(9) + ' s corrected; ' + e.recorded.toFixed(9) + ' s as recorded'],
-      ['late', e.late ? 'yes: it came behind events that come after it' : 'no'],
+      ['late', e.late ? 'yes: it arrived after later events' : 'no'],
       ['process and thread', e.pid + ', ' + e.tid],
       ...(e.id ? [['id', e.id]] : []),
       ...(e.comment ? [['comment', e.comment]] : []),

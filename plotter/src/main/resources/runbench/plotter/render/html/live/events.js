@@ -1,5 +1,5 @@
 'use strict';
-// The events that the page holds: a bounded window of the log, by number; the log itself stays with the server.
+// The events in the page: a bounded window of the log, by number; the server has the whole log.
 class Events {
   static KEPT = 20000;
 
@@ -12,18 +12,18 @@ class Events {
     Object.assign(this, {all: [], byNumber: new Map(), damaged: 0, names: this.names ?? [], types: this.types ?? new Map(), version: (this.version ?? 0) + 1});
   }
 
-  /** Nanoseconds since an epoch need more digits than numbers of this language have. */
+  /** Parses nanoseconds since an epoch, which need more digits than a JavaScript number has. */
   static #exact(line) {
     return JSON.parse(line.replace(/"(monotonic_ns|wall_ns|ref_ns|lo_ns|hi_ns)":(-?\d+)/g, '"$1":"$2"'));
   }
 
-  /** The log's first event is where times begin. */
+  /** Times are relative to the log's first event. */
   begin(line) {
     const first = Events.#exact(line);
     this.origin ??= {ref: BigInt(first.ref_ns) + BigInt(first.shift_ns), wall: BigInt(first.wall_ns)};
   }
 
-  /** @return the event, or null where the line is none */
+  /** @return the event, or null if the line is not an event */
   read(line) {
     try {
       this.begin(line);
@@ -42,7 +42,7 @@ class Events {
     }
   }
 
-  /** Newer ones; the oldest make room. */
+  /** Appends newer events and removes the oldest beyond the limit. */
   add(lines) {
     for (const line of lines) {
       const e = this.read(line);
@@ -58,7 +58,7 @@ class Events {
     this.version++;
   }
 
-  /** Older ones, from the server; the newest make room. */
+  /** Prepends older events from the server and removes the newest beyond the limit. */
   addOlder(objects) {
     const fresh = objects.filter(e => !this.byNumber.has(e.number));
     fresh.forEach(e => this.#note(e));
@@ -75,7 +75,7 @@ class Events {
     this.types.set(e.type, e.colour ?? Events.colour(e.type));
   }
 
-  /** For types that declared none. */
+  /** Returns a colour for types without a declared colour. */
   static colour(type) {
     const some = ['#4a8fd9', '#2a9d7f', '#c28800', '#a64b8a', '#4aa3db', '#d0643c', '#8a8f2a', '#7a7fd0'];
     let hash = 0;
@@ -93,7 +93,7 @@ class Events {
     return this.all.at(-1)?.number ?? 0;
   }
 
-  /** In the order of one of the two times, then of the log. */
+  /** Returns the events sorted by one of the two times, then by log order. */
   sorted(mode) {
     if (this.sortedAt !== this.version || this.sortedBy !== mode) {
       Object.assign(this, {inOrder: [...this.all].sort((a, b) => a[mode] - b[mode] || a.number - b.number), sortedAt: this.version, sortedBy: mode});
@@ -101,13 +101,13 @@ class Events {
     return this.inOrder;
   }
 
-  /** First and last time. */
+  /** Returns the first and last time. */
   range(mode) {
     const order = this.sorted(mode);
     return order.length ? [order[0][mode], order.at(-1)[mode]] : [0, 1];
   }
 
-  /** The time of the newest event, as each node's clock would have it. */
+  /** Returns the time of the newest event by each node's clock. */
   now(mode) {
     const newest = new Map();
     let latest = -Infinity;
@@ -120,7 +120,7 @@ class Events {
     return new Map([...newest].map(([node, e]) => [node, e[mode] + latest - e.corrected]));
   }
 
-  /** Ends of spans, messages from send to receive, and how many of these are reversed by either time. */
+  /** Matches starts and ends of spans, and sends and receives; counts the reversed messages by either time. */
   joined(mode) {
     if (this.joinedAt === this.version && this.joinedBy === mode) {
       return this.joins;

@@ -1,10 +1,10 @@
 'use strict';
-// The timeline: axes by the chart library, marks by our own.
+// The timeline: the chart library draws the axes, this page draws the marks.
 class Lanes {
   static #ROW = 10;
   static #LANE = 46;
 
-  /** @param page gives events, mode, view and picked; told(view change) */
+  /** @param page supplies events, mode, view and picked; its told() receives changes of the view */
   constructor(canvas, page) {
     Object.assign(this, {canvas, page, marks: [], narrow: true, hidden: 0});
     const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -34,7 +34,7 @@ class Lanes {
     });
   }
 
-  /** From top to bottom, in pixels. */
+  /** Returns the lanes from top to bottom, in pixels. */
   lanes() {
     return this.table ?? [];
   }
@@ -94,7 +94,7 @@ class Lanes {
     ctx.restore();
   }
 
-  /** The event whose mark is nearest to a place on the canvas; null: none near. */
+  /** Returns the event with the nearest mark, or null if none is near. */
   near(x, y) {
     let best = null;
     let least = 12 * 12;
@@ -107,7 +107,7 @@ class Lanes {
     return best;
   }
 
-  /** The time under a place on the canvas. */
+  /** Returns the time at a horizontal position of the canvas. */
   seconds(x) {
     return this.chart.scales.x.getValueForPixel(x);
   }

@@ -1,5 +1,5 @@
 'use strict';
-// The page: what is shown, and who is told when that changes.
+// The live page: its state, and the parts to update when the state changes.
 class LivePage {
   static #SPAN = 10;
   static #LAST = 4000;
@@ -23,7 +23,7 @@ class LivePage {
     document.documentElement.dataset.ready = 'yes';
   }
 
-  /** Times are counted from the log's first event; where there is none yet, from the one that comes. */
+  /** Times are relative to the log's first event, or to the first event that arrives. */
   async begin() {
     const [first] = await this.server.lines('events.json?from=1&most=1').catch(() => []);
     if (first) {
@@ -31,7 +31,7 @@ class LivePage {
     }
   }
 
-  /** From the last events on, with the filter as it is. */
+  /** Starts with the last events, with the current filter. */
   restart(from = -LivePage.#LAST) {
     this.missed = 0;
     this.stream.start(from, this.controls.filter());
@@ -49,7 +49,7 @@ class LivePage {
     }
   }
 
-  /** What a person looks at must not be pushed out by what comes. */
+  /** New events must not remove events that the reader looks at. */
   get held() {
     return this.paused || (!this.following && this.events.all.length >= Events.KEPT);
   }
@@ -86,7 +86,7 @@ class LivePage {
     this.#release(was);
   }
 
-  /** After a hold what was missed is asked for again, or, where that is more than fits, the last events. */
+  /** After a pause, requests the missed events, or the last events if there are too many. */
   #release(wasHeld) {
     if (wasHeld && !this.held && this.missed) {
       const far = this.missed > Events.KEPT / 2;
@@ -141,7 +141,7 @@ class LivePage {
     }
   }
 
-  /** From the store: what has left the page, or was there before it. */
+  /** Requests older events from the server. */
   async older() {
     if (this.fetching) {
       return;
@@ -169,7 +169,7 @@ class LivePage {
     this.picked = number;
   }
 
-  /** Opens an event: it stays where it is. */
+  /** Opens an event without moving the view. */
   pick(number) {
     this.picked = number;
     const e = this.events.byNumber.get(number);
@@ -187,7 +187,7 @@ class LivePage {
     this.changed();
   }
 
-  /** Everything is drawn once in the next frame, however often this is called. */
+  /** Schedules one redraw in the next frame. */
   changed() {
     if (!this.due) {
       this.due = true;
@@ -228,7 +228,7 @@ class LivePage {
     try {
       this.show(await (await this.server.ask('status.json')).json());
     } catch {
-      // The stream says what became of the connection.
+      // The stream reports the state of the connection.
     }
     setTimeout(() => this.poll(), document.hidden ? 5000 : 1000);
   }

@@ -1,5 +1,5 @@
 'use strict';
-// What is drawn in the lanes, each event where the chosen time puts it.
+// The marks in the lanes, positioned by the selected time.
 class Marks {
   constructor(ctx, place, page, lanes, ink) {
     Object.assign(this, {ctx, place, page, lanes, ink, mode: page.mode, narrow: true, inView: 0});
@@ -12,7 +12,7 @@ class Marks {
     ctx.stroke();
   }
 
-  /** As it was declared; on a dark ground half way to white, or dark colours could not be seen. */
+  /** Returns the declared colour; on a dark ground it is mixed with white, so that dark colours are visible. */
   colour(e) {
     const declared = this.page.events.types.get(e.type) ?? this.ink.line;
     return this.ink.dark ? `color-mix(in srgb, ${declared} 62%, white)` : declared;
@@ -58,7 +58,7 @@ class Marks {
     }
   }
 
-  /** Arrows from send to receive; one that points backwards is an order that cannot be. */
+  /** Draws arrows from send to receive; an arrow that points backwards is an impossible order. */
   messages(messages) {
     const {ctx, place, mode, ink} = this;
     const {left, right} = place.area;
@@ -76,7 +76,7 @@ class Marks {
     ctx.lineWidth = 1;
   }
 
-  /** @return where events can be found: {x, y, event} */
+  /** @return positions of the drawn events: {x, y, event} */
   events(all) {
     const {place, mode} = this;
     const {left, right} = place.area;
@@ -136,7 +136,7 @@ class Marks {
     }
   }
 
-  /** What the time cannot exceed, and thick its standard error, where either is wide enough to be seen. */
+  /** Draws the guaranteed interval, and thick the standard error, if they are wide enough. */
   error(e, x, y) {
     const {ctx, place, ink} = this;
     const to = by => Math.max(place.area.left - 5, Math.min(place.area.right + 5, place.x(e.corrected + by)));

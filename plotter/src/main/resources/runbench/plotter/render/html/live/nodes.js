@@ -1,5 +1,5 @@
 'use strict';
-// How each node is.
+// The table of nodes.
 const Nodes = {
   COLUMNS: ['node', 'state', 'exit', 'clock wrong now by at most', 'standard error', 'how', 'own clock ahead by', 'measured', 'events', 'late', 'lost', 'remarks'],
 

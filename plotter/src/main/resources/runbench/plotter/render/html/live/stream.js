@@ -1,5 +1,5 @@
 'use strict';
-// The line to the server. The token of the page's address goes into a header of each request, so that no other page can make one.
+// The connection to the server. Each request has the token of the page's address in a header, so that no other page can send one.
 class Server {
   constructor(token) {
     this.token = token;
@@ -19,16 +19,16 @@ class Server {
   }
 }
 
-/** Server-sent events, each once: a stream that broke goes on behind the last whole message. */
+/** Receives server-sent events, each once: after a disconnect the stream resumes after the last complete message. */
 class Stream {
   static #AGAIN = 500;
 
-  /** @param got called with lines of a message; said with what became of the connection: 'live', 'broken', 'ended', 'refused' */
+  /** @param got called with the lines of a message @param said called with the connection's state: 'live', 'broken', 'ended', 'refused' */
   constructor(server, got, said) {
     Object.assign(this, {server, got, said, abort: null});
   }
 
-  /** @param from number of the first event; below 1: so many of the last */
+  /** @param from number of the first event; below 1: the negated number of last events */
   start(from, query) {
     this.stop();
     this.abort = new AbortController();
@@ -62,7 +62,7 @@ class Stream {
     }
   }
 
-  /** @return the log's last state, JSON, if it has ended */
+  /** @return the log's last state as JSON, if the log has ended */
   async #once(place, query, signal) {
     const answer = await this.server.ask('events?' + new URLSearchParams({from: place.next, ...query}), {signal});
     this.said('live');

@@ -1,5 +1,5 @@
 'use strict';
-// Events as rows, in the order of the time that is chosen.
+// The table of events, sorted by the selected time.
 class Table {
   static #FOLLOWED = 100;
   static #MOST = 400;
@@ -37,7 +37,7 @@ class Table {
     }
   }
 
-  /** So many that the picked one is among them. */
+  /** Returns the number of rows, enough to include the selected event. */
   #around(within) {
     const at = Math.max(0, within.findIndex(e => e.number === this.page.picked) - Table.#MOST / 2);
     return within.slice(at, at + Table.#MOST);
