@@ -23,8 +23,8 @@ public final class Average implements Estimator {
 
     @Override
     public String source() {
-        return "Huber: Robust estimation of a location parameter, Annals of Mathematical Statistics 35 (1964), as regression"
-                + " on the clock offset of RFC 5905, section 8";
+        return "Huber: Robust estimation of a location parameter, Annals of Mathematical Statistics 35 (1964), as "
+                + "regression" + " on the clock offset of RFC 5905, section 8";
     }
 
     @Override

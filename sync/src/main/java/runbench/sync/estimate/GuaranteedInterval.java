@@ -20,7 +20,7 @@ import java.util.List;
 public record GuaranteedInterval(double lo, double hi, double slopeLo, double slopeHi, int bursts) {
     /** Largest deviation of a computer's oscillator, ns per ns. */
     public static final double MAX_SLOPE = 1e-3;
-    /** Standard errors by which the interval is widened about a fitted line that lies outside it. */
+    /** Standard errors by which the interval is widened about a fitted line outside it. */
     private static final double WIDENING_SIGMAS = 3;
     /** Rounding error of the bounds, ns. */
     private static final double ROUNDING = 1e-3;
@@ -64,7 +64,7 @@ public record GuaranteedInterval(double lo, double hi, double slopeLo, double sl
     }
 
     /**
-     * Returns an interval that contains a line fitted to the same exchanges. The line lies within this interval if all
+     * Returns an interval that contains a line fitted to the same exchanges. The line is within this interval if all
      * stamps are right. Otherwise a stamp is wrong or the clock did not run straight. The exchanges cannot decide
      * which, so the result contains both.
      *

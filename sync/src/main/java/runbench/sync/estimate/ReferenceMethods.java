@@ -41,8 +41,8 @@ final class ReferenceMethods {
     }
 
     /**
-     * The mean over exchanges whose round trip lies between the minimum and the most frequent one. Half of the round
-     * trip is the delay. The rate follows from two distant instants (first and last burst), as in formula (1).
+     * The mean over exchanges whose round trip is between the minimum and the most frequent one. Half of the round trip
+     * is the delay. The rate follows from two distant instants (first and last burst), as in formula (1).
      */
     public static final class ModeFilter implements Estimator {
         private static final int BINS_TO_MEDIAN = 16;
@@ -55,7 +55,8 @@ final class ReferenceMethods {
         @Override
         public String source() {
             return "Tinetti, Romero, De Giusti: Synchronization of clocks for instrumentation in clusters,"
-                    + " sections 2.2 and 2.3 (mode of the round trip, formulas 1-4); of the paper on many cores, section 3";
+                    + " sections 2.2 and 2.3 (mode of the round trip, formulas 1-4); of the paper on many cores, "
+                    + "section 3";
         }
 
         @Override
@@ -303,7 +304,8 @@ final class ReferenceMethods {
 
         @Override
         public String source() {
-            return "Moon, Skelly, Towsley: Estimation and removal of clock skew from network delay measurements, INFOCOM"
+            return "Moon, Skelly, Towsley: Estimation and removal of clock skew from network delay measurements, "
+                    + "INFOCOM"
                     + " 1999, section 3; Zhang, Liu, Xia: Clock synchronization algorithms for network measurements,"
                     + " INFOCOM 2002, section III";
         }

@@ -149,8 +149,9 @@ public final class LogFile implements RecordInspector {
                             : ": logged by signal handlers within others"));
         }
         return found.complete() ? Optional.empty()
-                : Optional.of(name
-                        + ": has no end: its process was killed, left by _exit, or still runs; all that it had logged is there");
+                : Optional.of(
+                        name + ": has no end: its process was killed, left by _exit, or still runs; all that it had "
+                                + "logged is there");
     }
 
     @Override

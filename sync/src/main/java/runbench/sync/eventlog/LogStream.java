@@ -186,7 +186,7 @@ public final class LogStream {
             }
             int number = window.getInt(record + AT_NUMBER);
             if (kind < EVENT || kind > FULL || !LogCursor.plausible(window, record, kind) || number != lastNumber + 1) {
-                damage = name + ": behind record " + lastNumber + " stands none that follows it";
+                damage = name + ": no record number follows " + lastNumber;
                 return i;
             }
             lastNumber = number;

@@ -31,7 +31,8 @@ public record ExchangeRecording(String name, ExchangeMetadata meta, Exchanges ex
         return impossible == 0 ? Optional.empty()
                 : Optional.of(impossible + (impossible == 1 ? " exchange was" : " exchanges were") + " left out of "
                         + (exchanges.size() + impossible)
-                        + ": a reply before its probe; the network doubled or delayed packets, or a clock was set back");
+                        + ": a reply before its probe; the network doubled or delayed packets, or a clock was set "
+                        + "back");
     }
 
     /** Returns the recorded node name, or else the name of the file. */

@@ -77,7 +77,8 @@ public final class Gaps implements Permission {
             throw RunbenchException.badInput("--gaps " + file + ": cannot be read: " + e.getMessage()).causedBy(e);
         } catch (RuntimeException e) {
             throw RunbenchException.badInput("--gaps " + file + ": line " + number + ": " + e.getMessage())
-                    .remedy("One gap a line: 2026-01-31T02:00:00Z 2026-01-31T02:05:00Z, or 90s 120s since the start, or 1h +30s")
+                    .remedy("One gap a line: 2026-01-31T02:00:00Z 2026-01-31T02:05:00Z, or 90s 120s since the start, "
+                            + "or 1h +30s")
                     .causedBy(e);
         }
         if (gaps.isEmpty()) {

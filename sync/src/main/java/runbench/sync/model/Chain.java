@@ -44,7 +44,8 @@ public final class Chain implements Timeline {
                 throw RunbenchException
                         .badInput("the model of " + models.get(i - 1).node() + " leads to " + reference
                                 + ", but the next model is of " + models.get(i).node())
-                        .remedy("Give the models from the node upwards: --model node.model.json --model gateway.model.json");
+                        .remedy("Give the models from the node upwards: --model node.model.json --model "
+                                + "gateway.model.json");
             }
         }
         this.node = models.get(0).node();

@@ -31,7 +31,8 @@ final class ClockScenarios {
 
         @Override
         public String description() {
-            return "a clock set by 0.2 to 50 ms between two windows, or in the middle of one: the model breaks there and nowhere else";
+            return "a clock set by 0.2 to 50 ms between two windows, or in the middle of one: the model breaks there "
+                    + "and nowhere else";
         }
 
         @Override

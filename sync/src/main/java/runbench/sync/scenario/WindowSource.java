@@ -110,7 +110,8 @@ public interface WindowSource {
         public Optional<String> lacks(Link link) {
             return link.quiet() ? Optional.empty()
                     : Optional.of(
-                            "a recording's hosts were as busy as they were: record under load and look at kernel or user");
+                            "a recording's hosts were as busy as they were: record under load and look at kernel or "
+                                    + "user");
         }
     }
 }

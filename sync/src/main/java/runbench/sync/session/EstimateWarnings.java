@@ -51,7 +51,8 @@ public final class EstimateWarnings {
         } else if (half > MIN_HALF_WIDTH_NANOS && half > MIN_INTERVAL_TO_ERROR * e.errStatNanos()) {
             doubts.add(String.format(Locale.ROOT,
                     "if its path is longer in one direction than in the other, the offset is wrong by up to %.3f us"
-                            + " (half-width of the guaranteed interval), far more than its statistical error of %.3f us",
+                            + " (half-width of the guaranteed interval), far more than its statistical error of %.3f "
+                            + "us",
                     half / 1e3, e.errStatNanos() / 1e3));
         }
         if (e.stamps() == Stamps.USER) {
@@ -74,10 +75,11 @@ public final class EstimateWarnings {
         /** Returns a note if the rate changed between windows by more than {@code stated}, ns per ns. */
         static Optional<Note> wander(NodeModel model, double stated) {
             return model.wander() <= stated ? Optional.empty()
-                    : Optional.of(new Note(Note.Kind.WANDER, String.format(Locale.ROOT,
-                            "its rate changed between windows by more than --wander's %.3g ppm: %s, twice the observed change,"
-                                    + " are assumed from now on",
-                            stated * 1e6, EstimateWarnings.assumed(model))));
+                    : Optional.of(new Note(Note.Kind.WANDER,
+                            String.format(Locale.ROOT,
+                                    "its rate changed between windows by more than --wander's %.3g ppm: %s, twice the "
+                                            + "observed change," + " are assumed from now on",
+                                    stated * 1e6, EstimateWarnings.assumed(model))));
         }
 
         /** Returns a note if the node's last window contradicts the one before. */
@@ -94,8 +96,8 @@ public final class EstimateWarnings {
             double step = b.baseNanos() - a.baseNanos() + b.offsetNanos() - expected;
             return Optional.of(new Note(Note.Kind.STEP,
                     String.format(Locale.ROOT, "its clock is %.3f us from the prediction of the window %.0f s before:"
-                            + " it stepped, or changed its rate; stamps in between are converted with both sides' bounds, and nothing is guaranteed there",
-                            step / 1e3, seconds)));
+                            + " it stepped, or changed its rate; stamps in between are converted with both sides' "
+                            + "bounds, and nothing is guaranteed there", step / 1e3, seconds)));
         }
 
         static Optional<Note> leftOut(ExchangeRecording r) {
@@ -106,7 +108,8 @@ public final class EstimateWarnings {
             String times = d.impossible() == 0 ? ""
                     : String.format(Locale.ROOT, " and %d of them arrived before they were sent", d.impossible());
             return String.format(Locale.ROOT,
-                    "its beats contradict its exchanges (rate %.4f ppm by the beats, %.4f by the exchanges; %.4f apart can be chance%s);"
+                    "its beats contradict its exchanges (rate %.4f ppm by the beats, %.4f by the exchanges; %.4f "
+                            + "apart can be chance%s);"
                             + " another host may send beats (--key FILE rejects them), or other traffic delayed them",
                     d.beats() * 1e6, d.exchanges() * 1e6, d.allowed() * 1e6, times);
         }

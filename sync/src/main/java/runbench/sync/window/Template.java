@@ -105,9 +105,9 @@ public final class Template {
                 .takeWhile(word -> !word.contains(COMMAND))
                 .map(word -> replace(word, node, node.host()))
                 .toList();
-        return ". Perhaps ssh asks for a password, a passphrase or whether to trust the host, which cannot be answered here; see: "
-                + Words.join(tried) + " true; then log in by key (ssh-copy-id " + Words.quote(node.host())
-                + "), and start with: ssh -o BatchMode=yes {host}"
+        return ". Perhaps ssh asks for a password, a passphrase or whether to trust the host, which cannot be "
+                + "answered here; see: " + Words.join(tried) + " true; then log in by key (ssh-copy-id "
+                + Words.quote(node.host()) + "), and start with: ssh -o BatchMode=yes {host}"
                 + " {command}, which fails immediately instead of asking";
     }
 

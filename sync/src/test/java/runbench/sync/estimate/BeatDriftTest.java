@@ -69,9 +69,9 @@ class BeatDriftTest {
         Estimate few = few(r);
         BeatDrift beats = BeatDrift.of(r, few).orElseThrow();
         Estimate e = BeatDrift.refine(few, r);
-        assertThat(beats.delayNanos()).as("it is told").isCloseTo(3000 + 1100 * port, Offset.offset(300.0));
+        assertThat(beats.delayNanos()).as("reported").isCloseTo(3000 + 1100 * port, Offset.offset(300.0));
         double end = PPM * 1e-6 * (e.x0Nanos() - START);
-        assertThat(e.errorAgainst(AHEAD, end)).as("and enters nothing").isBetween(-100.0, 100.0);
+        assertThat(e.errorAgainst(AHEAD, end)).as("no effect on the offset").isBetween(-100.0, 100.0);
         assertThat(e.slope() * 1e6).isCloseTo(PPM, Offset.offset(0.02));
         Estimate without = BeatDrift.refine(few(received(3000, 16)), received(3000, 16));
         assertThat(e.errorAgainst(AHEAD, end)).isCloseTo(without.errorAgainst(AHEAD, end), Offset.offset(1.0));

@@ -89,7 +89,8 @@ class XchgFileTest {
         assertThat(r.leftOut().orElseThrow()).startsWith("1 exchange was left out of 30");
         assertThat(XchgFile.read("x", new StringReader(text(some()))).leftOut()).isEmpty();
         // In most of them: the columns are in another order.
-        String swapped = "100 205 206 111 101 204 207 110\n205 100 206 111 0 0 0 0\n305 200 306 211 0 0 0 0\n405 300 406 311 0 0 0 0\n";
+        String swapped = "100 205 206 111 101 204 207 110\n205 100 206 111 0 0 0 0\n305 200 306 211 0 0 0 0\n405 300 "
+                + "406 311 0 0 0 0\n";
         assertThatThrownBy(() -> XchgFile.read("f", new StringReader(swapped)))
                 .hasMessageContaining("f: line 2: the reply came before");
     }

@@ -111,7 +111,7 @@ class KeeperTest {
         World world = new World(10);
         Keeper.Outcome outcome = run(gaps(0, 2, 14, 16), world, 40);
         assertThat(world.begun).containsExactly(0.0, 14.0);
-        assertThat(world.late).as("said beforehand, with the next gap; then nobody knows of any")
+        assertThat(world.late).as("reported beforehand, with the next gap; then there is none")
                 .containsExactly("10.0 14.0", "24.0 ?");
         assertThat(outcome).isEqualTo(kept(2, 2, 4 * SECOND + 16 * SECOND));
     }
@@ -209,11 +209,11 @@ class KeeperTest {
     @Test
     void parsesGapsOfAllForms(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("gaps.txt");
-        Files.writeString(file,
-                "# between steps\n2027-01-15T08:00:00Z 2027-01-15T08:01:00Z\n\n90 2m # early\n2027-01-15T09:00:00+01:00 +70\n1h +30\n100 110\n");
+        Files.writeString(file, "# between steps\n2027-01-15T08:00:00Z 2027-01-15T08:01:00Z\n\n90 2m # "
+                + "early\n2027-01-15T09:00:00+01:00 +70\n1h +30\n100 110\n");
         List<Gaps.Gap> gaps = Gaps.read(file, START, text -> Math.round(Double.parseDouble(text.replaceAll("[mh]", ""))
                 * SECOND * (text.endsWith("m") ? 60 : text.endsWith("h") ? 3600 : 1))).all();
-        assertThat(gaps).as("8:00 UTC is 9:00 in Rome; 100 to 110 lies within 90 to 120")
+        assertThat(gaps).as("8:00 UTC is 9:00 in Rome; 100 to 110 is within 90 to 120")
                 .containsExactly(new Gaps.Gap(START, START + 70 * SECOND),
                         new Gaps.Gap(START + 90 * SECOND, START + 120 * SECOND),
                         new Gaps.Gap(START + 3600 * SECOND, START + 3630 * SECOND));

@@ -25,7 +25,7 @@ final class SimulatedNodes {
      * @param errorNanos what the clocks' models are wrong by, at most
      * @param storeNanos how long a thread may take from reading its clock to having the event in its file
      * @param delayNanos of the links, at most
-     * @param unmatched share of receives whose send nobody logs
+     * @param unmatched share of receives whose send is not logged
      * @param repeatedIdShare share of sends whose id is used twice
      * @param silentFrom node 0 says nothing any more from here on; less than 0: never
      * @param silentUntil when the link of node 0 works again

@@ -26,7 +26,7 @@ import runbench.sync.scenario.Scenario.LimitCheck;
 import runbench.sync.scenario.Scenario.Verdict;
 import runbench.sync.scenario.WindowSource.Replay;
 
-/** Named conditions with limits, the truth known exactly. */
+/** Runs the named conditions with known truth. */
 @Tag("scenario")
 @Tag("beside")
 class ScenariosTest {
@@ -98,7 +98,7 @@ class ScenariosTest {
                 .hasMessageContaining("did not share one clock");
     }
 
-    /** A path nobody allowed for: the limits are there to be broken. */
+    /** A path outside the limits fails. */
     @Test
     void exceededLimitFails() {
         WindowSource slanted = new WindowSource() {
@@ -122,7 +122,7 @@ class ScenariosTest {
         }
     }
 
-    /** One stale reply among a thousand that was believed, its stamps those of the exchange before: found out. */
+    /** One accepted stale reply among a thousand, with the stamps of the exchange before, is detected. */
     @Test
     void acceptedStaleReplyFails() {
         Injection clock = new Injection(-123_456_789, 75, WindowSource.START_NANOS);

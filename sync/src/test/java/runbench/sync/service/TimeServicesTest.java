@@ -97,8 +97,8 @@ class TimeServicesTest {
                         .hasMessageContaining("not synchronised");
             }
         }
-        try (TimeService nobody = TimeServices.open("sntp:127.0.0.1:9")) {
-            assertThatThrownBy(nobody::read).isInstanceOf(RunbenchException.class).hasMessageContaining("no answer");
+        try (TimeService silent = TimeServices.open("sntp:127.0.0.1:9")) {
+            assertThatThrownBy(silent::read).isInstanceOf(RunbenchException.class).hasMessageContaining("no answer");
         }
     }
 
@@ -121,7 +121,7 @@ class TimeServicesTest {
         }
     }
 
-    private record CountingSilence(int[] asked) implements TimeService {
+    private record CountingSilence(int[] reads) implements TimeService {
         @Override
         public String name() {
             return "silent";
@@ -129,7 +129,7 @@ class TimeServicesTest {
 
         @Override
         public Reading read() {
-            asked[0]++;
+            reads[0]++;
             throw RunbenchException.machine("no answer");
         }
     }
@@ -139,7 +139,7 @@ class TimeServicesTest {
      */
     @Test
     void countsLostAnswers() throws IOException {
-        int[] asked = new int[1];
+        int[] reads = new int[1];
         TimeService lossy = new TimeService() {
             @Override
             public String name() {
@@ -148,7 +148,7 @@ class TimeServicesTest {
 
             @Override
             public Reading read() {
-                if (asked[0]++ % 3 != 0) {
+                if (reads[0]++ % 3 != 0) {
                     throw RunbenchException.machine("no answer");
                 }
                 return new Reading(0, 0, 10);
@@ -158,14 +158,14 @@ class TimeServicesTest {
             ServiceBench.Series s = ServiceBench.series(lossy, truth, 300, 0.1, null);
             assertThat(s.lost()).isEqualTo(20);
             assertThat(s.errors()).hasSize(10);
-            asked[0] = 1;
+            reads[0] = 1;
             assertThat(ServiceBench.series(lossy, truth, 300, 0.1, null).lost()).as("the first two among them")
                     .isBetween(20, 21);
-            asked[0] = Integer.MIN_VALUE;
-            TimeService silent = new CountingSilence(asked);
+            reads[0] = Integer.MIN_VALUE;
+            TimeService silent = new CountingSilence(reads);
             assertThatThrownBy(() -> ServiceBench.series(silent, truth, 300, 0.1, null))
                     .hasMessageContaining("no answer");
-            assertThat(asked[0] - Integer.MIN_VALUE).as("it is given up soon").isEqualTo(3);
+            assertThat(reads[0] - Integer.MIN_VALUE).as("it is given up soon").isEqualTo(3);
         }
     }
 
@@ -217,8 +217,8 @@ class TimeServicesTest {
                     .hasMessageContaining("--traffic");
         }
         assumeTrue(Files.readString(Path.of("/proc/self/net/route")).contains("\t00000000\t"),
-                "nothing leads out of this network, so traffic is allowed in it");
-        assertThatThrownBy(() -> Traffic.start("192.0.2.1,1").close()).hasMessageContaining("others use");
+                "this network has no outside connection, so traffic is permitted");
+        assertThatThrownBy(() -> Traffic.start("192.0.2.1,1").close()).hasMessageContaining("shared with other hosts");
     }
 
     @Test

@@ -27,7 +27,8 @@ class UtcAnswersTest {
             system="Linux/6.1, stratum=1", version="ntpd ntpsec-1.2.2", clk_wander=0.0, mintc=0
             """;
     private static final String NTPD_ALARM = "associd=0 status=c016 leap_alarm, sync_unspec, 1 event, restart,\n"
-            + "leap=11, stratum=2, precision=-24, rootdelay=9.96, rootdisp=254.955,\nrefid=10.79.0.1, offset=0.0, sys_jitter=0.0, clk_jitter=6e-05\n";
+            + "leap=11, stratum=2, precision=-24, rootdelay=9.96, rootdisp=254.955,\nrefid=10.79.0.1, offset=0.0, "
+            + "sys_jitter=0.0, clk_jitter=6e-05\n";
     private static final String TIMESYNCD = """
                    Server: 10.79.0.1 (ntp.example.org)
             Poll interval: 34min 8s (min: 32s; max 34min 8s)
@@ -68,12 +69,12 @@ class UtcAnswersTest {
     void chronyReportsTheOffsetOfAClockThatItDoesNotSteer() throws IOException {
         UtcReading r = best(false, "chrony", 0, WATCHING, "ntpd", 1, "Connection refused", "timesyncd", -1, "");
         assertThat(r.service()).isEqualTo("chrony");
-        assertThat(r.synchronised()).as("though the kernel says nobody keeps the clock").isTrue();
+        assertThat(r.synchronised()).as("although the kernel is not synchronised").isTrue();
         assertThat(r.aheadNanos()).as("slow of NTP time").isEqualTo(-250_057_280);
         assertThat(r.boundNanos()).as("root dispersion + root delay / 2")
                 .isCloseTo(278_915 + 157_139 / 2.0, Offset.offset(0.1));
         assertThat(r.errNanos()).isEqualTo(15_992);
-        assertThat(r.rate()).as("nobody corrects the kernel's clock").isCloseTo(-7.472e-6, Offset.offset(1e-12));
+        assertThat(r.rate()).as("the kernel's clock is not corrected").isCloseTo(-7.472e-6, Offset.offset(1e-12));
         assertThat(r.stratum()).isEqualTo(2);
         assertThat(r.referenceId()).isEqualTo("0A4F0001");
         assertThat(r.realtimeNanos()).isEqualTo(NOW);
@@ -109,7 +110,7 @@ class UtcAnswersTest {
         assertThat(kept.aheadNanos()).isZero();
         assertThat(kept.boundNanos()).isCloseTo((4.98 + 25.5 + 1.25) * 1e6, Offset.offset(1.0));
         assertThat(kept.errNanos()).isCloseTo(Math.hypot(0.5, 1.25) * 1e6, Offset.offset(1.0));
-        assertThat(kept.stratum()).as("not the one in somebody's version text").isEqualTo(3);
+        assertThat(kept.stratum()).as("not the one in a version text").isEqualTo(3);
         UtcReading watched = best(false, "ntpd", 0, NTPD);
         assertThat(watched.aheadNanos()).as("its sources are behind").isEqualTo(1.25e6);
         assertThat(watched.boundNanos()).isCloseTo((4.98 + 25.5) * 1e6, Offset.offset(1.0));

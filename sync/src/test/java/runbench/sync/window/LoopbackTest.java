@@ -134,7 +134,7 @@ class LoopbackTest {
         try (Reflectors second = reflector("")) {
             ExchangeRecording r = window.get(30, TimeUnit.SECONDS);
             int bursts = (int) IntStream.range(0, r.exchanges().size()).map(r.exchanges()::burst).distinct().count();
-            assertThat(bursts).as("some bursts found nobody").isBetween(4, 15);
+            assertThat(bursts).as("some bursts got no answer").isBetween(4, 15);
             assertThat(r.exchanges().burst(0)).isZero();
             assertThat(r.exchanges().burst(r.exchanges().size() - 1)).isEqualTo(15);
             Estimate e = estimate(r, r.exchanges().best());

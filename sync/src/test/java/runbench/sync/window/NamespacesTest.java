@@ -108,7 +108,8 @@ class NamespacesTest {
                 double lead = PPM[i] * 1e-6 * (e.x0Nanos() - EPOCH);
                 double ppm = e.slope() * 1e6 - PPM[i];
                 System.out.printf(
-                        "beats %s: error %.3f us, %.3f us late, rate %.4f ppm (beats alone %.4f +- %.4f, exchanges %.4f), %d packets%n",
+                        "beats %s: error %.3f us, %.3f us late, rate %.4f ppm (beats alone %.4f +- %.4f, exchanges "
+                                + "%.4f), %d packets%n",
                         r.node(), e.errorAgainst(OFFSETS[i], lead) / 1e3, alone.delayNanos() / 1e3, ppm,
                         alone.slope() * 1e6 - PPM[i], alone.slopeErr() * 1e6, few.slope() * 1e6 - PPM[i],
                         2 * each + 16);
