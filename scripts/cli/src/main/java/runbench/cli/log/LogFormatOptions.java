@@ -23,7 +23,7 @@ final class LogFormatOptions {
     /** Who prints what is shown. */
     @FunctionalInterface
     interface Reading<T> {
-        T show(LogMerge.Visitor to);
+        T show(LogMerge.EventConsumer to);
     }
 
     /** @param placed with the reference's time */

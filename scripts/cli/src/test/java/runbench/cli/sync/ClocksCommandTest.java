@@ -82,7 +82,7 @@ class ClocksCommandTest {
         JsonNode services = new ObjectMapper().readTree(out.toString()).path("services");
         assertThat(services).hasSize(1);
         assertThat(services.get(0).path("service").asText()).isEqualTo("kernel");
-        assertThat(services.get(0).path("state").asText()).contains("keeps the kernel's clock");
+        assertThat(services.get(0).path("state").asText()).contains("synchronises the kernel's clock");
         assertThat(run("external", "--utc-from", "sundial")).isNotZero();
         out.getBuffer().setLength(0);
         assertThat(run("external")).isZero();

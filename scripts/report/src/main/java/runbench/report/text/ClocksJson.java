@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import runbench.base.json.OutputFormat;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.Frequency;
-import runbench.sync.clock.Skew;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Costs;
+import runbench.sync.clock.Characterisation.Frequency;
+import runbench.sync.clock.Characterisation.Skew;
+import runbench.sync.clock.Characterisation.SourceReport;
 import runbench.sync.session.ClockReport;
 
 /** Writes the result of {@code runbench sync clocks} as JSON. */

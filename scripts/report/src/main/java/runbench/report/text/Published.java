@@ -3,8 +3,8 @@ package runbench.report.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Costs;
+import runbench.sync.clock.Characterisation.SourceReport;
 
 /**
  * Compares published figures with those of this machine: Tinetti, Romero, De Giusti (clock synchronisation in

@@ -8,26 +8,26 @@ import org.junit.jupiter.api.Test;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.estimate.Estimation;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
-import runbench.sync.scenario.WindowSource;
-import runbench.sync.scenario.Delay;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
+import runbench.sync.scenario.Link.Delay;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
+import runbench.sync.scenario.WindowSource;
 
-/** What no statistics show is said. */
-class DoubtsTest {
+/** Checks the warnings about errors that no statistics show. */
+class EstimateWarningsTest {
     private static List<String> doubts(Link link, ScenarioPlan plan, Stamps stamps, double toleranceNanos) {
         Generator generator = new Generator(link, plan, 0, Oscillator.steady(20, WindowSource.START_NANOS));
         Estimate e = Estimation.of(generator.window(WindowSource.START_NANOS, new SplittableRandom(1)), stamps,
                 Estimators.DEFAULT, 1);
-        return Doubts.of(e, toleranceNanos);
+        return EstimateWarnings.of(e, toleranceNanos);
     }
 
-    /** 2 ms more there than back: the estimate is wrong by 1 ms and its statistical error is nanoseconds. */
+    /** 2 ms more to the node than back: the estimate is wrong by 1 ms with a statistical error of nanoseconds. */
     @Test
-    void anAsymmetryThatNobodyCanSeeIsNamedAsPossible() {
+    void warnsAboutAPossibleAsymmetry() {
         Link slanted = Link.QUIET.queued(Delay.constant(2e6), Delay.constant(0));
         assertThat(doubts(slanted, ScenarioPlan.OFFSET, Stamps.KERNEL, 100_000)).singleElement()
                 .asString()
@@ -42,7 +42,7 @@ class DoubtsTest {
     }
 
     @Test
-    void stampsOfProgramsAndUnknownErrorsAreNamed() {
+    void warnsAboutUserStampsAndUnknownErrors() {
         assertThat(doubts(Link.QUIET, ScenarioPlan.OFFSET, Stamps.USER, 100_000)).singleElement()
                 .asString()
                 .contains("not by the kernels");
