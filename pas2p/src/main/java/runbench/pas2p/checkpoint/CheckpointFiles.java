@@ -74,7 +74,7 @@ public final class CheckpointFiles {
 
     private static RunbenchException unlike(Path file, String field) {
         return RunbenchException.badInput(file + ": a " + CheckpointSignature.FORMAT
-                + " of this Runbench has a field \"" + field + "\", which this one lacks or has otherwise")
+                + " of this Runbench has a field \"" + field + "\", which is missing or invalid here")
                 .remedy(MAKES_ONE);
     }
 

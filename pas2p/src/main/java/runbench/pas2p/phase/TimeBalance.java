@@ -82,7 +82,7 @@ public record TimeBalance(long runNanos, long beforeNanos, long phasesNanos, lon
         }
 
         /** Returns the greatest difference, ns. */
-        long mostNanos() {
+        long maxNanos() {
             return most;
         }
     }

@@ -67,7 +67,7 @@ public final class SameProgram {
         if (!differences.isEmpty() && !force) {
             throw RunbenchException
                     .badInput("this is not what " + file + " was made of: " + String.join("; ", differences))
-                    .remedy("build a signature of this program (runbench pas2p trace, signature build), or measure all the same with --force,"
+                    .remedy("build a signature of this program (runbench pas2p trace, signature build), or measure it with --force,"
                             + " which marks the result");
         }
     }

@@ -115,7 +115,7 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
 
     private static CutFile file(Path path, List<String> remarks) {
         if (!Files.exists(path)) {
-            remarks.add(path.getFileName() + " is missing: its rank did not begin");
+            remarks.add(path.getFileName() + " is missing: its rank did not start");
             return null;
         }
         try {

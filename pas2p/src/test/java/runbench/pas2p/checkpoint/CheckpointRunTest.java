@@ -179,6 +179,6 @@ class CheckpointRunTest {
         assertThatThrownBy(() -> restore(checkpoints, "third"))
                 .isInstanceOfSatisfying(RunbenchException.class,
                         e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
-                .hasMessageContaining(program + " is another one");
+                .hasMessageContaining(program + " has changed");
     }
 }

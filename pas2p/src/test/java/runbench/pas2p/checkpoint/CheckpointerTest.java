@@ -32,7 +32,7 @@ class CheckpointerTest {
                 "CRIU 3.17.1 (/usr/sbin/criu) is older than 4, and criu check fails: vdso: Unexpected rt vDSO area bounds");
         assertThat(judged("Version: 4.2.1\n", 1, "Error (criu/cr-check.c:1): no luck\n").obstacle())
                 .isEqualTo("CRIU 4.2.1 (/usr/sbin/criu): criu check fails: no luck");
-        assertThat(judged("hello\n", 0, "").obstacle()).isEqualTo("/usr/sbin/criu does not tell its version");
+        assertThat(judged("hello\n", 0, "").obstacle()).isEqualTo("/usr/sbin/criu does not print its version");
         assertThat(judged("Version: 4.2.1\n", 0, "").obstacle()).isNull();
     }
 

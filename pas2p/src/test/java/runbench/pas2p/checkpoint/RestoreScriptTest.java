@@ -25,6 +25,7 @@ import runbench.pas2p.signature.Signature;
 
 /** What is kept of processes beside their images, and how it comes back. */
 @Tag("beside")
+@Tag("scenario")
 class RestoreScriptTest {
     @TempDir
     Path directory;
@@ -105,7 +106,7 @@ class RestoreScriptTest {
         Files.write(Files.createDirectories(directory.resolve("phase-1/images")).resolve("pages-1.img"), new byte[40]);
         assertThat(RestoreObstacles.of(s, directory)).containsExactly(
                 "of the images in " + directory.resolve("phase-1/images") + " there are 40 bytes, not 100",
-                "the file " + other + " is another one (its SHA-256 differs)", "the file /gone/lib.so is missing",
+                "the file " + other + " has changed (its SHA-256 differs)", "the file /gone/lib.so is missing",
                 "the folder /nowhere that they write log into is missing");
         assertThat(ProcessHost.lacking(List.of("avx2", "avx512f", "sse2"), List.of("sse2", "avx2")))
                 .containsExactly("avx512f");

@@ -29,7 +29,7 @@ class StopWatcherTest {
         assertThat(stuck(39, 9, 3)).as("as long again as the first took").isFalse();
         assertThat(watcher.look(41 * SECOND)).hasValue(
                 "rank 0 waits at the signature's stop, and rank 1 did not come from its event 3 to its event 8, the stop, in 20 s"
-                        + " (stops are told by numbers of events alone, as no second trace says which events come again)");
+                        + " (stops are identified by event numbers alone, as no second trace shows which events repeat)");
     }
 
     @ParameterizedTest

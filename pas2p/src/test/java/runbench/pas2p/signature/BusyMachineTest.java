@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,7 @@ import runbench.pas2p.trace.ProcessorUse;
 /**
  * Programs whose phases last what a schedule says, traced and measured while ranks had to wait for their processors.
  */
+@Tag("scenario")
 class BusyMachineTest {
     /** More with -Drunbench.repetitions=40. */
     private static final int REPETITIONS = Integer.getInteger("runbench.repetitions", 6);

@@ -2,6 +2,7 @@ package runbench.pas2p.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -10,6 +11,7 @@ import runbench.pas2p.predict.Prediction;
 /**
  * Predictions for another machine (1.7 times slower in computing, 3.1 times in communicating) whose every run is known.
  */
+@Tag("scenario")
 class PredictionTest {
     /** More with -Drunbench.repetitions=400. */
     private static final int REPETITIONS = Integer.getInteger("runbench.repetitions", 40);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
@@ -25,6 +26,7 @@ import runbench.pas2p.trace.TraceFormat;
 import runbench.pas2p.trace.TraceWriter;
 
 /** Signatures of traces, measured in the trace of another run by finding their cuts there. */
+@Tag("scenario")
 class SignatureBuilderTest {
     private static final int RANKS = 3;
     private static final int ITERATIONS = 1000;

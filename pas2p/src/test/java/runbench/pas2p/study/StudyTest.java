@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.ExitCode;
@@ -29,6 +30,7 @@ import runbench.pas2p.study.StudyResult.TargetOutcome;
 import runbench.pas2p.trace.TraceWriter;
 
 /** Studies of machines that a test knows: how many times as long everything takes on them. */
+@Tag("scenario")
 class StudyTest {
     private static final StudyObserver NOBODY = new StudyObserver() {
         @Override

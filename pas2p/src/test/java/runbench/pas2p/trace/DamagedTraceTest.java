@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.progress.Progress;
@@ -22,6 +23,7 @@ import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.synthetic.PlantedTrace;
 
 /** Killed ranks, cut files, missing ranks, flipped bits: words, and the complete beginning analysed. */
+@Tag("scenario")
 class DamagedTraceTest {
     private static final int RANKS = 4;
 

@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 
 /** Packed files are read as what they were, and become that again. */
+@Tag("scenario")
 class TracePackingTest {
     private static final int ITERATIONS = 3_000;
 

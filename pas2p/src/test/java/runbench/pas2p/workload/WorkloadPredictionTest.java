@@ -112,7 +112,7 @@ class WorkloadPredictionTest {
                 .of(SteadySignature.of(4, 1, new Part("halo", 2005, 0.002), new Part("new", 200, 0.01)), "other", 2000);
         WorkloadRun ranks = WorkloadRun.of(
                 SteadySignature.of(8, 1, new Part("halo", 2005, 0.002), new Part("norm", 200, 0.01)), "eight", 2000);
-        refused(List.of(a), 4000, "one analysed workload says nothing");
+        refused(List.of(a), 4000, "one analysed workload does not show");
         refused(List.of(a, WorkloadRun.of(run(1000), "twin", 1000)), 4000, "are of the same workload");
         refused(List.of(a, other), 4000,
                 "phases do not match: P2 (new) of other is not in a, P2 (norm) of a is not in other");
@@ -121,7 +121,7 @@ class WorkloadPredictionTest {
         WorkloadRun coarse = new WorkloadRun(2000, "coarse", SignedLevel.TOP, 4, b.teaS(), b.phases());
         WorkloadRun coarser = new WorkloadRun(1000, "coarser", SignedLevel.TOP, 4, a.teaS(), a.phases());
         refused(List.of(a, coarse), 4000,
-                "coarse holds phases of --level top, a of --level all: growth can be told of the same phases only");
+                "coarse holds phases of --level top, a of --level all: growth requires the same phases");
         refused(List.of(coarser, coarse), 4000,
                 "coarser holds phases of --level top, the measured signature of --level all");
     }
