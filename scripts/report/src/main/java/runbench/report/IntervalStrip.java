@@ -14,8 +14,8 @@ import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
 /**
- * Which intervals of an emulated run execute the same code, and which one stands for each kind: two rows above the
- * panels.
+ * The intervals of an emulated run, coloured by the code that they execute, and the representative of each colour: two
+ * rows above the panels.
  */
 final class IntervalStrip {
     private static final double HEIGHT = 40;
@@ -25,24 +25,26 @@ final class IntervalStrip {
     }
 
     /**
-     * Of the task with most instructions. Empty where the run has no vectors, or no two of its intervals differ. @param
-     * along the chart's
+     * Returns the strip of the task with most instructions.
+     *
+     * @param chartAxis axis of the chart
+     * @return empty if the run has no vectors or all its intervals execute the same code
      */
-    static Optional<Panel> panel(PlacedIntervals intervals, Axis along, Abscissa x) {
-        if (intervals == null || along != Axis.INSTRUCTIONS || intervals.tasks().isEmpty()
+    static Optional<Panel> panel(PlacedIntervals intervals, Axis chartAxis, Abscissa x) {
+        if (intervals == null || chartAxis != Axis.INSTRUCTIONS || intervals.tasks().isEmpty()
                 || intervals.tasks().get(0).clusters().size() < 2) {
             return Optional.empty();
         }
         PlacedIntervals.OfTask t = intervals.tasks().get(0);
         double[] middle = t.representatives().stream().mapToDouble(p -> x.at((p.from() + p.to()) / 2)).toArray();
-        String whose = intervals.taskCount() > 1 ? "of task " + t.task() + ", emulated: " : "emulated: ";
-        Panel panel = Panel.of("Intervals", Scale.names("", List.of("same code", "stands for it")))
-                .detail(whose + "each of " + Numbers.si(t.length(), 3, "") + Numbers.THIN_SPACE
-                        + "instructions; a dot for the one that stands for its colour")
+        String scope = intervals.taskCount() > 1 ? "of task " + t.task() + ", emulated: " : "emulated: ";
+        Panel panel = Panel.of("Intervals", Scale.names("", List.of("same code", "representative")))
+                .detail(scope + "each of " + Numbers.si(t.length(), 3, "") + Numbers.THIN_SPACE
+                        + "instructions; a dot marks the representative of its colour")
                 .strip(strip(t, x))
                 .points("", middle, IntStream.range(0, middle.length).mapToDouble(i -> CHOSEN_ROW).toArray(), Ink.BLACK)
                 .height(HEIGHT);
-        t.estimates().stream().findFirst().ifPresent(e -> panel.remark(certainty(t, e)));
+        t.estimates().stream().findFirst().ifPresent(e -> panel.remark(precision(t, e)));
         return Optional.of(panel);
     }
 
@@ -55,8 +57,8 @@ final class IntervalStrip {
                 IntStream.range(0, t.clusters().size()).mapToObj(String::valueOf).toList());
     }
 
-    private static String certainty(PlacedIntervals.OfTask t, EventEstimate e) {
-        return Numbers.percent(t.measuredShare()) + " of them tell " + e.event() + " to ± "
+    private static String precision(PlacedIntervals.OfTask t, EventEstimate e) {
+        return Numbers.percent(t.measuredShare()) + " of them give " + e.event() + " within ± "
                 + Numbers.percent(e.halfWidth());
     }
 }

@@ -17,9 +17,9 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 
-/** One iteration taken apart: a row of what it is made of, and below it the phases of the trace. */
+/** One iteration in detail: a row of its parts, and below it the phases of the trace. */
 final class IterationStrip {
-    private static final int NAMED = 8;
+    private static final int MAX_NAMED = 8;
 
     private final PhaseHierarchy hierarchy;
     private final PhaseGroup iteration;
@@ -31,38 +31,38 @@ final class IterationStrip {
     private final List<String> label = new ArrayList<>();
     private final Map<String, String> descriptions = new LinkedHashMap<>();
 
-    private IterationStrip(PhaseHierarchy hierarchy, PhaseGroup iteration, int first, int behind) {
+    private IterationStrip(PhaseHierarchy hierarchy, PhaseGroup iteration, int first, int endOccurrence) {
         this.hierarchy = hierarchy;
         this.iteration = iteration;
         PhaseOccurrences all = hierarchy.analysis().occurrences();
         from = all.startNanos(first);
-        to = all.endNanos(behind - 1);
-        for (PhaseHierarchy.Piece piece : hierarchy.piecesOf(first, behind, iteration)) {
+        to = all.endNanos(endOccurrence - 1);
+        for (PhaseHierarchy.Piece piece : hierarchy.piecesOf(first, endOccurrence, iteration)) {
             add(0, piece.group().label(), piece.group().description(), all.startNanos(piece.start()),
                     all.endNanos(piece.end() - 1));
         }
         List<Phase> phases = hierarchy.analysis().phases();
-        for (int i = first; i < behind; i++) {
+        for (int i = first; i < endOccurrence; i++) {
             Phase phase = phases.get(all.phase(i));
             add(1, phase.label(), phase.description(), all.startNanos(i), all.endNanos(i));
         }
     }
 
-    /** Of the median duration; null where nothing repeats. */
+    /** Returns the iteration of median duration, or null if nothing repeats. */
     static IterationStrip of(PhaseHierarchy hierarchy) {
         PhaseGroup iteration = hierarchy.iteration();
         if (iteration == null) {
             return null;
         }
         PhaseLevel top = hierarchy.top();
-        int[] passages = java.util.stream.IntStream.range(0, top.size())
+        int[] occurrences = java.util.stream.IntStream.range(0, top.size())
                 .filter(i -> top.phase(i) == iteration.id())
                 .boxed()
                 .sorted((a, b) -> Long.compare(top.endNanos(a) - top.startNanos(a),
                         top.endNanos(b) - top.startNanos(b)))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        int median = passages[passages.length / 2];
+        int median = occurrences[occurrences.length / 2];
         return new IterationStrip(hierarchy, iteration, top.start(median), top.end(median));
     }
 
@@ -76,9 +76,9 @@ final class IterationStrip {
 
     Panel panel() {
         List<String> names = label.stream().distinct().toList();
-        return Panel.of("One " + iteration.label() + " taken apart", Scale.names("", List.of("parts", "phases")))
-                .x(Scale.linear("time since its beginning (us)"))
-                .detail(String.format(Locale.ROOT, "the passage of median duration, %s of %s in the mean",
+        return Panel.of("One " + iteration.label() + " in detail", Scale.names("", List.of("parts", "phases")))
+                .x(Scale.linear("time since its start (us)"))
+                .detail(String.format(Locale.ROOT, "occurrence of median duration %s; mean %s",
                         Durations.fourDigits(to - from), Durations.fourDigits(iteration.times().meanNanos())))
                 .strip(new Strip(row.stream().mapToInt(Integer::intValue).toArray(), values(start), values(end),
                         label.stream().mapToInt(names::indexOf).toArray(), names))
@@ -89,7 +89,7 @@ final class IterationStrip {
         return list.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** What its parts do, those with most time. */
+    /** Returns a note that describes the parts with most time. */
     String note() {
         double[] time = new double[label.size()];
         Arrays.setAll(time, i -> end.get(i) - start.get(i));
@@ -101,7 +101,7 @@ final class IterationStrip {
                 + sums.entrySet()
                         .stream()
                         .sorted((a, b) -> Double.compare(b.getValue(), a.getValue()))
-                        .limit(NAMED)
+                        .limit(MAX_NAMED)
                         .map(e -> e.getKey() + ": " + descriptions.get(e.getKey()))
                         .collect(Collectors.joining(" · "));
     }

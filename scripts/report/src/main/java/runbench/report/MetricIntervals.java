@@ -9,11 +9,11 @@ import runbench.parser.metrics.Interval;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.series.Envelope;
 
-/** Between which bounds the metrics of a whole run lie, for its chart. */
+/** The intervals of a whole run's metrics, for its chart. */
 final class MetricIntervals {
     static final MetricIntervals NONE = new MetricIntervals(Map.of());
-    /** Of the highest value drawn: narrower ones would be lines. */
-    private static final double SEEN = 0.02;
+    /** Minimum width relative to the highest drawn value; narrower intervals would appear as lines. */
+    private static final double MIN_VISIBLE_SHARE = 0.02;
 
     private final Map<String, Interval> of;
 
@@ -27,20 +27,21 @@ final class MetricIntervals {
         return new MetricIntervals(known);
     }
 
-    /** Behind the mean of a panel; empty where it is an event's. */
+    /** Returns the bounds for the panel's mean; empty for an event's panel. */
     String words(Envelope e, DoubleFunction<String> number) {
         return of.containsKey(e.event()) ? Bounded.bounds(of.get(e.event()), number) : "";
     }
 
-    /** Where it is wide enough to be seen. */
+    /** Returns the interval if it is wide enough to be visible. */
     Optional<Interval> wide(Envelope e) {
-        return Optional.ofNullable(of.get(e.event())).filter(i -> i.high() - i.low() > SEEN * e.figures().top());
+        return Optional.ofNullable(of.get(e.event()))
+                .filter(i -> i.high() - i.low() > MIN_VISIBLE_SHARE * e.figures().top());
     }
 
     Optional<String> howToRead() {
         return of.isEmpty() ? Optional.empty()
                 : Optional.of(
-                        "Numbers in brackets hold the run's value: surely where all was counted, with 95 % confidence where "
-                                + "events took turns; none where the digits shown do not tell them apart.");
+                        "Brackets contain the run's value: exactly if every event was counted all the time, with 95 % confidence "
+                                + "if events were multiplexed; no brackets if the bounds are equal in the digits shown.");
     }
 }

@@ -6,7 +6,7 @@ import runbench.parser.series.Axis;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 
-/** A recording on its own axis. */
+/** The own axis of a recording. */
 record OwnAbscissa(Axis axis) implements Abscissa {
     @Override
     public Scale scale() {

@@ -23,19 +23,19 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 
-/** The charts of an analysis: ranks over time with phases coloured, phases over logical time, shares. */
+/** The charts of a phase analysis: ranks over time with coloured phases, phases over logical time, and shares. */
 public final class PhaseCharts {
-    private static final int COLOURED = 8;
-    private static final int ROWS = 64;
-    /** More than pixels: what is shorter than a column of this many is summed by phase. */
+    private static final int MAX_COLOURED = 8;
+    private static final int MAX_ROWS = 64;
+    /** Number of columns, larger than the number of pixels; shorter phases are combined by share of time. */
     private static final int COLUMNS = 4000;
 
     private final MpiTrace trace;
     private final PhaseAnalysis analysis;
     private final PhaseHierarchy hierarchy;
-    /** Of the trace. */
+    /** The phases of the trace with the largest shares. */
     private final List<Phase> largest;
-    /** Of the top of the hierarchy. */
+    /** The phases of the top level of the hierarchy with the largest shares. */
     private final List<PhaseGroup> top;
     private final int[] topOfOccurrence;
 
@@ -46,13 +46,13 @@ public final class PhaseCharts {
         largest = analysis.phases()
                 .stream()
                 .sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
-                .limit(COLOURED)
+                .limit(MAX_COLOURED)
                 .sorted(Comparator.comparingInt(Phase::id))
                 .toList();
         PhaseLevel level = hierarchy.top();
         top = level.phases()
                 .stream()
-                .limit(COLOURED)
+                .limit(MAX_COLOURED)
                 .sorted(Comparator.comparingInt(PhasePart::first))
                 .map(PhasePart::group)
                 .toList();
@@ -63,15 +63,15 @@ public final class PhaseCharts {
         }
     }
 
-    /** Ranks over real time, one iteration taken apart, and the phases over logical time. */
+    /** Returns the chart of ranks over real time, one iteration in detail, and phases over logical time. */
     public Figure timeline() {
-        RankSpans spans = RankSpans.ofOccurrences(trace, analysis, ROWS, COLUMNS, topOfOccurrence);
+        RankSpans spans = RankSpans.ofOccurrences(trace, analysis, MAX_ROWS, COLUMNS, topOfOccurrence);
         List<String> ranks = IntStream.of(spans.ranks()).mapToObj(Integer::toString).toList();
         double height = Math.max(90, Math.min(420, 26.0 * ranks.size()));
         List<String> names = top.stream().map(PhaseGroup::label).toList();
         Panel real = Panel.of("Real time", Scale.names("rank", ranks))
                 .x(Scale.linear("time since MPI_Init (s)"))
-                .detail("each rank from its previous event before the phase to its last event in it; below a pixel, by share of time")
+                .detail("each rank from the event before the phase to its last event in the phase; below a pixel by share of time")
                 .strip(strip(spans, analysis.runStartNanos(), 1e9, names))
                 .height(height);
         Figure figure = heading("Phases of " + shortProgram(), ofTheTop()).add(real).add(logical(names));
@@ -86,7 +86,7 @@ public final class PhaseCharts {
                 .note(top.stream().map(g -> g.label() + ": " + g.description()).collect(Collectors.joining(" · ")))
                 .note(iteration == null ? "" : iteration.note())
                 .note(hierarchy.top().phases().size() > top.size()
-                        ? "The eight phases with most time have a colour each; all others are" + " grey."
+                        ? "The eight phases with most time have their own colours; all others are grey."
                         : "");
     }
 
@@ -113,7 +113,7 @@ public final class PhaseCharts {
         return new Strip(row, start, end, kind, names);
     }
 
-    /** What share each phase has of the run, and what it does in it. */
+    /** Returns the chart of each phase's share of the run, with its computation and communication. */
     public Figure shares() {
         int n = largest.size();
         double[][] split = new double[2][n];
@@ -137,19 +137,19 @@ public final class PhaseCharts {
                 .add(Panel.of("Compute and communication", Scale.linear("s per rank"))
                         .bars(List.of("CPU time outside MPI", "wall time in MPI"), split))
                 .note(largest.stream().map(p -> p.label() + ": " + p.description()).collect(Collectors.joining(" · ")))
-                .note("Grey: all other phases. Blank up to 100 %: in no phase.");
+                .note("Grey: all other phases. Blank up to 100 %: outside all phases.");
     }
 
-    /** Share of all phases, %; above 100 where phases of different ranks overlap. */
+    /** Returns the total share of all phases in percent; above 100 if phases of different ranks overlap. */
     private double total() {
         return 100 * analysis.phases().stream().mapToDouble(analysis::shareOf).sum();
     }
 
     /**
-     * One bar, the shares end to end.
+     * Returns one bar with the shares in sequence.
      *
-     * @param percent of the phases that have a colour
-     * @param all of all phases; the rest of them is drawn grey, what no phase has stays blank
+     * @param percent shares of the coloured phases
+     * @param all total of all phases; the rest is drawn grey, and time outside phases stays blank
      */
     static Strip stacked(double[] percent, double all, List<String> names) {
         int n = percent.length;
@@ -181,7 +181,7 @@ public final class PhaseCharts {
         return Figure.titled(title)
                 .label(String.format(Locale.ROOT, "%d ranks · %,d events · %s · %s%s", trace.ranks(), trace.events(),
                         Durations.fourDigits(analysis.runNanos()), phases,
-                        trace.complete() ? "" : " · INCOMPLETE TRACE: only its complete beginning is shown"))
+                        trace.complete() ? "" : " · INCOMPLETE TRACE: only its complete start is shown"))
                 .provenance(String.join(" · ", List.of("message trace, " + analysis.options().rule() + " logical order",
                         String.join(" ", PhaseReport.hosts(trace)))));
     }

@@ -11,12 +11,16 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 
-/** Predicted run times with their intervals beside those that came true. */
+/** The chart of predicted run times with their intervals, compared with measured ones. */
 public final class PredictionChart {
     private PredictionChart() {
     }
 
-    /** @param predictions by the name of what was measured */
+    /**
+     * Draws the chart.
+     *
+     * @param predictions predictions by the name of the measurement
+     */
     public static Figure of(Map<String, Prediction> predictions) {
         List<Prediction> all = List.copyOf(predictions.values());
         int n = all.size();
@@ -43,7 +47,7 @@ public final class PredictionChart {
                 .x(Scale.linear("s"))
                 .rowIntervals("predicted, " + Units.percent(all.get(0).confidence()) + " interval", rows, ours, low,
                         high, Ink.BLUE)
-                .points("PTE of the thesis", thesis, rows, Ink.GREY)
+                .points("PTE (thesis)", thesis, rows, Ink.GREY)
                 .height(Math.max(70, 34.0 * n));
         if (compared > 0) {
             panel.points("whole run, measured", actual, rows, Ink.ORANGE).remark(errors(all));
@@ -66,9 +70,9 @@ public final class PredictionChart {
         long compared = all.stream().filter(p -> p.actual() != null).count();
         return "largest error: " + Units.percent(most) + " (PTE " + Units.percent(thesis) + "); "
                 + (compared == 1
-                        ? all.stream().anyMatch(p -> Boolean.TRUE.equals(p.holds())) ? "the interval holds"
-                                : "the interval does NOT hold"
-                        : "intervals hold for " + all.stream().filter(p -> Boolean.TRUE.equals(p.holds())).count()
+                        ? all.stream().anyMatch(p -> Boolean.TRUE.equals(p.holds())) ? "the interval contains it"
+                                : "the interval does NOT contain it"
+                        : "intervals contain " + all.stream().filter(p -> Boolean.TRUE.equals(p.holds())).count()
                                 + " of " + compared);
     }
 

@@ -4,15 +4,18 @@ import java.util.Arrays;
 import runbench.plotter.figure.Scale;
 
 /**
- * One time for the recordings of many nodes: a horizontal axis in seconds of a reference clock. Each recording has a
+ * A common time axis for the recordings of many nodes, in seconds of a reference clock. Each recording has a
  * {@link ReferenceLane} on it.
  *
- * @param clock whose time it is, as the clock models call it
- * @param originNanos that clock's time at the axis' zero, ns
+ * @param clock name of the reference clock in the clock models
+ * @param originNanos time of that clock at the axis' zero, ns
  */
 public record ReferenceAxis(String clock, long originNanos) {
     /**
-     * An axis that begins with the first of some recordings. @param startNanos when each starts, in the clock's time
+     * Returns an axis that starts with the first recording.
+     *
+     * @param clock name of the reference clock
+     * @param startNanos start of each recording in the clock's time, ns
      */
     public static ReferenceAxis from(String clock, long... startNanos) {
         return new ReferenceAxis(clock, Arrays.stream(startNanos).min().orElse(0));
@@ -22,7 +25,7 @@ public record ReferenceAxis(String clock, long originNanos) {
         return Scale.linear("time of " + clock + " (s)");
     }
 
-    /** Position of a time of the clock, s. */
+    /** Returns the position of a time of the clock, s. */
     double seconds(long refNanos) {
         return (refNanos - originNanos) / 1e9;
     }

@@ -11,7 +11,7 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 
-/** The chart of one run: one panel per event on one axis, rates per second, every reservation printed in the image. */
+/** The chart of one run: one panel per event on one axis, rates per second, with every reservation in the image. */
 final class RunChart {
     private static final String DOT = " · ";
 
@@ -19,15 +19,20 @@ final class RunChart {
     }
 
     /**
-     * @param envelopes what was counted, one panel each, in this order; events that were not counted have none and are
-     *     named in the notes of {@code caption}
+     * Draws events.
+     *
+     * @param envelopes counted events, one panel each, in this order; events that were not counted appear in the notes
+     *     of {@code caption}
      */
     static Figure of(List<Envelope> envelopes, ChartCaption caption) {
         return of(envelopes, List.of(), caption);
     }
 
     /**
-     * @param metrics computed from the counts, one panel each above the events'; {@code rateUnit} is the metric's unit
+     * Draws events and metrics.
+     *
+     * @param metrics metrics computed from the counts, one panel each above the events; {@code rateUnit} is the
+     *     metric's unit
      */
     static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption) {
         return of(events, metrics, caption, Abscissa.own(axis(events, metrics)), LoggedBands.none(), List.of(),
@@ -39,9 +44,11 @@ final class RunChart {
     }
 
     /**
-     * @param x where the envelopes' positions stand
+     * Draws a complete chart.
+     *
+     * @param x axis of the chart
      * @param top panels above those of the envelopes
-     * @param bounds of the metrics of the whole run
+     * @param bounds intervals of the metrics of the whole run
      */
     static Figure of(List<Envelope> events, List<Envelope> metrics, ChartCaption caption, Abscissa x, LoggedBands bands,
             List<Panel> top, MetricIntervals bounds) {
@@ -64,19 +71,19 @@ final class RunChart {
         panels.metrics(metrics).forEach(figure::add);
         panels.events(events).forEach(figure::add);
         if (envelopes.isEmpty() && top.isEmpty()) {
-            figure.note("Nothing was counted: there is nothing to draw.");
+            figure.note("No event was counted, so there is no curve.");
         } else if (caption.samples() > 0 && !envelopes.isEmpty()) {
             figure.note(howToRead(envelopes.get(0), coarse, axis));
         }
         if (!metrics.isEmpty() && caption.samples() > 0) {
             figure.note("Metrics (" + String.join(", ", metrics.stream().map(Envelope::event).toList())
-                    + "): line: the formula on the sums of a bucket; band: lowest to highest of a sampling period in it.");
+                    + "): line: formula applied to the sums of a bucket; band: minimum to maximum of its sampling periods.");
         }
         caption.notes().forEach(figure::note);
         return figure;
     }
 
-    /** A run without a sample is often so short that whole seconds would be written with five zeros. */
+    /** Returns the axis of a run without samples. Such a run is often very short, so the axis uses SI prefixes. */
     private static Scale withoutSamples(Abscissa x, Axis axis, double end) {
         Scale scale = axis == Axis.INSTRUCTIONS || !(x instanceof OwnAbscissa) ? x.scale()
                 : Scale.linear(axis.label()).si(axis.unit());
@@ -84,7 +91,8 @@ final class RunChart {
     }
 
     /**
-     * One rule for all panels: where at least half of them would be solid blocks all get a line over several buckets.
+     * Returns the number of buckets per point of the bold line, equal for all panels. The bold line exists if at least
+     * half of the panels would otherwise be solid blocks.
      */
     private static int coarse(List<Envelope> envelopes) {
         int[] wanted = envelopes.stream().mapToInt(e -> Buckets.coarse(e.mean(), e.max())).sorted().toArray();
@@ -96,8 +104,8 @@ final class RunChart {
         add(parts, c.source());
         add(parts, c.machine());
         add(parts, c.kernel());
-        String kept = Double.isNaN(c.periodKeptNanos()) ? "" : ", kept " + width(c.periodKeptNanos(), axis);
-        parts.add("period asked " + width(c.periodAskedNanos(), axis) + kept);
+        String kept = Double.isNaN(c.periodKeptNanos()) ? "" : ", measured " + formatWidth(c.periodKeptNanos(), axis);
+        parts.add("requested period " + formatWidth(c.periodAskedNanos(), axis) + kept);
         parts.add(Numbers.count(c.samples()) + (c.samples() == 1 ? " sample" : " samples"));
         parts.add(c.lost() < 0 ? "loss unknown" : Numbers.count(c.lost()) + " lost");
         if (c.gaps() > 0) {
@@ -116,16 +124,20 @@ final class RunChart {
     }
 
     private static String howToRead(Envelope e, int coarse, Axis axis) {
-        String bucket = width(e.bucketWidth() * axis.recorded(), axis);
+        String bucket = formatWidth(e.bucketWidth() * axis.recorded(), axis);
         String lines = coarse == 1 ? "Line: mean rate per bucket of " + bucket + ". "
-                : "Bold line: mean rate over " + width(coarse * e.bucketWidth() * axis.recorded(), axis)
+                : "Bold line: mean rate over " + formatWidth(coarse * e.bucketWidth() * axis.recorded(), axis)
                         + "; faint line: per bucket of " + bucket + ". ";
         return lines + "Band: range of sample rates in each bucket. Blank: no sample."
                 + (axis == Axis.WALL_TIME ? " Rates are per second of running time; 0 where nothing ran." : "");
     }
 
-    /** @param width in nanoseconds or instructions */
-    private static String width(double width, Axis axis) {
+    /**
+     * Formats a width.
+     *
+     * @param width width in nanoseconds or instructions
+     */
+    private static String formatWidth(double width, Axis axis) {
         return axis == Axis.INSTRUCTIONS ? Numbers.si(width, 3, "") + Numbers.THIN_SPACE + "instructions"
                 : Numbers.nanos(width);
     }

@@ -15,25 +15,35 @@ import runbench.parser.view.Curves;
 import runbench.parser.window.PartSummary;
 import runbench.plotter.figure.Figure;
 
-/** The chart of a recording, with its summary's words in it. */
+/** Builds the chart of a recording with the texts of its summary. */
 public final class RunCharts {
-    /** One bucket for about each pixel of the plot area. */
+    /** Number of buckets, about one per pixel of the plot area. */
     public static final int BUCKETS = 1160;
 
     private RunCharts() {
     }
 
-    /** @param x the recording's own axis, that of {@code curves}, or a reference clock's for curves along wall time */
+    /**
+     * Draws a recording.
+     *
+     * @param x the recording's own axis, which is that of {@code curves}, or a reference clock's axis for curves over
+     *     wall time
+     */
     public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x) {
         return figure(periods, metrics, summary, curves, x, LoggedBands.none());
     }
 
-    /** @param words which part it is @param part its statistics */
+    /**
+     * Draws a part of a recording.
+     *
+     * @param words description of the part
+     * @param part statistics of the part
+     */
     static Figure part(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, String words,
             PartSummary part) {
         ChartCaption whole = RunCaption.of(summary);
         List<String> notes = new ArrayList<>(whole.notes());
-        notes.add(words + ". Means, peaks and samples are the part's; losses and notes are the whole run's.");
+        notes.add(words + ". Means, peaks and samples refer to the part; losses and notes refer to the whole run.");
         ChartCaption caption = new ChartCaption(whole.title() + " (part)", words + " · " + whole.label(),
                 whole.machine(), whole.kernel(), whole.source(), whole.periodAskedNanos(), whole.periodKeptNanos(),
                 part.samples(), whole.lost(), 0, Double.NaN, notes);
@@ -42,7 +52,11 @@ public final class RunCharts {
         return figure.x(figure.x().between(part.window().from(), part.window().to()));
     }
 
-    /** @param bands what the program logged, on the same axis */
+    /**
+     * Draws a recording with logged regions.
+     *
+     * @param bands regions and states that the program logged, on the same axis
+     */
     public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, Curves curves, Abscissa x,
             LoggedBands bands) {
         return figure(periods, metrics, summary, curves, x, bands, RunCaption.of(summary),

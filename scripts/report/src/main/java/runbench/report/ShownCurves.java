@@ -11,7 +11,12 @@ import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
 import runbench.parser.view.Curves;
 
-/** Which curves of a run get a panel: none of them shows what another one shows already. */
+/**
+ * The curves of a run that get a panel, without curves that repeat another one.
+ *
+ * @param events curves of events
+ * @param metrics curves of metrics
+ */
 public record ShownCurves(List<Envelope> events, List<Envelope> metrics) {
     public static ShownCurves of(Periods periods, List<Metric> metrics, Curves curves) {
         Set<String> hidden = withoutPanel(periods, curves.axis());
@@ -21,7 +26,7 @@ public record ShownCurves(List<Envelope> events, List<Envelope> metrics) {
                 curves.metrics());
     }
 
-    /** Parts whose sum has a panel, and what is counted by the axis itself. */
+    /** Returns the events without a panel: parts of a drawn sum, and events that the axis itself counts. */
     private static Set<String> withoutPanel(Periods periods, Axis axis) {
         Set<String> names = new HashSet<>();
         for (JsonNode sum : periods.recording().metadata().run().path("sums")) {

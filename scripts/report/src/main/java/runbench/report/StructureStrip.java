@@ -14,15 +14,15 @@ public final class StructureStrip {
     private StructureStrip() {
     }
 
-    /** Empty where the run has not at least two phases: one alone says nothing. */
+    /** Returns the panel; empty if the run has fewer than two phases. */
     static Optional<Panel> panel(Structure structure, Abscissa x) {
         return strip(structure, x).map(strip -> Panel.of("Phases", Scale.names("", List.of("phase")))
-                .detail("stretches whose rates are alike have one letter")
+                .detail("stretches with similar rates have the same letter")
                 .strip(strip)
                 .height(HEIGHT));
     }
 
-    /** Likewise, without its panel. */
+    /** Returns the strip without its panel; empty if the run has fewer than two phases. */
     public static Optional<Strip> strip(Structure structure, Abscissa x) {
         if (structure == null || structure.phases().size() < 2) {
             return Optional.empty();

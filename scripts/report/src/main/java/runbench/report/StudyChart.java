@@ -14,8 +14,8 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 
 /**
- * The targets of a study, the fastest first: their predicted run times with intervals, and the times of whole runs
- * where there are any.
+ * The chart of a study's targets, fastest first: predicted run times with intervals, and measured times of whole runs
+ * if available.
  */
 public final class StudyChart {
     private StudyChart() {
@@ -45,17 +45,17 @@ public final class StudyChart {
                 runs.add(p.predictedS());
             }
         }
-        Panel panel = Panel.of("Run time of the whole program, the fastest first", Scale.names("", names))
+        Panel panel = Panel.of("Run time of the whole program, fastest first", Scale.names("", names))
                 .x(Scale.linear("s"));
         if (runs.size() > n) {
-            panel.points("single repetitions", values(runs), values(runRows), Ink.GREY);
+            panel.points("individual repetitions", values(runs), values(runRows), Ink.GREY);
         }
         panel.rowIntervals("predicted, " + Units.percent(order.get(0).predictions().get(0).confidence()) + " interval",
                 rows, ours, low, high, Ink.BLUE).height(Math.max(70, 34.0 * n));
         long compared = order.stream().filter(e -> e.actualS() != null).count();
         if (compared > 0) {
             panel.points("whole run, measured", actual, rows, Ink.ORANGE)
-                    .remark("intervals hold for " + order.stream()
+                    .remark("intervals contain " + order.stream()
                             .filter(e -> e.actualS() != null && e.lowS() <= e.actualS() && e.actualS() <= e.highS())
                             .count() + " of " + compared);
         }

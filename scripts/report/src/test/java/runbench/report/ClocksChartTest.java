@@ -38,6 +38,6 @@ class ClocksChartTest {
         double[] quiet = new double[20];
         ServiceBench.Series s = new ServiceBench.Series(1, 1, quiet, quiet, quiet, 0, 0, 0, 0, 0);
         assertThat(s.resolution()).isZero();
-        assertThat(BenchChart.drawn(s)).isEqualTo(1);
+        assertThat(BenchChart.drawnResolution(s)).isEqualTo(1);
     }
 }

@@ -54,8 +54,7 @@ class ReferenceLaneTest {
         assertThat(notes.get(0))
                 .isEqualTo("Time of root: 0 s is 1794999999.999999995 s of its clock. Error of n at the worst place:"
                         + " standard error 4.01 µs, guaranteed within −4.1 µs to +8.2 µs.");
-        assertThat(notes.get(1))
-                .isEqualTo("Predicted from 6.00 s to 10.00 s: the model's windows lie on one side only.");
+        assertThat(notes.get(1)).isEqualTo("Predicted from 6.00 s to 10.00 s: the model has windows on one side only.");
         assertThat(notes).hasSize(2);
         Strip strip = (Strip) lane.certainty(10).orElseThrow().marks().get(0);
         assertThat(strip.names()).containsExactly("interpolated", "predicted");

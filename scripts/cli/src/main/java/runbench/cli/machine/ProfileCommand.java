@@ -22,7 +22,7 @@ import runbench.base.json.OutputFormat;
 import runbench.cli.option.LibraryOption;
 import runbench.cli.option.Range;
 import runbench.cli.option.SiNumber;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.profile.MadeProfile;
 import runbench.measure.profile.ProfileStudy;
@@ -31,12 +31,12 @@ import runbench.plotter.render.awt.Charts;
 import runbench.report.profile.ListedProfile;
 import runbench.report.profile.ProfileChart;
 import runbench.report.profile.ProfileText;
-import runbench.schedule.profile.LibraryEntry;
+import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.profile.ProfileFiles;
 import runbench.schedule.profile.ProfileLibrary;
-import runbench.schedule.profile.StaleProfile;
+import runbench.schedule.profile.ProfileLibrary.StaleProfile;
 import runbench.schedule.profile.recorded.ProfileRequest;
-import runbench.schedule.profile.recorded.TimeOfInstructions;
+import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 
 /** {@code runbench profile}: what a program asks of memory along its own progress. */
 @Command(name = "profile", mixinStandardHelpOptions = true, sortOptions = false, description = {

@@ -22,7 +22,7 @@ import runbench.base.home.ResultFolders;
 import runbench.base.json.OutputFormat;
 import runbench.cli.option.LibraryOption;
 import runbench.cli.option.Range;
-import runbench.cli.output.PrintedJson;
+import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
@@ -35,12 +35,12 @@ import runbench.schedule.simulate.CurveFit;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.Simulation;
 import runbench.schedule.timeline.ScheduleTimeline;
-import runbench.schedule.timeline.TimelineBuilder;
+import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
 import runbench.schedule.workload.BuiltInWorkloads;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadFile;
-import runbench.schedule.workload.WorkloadProgram;
-import runbench.schedule.workload.WorkloadSet;
+import runbench.schedule.workload.Workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 /** {@code runbench schedule simulate}: policies beside each other, without running anything. */
 @Command(name = "simulate", mixinStandardHelpOptions = true, sortOptions = false, description = {

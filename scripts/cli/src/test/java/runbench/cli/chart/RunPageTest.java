@@ -30,7 +30,7 @@ class RunPageTest {
         String html = still(plot(recording));
 
         assertThat(html)
-                .contains("<h2 id=\"first\">Look here first</h2>", "Events took turns: ",
+                .contains("<h2 id=\"first\">Look here first</h2>", "Events were multiplexed: ",
                         "SHA-256</dt><dd>" + Digests.of(recording), "<a href=\"./samples.rec\">samples.rec</a>",
                         "<a href=\"./chart.png\">chart.png</a>", "<h2>Counts</h2>", "<h2>Distributions</h2>",
                         "<svg class=\"small\"", "class=\"band\"")

@@ -41,7 +41,7 @@ class ClocksCommandTest {
                 .isZero();
         String said = out.toString();
         assertThat(said).contains("cycles of the TSC", "cost of one read, ns", "p99", "cold p50", "backward",
-                "0/200000", "TSC frequency", "paper with messages", "Pentium II 266",
+                "0/200000", "TSC frequency", "published, with messages", "Pentium II 266",
                 "Pentium 4 2400, cold caches (table 6)", "Xeon E5405", "UTC:");
         assertThat(said.lines().filter(line -> line.matches("(rdtsc|gettimeofday|realtime) .*")).count())
                 .as("cycles and ns")

@@ -133,7 +133,7 @@ class SyncCommandTest {
         }
         Path file = Files.writeString(folder.resolve("slanted.txt"), slanted);
         assertThat(run("scenarios", "kernel", "--on", file.toString(), "--windows", "3")).isEqualTo(1);
-        assertThat(out.toString()).contains("FAIL  kernel", "BROKEN", "1 failed");
+        assertThat(out.toString()).contains("FAIL  kernel", "VIOLATED", "1 failed");
     }
 
     @Test
@@ -170,7 +170,7 @@ class SyncCommandTest {
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).contains("table 3 as published", "84", "table 4 as published", "54",
-                "table 7 as published", "system, with traffic", "resolution us", "CPU us a reading", "packets/s",
+                "table 7 as published", "system, with traffic", "resolution us", "CPU us per reading", "packets/s",
                 "Allan deviation", "lost");
         assertThat(Files.readAllLines(csv)).hasSize(1 + 2 * 2 * (6 + 60))
                 .first()

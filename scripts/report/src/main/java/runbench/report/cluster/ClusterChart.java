@@ -17,16 +17,16 @@ import runbench.plotter.figure.Scale;
 import runbench.report.RunCaption;
 
 /**
- * The chart of a run on many nodes: phases of each rank on top, the clocks' errors, then a lane per rank, or beyond
- * {@value #MOST_LANES} ranks a heat map; how well the ranks can be compared stands first.
+ * The chart of a run on many nodes: phases of each rank, clock errors, then a lane per rank or, beyond
+ * {@value #MAX_LANES} ranks, a heat map. The label states the quality of the alignment first.
  */
 public final class ClusterChart {
-    /** Beyond, a lane per rank would be a page that nobody scrolls. */
-    static final int MOST_LANES = 16;
-    /** Asked for first, where it was counted. */
+    /** Maximum number of lanes; more would make the page too long. */
+    static final int MAX_LANES = 16;
+    /** Quantities that are drawn first if they were counted. */
     private static final List<String> PREFERRED = List.of("ipc", "cpu_utilisation", "l1d_misses_per_1000_references",
             "page-faults", "context-switches");
-    private static final int MOST_NOTES = 6;
+    private static final int MAX_NOTES = 6;
 
     private final ClusterView view;
     private final List<RankRegions> logged;
@@ -36,12 +36,21 @@ public final class ClusterChart {
         this.logged = logged;
     }
 
-    /** @param asked events and metrics by name, as the view was asked for them; empty: those that tell most */
+    /**
+     * Draws a view.
+     *
+     * @param asked names of requested events and metrics; empty selects the most informative ones
+     */
     public static Figure of(ClusterView view, List<String> asked) {
         return of(view, List.of(), asked);
     }
 
-    /** @param logged by the ranks themselves, on the view's axis */
+    /**
+     * Draws a view with logged regions.
+     *
+     * @param logged regions that the ranks logged, on the view's axis
+     * @param asked names of requested events and metrics; empty selects the most informative ones
+     */
     public static Figure of(ClusterView view, List<RankRegions> logged, List<String> asked) {
         return new ClusterChart(view, logged).figure(asked);
     }
@@ -63,7 +72,7 @@ public final class ClusterChart {
         ErrorPanel.of(view).ifPresent(figure::add);
         List<Quantity> shown = shown(asked);
         for (Quantity quantity : shown) {
-            if (view.ranks().size() > MOST_LANES) {
+            if (view.ranks().size() > MAX_LANES) {
                 figure.add(HeatPanel.of(view, quantity));
             } else {
                 new LanePanels(view, quantity, phases).panels().forEach(figure::add);
@@ -94,10 +103,10 @@ public final class ClusterChart {
                 : "on " + String.join(", ", h.hosts().subList(0, 7)) + " and " + (h.hosts().size() - 7) + " more");
         parts.addAll(h.machine());
         parts.add(RunCaption.counters(h.sources()));
-        parts.add("period asked " + Numbers.nanos(h.periodNs()));
+        parts.add("requested period " + Numbers.nanos(h.periodNs()));
         parts.add(Numbers.count(view.ranks().stream().mapToLong(RankView::samples).sum()) + " samples");
         long lost = view.ranks().stream().mapToLong(r -> Math.max(0, r.lost())).sum();
-        parts.add(view.ranks().stream().anyMatch(r -> r.lost() < 0) ? "loss unknown of some ranks"
+        parts.add(view.ranks().stream().anyMatch(r -> r.lost() < 0) ? "loss unknown for some ranks"
                 : Numbers.count(lost) + " lost");
         parts.add("run of " + Units.seconds(view.axis().runS()));
         parts.add(h.startedUtc());
@@ -109,14 +118,14 @@ public final class ClusterChart {
             return asked.stream().flatMap(name -> view.quantity(name).stream()).distinct().toList();
         }
         int n = view.ranks().size();
-        int most = n > MOST_LANES || n <= 4 ? 3 : n <= 8 ? 2 : 1;
+        int most = n > MAX_LANES || n <= 4 ? 3 : n <= 8 ? 2 : 1;
         List<Quantity> all = new ArrayList<>();
-        PREFERRED.forEach(name -> view.quantity(name).filter(ClusterChart::tells).ifPresent(all::add));
-        view.quantities().stream().filter(q -> !all.contains(q) && tells(q)).forEach(all::add);
+        PREFERRED.forEach(name -> view.quantity(name).filter(ClusterChart::isInformative).ifPresent(all::add));
+        view.quantities().stream().filter(q -> !all.contains(q) && isInformative(q)).forEach(all::add);
         return all.stream().limit(most).toList();
     }
 
-    private static boolean tells(Quantity q) {
+    private static boolean isInformative(Quantity q) {
         return q.present() && q.top() > 0;
     }
 
@@ -126,8 +135,8 @@ public final class ClusterChart {
             figure.note("No phases: " + view.phasesAbsent() + ".");
         }
         if (shown.isEmpty()) {
-            figure.note("Nothing was counted on any rank: there are no rates to draw.");
-        } else if (view.ranks().size() <= MOST_LANES) {
+            figure.note("No rank counted any event, so there are no rates.");
+        } else if (view.ranks().size() <= MAX_LANES) {
             figure.note("Line: mean per bucket of " + Numbers.nanos(view.axis().bucketS() * 1e9)
                     + "; band: range of sample rates in it; blank: no sample. "
                     + "Rates are per second of running time. Lanes of one quantity share one scale.");
@@ -137,26 +146,26 @@ public final class ClusterChart {
         }
         List<Quantity> others = view.quantities().stream().filter(q -> !shown.contains(q) && q.present()).toList();
         if (!others.isEmpty()) {
-            figure.note("Counted or computed too (--event NAME draws it): "
+            figure.note("Also counted or computed (draw it with --event NAME): "
                     + others.stream().map(Quantity::name).collect(Collectors.joining(", ")) + ".");
         }
         List<RankView> bad = view.ranks().stream().filter(r -> r.state() != RankState.COMPLETE).toList();
         bad.stream()
-                .limit(MOST_NOTES)
+                .limit(MAX_NOTES)
                 .forEach(r -> figure.note("Rank " + r.label() + ": " + r.state().word()
                         + (r.why() == null ? "" : " (" + r.why() + ")") + "."));
         view.ranks()
                 .stream()
                 .filter(r -> r.incomparable() != null && r.state() != RankState.MISSING)
                 .map(r -> r.host()
-                        + (r.aligned() ? " cannot be compared in buckets this narrow: " : " is not aligned: ")
-                        + r.incomparable() + ". Its ranks are grey: do not read them against others")
+                        + (r.aligned() ? " is not comparable in buckets of this width: " : " is not aligned: ")
+                        + r.incomparable() + ". Its ranks are grey: do not compare them with others")
                 .distinct()
-                .limit(MOST_NOTES)
+                .limit(MAX_NOTES)
                 .forEach(figure::note);
         h.notCounted()
                 .stream()
-                .limit(MOST_NOTES)
+                .limit(MAX_NOTES)
                 .forEach(n -> figure.note(n.event() + ": not counted"
                         + (n.ranks().size() >= view.ranks().stream().filter(r -> r.samples() > 0).count() ? ""
                                 : " on rank "
@@ -165,7 +174,7 @@ public final class ClusterChart {
         h.remarks()
                 .stream()
                 .filter(r -> bad.stream().noneMatch(b -> r.startsWith("rank " + b.rank() + ":")))
-                .limit(MOST_NOTES)
+                .limit(MAX_NOTES)
                 .forEach(figure::note);
     }
 }

@@ -14,7 +14,7 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 
-/** How well the hosts' clocks were known along the run; nothing where all ranks share one. */
+/** The panel of the hosts' clock errors along the run; absent if all ranks share one clock. */
 final class ErrorPanel {
     private static final int HEIGHT = 46;
 
@@ -26,13 +26,13 @@ final class ErrorPanel {
         view.ranks()
                 .stream()
                 .filter(r -> r.error() != null)
-                .forEach(r -> hosts.merge(r.host(), r, (a, b) -> reach(b) > reach(a) ? b : a));
+                .forEach(r -> hosts.merge(r.host(), r, (a, b) -> bound(b) > bound(a) ? b : a));
         if (hosts.isEmpty()) {
             return Optional.empty();
         }
-        RankView worst = hosts.values().stream().max((a, b) -> Double.compare(reach(a), reach(b))).orElseThrow();
+        RankView worst = hosts.values().stream().max((a, b) -> Double.compare(bound(a), bound(b))).orElseThrow();
         Panel panel = Panel.of("Clock error", Scale.linear("").startingAtZero().si("s"))
-                .detail("how far each host's time may be from " + view.axis().clock() + "'s, at most; sampling period "
+                .detail("maximum difference of each host's time from " + view.axis().clock() + "; sampling period "
                         + Numbers.nanos(view.heading().periodNs()))
                 .height(HEIGHT);
         List<RankView> others = new ArrayList<>(hosts.values());
@@ -46,12 +46,12 @@ final class ErrorPanel {
                 Ink.BLUE);
         panel.line("guaranteed, " + worst.host(), worst.error().atS(), bound(worst.error()), Ink.ORANGE);
         if (Arrays.stream(bound(worst.error())).noneMatch(Double::isFinite)) {
-            panel.remark("nothing is guaranteed of " + worst.host());
+            panel.remark("no guaranteed bound for " + worst.host());
         }
         return Optional.of(panel);
     }
 
-    private static double reach(RankView r) {
+    private static double bound(RankView r) {
         return Math.max(-r.worst().loNanos(), r.worst().hiNanos());
     }
 

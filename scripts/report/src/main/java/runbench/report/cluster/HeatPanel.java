@@ -12,15 +12,15 @@ import runbench.plotter.figure.Heat;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 
-/** One quantity, rank by time, as colours. */
+/** The panel of one quantity as a heat map of ranks over time. */
 final class HeatPanel {
-    private static final double MOST_PIXELS = 420;
+    private static final double MAX_PIXELS = 420;
     private static final double ROW_PIXELS = 7;
-    /** What is above the rest by far would leave one colour to all others. */
-    private static final double ALMOST_ALL = 0.99;
+    /** Quantile of the brightest colour, so that outliers do not compress the scale of all other values. */
+    private static final double CLIP_QUANTILE = 0.99;
 
-    /** Less is one value, as far as anybody can read it off; colours would make it look like a difference. */
-    private static final double SAME = 0.005;
+    /** Relative range below which all values are drawn as one, because colours would suggest a difference. */
+    private static final double MIN_RELATIVE_RANGE = 0.005;
 
     private HeatPanel() {
     }
@@ -37,17 +37,18 @@ final class HeatPanel {
         }
         double[] sorted = Stream.of(cells).flatMapToDouble(Arrays::stream).filter(Double::isFinite).sorted().toArray();
         String clipped = "";
-        if (sorted.length > 0 && sorted[sorted.length - 1] - sorted[0] < SAME * Math.abs(sorted[sorted.length - 1])) {
+        if (sorted.length > 0
+                && sorted[sorted.length - 1] - sorted[0] < MIN_RELATIVE_RANGE * Math.abs(sorted[sorted.length - 1])) {
             double one = sorted[sorted.length / 2];
             Stream.of(cells).forEach(row -> Arrays.setAll(row, i -> Double.isNaN(row[i]) ? row[i] : one));
         }
         if (sorted.length > 0) {
-            double most = sorted[(int) ((sorted.length - 1) * ALMOST_ALL)];
-            if (most > 0 && sorted[sorted.length - 1] > 2 * most) {
-                clipped = "above " + Numbers.si(most, 3, "") + " (up to " + Numbers.si(sorted[sorted.length - 1], 3, "")
-                        + "): the brightest colour";
+            double clip = sorted[(int) ((sorted.length - 1) * CLIP_QUANTILE)];
+            if (clip > 0 && sorted[sorted.length - 1] > 2 * clip) {
+                clipped = "above " + Numbers.si(clip, 3, "") + " (up to " + Numbers.si(sorted[sorted.length - 1], 3, "")
+                        + "): brightest colour";
                 for (double[] row : cells) {
-                    Arrays.setAll(row, i -> Math.min(row[i], most));
+                    Arrays.setAll(row, i -> Math.min(row[i], clip));
                 }
             }
         }
@@ -65,6 +66,6 @@ final class HeatPanel {
                         .grey(IntStream.range(0, cells.length)
                                 .filter(i -> view.ranks().get(i).incomparable() != null)
                                 .toArray()))
-                .height(Math.max(120, Math.min(MOST_PIXELS, ROW_PIXELS * cells.length)));
+                .height(Math.max(120, Math.min(MAX_PIXELS, ROW_PIXELS * cells.length)));
     }
 }

@@ -15,11 +15,11 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 
-/** One quantity, a lane for each rank, all on one vertical scale. */
+/** The panels of one quantity: a lane per rank, all with one vertical scale. */
 final class LanePanels {
     private static final double FULLY_MEASURED = 0.99;
-    /** Height of a lane in which there is nothing to see, pixels. */
-    private static final double EMPTY = 12;
+    /** Height of a lane without data, pixels. */
+    private static final double EMPTY_PIXELS = 12;
 
     private final ClusterView view;
     private final Quantity quantity;
@@ -52,13 +52,15 @@ final class LanePanels {
     private Panel panel(RankView rank, Quantity.RankRates rates, boolean first) {
         String title = quantity.name() + ", rank " + rank.label();
         if (!rates.present()) {
-            return Panel.of(title, Scale.names("", List.of())).detail("nothing here: " + rates.absent()).height(EMPTY);
+            return Panel.of(title, Scale.names("", List.of()))
+                    .detail("no data: " + rates.absent())
+                    .height(EMPTY_PIXELS);
         }
         Scale scale = Scale.linear(first ? quantity.unit() : "").startingAtZero().between(0, top > 0 ? top : 1);
         Panel panel = Panel.of(title, quantity.kind() == Quantity.Kind.RATE ? scale.si("") : scale)
                 .height(view.ranks().size() <= 4 ? 56 : view.ranks().size() <= 8 ? 46 : 36)
                 .detail(Stream
-                        .of(first ? quantity.countedAs() : null, rank.wholeNode() ? "all of its node" : null,
+                        .of(first ? quantity.countedAs() : null, rank.wholeNode() ? "whole node" : null,
                                 rank.incomparable())
                         .filter(Objects::nonNull)
                         .collect(Collectors.joining(", ")))
@@ -82,7 +84,7 @@ final class LanePanels {
             parts.add("no sample" + (view.axis().zoomed() ? " in this window" : ""));
         }
         if (rates.measured() < FULLY_MEASURED) {
-            parts.add("estimated: counted " + Numbers.percent(rates.measured()) + " of the time");
+            parts.add("scaled estimate: counted " + Numbers.percent(rates.measured()) + " of the time");
         }
         return String.join(" · ", parts);
     }

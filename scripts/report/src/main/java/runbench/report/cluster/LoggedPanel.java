@@ -11,20 +11,20 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 
-/** The regions that ranks logged themselves, a row a rank. */
+/** The panel of the regions that ranks logged, one row per rank. */
 final class LoggedPanel {
-    private static final int MOST_ROWS = 64;
+    private static final int MAX_ROWS = 64;
     private static final double ROW_PIXELS = 18;
 
     private LoggedPanel() {
     }
 
-    /** Empty where nothing was logged within the window. */
+    /** Returns the panel; empty if no region overlaps the window. */
     static Optional<Panel> of(List<RankRegions> ranks, TimeAxis axis) {
         Map<String, Integer> kinds = new LinkedHashMap<>();
         List<int[]> rowAndKind = new ArrayList<>();
         List<double[]> spans = new ArrayList<>();
-        List<RankRegions> shown = ranks.stream().limit(MOST_ROWS).toList();
+        List<RankRegions> shown = ranks.stream().limit(MAX_ROWS).toList();
         for (int row = 0; row < shown.size(); row++) {
             RankRegions r = shown.get(row);
             for (int i = 0; i < r.names().size(); i++) {

@@ -5,13 +5,14 @@ import runbench.parser.compare.PhaseAlignment;
 import runbench.parser.series.Envelope;
 
 /**
- * A run of A and a run of B, which stand for the others.
+ * A representative run of A and one of B over time.
  *
- * @param runA where it lies
- * @param runB likewise
- * @param unit of positions: s, or 10⁶ instructions
- * @param a rates of A's events, on its own axis
- * @param b of B's
+ * @param runA path of the run of A
+ * @param runB path of the run of B
+ * @param unit unit of positions: s, or 10⁶ instructions
+ * @param alignment alignment of their phases
+ * @param a rates of A's events on its own axis
+ * @param b rates of B's events on its own axis
  */
 public record PhasesBeside(String runA, String runB, String unit, PhaseAlignment alignment, List<Envelope> a,
         List<Envelope> b) {

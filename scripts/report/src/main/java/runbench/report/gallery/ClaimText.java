@@ -12,22 +12,22 @@ import runbench.parser.claim.JudgedClaim;
 import runbench.parser.structure.Structure;
 import runbench.report.text.StructureText;
 
-/** Claims, and what stands against them, in words. */
+/** Formats claims about benchmarks, findings and reservations. */
 final class ClaimText {
     private ClaimText() {
     }
 
-    /** What is said. */
-    static String said(Claim c) {
+    /** Returns the claim. */
+    static String claim(Claim c) {
         return switch (c.kind()) {
             case REPEATS ->
                 "repeats " + times(c) + (c.periodS() == null ? "" : ", every " + Numbers.si(c.periodS(), 3, "s"));
             case STAGES -> number(c) + " parts";
-            case ALTERNATES -> "a high and a low rate take turns";
+            case ALTERNATES -> "alternates between a high and a low rate";
             case SHORT_HIGH -> "short high zones between longer low ones";
-            case LENGTHENS -> "a pattern takes longer each time";
-            case RISES -> "rises to the end";
-            case SETTLES -> "the same from some time on";
+            case LENGTHENS -> "a repeated pattern becomes longer";
+            case RISES -> "rises until the end";
+            case SETTLES -> "constant from some time on";
         };
     }
 
@@ -39,12 +39,17 @@ final class ClaimText {
         return c.most() == 1 ? "once" : number(c) + " times";
     }
 
-    /** What was found. @param structure of the run; null where there is none */
+    /**
+     * Returns the finding.
+     *
+     * @param judged the claim with its verdict
+     * @param structure structure of the run; null if there is none
+     */
     static String found(JudgedClaim judged, Structure structure) {
         JudgedClaim.Found f = judged.found();
-        boolean looked = f != null || judged.verdict() != ClaimVerdict.CANNOT_BE_COMPARED
+        boolean analysed = f != null || judged.verdict() != ClaimVerdict.CANNOT_BE_COMPARED
                 || judged.doubts().contains(ClaimDoubt.OTHER_EVENTS_SILENT);
-        if (structure == null || !looked) {
+        if (structure == null || !analysed) {
             return "–";
         }
         return switch (judged.claim().kind()) {
@@ -55,8 +60,8 @@ final class ClaimText {
                     : f.number() == 1 ? "one part" : String.format(Locale.ROOT, "%,d parts", f.number());
             case ALTERNATES,
                     SHORT_HIGH ->
-                f == null ? "no turns"
-                        : String.format(Locale.ROOT, "%,d turn%s: high %s, low %s", f.number(),
+                f == null ? "no alternation"
+                        : String.format(Locale.ROOT, "%,d alternation%s: high %s, low %s", f.number(),
                                 f.number() == 1 ? "" : "s", StructureText.length(structure, f.first()),
                                 StructureText.length(structure, f.last()));
             case LENGTHENS -> f == null ? "no repetition"
@@ -69,35 +74,35 @@ final class ClaimText {
         };
     }
 
-    /** Of one doubt. */
+    /** Returns one reservation. */
     static String why(ClaimDoubt doubt, Characterization text) {
         return switch (doubt) {
-            case NOT_RUN -> "nothing runs here in its place";
-            case NOT_ENDED -> "its run has not come to its end";
+            case NOT_RUN -> "there is no program for it here";
+            case NOT_ENDED -> "its run has not ended";
             case RUN_FAILED -> "its run failed";
-            case NOT_ANALYSED -> "its folder holds no summary that tells of structure: runbench parse makes one";
-            case TOO_SHORT -> "too few samples to look for it";
-            case NOTHING_VARIES -> "no rate that was counted varies";
+            case NOT_ANALYSED -> "its folder contains no summary with structure: create one with runbench parse";
+            case TOO_SHORT -> "too few samples for the analysis";
+            case NOTHING_VARIES -> "no counted rate varies";
             case OTHER_PROGRAM -> "another program";
             case OTHER_INPUT -> "another input";
-            case EVENT_NOT_COUNTED -> text.event() + " was not counted, and only that could tell";
+            case EVENT_NOT_COUNTED -> text.event() + " was not counted, and no other event shows it";
             case OTHER_EVENTS_SILENT -> text.event() + " was not counted, and other events do not show it";
             case OTHER_EVENTS -> text.event() + " was not counted; other events show it";
-            case RATES_ALIKE -> "what takes turns has rates less than 10 % apart";
-            case TOO_FEW_TIMES -> "a pattern that comes fewer than " + Structure.LEAST_REPETITIONS
-                    + " times cannot be told from chance: it is not looked for";
-            case NO_TIME -> "along instructions, which are no times";
+            case RATES_ALIKE -> "the alternating rates differ by less than 10 %";
+            case TOO_FEW_TIMES -> "a pattern with fewer than " + Structure.LEAST_REPETITIONS
+                    + " occurrences is not distinguishable from chance, so the analysis ignores it";
+            case NO_TIME -> "over instructions, which are not time";
         };
     }
 
-    /** Of all of them, with what ran. */
+    /** Returns all reservations of a row, with the program that ran. */
     static String why(ShownGallery.Row row) {
         ShownGallery.Exhibit e = row.exhibit();
         return row.doubts().stream().map(d -> switch (d) {
             case NOT_RUN -> e.absence() == null ? why(d, e.text()) : e.absence();
             case RUN_FAILED -> "its run failed: " + row.run().reason();
             case OTHER_PROGRAM ->
-                e.text().relative().isEmpty() ? why(d, e.text()) : "in its place: " + e.text().relative();
+                e.text().relative().isEmpty() ? why(d, e.text()) : "substitute: " + e.text().relative();
             default -> why(d, e.text());
         }).collect(Collectors.joining("; "));
     }

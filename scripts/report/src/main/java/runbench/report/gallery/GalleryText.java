@@ -10,24 +10,24 @@ import runbench.parser.claim.ClaimDoubt;
 import runbench.parser.claim.ClaimVerdict;
 import runbench.report.text.TextTable;
 
-/** A gallery's claims as a table. */
+/** Prints the claims of a gallery as a table. */
 public final class GalleryText {
     private GalleryText() {
     }
 
-    /** Letters behind a verdict stand for doubts, which are explained below. */
+    /** Prints the table. Letters after a verdict refer to the reservations listed below it. */
     public static void print(ShownGallery gallery, PrintWriter out) {
         List<ShownGallery.Row> all = gallery.rows().toList();
         if (all.isEmpty()) {
-            out.println("nothing has been written about the benchmarks of " + gallery.folder());
+            out.println("there are no claims about the benchmarks of " + gallery.folder());
             return;
         }
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("benchmark", "run", "written", "found", "verdict"));
+        rows.add(TextTable.row("benchmark", "run", "claim", "found", "verdict"));
         for (ShownGallery.Row r : all) {
             String marks = r.doubts().stream().map(GalleryText::mark).sorted().collect(Collectors.joining(","));
             rows.add(TextTable.row(r.exhibit().benchmark(), r.run().period().isEmpty() ? "–" : r.run().period(),
-                    ClaimText.said(r.judged().claim()), ClaimText.found(r.judged(), r.run().structure()),
+                    ClaimText.claim(r.judged().claim()), ClaimText.found(r.judged(), r.run().structure()),
                     r.judged().verdict().label() + (marks.isEmpty() ? "" : " (" + marks + ")")));
         }
         out.println(TextTable.text(rows));

@@ -3,16 +3,22 @@ package runbench.report.page;
 import java.util.Optional;
 
 /**
- * The shortest stretch of bins with half of all that was counted.
+ * The shortest range of bins that contains half of all counts.
  *
- * @param to behind the last bin
- * @param share of all, a half or little more
+ * @param from first bin
+ * @param to bin after the last one
+ * @param share share of all counts, at least a half
  */
 public record Burst(int from, int to, double share) {
-    /** A stretch that holds more of the run is not a burst. */
-    private static final double SHORT = 0.1;
+    /** Maximum length of a burst as a share of the run. */
+    private static final double MAX_RUN_SHARE = 0.1;
 
-    /** @param rates of bins of equal time; NaN: not known */
+    /**
+     * Finds a burst.
+     *
+     * @param rates rates of bins of equal time; NaN means unknown
+     * @return empty if the counts are not concentrated
+     */
     public static Optional<Burst> of(double[] rates) {
         double all = 0;
         for (double r : rates) {
@@ -31,6 +37,6 @@ public record Burst(int from, int to, double share) {
                 shortest = new Burst(from, to + 1, within / all);
             }
         }
-        return Optional.ofNullable(shortest).filter(b -> b.to - b.from <= SHORT * rates.length);
+        return Optional.ofNullable(shortest).filter(b -> b.to - b.from <= MAX_RUN_SHARE * rates.length);
     }
 }

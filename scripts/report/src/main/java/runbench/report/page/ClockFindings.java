@@ -8,13 +8,13 @@ import runbench.base.quantity.Numbers;
 import runbench.plotter.render.html.PageFinding;
 import runbench.report.page.ClusterFindings.Harm;
 
-/** What the clocks do not allow. */
+/** Finds limits of the clocks' accuracy. */
 final class ClockFindings {
     /**
-     * Standard error of a clock's fit, against half of its guaranteed interval: it is a tenth and less of a clock that
-     * goes evenly.
+     * Standard error of a clock's fit relative to half of its guaranteed interval, beyond which its rate is not
+     * constant; for constant rates the value is at most a tenth.
      */
-    private static final double FIT = 0.5;
+    private static final double MAX_FIT_ERROR = 0.5;
 
     private ClockFindings() {
     }
@@ -33,21 +33,22 @@ final class ClockFindings {
             add(all, Harm.COARSE_CLOCKS, 1, quality.words() + ".", -1);
         } else if (quality.worstNs() > binNs) {
             add(all, Harm.FINER_THAN_CLOCKS, 1,
-                    "A bin of this page is " + Numbers.nanos(binNs) + " long, but two hosts' times may differ by "
-                            + Numbers.nanos(quality.worstNs()) + ": what is closer together on two hosts has no order.",
+                    "Two hosts' times may differ by more than a bin of this page (" + Numbers.nanos(binNs) + "): by "
+                            + Numbers.nanos(quality.worstNs())
+                            + ". Events on two hosts that are closer together have no defined order.",
                     -1);
         }
-        // A fit that scatters more than its own measurements allow: the clock did not go straight between them.
+        // The fit scatters more than its measurements allow, so the clock's rate changed between them.
         view.ranks()
                 .stream()
                 .filter(r -> r.worst() != null && r.worst().guaranteed()
-                        && r.worst().errStatNanos() > FIT * r.worst().widthNanos() / 2)
+                        && r.worst().errStatNanos() > MAX_FIT_ERROR * r.worst().widthNanos() / 2)
                 .max(Comparator.comparingDouble(r -> r.worst().errStatNanos()))
                 .ifPresent(r -> add(all, Harm.NOT_ALIGNED, 0.5,
                         "The clock of " + r.host() + " is fitted with a standard error of "
-                                + Numbers.nanos(r.worst().errStatNanos()) + ", much beside its guaranteed interval of "
-                                + Numbers.nanos(r.worst().widthNanos())
-                                + ": it did not go evenly while it was measured.",
+                                + Numbers.nanos(r.worst().errStatNanos())
+                                + ", which is large compared with its guaranteed interval of "
+                                + Numbers.nanos(r.worst().widthNanos()) + ": its rate changed during the measurement.",
                         view.ranks().indexOf(r)));
     }
 

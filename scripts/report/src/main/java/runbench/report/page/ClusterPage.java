@@ -27,15 +27,15 @@ import runbench.plotter.render.html.PagePhases;
 import runbench.plotter.render.html.PageSeries;
 import runbench.plotter.render.html.PageSeries.Stays;
 
-/** The interactive page of a run on many nodes: a lane a rank, the phases, where to look first, exact values. */
+/** Builds the interactive page of a run on many nodes: a lane per rank, the phases, the findings and exact values. */
 public final class ClusterPage {
-    /** Cards for so many quantities: the others are in the table of ranks. */
+    /** Number of quantities with a card; the others appear in the table of ranks. */
     private static final int QUANTITY_CARDS = 3;
 
     private ClusterPage() {
     }
 
-    /** What stands on it. */
+    /** Returns the page. */
     public static Page of(ClusterView view) {
         return new Page(
                 view.heading().program() + " on " + view.ranks().size()
@@ -60,7 +60,7 @@ public final class ClusterPage {
         List<PageCard> cards = new ArrayList<>();
         long whole = view.ranks().stream().filter(r -> r.state() == RankState.COMPLETE).count();
         cards.add(new PageCard("wall time", Numbers.si(view.axis().runS(), 3, "s"),
-                "first rank's start to last rank's end"));
+                "from the first rank's start to the last rank's end"));
         cards.add(new PageCard("ranks", String.valueOf(view.ranks().size()),
                 whole == view.ranks().size() ? "all complete" : whole + " complete"));
         view.quantities().stream().filter(Quantity::present).limit(QUANTITY_CARDS).forEach(q -> {
@@ -85,7 +85,7 @@ public final class ClusterPage {
         long lost = view.ranks().stream().mapToLong(r -> Math.max(0, r.lost())).sum();
         boolean known = view.ranks().stream().filter(r -> r.samples() > 0).allMatch(r -> r.lost() >= 0);
         cards.add(new PageCard("samples", Numbers.count(samples),
-                lost > 0 ? Numbers.count(lost) + " lost" : known ? "none lost" : "losses not known"));
+                lost > 0 ? Numbers.count(lost) + " lost" : known ? "none lost" : "losses unknown"));
         cards.add(clocks(view.alignment()));
         return cards;
     }
@@ -93,12 +93,11 @@ public final class ClusterPage {
     private static PageCard clocks(AlignmentQuality quality) {
         return switch (quality.kind()) {
             case ONE_CLOCK -> new PageCard("clocks", "one", "all ranks share it");
-            case ALIGNED -> new PageCard("clocks", "± " + Numbers.nanos(quality.worstNs()),
-                    "two hosts are aligned at least so well");
+            case ALIGNED -> new PageCard("clocks", "± " + Numbers.nanos(quality.worstNs()), "bound for any two hosts");
             case COARSE -> new PageCard("clocks",
                     Double.isFinite(quality.worstNs()) ? "± " + Numbers.nanos(quality.worstNs()) : "no bound",
-                    "more than a sampling period: not aligned");
-            case CONTRADICTED -> new PageCard("clocks", "contradicted", "messages or barriers are impossible");
+                    "larger than a sampling period: not aligned");
+            case CONTRADICTED -> new PageCard("clocks", "contradicted", "messages or barriers contradict the clocks");
             case PARTIAL -> new PageCard("clocks", "partly known", "some ranks are drawn grey");
         };
     }
@@ -160,7 +159,9 @@ public final class ClusterPage {
         return PagePhases.of(strip, view.ranks().size(), axis.fromS(), axis.bucketS(), axis.buckets());
     }
 
-    /** Ranks of the trace in the order of the lanes, the phase with most time first. */
+    /**
+     * Returns the durations of phases with the ranks in the order of the lanes; the phase with most time comes first.
+     */
     private static List<Stays> stays(ClusterView view) {
         return view.phases() == null ? List.of()
                 : view.phases()

@@ -13,12 +13,12 @@ import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable;
 
-/** What was found in a run's counters, as its page shows it. */
+/** Builds the tables of the phases and functions of a run. */
 final class RunPhases {
     private RunPhases() {
     }
 
-    /** Of the phases that the strip shows; empty where there are none. */
+    /** Returns the table of the phases in the strip; empty if there are none. */
     static Optional<PageTable> table(ShownRun run) {
         return run.structure().filter(s -> s.phases().size() > 1).map(s -> table(s, run.logged().isEmpty()));
     }
@@ -26,7 +26,7 @@ final class RunPhases {
     private static PageTable table(Structure structure, boolean shown) {
         List<RecurringPhase> phases = structure.phases();
         List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text("phase"), PageNumbers.number("times"),
-                PageNumbers.number(PageNumbers.heading("in all", structure.unit())), PageNumbers.number("of the run")));
+                PageNumbers.number(PageNumbers.heading("total", structure.unit())), PageNumbers.number("of the run")));
         structure.columns().forEach(c -> columns.add(PageNumbers.number(PageNumbers.heading(c.event(), c.unit()))));
         double longest = phases.stream().mapToDouble(RecurringPhase::share).max().orElse(1);
         List<List<Cell>> rows = new ArrayList<>();
@@ -40,12 +40,12 @@ final class RunPhases {
             rows.add(row);
         }
         return new PageTable("Phases",
-                "Stretches with the same rates, found in the counters; the last columns are means."
-                        + (shown ? " Click a row to see its phase alone." : ""),
+                "Stretches with similar rates in the counters; the last columns are means."
+                        + (shown ? " Click a row to show only its phase." : ""),
                 shown ? IntStream.range(0, phases.size()).boxed().toList() : List.of(), columns, rows);
     }
 
-    /** What ran most, in each phase and in all; empty where the samples do not say where they were taken. */
+    /** Returns the table of functions by phase and of the whole run; empty if the samples contain no code addresses. */
     static Optional<PageTable> functions(ShownRun run) {
         return Optional.ofNullable(run.summary().functions())
                 .map(ran -> functions(ran, run.structure().map(Structure::phases).orElse(List.of()),
@@ -65,13 +65,13 @@ final class RunPhases {
         ran.functions().forEach(f -> rows.add(row("whole run", f)));
         ran.functions().forEach(f -> of.add(-1));
         boolean follows = shown && !names.isEmpty();
-        return new PageTable("Functions", "Where the samples were taken: each stands for one period of running time."
-                + (follows ? " Click a phase, here or above, to see its functions alone." : "")
-                + (ran.unsampledS() > 0 ? " Besides " + Numbers.si(ran.unsampledS(), 3, "s")
-                        + " in the kernel, which this user may not sample." : ""),
+        return new PageTable("Functions", "Functions at the samples; each sample represents one period of running time."
+                + (follows ? " Click a phase, here or above, to show only its functions." : "")
+                + (ran.unsampledS() > 0 ? " Not included: " + Numbers.si(ran.unsampledS(), 3, "s")
+                        + " in the kernel, which requires a privilege." : ""),
                 follows ? of : List.of(), follows,
                 List.of(PageNumbers.text("phase"), PageNumbers.text("function"), PageNumbers.text("library"),
-                        PageNumbers.number("of its time"), PageNumbers.number("95 % interval")),
+                        PageNumbers.number("share of its time"), PageNumbers.number("95 % interval")),
                 rows);
     }
 

@@ -14,9 +14,9 @@ import runbench.plotter.render.html.PagePicture;
 import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable;
 
-/** Exact values of one run: what was counted, what was computed of it, how single samples scatter. */
+/** Builds the tables of exact values of one run: counts, metrics and distributions of samples. */
 final class RunTables {
-    private static final int BARS = 50;
+    private static final int BAR_COUNT = 50;
     private static final double[] QUANTILES = {0.01, 0.1, 0.5, 0.9, 0.99};
 
     private RunTables() {
@@ -46,8 +46,7 @@ final class RunTables {
                                 : e.countedAs() == null ? "" : e.countedAs())))
                 .toList();
         return new PageTable("Counts",
-                "Exact counts of what was counted; ≈: scaled up, as the event was counted in turns with others, ± half of a 95 % interval.",
-                List.of(),
+                "Exact counts; ≈: scaled estimate of a multiplexed event, ± half of a 95 % interval.", List.of(),
                 List.of(PageNumbers.text("event"), PageNumbers.number("count"), PageNumbers.number("mean rate"),
                         PageNumbers.number("peak rate"), PageNumbers.text("unit"), PageNumbers.number("measured"),
                         PageNumbers.text("counted as")),
@@ -77,7 +76,7 @@ final class RunTables {
                         Cell.of(m.value() == null ? "not computed: " + m.reason()
                                 : m.computedFrom() == null ? "" : m.computedFrom())))
                 .toList();
-        return new PageTable("Metrics", "Of the whole run, from the final counts.", List.of(),
+        return new PageTable("Metrics", "Metrics of the whole run, from the final counts.", List.of(),
                 List.of(PageNumbers.text("metric"), PageNumbers.number("value"), PageNumbers.number("interval"),
                         PageNumbers.number("lowest sample"), PageNumbers.number("highest sample"),
                         PageNumbers.text("unit"), PageNumbers.text("computed from")),
@@ -102,15 +101,15 @@ final class RunTables {
         columns.add(PageNumbers.number("samples"));
         return rows.isEmpty() ? Optional.empty()
                 : Optional.of(new PageTable("Distributions",
-                        "Of single samples; the drawing reaches from the 1 % quantile to the 99 % quantile. "
-                                + "Samples follow one another: their scatter is not the uncertainty of the mean.",
+                        "Distribution of single samples; the drawing spans the 1 % to the 99 % quantile. "
+                                + "Successive samples are correlated, so their scatter is not the uncertainty of the mean.",
                         List.of(), columns, rows));
     }
 
     private static List<Cell> spread(Envelope e, SampleSpread s) {
         List<Cell> row = new ArrayList<>();
         row.add(Cell.of(PageNumbers.heading(e.event(), e.rateUnit())));
-        row.add(Cell.of(new PagePicture.Bars(counts(s)), "quantiles at the right"));
+        row.add(Cell.of(new PagePicture.Bars(counts(s)), "quantiles on the right"));
         PageMetric.Kind kind = PageNumbers.kind(e.rateUnit());
         for (double q : QUANTILES) {
             row.add(Cell.of(PageNumbers.value(kind, s.quantile(q), 4)));
@@ -122,10 +121,11 @@ final class RunTables {
     private static long[] counts(SampleSpread s) {
         double low = s.quantile(QUANTILES[0]);
         double high = s.quantile(QUANTILES[QUANTILES.length - 1]);
-        long[] counts = new long[BARS];
+        long[] counts = new long[BAR_COUNT];
         for (double v : s.sorted()) {
             if (v >= low && v <= high) {
-                counts[high > low ? (int) Math.min(BARS - 1, BARS * (v - low) / (high - low)) : BARS / 2]++;
+                counts[high > low ? (int) Math.min(BAR_COUNT - 1, BAR_COUNT * (v - low) / (high - low))
+                        : BAR_COUNT / 2]++;
             }
         }
         return counts;

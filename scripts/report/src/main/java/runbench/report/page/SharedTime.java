@@ -10,9 +10,9 @@ import runbench.align.view.RankView;
 import runbench.align.view.SyncError;
 import runbench.plotter.render.html.PageClocks;
 
-/** How well the ranks' times can be compared, as the page draws it: a clock a host. */
+/** Builds the page's description of the clocks: one clock per host with its errors. */
 final class SharedTime {
-    private static final int MOMENTS = 33;
+    private static final int PLACES = 33;
 
     private SharedTime() {
     }
@@ -32,7 +32,7 @@ final class SharedTime {
                 .mapToDouble(r -> Math.max(-r.worst().loNanos(), r.worst().hiNanos()))
                 .sorted()
                 .toArray();
-        // Where some host's clock is not known at all, of the others.
+        // Error between the known clocks; used if some host's clock is unknown.
         double known = reach[reach.length - 1] + (reach.length > 1 ? reach[reach.length - 2] : 0);
         return new PageClocks(view.axis().clock(),
                 (view.alignment().kind() == AlignmentQuality.Kind.PARTIAL ? known : view.alignment().worstNs()) / 1e9,
@@ -40,7 +40,7 @@ final class SharedTime {
     }
 
     private static PageClocks.Host host(String name, SyncError e) {
-        int stride = Math.max(1, (e.atS().length - 1) / (MOMENTS - 1));
+        int stride = Math.max(1, (e.atS().length - 1) / (PLACES - 1));
         return new PageClocks.Host(name, every(e.atS(), stride, 1), every(e.errStatNs(), stride, 1e9),
                 every(e.loNs(), stride, 1e9), every(e.hiNs(), stride, 1e9));
     }

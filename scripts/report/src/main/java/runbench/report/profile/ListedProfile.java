@@ -6,24 +6,27 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import runbench.schedule.profile.LibraryEntry;
-import runbench.schedule.profile.StaleProfile;
+import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
+import runbench.schedule.profile.ProfileLibrary.StaleProfile;
 
 /**
- * A profile of the library as others read it.
+ * A profile of the library, for JSON.
  *
- * @param id the name by which exactly this one is asked for
- * @param name of the benchmark or program
- * @param processor the table of its events
- * @param source what told the traffic
- * @param time what its running time is
+ * @param id unique name
+ * @param name name of the benchmark or program
+ * @param label description of the program that actually ran
+ * @param processor identifier of the event table
+ * @param source source of the traffic
+ * @param time source of the running time
+ * @param threads number of threads
  * @param seconds running time alone
- * @param unit of mean and peak
- * @param mean traffic
+ * @param unit unit of mean and peak
+ * @param mean mean traffic
  * @param peak highest traffic of a window
- * @param steps how many
- * @param shipped it came with the project
- * @param stale why it may no longer hold on this machine
+ * @param steps number of steps
+ * @param shipped true if the profile belongs to the installation
+ * @param stale reasons why it may not describe this machine
+ * @param file file of the profile
  */
 public record ListedProfile(String id, String name, String label, String processor, String source, String time,
         int threads, double seconds, String unit, double mean, double peak, int steps, boolean shipped,

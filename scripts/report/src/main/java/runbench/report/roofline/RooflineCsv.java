@@ -13,12 +13,16 @@ import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.RunPoint;
 import runbench.parser.roofline.RunPoints;
 
-/** Roofs and points as a table; a cell is empty where something is not known. */
+/** Writes roofs and points as CSV; unknown values are empty cells. */
 public final class RooflineCsv {
     private RooflineCsv() {
     }
 
-    /** @throws RunbenchException when it cannot be written */
+    /**
+     * Writes the file.
+     *
+     * @throws RunbenchException if the file cannot be written
+     */
     public static void write(Roofline roofline, Path file) {
         try {
             OutputFile.writeText(file, text -> {

@@ -13,12 +13,16 @@ import runbench.parser.roofline.RunPoint;
 import runbench.parser.roofline.RunPoints;
 import runbench.report.Bounded;
 
-/** Roofs and points as a person reads them on a terminal. */
+/** Prints roofs and points on a terminal. */
 public final class RooflineText {
     private RooflineText() {
     }
 
-    /** @param precision of the operations that points are held against */
+    /**
+     * Prints a roofline.
+     *
+     * @param precision precision of the operations that points are compared with
+     */
     public static void print(Roofline roofline, String precision, PrintWriter out) {
         Roofs roofs = roofline.roofs();
         out.printf("roofs of %s, measured %s by time and arithmetic%n",
@@ -55,7 +59,7 @@ public final class RooflineText {
         out.printf("    %s%n", String.join("; ", below));
     }
 
-    /** Which share it reached of each roof at its intensity. */
+    /** Returns the point's share of each roof at its intensity. */
     private static List<String> below(RunPoint p, Roofline roofline, String precision) {
         int threads = roofline.threadsFor(p);
         List<String> words = new ArrayList<>();
@@ -69,7 +73,7 @@ public final class RooflineText {
         return words;
     }
 
-    /** A terminal's letters are all as wide. */
+    /** Returns a number without thin spaces, because a terminal has a fixed character width. */
     private static String value(double value, Interval interval, String unit) {
         return RooflineChart.value(value, interval, unit).replace(Numbers.THIN_SPACE, ' ');
     }

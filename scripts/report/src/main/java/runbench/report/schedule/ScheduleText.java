@@ -11,27 +11,26 @@ import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.simulate.CurveFit;
-import runbench.schedule.simulate.PolicyResult;
-import runbench.schedule.simulate.PolicySummary;
+import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
+import runbench.schedule.simulate.ScheduleStudy.PolicySummary;
 import runbench.schedule.simulate.ScheduleStudy;
-import runbench.schedule.simulate.StudiedWorkload;
+import runbench.schedule.simulate.ScheduleStudy.StudiedWorkload;
 
-/** Simulated schedules as a person reads them on a terminal. */
+/** Prints simulated schedules on a terminal. */
 public final class ScheduleText {
     private ScheduleText() {
     }
 
     /**
-     * A study.
+     * Prints a study.
      *
-     * @param asked the name under which the workloads were asked for: published figures stand beside those of a
-     *     publication's set
-     * @param screen columns of the terminal; 0 for none
+     * @param asked name of the set of workloads as typed; the output includes published gains of that set
+     * @param screen width of the terminal in columns; 0 for none
      */
     public static void print(ScheduleStudy s, String asked, int screen, PrintWriter out) {
         out.printf(Locale.ROOT, "%s: simulated on %d CPUs, %s sustained%n", s.name(), s.cpus(),
                 traffic(s.sustained(), s.unit()));
-        out.printf("  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW aims by: %s%n%n",
+        out.printf("  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW reference: %s%n%n",
                 s.model(), Units.seconds(s.quantumSeconds()), Units.seconds(s.linuxQuantumSeconds()), s.curve());
         if (s.workloads().size() == 1) {
             one(s.workloads().get(0), screen, out);
@@ -54,16 +53,16 @@ public final class ScheduleText {
                     Math.round(r.migrations())));
         }
         if (w.best() != null) {
-            rows.add(TextTable.row("best found, not proven", number(w.best().meanTurnaroundSeconds()),
+            rows.add(TextTable.row("best found (not proven)", number(w.best().meanTurnaroundSeconds()),
                     percent(w.best().turnaroundGain()), number(w.best().makespanSeconds()),
                     percent(w.best().makespanGain()), "", "", "", "", ""));
         }
-        rows.add(TextTable.row("no schedule below", number(w.bound().meanTurnaroundSeconds()), "",
+        rows.add(TextTable.row("lower bound", number(w.bound().meanTurnaroundSeconds()), "",
                 number(w.bound().makespanSeconds()), "", "", "", "", "", ""));
         out.println(TextTable.text(rows, screen));
         out.println();
         rows.clear();
-        List<String> head = new ArrayList<>(List.of("turnaround beside alone", "alone s"));
+        List<String> head = new ArrayList<>(List.of("turnaround / alone", "alone s"));
         w.results().forEach(r -> head.add(r.policy()));
         rows.add(head.toArray(String[]::new));
         for (int p = 0; p < w.results().get(0).programs().size(); p++) {
@@ -80,11 +79,11 @@ public final class ScheduleText {
 
     private static void gains(ScheduleStudy s, int screen, PrintWriter out) {
         boolean compared = !s.summaries().isEmpty();
-        out.println(compared ? "mean turnaround under the Linux-like policy, s, and what the others save of it, %"
+        out.println(compared ? "mean turnaround under the Linux-like policy, s, and savings of the others, %"
                 : "mean turnaround, s");
         List<String[]> rows = new ArrayList<>();
         boolean searched = searched(s);
-        List<String> head = new ArrayList<>(List.of("workload", "no less than"));
+        List<String> head = new ArrayList<>(List.of("workload", "lower bound"));
         s.workloads().get(0).results().forEach(r -> head.add(r.policy()));
         if (searched) {
             head.add("best found");
@@ -103,7 +102,7 @@ public final class ScheduleText {
         }
         out.println(TextTable.text(rows, screen));
         if (searched) {
-            out.println("best found: searched with all profiles known, background stopped; not proven");
+            out.println("best found: search with known profiles, background stopped; not proven optimal");
         }
         out.println();
     }
@@ -145,7 +144,11 @@ public final class ScheduleText {
         out.println(TextTable.text(rows, screen));
     }
 
-    /** A curve and what it was fitted to. @param screen columns of the terminal; 0 for none */
+    /**
+     * Prints a fitted curve with its pilots.
+     *
+     * @param screen width of the terminal in columns; 0 for none
+     */
     public static void print(CurveFit fit, int screen, PrintWriter out) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("pilot", "ideal x", "best reference y", "y / x", "makespan saved %", "tried"));
@@ -162,7 +165,7 @@ public final class ScheduleText {
         out.println();
     }
 
-    /** As it is written by hand. */
+    /** Returns the formula of a curve. */
     static String formula(ReferenceCurve c) {
         return String.format(Locale.ROOT, "y = %.4g x^2 %s %.4g x %s %.4g", c.square(), c.linear() < 0 ? "-" : "+",
                 Math.abs(c.linear()), c.constant() < 0 ? "-" : "+", Math.abs(c.constant()));
@@ -176,7 +179,7 @@ public final class ScheduleText {
         return String.format(Locale.ROOT, "%.2f", value);
     }
 
-    /** With its unit. */
+    /** Returns a traffic with its unit. */
     static String traffic(double value, TrafficUnit unit) {
         return unit == TrafficUnit.BYTES_PER_SECOND ? Units.si(value) + unit.label()
                 : number(value) + " " + unit.label();

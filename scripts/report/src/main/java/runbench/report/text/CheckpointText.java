@@ -11,7 +11,7 @@ import runbench.pas2p.checkpoint.CheckpointSignature;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
-/** A checkpoint signature in words: what was copied, and what restoring it took. */
+/** Prints a checkpoint signature: the copied processes and the cost of restoring them. */
 public final class CheckpointText {
     private CheckpointText() {
     }
@@ -22,7 +22,7 @@ public final class CheckpointText {
                 Printable.line(String.join(" ", c.command())), c.signature().ranks(), c.checkpoints().size(),
                 c.machine().host(), c.machine().cpu(), c.machine().kernel(), c.criu(), seconds(c.buildS()));
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("phase", "measures", "warm-up", "processes", "their files", "stood still"));
+        rows.add(TextTable.row("phase", "measures", "warm-up", "processes", "their files", "stopped for"));
         for (CheckpointSignature.Checkpoint one : c.checkpoints()) {
             rows.add(TextTable.row(label(c.signature(), one.window().phase()), one.window().measure().size(),
                     one.window().warmUp(), bytes(one.imageBytes()), bytes(one.copiedBytes()), seconds(one.dumpS())));
@@ -31,21 +31,21 @@ public final class CheckpointText {
         out.println(TextTable.text(rows));
         out.println();
         out.printf(
-                "needs where it is restored: %d files as they are here (SHA-256), the folders %s, a processor with the same features%n",
+                "required on the target: %d identical files (SHA-256), the folders %s, a processor with the same features%n",
                 c.needed().size(), String.join(", ", c.folders()));
         c.differences().forEach(d -> out.println((c.forced() ? "FORCED: " : "differs: ") + d));
         c.remarks().forEach(r -> out.println("note: " + r));
         out.println("next: runbench pas2p signature restore " + folder + " -o MEASURED");
     }
 
-    /** What restoring took, behind what was measured; nothing of a run from the beginning. */
+    /** Prints the cost of restoring after the measurements; nothing if the run was not restored. */
     static void restored(PrintWriter out, MeasuredSignature m) {
         if (m.restored() == null) {
             return;
         }
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("phase", "restored", "in", "warm-up", "warm-up and phase", "until ended", "processes",
-                "their files"));
+        rows.add(TextTable.row("phase", "restored", "time", "warm-up", "warm-up and phase", "until the end",
+                "processes", "their files"));
         for (MeasuredSignature.Restored r : m.restored()) {
             rows.add(TextTable.row(label(m.signature(), r.phase()), r.complete() ? "yes" : "failed",
                     seconds(r.restoreS()), seconds(r.warmUpS()), seconds(r.phaseS()), seconds(r.wallS()),

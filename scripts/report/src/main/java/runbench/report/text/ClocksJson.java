@@ -10,7 +10,7 @@ import runbench.sync.clock.Skew;
 import runbench.sync.clock.SourceReport;
 import runbench.sync.session.ClockReport;
 
-/** What {@code runbench sync clocks} measured, as JSON. */
+/** Writes the result of {@code runbench sync clocks} as JSON. */
 public final class ClocksJson {
     private ClocksJson() {
     }

@@ -12,7 +12,7 @@ import runbench.sync.clock.SourceReport;
 import runbench.sync.session.ClockReport;
 import runbench.sync.utc.UtcReading;
 
-/** What {@code runbench sync clocks} measured, as tables. */
+/** Prints the result of {@code runbench sync clocks} as tables. */
 public final class ClocksText {
     private static final String[] COSTS = {"min", "p50", "mean", "p99", "max", "cold min", "cold p50", "cold max"};
 
@@ -25,15 +25,15 @@ public final class ClocksText {
         out.println("cost of one read, cycles of the TSC");
         out.println(costs(sources, 1, "%.1f"));
         out.println();
-        out.println("cost of one read, ns; measured resolution, ns; reads that ran backwards");
+        out.println("cost of one read, ns; measured resolution, ns; reads that went backwards");
         out.println(costs(sources, 1e9 / hertz, "%.1f"));
         sources.stream().filter(s -> s.absent() != null).forEach(s -> out.println(s.absent()));
         out.println();
         if (report.byRaw().isEmpty()) {
-            out.println("TSC: none that is steady");
+            out.println("TSC: no invariant TSC");
         } else {
             out.printf(Locale.ROOT,
-                    "TSC frequency over an interval (formula 1) and what it leaves open (2 to 4); the clock tsc divides by %.0f Hz%n",
+                    "TSC frequency over an interval (formula 1) and its error (2 to 4); the clock tsc divides by %.0f Hz%n",
                     hertz);
             out.println(frequencies(report.byRaw(), report.byCall()));
         }
@@ -44,9 +44,9 @@ public final class ClocksText {
         UtcReading utc = report.utc().best();
         out.println(
                 utc.synchronised()
-                        ? String.format(Locale.ROOT, "UTC: %s; it claims +- %.1f us, at most %.1f us", utc.state(),
+                        ? String.format(Locale.ROOT, "UTC: %s; stated error +- %.1f us, bound %.1f us", utc.state(),
                                 utc.errNanos() / 1e3, utc.boundNanos() / 1e3)
-                        : "UTC: nobody keeps this clock");
+                        : "UTC: no time service synchronises this clock");
         out.println();
         out.println(Published.besides(sources, hertz));
     }
@@ -81,12 +81,15 @@ public final class ClocksText {
         return TextTable.text(rows);
     }
 
-    /** The last, longest interval against RAW is the best figure: the others are told by how far they are from it. */
+    /**
+     * Returns the table of frequencies. The last, longest interval with RAW is the most accurate; the other rows show
+     * their deviation from it.
+     */
     private static String frequencies(List<Frequency> raw, List<Frequency> byCall) {
         double best = raw.get(raw.size() - 1).hertz();
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("interval s", "MHz by RAW", "+- ppm", "off ppm", "MHz by gettimeofday", "+- ppm",
-                "off ppm", "paper with messages +- ppm"));
+        rows.add(TextTable.row("interval s", "MHz by RAW", "+- ppm", "deviation ppm", "MHz by gettimeofday", "+- ppm",
+                "deviation ppm", "published, with messages +- ppm"));
         for (int i = 0; i < raw.size(); i++) {
             Frequency r = raw.get(i);
             Frequency g = byCall.get(i);

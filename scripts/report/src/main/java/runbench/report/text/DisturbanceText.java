@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.stream.Collectors;
 import runbench.sampler.environment.Disturbance;
 
-/** What disturbs a measurement, in words. */
+/** Formats sources of noise in a measurement. */
 public final class DisturbanceText {
     private DisturbanceText() {
     }
 
-    /** Before a run: what, what it does, what to type. */
+    /** Returns a warning before a run: source, consequence and remedy. */
     public static String line(Disturbance d) {
         return d.detail() + ": " + d.consequence() + " -> " + d.remedy();
     }
 
-    /** In a summary; empty where nothing disturbed. */
+    /** Returns the line of a summary; empty without sources of noise. */
     public static List<String> summary(List<Disturbance> all) {
         return all.isEmpty() ? List.of()
-                : List.of("disturbed by: " + all.stream().map(Disturbance::detail).collect(Collectors.joining("; ")));
+                : List.of("noise sources: " + all.stream().map(Disturbance::detail).collect(Collectors.joining("; ")));
     }
 }

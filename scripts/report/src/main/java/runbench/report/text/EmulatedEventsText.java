@@ -9,12 +9,16 @@ import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.emulate.Emulator;
 import runbench.sampler.emulate.EmulatedModels.Model;
 
-/** What the emulated machine counts. */
+/** Prints the events of the emulated machine. */
 public final class EmulatedEventsText {
     private EmulatedEventsText() {
     }
 
-    /** @param word only those with it in name or meaning; null for all */
+    /**
+     * Selects events.
+     *
+     * @param word text in the name or the meaning; null for all events
+     */
     public static List<EmulatedEvent> select(String word) {
         String lower = word == null ? "" : word.toLowerCase(Locale.ROOT);
         return EmulatedEvent.all()
@@ -27,10 +31,10 @@ public final class EmulatedEventsText {
         out.println("The emulated machine (--emulate), " + Emulator.LABEL + ":");
         events.forEach(e -> out.printf("  %-22s %s%s%n", e.name(), e.meaning(),
                 e.model().map(m -> " [" + m.word() + "]").orElse("")));
-        out.println("In brackets the model that counts it: asked for by --events, by --metrics or by --model.");
+        out.println("In brackets: the model that counts the event; select it with --events, --metrics or --model.");
     }
 
-    /** For {@code --json}. */
+    /** Returns the content for {@code --json}. */
     public static List<Map<String, Object>> json(List<EmulatedEvent> events) {
         return events.stream().map(e -> {
             Map<String, Object> one = new LinkedHashMap<>();

@@ -14,7 +14,7 @@ import runbench.sync.session.EstimateSession.MethodEstimate;
 import runbench.sync.session.EstimateSession.WindowEstimates;
 import runbench.sync.session.MethodErrors;
 
-/** What {@code runbench sync estimate} found, as a table and as JSON. */
+/** Formats the result of {@code runbench sync estimate} as a table and as JSON. */
 public final class EstimateText {
     private EstimateText() {
     }

@@ -17,24 +17,25 @@ import runbench.sampler.probe.EventSurvey;
 import runbench.sampler.probe.EventSurvey.TriedEvent;
 import runbench.sampler.run.CounterAgreement;
 
-/** The list of events as a person reads it: what all of a group share is said once. */
+/** Prints the list of events; a verdict that a whole group shares is printed once. */
 public final class EventsText {
-    private static final int SYSTEMS_SHOWN = 12;
+    private static final int MAX_SYSTEMS = 12;
 
-    private static final int NAMES_SHOWN = 60;
+    private static final int MAX_NAMES = 60;
     private static final int WIDTH = 110;
 
     private final PrintWriter out;
-    private Countability said;
+    private Countability lastPrinted;
 
     private EventsText(PrintWriter out) {
         this.out = out;
     }
 
     /**
-     * What can be counted comes first.
+     * Prints the events, countable ones first.
      *
-     * @param all whether no word was given: then what cannot be counted is only named, and tracepoints are summed up
+     * @param all true if no word was given; events that cannot be counted are then only named, and tracepoints are
+     *     summarised
      */
     public static void print(EventSurvey survey, boolean all, PrintWriter out) {
         EventsText text = new EventsText(out);
@@ -91,7 +92,7 @@ public final class EventsText {
         out.println(machine.cpu().name());
         if (!machine.rights().kernel()) {
             out.printf(
-                    "  this user counts user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl kernel.perf_event_paranoid=1, "
+                    "  this user can count user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl kernel.perf_event_paranoid=1, "
                             + "or run as root%n",
                     machine.rights().paranoid().orElse(2));
         }
@@ -99,23 +100,25 @@ public final class EventsText {
 
     private void counters(CounterAgreement counters) {
         out.println("  " + counters.words()
-                + (counters.all() ? "" : ": runs use no more than " + counters.agree() + " at a time"));
+                + (counters.all() ? "" : ": runs use at most " + counters.agree() + " at a time"));
     }
 
     /**
-     * @param brief events that all cannot be counted for the same reason are only named
+     * Prints a group.
+     *
+     * @param brief true to print only the names of events that cannot be counted for a common reason
      */
     private void group(String pmu, List<TriedEvent> rows, boolean brief) {
         Countability first = rows.get(0).verdict();
         boolean shared = rows.size() > 1 && !first.detail().isEmpty()
                 && rows.stream().allMatch(r -> r.verdict().equals(first));
-        boolean again = shared && first.equals(said);
+        boolean isRepeated = shared && first.equals(lastPrinted);
         out.printf("%n%s: %d event%s%s%n", pmu, rows.size(), rows.size() == 1 ? "" : "s",
-                !shared ? "" : ", " + first.verdict().label() + (again ? ", as those above" : ": " + first.detail()));
-        if (shared && !again && !first.remedy().isEmpty()) {
+                !shared ? "" : ", " + first.verdict().label() + (isRepeated ? ", as above" : ": " + first.detail()));
+        if (shared && !isRepeated && !first.remedy().isEmpty()) {
             out.printf("  -> %s%n", first.remedy());
         }
-        said = shared ? first : said;
+        lastPrinted = shared ? first : lastPrinted;
         if (shared && brief && !first.usable()) {
             names(rows);
             return;
@@ -135,10 +138,10 @@ public final class EventsText {
         }
     }
 
-    /** In lines of a terminal's width; of very many the first. */
+    /** Prints names in lines of a terminal's width, up to a maximum number. */
     private void names(List<TriedEvent> rows) {
         StringBuilder line = new StringBuilder(" ");
-        for (TriedEvent row : rows.subList(0, Math.min(NAMES_SHOWN, rows.size()))) {
+        for (TriedEvent row : rows.subList(0, Math.min(MAX_NAMES, rows.size()))) {
             if (line.length() + row.event().name().length() > WIDTH) {
                 out.println(line);
                 line = new StringBuilder(" ");
@@ -146,8 +149,8 @@ public final class EventsText {
             line.append(' ').append(row.event().name());
         }
         out.println(line);
-        out.printf("  -> runbench events WORD says more of %s%n",
-                rows.size() > NAMES_SHOWN ? "these and the " + (rows.size() - NAMES_SHOWN) + " others" : "them");
+        out.printf("  -> details: runbench events WORD, for %s%n",
+                rows.size() > MAX_NAMES ? "these and the " + (rows.size() - MAX_NAMES) + " others" : "these events");
     }
 
     private void row(TriedEvent row, boolean shared) {
@@ -174,12 +177,12 @@ public final class EventsText {
                 .entrySet()
                 .stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-                .limit(SYSTEMS_SHOWN)
+                .limit(MAX_SYSTEMS)
                 .map(s -> s.getKey() + " " + s.getValue())
                 .collect(Collectors.joining(", "));
         out.printf(
-                "%ntracepoint: %d events in %d systems: %s%s%n  -> runbench events sched: lists and tries those of a name%n",
-                all, systems.get().size(), largest, systems.get().size() > SYSTEMS_SHOWN ? ", ..." : "");
+                "%ntracepoint: %d events in %d systems: %s%s%n  -> list and try the events of one system: runbench events sched:%n",
+                all, systems.get().size(), largest, systems.get().size() > MAX_SYSTEMS ? ", ..." : "");
     }
 
     private static String shortened(List<String> names) {

@@ -13,7 +13,7 @@ import runbench.base.quantity.Units;
 import runbench.base.timeline.ReferenceTime;
 import runbench.sync.live.LiveEvent;
 
-/** Events of a log that grows, for a person: a line each. */
+/** Prints the events of a growing log, one line per event. */
 public final class LiveText {
     private static final int[] COLOURS = {36, 33, 35, 32, 34, 31};
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS", Locale.ROOT)
@@ -26,8 +26,11 @@ public final class LiveText {
     private long origin = Long.MIN_VALUE;
 
     /**
-     * @param columns of the terminal, with a colour for each node; 0: it is none, and lines are whole
-     * @param recorded each node's own wall clock (UTC) instead of the reference's time
+     * Creates a printer.
+     *
+     * @param columns width of the terminal, which gets a colour per node; 0 for other outputs, whose lines are not
+     *     truncated
+     * @param recorded true to print each node's own wall clock (UTC) instead of the reference's time
      */
     public LiveText(PrintWriter out, int columns, boolean recorded) {
         this.out = PrintableOutput.of(out);
@@ -35,12 +38,12 @@ public final class LiveText {
         this.recorded = recorded;
     }
 
-    /** Times are counted from this event; otherwise from the first that is printed. */
+    /** Sets the origin of the times; without it, the origin is the first printed event. */
     public void origin(LiveEvent first) {
         origin = first.shownNanos();
     }
 
-    /** Prints one. */
+    /** Prints an event. */
     public void print(LiveEvent e) {
         if (origin == Long.MIN_VALUE) {
             origin(e);

@@ -8,9 +8,9 @@ import runbench.sync.eventlog.LogEntry;
 import runbench.sync.eventlog.LogMerge;
 import runbench.sync.eventlog.MergeReport;
 
-/** Events for a person: a line each, times since the first. */
+/** Prints the events of a log, one line per event, with times since the first event. */
 public final class LogText implements LogMerge.Visitor, AutoCloseable {
-    private static final int WRITE_BEYOND = 1 << 15;
+    private static final int BUFFER_CHARS = 1 << 15;
     private static final long SECOND = 1_000_000_000;
 
     private final PrintWriter out;
@@ -21,7 +21,11 @@ public final class LogText implements LogMerge.Visitor, AutoCloseable {
     private double lastError = Double.NaN;
     private String lastErrorText = "";
 
-    /** @param placed with the errors of the times, and shifts; ended by {@link #close} */
+    /**
+     * Creates a printer, to be closed with {@link #close}.
+     *
+     * @param placed true to print the errors of the times, and shifts
+     */
     public LogText(PrintWriter out, boolean placed) {
         this.out = out;
         this.placed = placed;
@@ -56,19 +60,19 @@ public final class LogText implements LogMerge.Visitor, AutoCloseable {
             text.append("  (moved by ").append(Units.nanos(e.shiftNanos())).append(')');
         }
         text.append('\n');
-        if (text.length() > WRITE_BEYOND) {
+        if (text.length() > BUFFER_CHARS) {
             close();
         }
     }
 
-    /** Writes what is left; the writer stays open. */
+    /** Writes buffered text; the writer stays open. */
     @Override
     public void close() {
         out.append(text);
         text.setLength(0);
     }
 
-    /** As %14.9f would. */
+    /** Appends seconds in the format %14.9f. */
     private void seconds(long nanos) {
         int from = text.length();
         long whole = Math.abs(nanos / SECOND);
@@ -102,26 +106,25 @@ public final class LogText implements LogMerge.Visitor, AutoCloseable {
         return lastErrorText;
     }
 
-    /** What came of the order, in words. */
+    /** Prints the result of ordering the events. */
     public static void print(MergeReport r, String axis, PrintWriter out) {
         out.printf("%,d events in the time of %s; %,d messages matched%n", r.events(), axis, r.matched());
         out.printf(
-                "received before they were sent: %,d as recorded, %,d by the clocks' models, %,d of these beyond the clocks' bounds; now %,d%n",
+                "received before sent: %,d as recorded, %,d after clock correction, %,d of these beyond the clocks' bounds; after ordering %,d%n",
                 r.reversedRaw(), r.reversed(), r.beyond(), r.impossible());
         if (r.shifted() > 0) {
-            out.printf("%,d events were moved for the sake of an order that messages prove, by %s at most%n",
-                    r.shifted(), Units.nanos(r.largestShiftNs()));
+            out.printf("%,d events were moved to satisfy the order of messages, by at most %s%n", r.shifted(),
+                    Units.nanos(r.largestShiftNs()));
         }
         if (r.impossible() > 0) {
-            out.printf(
-                    "! %,d receives stand before their sends: in a circle, or by one and the same clock: are the ids right?%n",
+            out.printf("! %,d receives are before their sends, in a cycle or on one clock: check the ids%n",
                     r.impossible());
         }
         if (r.unmatched() > 0) {
             out.printf("%,d receives without a send%n", r.unmatched());
         }
         if (r.ambiguous() > 0) {
-            out.printf("%,d ids were sent more than once: no order follows from them%n", r.ambiguous());
+            out.printf("%,d ids were sent more than once and do not define an order%n", r.ambiguous());
         }
     }
 }

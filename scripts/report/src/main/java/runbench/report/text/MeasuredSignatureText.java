@@ -9,7 +9,7 @@ import runbench.base.quantity.Units;
 import runbench.pas2p.signature.MeasuredSignature;
 import runbench.pas2p.signature.Signature;
 
-/** What a run of a signature measured, in words. */
+/** Prints the measurements of a signature. */
 public final class MeasuredSignatureText {
     private MeasuredSignatureText() {
     }
@@ -40,9 +40,9 @@ public final class MeasuredSignatureText {
                         x.why()));
         if (m.clock() != null && m.clock().hosts() > 1) {
             out.printf(
-                    "note: %d hosts, whose clocks are not compared: times are by that of %s, and may be off by %s for an occurrence%s%n",
+                    "note: %d hosts with unsynchronised clocks: times use the clock of %s, with an error of up to %s per occurrence%s%n",
                     m.clock().hosts(), m.clock().host(), seconds(m.clock().occurrenceErrorS()),
-                    m.clock().errorS() == null ? "" : ", by " + seconds(m.clock().errorS()) + " up to the stop");
+                    m.clock().errorS() == null ? "" : " and " + seconds(m.clock().errorS()) + " until the stop");
         }
         m.remarks().forEach(r -> out.println("note: " + r));
         out.println("next: runbench pas2p predict " + folder);
@@ -71,9 +71,9 @@ public final class MeasuredSignatureText {
     private static String end(MeasuredSignature m) {
         return m.restored() != null
                 ? "a checkpoint signature, restored before each of " + m.restored().size() + " phases"
-                : m.completedS() != null ? "the program ran to its end in " + seconds(m.completedS())
-                        : m.stopped() ? "ended at its stop, " + seconds(m.stopS()) + " behind MPI_Init"
-                                : "it did not come to its stop";
+                : m.completedS() != null ? "the program completed in " + seconds(m.completedS())
+                        : m.stopped() ? "stopped as planned, " + seconds(m.stopS()) + " after MPI_Init"
+                                : "the program did not reach its stop";
     }
 
     private static String seconds(double s) {

@@ -11,16 +11,16 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.parser.metrics.MetricAvailability;
 
-/** Every metric on every processor: how it is computed, from which source, and on what that was checked. */
+/** Writes the availability of every metric on every processor: formula, source and check. */
 public final class MetricsDocument {
-    private static final String HEAD = """
+    private static final String HEADING = """
             # Metrics and processors
 
-            Written by `scripts/runbench metrics --processor all --markdown`; a test holds it to the tables.
+            Written by `scripts/runbench metrics --processor all --markdown`; a test compares it with the tables.
 
-            H: checked on hardware. s: events, codes and arithmetic taken through a simulated PMU or the emulator with known answers; whether
-            the processor counts them right, that cannot tell. x: computed, not checked. ~: an estimate, not checked. A dot: not available
-            there, and the metric prints the reason instead of a number. `runbench metrics --check` checks the machine at hand.
+            H: checked on hardware. s: events, codes and formula checked with a simulated PMU or the emulator and known answers, which does not
+            prove that the processor counts correctly. x: computed, not checked. ~: an estimate, not checked. A dot: not available
+            there; the metric prints the reason instead of a number. `runbench metrics --check` checks this machine.
             """;
 
     private MetricsDocument() {
@@ -45,7 +45,7 @@ public final class MetricsDocument {
         Map<String, List<MetricAvailability>> rows = new LinkedHashMap<>();
         cells.forEach(c -> rows.computeIfAbsent(c.metric(), m -> new ArrayList<>()).add(c));
         List<String> ids = cells.stream().map(MetricAvailability::processor).distinct().toList();
-        line(out, HEAD.strip());
+        line(out, HEADING.strip());
         line(out, "");
         line(out, "| | " + String.join(" | ", ids) + " |");
         line(out, "|---|" + ":-:|".repeat(ids.size()));
@@ -59,7 +59,7 @@ public final class MetricsDocument {
         return sign == '.' ? "·" : String.valueOf(sign);
     }
 
-    /** Processors that compute it alike share a row. */
+    /** Writes the section of a metric; processors with the same formula share a row. */
     private static void section(String metric, List<MetricAvailability> row, PrintWriter out) {
         Map<List<String>, List<String>> ways = new LinkedHashMap<>();
         row.stream()
@@ -93,7 +93,7 @@ public final class MetricsDocument {
         }
     }
 
-    /** The same on each system. */
+    /** Prints a line with the same line separator on every system. */
     private static void line(PrintWriter out, String text) {
         out.print(text + "\n");
     }

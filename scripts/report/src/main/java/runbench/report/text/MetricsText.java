@@ -9,12 +9,16 @@ import runbench.parser.metrics.MetricAvailability;
 import runbench.parser.metrics.MetricGroup;
 import runbench.sampler.probe.ComputableMetric;
 
-/** The metrics as a person reads them: what stands in the way of many is said once. */
+/** Prints metrics; an obstacle shared by several metrics is printed once. */
 public final class MetricsText {
     private MetricsText() {
     }
 
-    /** @param processor whose table the formulas are from */
+    /**
+     * Prints the metrics.
+     *
+     * @param processor processor of the formulas
+     */
     public static void print(String processor, List<MetricGroup> groups, List<ComputableMetric> rows, PrintWriter out) {
         out.printf("formulas for %s%n%n", processor);
         groups.forEach(g -> out.printf("group %s: %s%n    %s%n    %s%n", g.name(), g.title(),
@@ -31,7 +35,7 @@ public final class MetricsText {
         });
     }
 
-    /** Which metric is available where: a row for each metric, a column for each table. */
+    /** Prints a matrix of availability: a row per metric, a column per processor table. */
     public static void matrix(List<MetricAvailability> cells, PrintWriter out) {
         List<String> ids = cells.stream().map(MetricAvailability::processor).distinct().toList();
         Map<String, List<MetricAvailability>> rows = new LinkedHashMap<>();
@@ -47,10 +51,10 @@ public final class MetricsText {
         });
         out.printf("%nH: checked on hardware, s: simulated with known answers, x: not checked,%n");
         out.printf("~: an estimate, not checked, .: not available there%n");
-        out.printf("--processor ID says how, from where, why not; --markdown, --csv, --json: all%n");
+        out.printf("--processor ID: formula, source and reasons; --markdown, --csv, --json: everything%n");
     }
 
-    /** One letter for a cell of the matrix. */
+    /** Returns the letter of a cell in the matrix. */
     static char sign(MetricAvailability c) {
         return switch (c.checked()) {
             case HARDWARE -> 'H';
@@ -61,9 +65,7 @@ public final class MetricsText {
 
     private record Obstacle(String reason, String remedy) {}
 
-    /**
-     * One missing PMU stands in the way of most metrics: each reason is said once, with the metrics that it prevents.
-     */
+    /** Returns the obstacles with the metrics that each one prevents; a missing PMU prevents most of them. */
     private static Map<Obstacle, List<String>> obstacles(List<ComputableMetric> rows) {
         Map<Obstacle, List<String>> names = new LinkedHashMap<>();
         rows.stream()

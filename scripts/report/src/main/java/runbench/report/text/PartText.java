@@ -6,14 +6,14 @@ import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
 import runbench.parser.window.PartSummary;
 
-/** Statistics of a part of a run, on the terminal. */
+/** Prints statistics of a part of a run. */
 public final class PartText {
     private PartText() {
     }
 
     public static void print(PartSummary p, PrintWriter out) {
         out.println(Printable.line(p.benchmark()));
-        out.printf("  part of the run: %s, %s of its %s; the run's totals: without --from, --to, --phase%n",
+        out.printf("  part of the run: %s, %s of its %s; totals of the run: omit --from, --to, --phase%n",
                 p.window().words(p.axis()), Units.percent(p.share()), p.axis().label());
         out.printf(Locale.ROOT, "  %s, %,d samples%n",
                 p.instructions() != null ? Units.si(p.instructions()) + " instructions"
@@ -23,7 +23,7 @@ public final class PartText {
             String rate = e.meanRate() == null ? "" : "   mean " + Units.si(e.meanRate()) + " " + e.rateUnit();
             String peak = e.peakRate() == null ? "" : ", peak " + Units.si(e.peakRate());
             String estimate = e.shareMeasured() < 0.99
-                    ? " (estimated: counted " + Units.percent(e.shareMeasured()) + " of the time)"
+                    ? " (scaled estimate: counted " + Units.percent(e.shareMeasured()) + " of the time)"
                     : "";
             out.printf(Locale.ROOT, "  %-22s %,.0f %s%s%s%s%n", Printable.line(e.name()), e.count(), e.unit(), estimate,
                     rate, peak);

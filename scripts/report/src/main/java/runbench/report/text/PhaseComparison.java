@@ -17,7 +17,7 @@ import runbench.pas2p.phase.PhasePairs;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 
-/** The same phases in two runs, side by side. */
+/** Compares the phases of two runs. */
 public final class PhaseComparison {
     private final MpiTrace first;
     private final PhaseAnalysis inFirst;
@@ -32,12 +32,16 @@ public final class PhaseComparison {
         this.inFirst = inFirst;
         this.second = second;
         this.inSecond = inSecond;
-        // No phase of a trace has the same messages with another number of ranks.
+        // With different numbers of ranks, no phases of the traces have the same messages.
         rows = first.ranks() == second.ranks() ? rows(inFirst, inSecond, all) : List.of();
         scaling = ScalingTable.rows(PhaseHierarchy.of(inFirst), PhaseHierarchy.of(inSecond), all);
     }
 
-    /** @param all phases that are relevant in neither run too */
+    /**
+     * Creates a comparison.
+     *
+     * @param all true to include phases that are relevant in neither run
+     */
     public static PhaseComparison of(MpiTrace first, PhaseAnalysis inFirst, MpiTrace second, PhaseAnalysis inSecond,
             boolean all) {
         return new PhaseComparison(first, inFirst, second, inSecond, all);
@@ -85,7 +89,7 @@ public final class PhaseComparison {
         return rows;
     }
 
-    /** Of a phase with other volumes in the second run both names, their common part once. */
+    /** Returns the name; if the volumes differ in the second run, both names with their common part once. */
     private static String name(PhasePairs.Pair pair) {
         if (pair.first() == null) {
             return pair.second().name();
@@ -115,7 +119,10 @@ public final class PhaseComparison {
         row.put(side + "_bytes", phase == null ? null : phase.bytes());
     }
 
-    /** One line per phase of the hierarchies, seconds and shares 0..1; empty cells: the run does not have it. */
+    /**
+     * Writes one line per phase of the hierarchies, in seconds and shares 0..1; cells of a run without the phase are
+     * empty.
+     */
     public void writeCsv(Path file) throws IOException {
         ScalingTable.write(scaling, file);
     }
@@ -126,12 +133,13 @@ public final class PhaseComparison {
                 Durations.fourDigits(inSecond.runNanos()));
         ScalingTable.print(out, scaling, (double) inSecond.runNanos() / Math.max(1, inFirst.runNanos()));
         if (first.ranks() != second.ranks()) {
-            out.println("other numbers of ranks: phases are matched by what ranks do in them, not by their messages");
+            out.println(
+                    "different numbers of ranks: phases are matched by the activity of the ranks, not by their messages");
             return;
         }
-        out.printf("%nphases of the trace, one by one%n");
+        out.printf("%nphases of the trace%n");
         out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", "in 1", "in 2", "name", "weight 1", "weight 2",
-                "mean 1", "mean 2", "share 1", "share 2", "what ranks do in it");
+                "mean 1", "mean 2", "share 1", "share 2", "activity of the ranks");
         for (Map<String, Object> row : rows) {
             out.printf("%6s %6s %-18s %10s %10s %12s %12s %9s %9s  %s%n", label(row.get("first_phase")),
                     label(row.get("second_phase")), row.get("name"), cell(row.get("first_weight")),

@@ -7,8 +7,8 @@ import runbench.sync.clock.Costs;
 import runbench.sync.clock.SourceReport;
 
 /**
- * Published figures beside this machine's: Tinetti, Romero, De Giusti (clock synchronisation in clusters), tables 1 and
- * 6; Romero et al. (synchronisation with multiple cores, HPET), table 1.
+ * Compares published figures with those of this machine: Tinetti, Romero, De Giusti (clock synchronisation in
+ * clusters), tables 1 and 6; Romero et al. (synchronisation with multiple cores, HPET), table 1.
  */
 public final class Published {
     private Published() {
@@ -49,7 +49,7 @@ public final class Published {
         return c == null ? "absent" : String.format(Locale.ROOT, "%.0f", c.quantile(0.5));
     }
 
-    /** As the paper has it: a stamp is as precise as its reading is short, for nothing comes between the two. */
+    /** Returns the precision as the paper defines it: the duration of a reading. */
     private static String precision(List<SourceReport> sources, double hertz) {
         Costs c = named(sources, "rdtsc").cold();
         return c == null ? "absent" : String.format(Locale.ROOT, "%.3f", c.quantile(0.5) * 1e6 / hertz);

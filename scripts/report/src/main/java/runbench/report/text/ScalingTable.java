@@ -16,25 +16,45 @@ import runbench.pas2p.hierarchy.PartPairs;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 
-/** How each phase of the hierarchy changes from one run to another: more ranks, another input, another machine. */
+/** Compares each phase of the hierarchy between two runs: more ranks, another input, another machine. */
 final class ScalingTable {
     /**
      * One phase in both runs.
      *
-     * @param parent label in the first run (in the second where the first lacks it) of what it is part of; null at the
+     * @param depth depth in the hierarchy, from 0
+     * @param parent label of the enclosing phase in the first run (in the second, if the first lacks it); null at the
      *     top
-     * @param ratio time of all its occurrences, second run to first; null where one lacks it
+     * @param first values in the first run; null if it lacks the phase
+     * @param second values in the second run; null if it lacks the phase
+     * @param same method of matching
+     * @param ratio total time, second run / first; null if one lacks the phase
+     * @param meanRatio mean time, second run / first; null if one lacks the phase
      */
     record Row(int depth, String parent, Side first, Side second, String same, Double ratio, Double meanRatio) {}
 
-    /** Seconds, shares 0..1. */
+    /**
+     * The values of a phase in one run: seconds, shares 0..1.
+     *
+     * @param label label
+     * @param name name
+     * @param description activity of the ranks
+     * @param weight number of occurrences
+     * @param meanS mean time, s
+     * @param deviationS standard deviation, s
+     * @param totalS total time, s
+     * @param share share of the run, 0..1
+     */
     record Side(String label, String name, String description, long weight, double meanS, double deviationS,
             double totalS, double share) {}
 
     private ScalingTable() {
     }
 
-    /** @param all phases that are relevant in neither run too */
+    /**
+     * Returns the rows.
+     *
+     * @param all true to include phases that are relevant in neither run
+     */
     static List<Row> rows(PhaseHierarchy first, PhaseHierarchy second, boolean all) {
         List<Row> rows = new ArrayList<>();
         List<String> parents = new ArrayList<>();
@@ -104,10 +124,14 @@ final class ScalingTable {
         });
     }
 
-    /** @param ratio of the whole run, second to first */
+    /**
+     * Prints the table.
+     *
+     * @param ratio time of the whole run, second / first
+     */
     static void print(PrintWriter out, List<Row> rows, double ratio) {
         out.printf("%-14s %-12s %9s %9s %11s %11s %8s %8s %8s %8s  %s%n", "in 1", "in 2", "weight 1", "weight 2",
-                "mean 1", "mean 2", "mean 2/1", "time 2/1", "share 1", "share 2", "what ranks do in it");
+                "mean 1", "mean 2", "mean 2/1", "time 2/1", "share 1", "share 2", "activity of the ranks");
         out.printf("%-14s %-12s %9s %9s %11s %11s %8s %8s %8s %8s%n", "run", "run", "", "", "", "", "", factor(ratio),
                 "", "");
         for (Row row : rows) {

@@ -21,10 +21,10 @@ import runbench.parser.stats.WhoseCounts;
 import runbench.report.Bounded;
 import runbench.report.RunCaption;
 
-/** The short summary that a person reads on the terminal. */
+/** Prints the short summary of a run on the terminal. */
 public final class SummaryText {
     private static final String ROW = "%-22s ";
-    private static final int SCHEDULES = 8;
+    private static final int MAX_SCHEDULES = 8;
 
     private SummaryText() {
     }
@@ -37,10 +37,10 @@ public final class SummaryText {
             out.printf("  %s%n", s.emulated().words());
         }
         boolean groups = s.whose() != null && s.whose().ofCgroups();
-        String who = s.provenance().observed().is(Observed.CPUS) || groups ? "CPU" : "task";
+        String unit = s.provenance().observed().is(Observed.CPUS) || groups ? "CPU" : "task";
         s.tooFewSamples().ifPresent(words -> out.printf("  %s%n", words));
         out.printf("  %,d sample%s of %,d %s%s%s, %,d lost%s%n", s.samples(), s.samples() == 1 ? "" : "s",
-                s.taskCount(), who, s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), cost(s));
+                s.taskCount(), unit, s.taskCount() == 1 ? "" : "s", irregular(s), s.lost(), overhead(s));
         out.printf("  %s%n", times(s));
         for (EventSummary e : s.events()) {
             if (e.status() != CountStatus.NOT_COUNTED) {
@@ -90,19 +90,19 @@ public final class SummaryText {
         }
         s.scheduling()
                 .stream()
-                .limit(SCHEDULES)
+                .limit(MAX_SCHEDULES)
                 .forEach(t -> out.printf("  " + ROW
                         + "%s on CPU, %s preempted, %s waiting; left the CPU %,d times, %,d of them preempted%s%n",
                         t.name() + " " + t.tid(), Units.seconds(t.onCpuS()), Units.seconds(t.readyS()),
                         Units.seconds(t.waitingS()), t.switches(), t.preemptions(), t.counterLoadingS() == null ? ""
-                                : "; " + Units.seconds(t.counterLoadingS()) + " each time for the counters"));
-        if (s.scheduling().size() > SCHEDULES) {
+                                : "; " + Units.seconds(t.counterLoadingS()) + " per switch for the counters"));
+        if (s.scheduling().size() > MAX_SCHEDULES) {
             out.printf("  " + ROW + "see summary.json for the %,d tasks that ran longest%n", "...",
                     s.scheduling().size());
         }
     }
 
-    /** What would make it possible to count what was not: remedy to events, as the sampler wrote it down. */
+    /** Returns remedies that make uncounted events countable: remedy to events, as stated by the sampler. */
     private static Map<String, List<String>> remedies(RunSummary s) {
         Map<String, List<String>> remedies = new LinkedHashMap<>();
         JsonNode run = s.provenance().run();
@@ -143,7 +143,7 @@ public final class SummaryText {
         if (kept == null || kept.p50Ns() == null || s.samples() < RunSummary.MIN_SAMPLES) {
             return nominal;
         }
-        return "%s (kept: median %s, 99 %% within %s)".formatted(nominal, Units.nanos(kept.p50Ns()),
+        return "%s (measured: median %s, 99 %% within %s)".formatted(nominal, Units.nanos(kept.p50Ns()),
                 Units.nanos(kept.p99Ns()));
     }
 
@@ -155,9 +155,9 @@ public final class SummaryText {
         return ", " + Units.percent(s.irregularShare()) + " of the periods irregular (> 1.5 x nominal)" + repeated;
     }
 
-    private static String cost(RunSummary s) {
+    private static String overhead(RunSummary s) {
         return s.costPerSampleNs() == null || s.costPerSampleNs() == 0 ? ""
-                : "; one sample costs " + Units.nanos(s.costPerSampleNs());
+                : "; overhead per sample " + Units.nanos(s.costPerSampleNs());
     }
 
     private static String times(RunSummary s) {
@@ -172,12 +172,12 @@ public final class SummaryText {
         String peak = e.peakRate() == null ? "" : ", peak " + Units.si(e.peakRate());
         String rates = e.meanRate() == null ? ""
                 : "   mean %s %s%s".formatted(Units.si(e.meanRate()), e.rateUnit(), peak);
-        String doubt = e.finalEstimate() == null && e.reason() != null ? " (" + e.reason() + ")" : "";
+        String reservation = e.finalEstimate() == null && e.reason() != null ? " (" + e.reason() + ")" : "";
         String scope = e.countedAs() != null && e.countedAs().contains("user mode only") ? "   (user mode only)" : "";
         String wide = e.socketWide() ? "   (" + EventInfo.SOCKET_WIDE + ")" : "";
         String count = e.scaled() == null ? "%,d %s".formatted(e.finalCount(), e.unit())
                 : Units.si(e.scaled()) + " " + e.scaledUnit();
-        return "%s%s%s%s%s%s".formatted(count, wide, doubt, estimate, rates, scope);
+        return "%s%s%s%s%s%s".formatted(count, wide, reservation, estimate, rates, scope);
     }
 
     private static String interval(EventSummary e) {

@@ -6,7 +6,7 @@ import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.trace.MpiTrace;
 
-/** What a traced MPI program left, in words. */
+/** Prints the result of tracing an MPI program. */
 public final class TraceText {
     private TraceText() {
     }

@@ -11,13 +11,13 @@ import runbench.pas2p.workload.WorkloadPrediction;
 import runbench.pas2p.workload.WorkloadReport;
 import runbench.pas2p.workload.WorkloadRun;
 
-/** A run time extrapolated to another workload, and the laws that it stands on. */
+/** Prints a run time extrapolated to another workload, with its growth laws. */
 public final class WorkloadText {
     private WorkloadText() {
     }
 
     public static void print(PrintWriter out, String name, WorkloadPrediction w) {
-        out.printf("%s, workload %s, EXTRAPOLATED: %s s (%s: %s to %s s; of that +-%s s by the laws)%n", name,
+        out.printf("%s, workload %s, EXTRAPOLATED: %s s (%s: %s to %s s; of which +-%s s from the growth laws)%n", name,
                 WorkloadRun.text(w.value()), number(w.extrapolatedS()), Units.percent(w.measured().confidence()),
                 number(w.intervalS()[0]), number(w.intervalS()[1]), number(w.lawErrorS()));
         List<String[]> rows = new ArrayList<>();

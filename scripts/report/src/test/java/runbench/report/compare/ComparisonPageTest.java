@@ -31,7 +31,7 @@ class ComparisonPageTest {
     void whatElseDiffersComesBeforeTheNumbers() {
         String html = HtmlPage.text(ComparisonPage.of(ComparisonExamples.elsewhere()));
 
-        assertThat(html).contains("Linux 6.1.0-21", "Disturbed in 4 of 20 runs");
+        assertThat(html).contains("Linux 6.1.0-21", "Noise sources in 4 of 20 runs");
         assertThat(html.indexOf("What else differs")).isPositive().isLessThan(html.indexOf("<h2>Quantities</h2>"));
     }
 

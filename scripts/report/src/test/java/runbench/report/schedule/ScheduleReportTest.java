@@ -13,14 +13,14 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Mark.LineMark;
 import runbench.plotter.figure.Strip;
 import runbench.schedule.policy.PolicyName;
-import runbench.schedule.policy.PolicySettings;
+import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.simulate.BusQueue;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.SimulationSettings;
 import runbench.schedule.timeline.ScheduleTimeline;
 import runbench.schedule.workload.BuiltInWorkloads;
-import runbench.schedule.workload.WorkloadSet;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 @Tag("beside")
 class ScheduleReportTest {
@@ -85,7 +85,7 @@ class ScheduleReportTest {
                         .get(1)
                         .marks()
                         .get(0)).name())
-                .isEqualTo("asked for, by their profiles");
+                .isEqualTo("requested, from profiles");
         assertThat(moved.x()).containsExactly(0, 1, 2, 3);
         assertThat(moved.y()).containsExactly(3, 7, 4, 4);
         assertThat(((Strip) GanttChart.of(t, 0.5, 1).panels().get(0).marks().get(0)).end()).containsExactly(1);

@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import runbench.parser.stats.MedianInterval;
+import runbench.schedule.contention.Interference.InterferingProgram;
+import runbench.schedule.contention.Interference.PredictionError;
+import runbench.schedule.contention.Interference.SlowedBy;
 
-/** From times of programs, alone and beside each other, to slow-downs. */
+/** Computes slow-downs from the times of programs alone and in pairs. */
 public final class InterferenceAnalysis {
-    private static final double CONFIDENT = 0.9;
+    private static final double MIN_CONFIDENCE = 0.9;
 
     private final List<TimedRuns> runs;
 
@@ -25,7 +28,7 @@ public final class InterferenceAnalysis {
                 .collect(Collectors.groupingBy(TimedRuns::round, Collectors.averagingDouble(TimedRuns::cpuSeconds)));
     }
 
-    /** Slow-downs, each round's against the program alone in it; empty where none was measured. */
+    /** Returns the slow-downs, each relative to the program alone in the same round; empty if none was measured. */
     double[] slowdowns(String victim, String beside) {
         Map<Integer, Double> alone = times(victim, "");
         return times(victim, beside).entrySet()
@@ -48,8 +51,12 @@ public final class InterferenceAnalysis {
     }
 
     /**
-     * What a program asks for, by what it and the reader beside it lost; empty where they were not measured. @param
-     * reader name of the probe
+     * Estimates a program's memory demand from the losses of the program and of the reader that ran with it.
+     *
+     * @param model calibrated model
+     * @param program name of the program
+     * @param reader name of the probe
+     * @return the demand, or empty if the pair was not measured
      */
     public Optional<ProgramDemand> probed(ContentionModel model, String program, String reader) {
         double[] slowed = slowdowns(program, reader);
@@ -60,8 +67,10 @@ public final class InterferenceAnalysis {
     }
 
     /**
-     * Why not to trust what a probe told of a program: rounds too few or too far apart to tell any loss from none, or a
-     * loss that exceeds what memory can do to it. Empty where nothing stands against it, and where it was not probed.
+     * Returns reasons to distrust a probed demand: too few or too variable rounds, or a loss larger than memory
+     * contention can cause.
+     *
+     * @return warnings; empty if there is none or the program was not probed
      */
     public List<String> doubts(ContentionModel model, String program, String reader) {
         double[] slowed = slowdowns(program, reader);
@@ -72,34 +81,39 @@ public final class InterferenceAnalysis {
         MedianInterval own = MedianInterval.of(slowed);
         MedianInterval others = MedianInterval.of(slows);
         List<String> doubts = new ArrayList<>();
-        if (untold(own) && untold(others)) {
+        if (unknown(own) && unknown(others)) {
             doubts.add(String.format(Locale.ROOT,
-                    "what %s asks of memory cannot be told from nothing: beside a reader it took %s times as long, and the reader %s times; predictions "
-                            + "for it follow that noise",
-                    program, told(own), told(others)));
+                    "the memory demand of %s is not distinguishable from zero: with a reader it took %s times as long, and the reader %s times; predictions "
+                            + "for it reflect this noise",
+                    program, formatted(own), formatted(others)));
         }
         ProgramDemand reading = new ProgramDemand(1, model.single(), 1, "");
-        double most = ProgramDemand.slowdown(model, reading, reading);
-        if (!untold(own) && own.interval().low() > most || !untold(others) && others.interval().low() > most) {
+        double largest = ProgramDemand.slowdown(model, reading, reading);
+        if (!unknown(own) && own.interval().low() > largest || !unknown(others) && others.interval().low() > largest) {
             doubts.add(String.format(Locale.ROOT,
-                    "%s and a reader lose more to each other than memory explains (%.3f times as long at most by the model): %s and %s times; caches, "
-                            + "or a CPU that they share, are no part of it",
-                    program, most, told(own), told(others)));
+                    "%s and a reader slow each other more than memory contention can explain (the model allows a factor of %.3f): %s and %s times; caches "
+                            + "or a shared CPU are not part of the model",
+                    program, largest, formatted(own), formatted(others)));
         }
         return doubts;
     }
 
-    private static boolean untold(MedianInterval m) {
-        return m.confidence() <= CONFIDENT || m.interval().contains(1);
+    private static boolean unknown(MedianInterval m) {
+        return m.confidence() <= MIN_CONFIDENCE || m.interval().contains(1);
     }
 
-    private static String told(MedianInterval m) {
-        return m.confidence() > CONFIDENT
+    private static String formatted(MedianInterval m) {
+        return m.confidence() > MIN_CONFIDENCE
                 ? String.format(Locale.ROOT, "%.3f [%.3f, %.3f]", m.median(), m.interval().low(), m.interval().high())
                 : String.format(Locale.ROOT, "%.3f (too few rounds for an interval)", m.median());
     }
 
-    /** @param model null: nothing is predicted */
+    /**
+     * Returns a cell for every ordered pair.
+     *
+     * @param programs the programs
+     * @param model contention model; null disables predictions
+     */
     public List<SlowedBy> cells(List<InterferingProgram> programs, ContentionModel model) {
         List<SlowedBy> cells = new ArrayList<>();
         for (InterferingProgram victim : programs) {
@@ -118,11 +132,11 @@ public final class InterferenceAnalysis {
             return new SlowedBy(victim, beside, Double.NaN, null, 0, predicted, true);
         }
         MedianInterval m = MedianInterval.of(slowdowns);
-        return new SlowedBy(victim, beside, m.median(), m.confidence() > CONFIDENT ? m.interval() : null,
-                slowdowns.length, predicted, untold(m));
+        return new SlowedBy(victim, beside, m.median(), m.confidence() > MIN_CONFIDENCE ? m.interval() : null,
+                slowdowns.length, predicted, unknown(m));
     }
 
-    /** @return null where nothing was both measured and predicted */
+    /** Returns the prediction error, or null if no pair was both measured and predicted. */
     public static PredictionError error(List<SlowedBy> cells) {
         List<SlowedBy> both = cells.stream()
                 .filter(c -> !Double.isNaN(c.measured()) && !Double.isNaN(c.predicted()))
@@ -136,4 +150,15 @@ public final class InterferenceAnalysis {
                 Arrays.stream(errors).max().orElseThrow(), ContentionAnalysis.median(none),
                 Arrays.stream(none).max().orElseThrow());
     }
+
+    /**
+     * The runs of one program in one round.
+     *
+     * @param round number of the round, from 0
+     * @param program name of the program
+     * @param beside name of the competing program; empty if the program ran alone
+     * @param cpuSeconds CPU time of a run, median
+     * @param running share of the wall time, 0..1, in which the program had a CPU
+     */
+    public record TimedRuns(int round, String program, String beside, double cpuSeconds, double running) {}
 }

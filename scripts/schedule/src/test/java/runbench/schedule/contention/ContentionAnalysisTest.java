@@ -12,6 +12,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import runbench.schedule.contention.MeasuredContention.CurvePoint;
+import runbench.schedule.contention.MeasuredContention.ModelFit;
+import runbench.schedule.contention.MeasuredContention.OrderTest;
+import runbench.schedule.contention.MeasuredContention.OrderVerdict;
+import runbench.schedule.contention.Window.Antagonist;
+import runbench.schedule.contention.Window.Setting;
+import runbench.schedule.contention.Window.Victim;
 import runbench.schedule.profile.TrafficUnit;
 
 /** Windows that a machine of known parameters would measure, with noise. */

@@ -150,7 +150,7 @@ class ContentionModelTest {
         assertThat(ContentionModelJson.read("{\"model\": " + text + "}", "f")).isEqualTo(model);
         assertThatThrownBy(() -> ContentionModelJson.read("{\"roofs\": []}", "roofs.json"))
                 .isInstanceOf(RunbenchException.class)
-                .hasMessageContaining("roofs.json: it holds no model of contention");
+                .hasMessageContaining("roofs.json: it contains no contention model");
         assertThatThrownBy(() -> ContentionModelJson.read("{\"model\": null}", "b.json"))
                 .hasMessageContaining("too noisy");
         assertThatThrownBy(() -> ContentionModelJson.read(text.replace("0.75", "1.75"), "b.json"))

@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import runbench.schedule.contention.Interference.InterferingProgram;
+import runbench.schedule.contention.Interference.PredictionError;
+import runbench.schedule.contention.Interference.SlowedBy;
+import runbench.schedule.contention.InterferenceAnalysis.TimedRuns;
 import runbench.schedule.profile.TrafficUnit;
 
 @Tag("beside")
@@ -89,10 +93,10 @@ class InterferenceAnalysisTest {
         InterferenceAnalysis analysis = new InterferenceAnalysis(runs);
         assertThat(analysis.doubts(MODEL, "noisy", "probe")).singleElement()
                 .asString()
-                .contains("cannot be told from nothing");
+                .contains("is not distinguishable from zero");
         assertThat(analysis.doubts(MODEL, "thief", "probe")).singleElement()
                 .asString()
-                .contains("more to each other than memory explains");
+                .contains("more than memory contention can explain");
         assertThat(analysis.doubts(MODEL, "stream", "probe")).isEmpty();
         assertThat(analysis.doubts(MODEL, "never run", "probe")).isEmpty();
     }

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
+import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 
 /** Decisions that were worked out by hand. */
 @Tag("beside")

@@ -16,6 +16,10 @@ import runbench.base.digest.Digests;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
+import runbench.schedule.profile.ProfileLibrary.StaleProfile;
 import runbench.schedule.profile.ProfileOrigin.ProfiledFile;
 import runbench.schedule.profile.ProfileOrigin.StepSource;
 import runbench.schedule.profile.ProfileOrigin.TimeSource;
@@ -104,7 +108,7 @@ class ProfileLibraryTest {
                 List.of(new ProfiledFile("/nowhere/far", "33"))));
         assertThat(library.stale(library.get("own"))).isEmpty();
         assertThat(library.stale(library.get("far"))).containsExactly(StaleProfile.OTHER_PROCESSOR);
-        Files.writeString(program, "built anew");
+        Files.writeString(program, "rebuilt since");
         assertThat(library.stale(library.get("own"))).containsExactly(StaleProfile.OTHER_BINARY);
     }
 

@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.schedule.policy.PolicyName;
-import runbench.schedule.policy.PolicySettings;
+import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 import runbench.schedule.profile.BandwidthProfile;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
-import runbench.schedule.profile.TrafficSource;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /** Schedules that are searched, beside the best ones that can be worked out, and beside bounds and policies. */
 @Tag("beside")

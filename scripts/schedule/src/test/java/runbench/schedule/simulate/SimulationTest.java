@@ -13,18 +13,19 @@ import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
 import runbench.base.progress.Progress;
 import runbench.schedule.policy.PolicyName;
-import runbench.schedule.policy.PolicySettings;
+import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 import runbench.schedule.profile.BandwidthProfile;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
-import runbench.schedule.profile.TrafficSource;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.simulate.ScheduleOutcome.ProgramOutcome;
 import runbench.schedule.timeline.ScheduleTimeline;
-import runbench.schedule.timeline.TimelineBuilder;
+import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
 import runbench.schedule.workload.BuiltInWorkloads;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
-import runbench.schedule.workload.WorkloadSet;
+import runbench.schedule.workload.Workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 /** Simulated schedules beside what can be worked out, and what holds of every one. */
 @Tag("beside")

@@ -9,11 +9,14 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.base.error.RunbenchException;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 import runbench.schedule.profile.BandwidthProfile;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
-import runbench.schedule.profile.TrafficSource;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.workload.Workload.StatedMachine;
+import runbench.schedule.workload.Workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 @Tag("beside")
 class WorkloadFileTest {
@@ -91,15 +94,15 @@ class WorkloadFileTest {
         assertThat(refused(program + "traffic = -1\n")).contains("traffic = -1").contains("not a number from 0");
         assertThat(refused(program + "traffic = \"much\"\n")).contains("traffic");
         assertThat(refused(program + "traffic = 1\nthreads = 0\n")).contains("threads = 0").contains("whole number");
-        assertThat(refused("[[program]]\nname = \"a\"\ntraffic = 1\n")).contains("how long it takes alone");
+        assertThat(refused("[[program]]\nname = \"a\"\ntraffic = 1\n")).contains("its time alone");
         assertThat(refused("[[program]]\nseconds = 1\ntraffic = 1\n")).contains("program 1").contains("no name");
-        assertThat(refused(program + "traffic = 1\n" + program + "traffic = 1\n")).contains("\"a\" is there twice");
+        assertThat(refused(program + "traffic = 1\n" + program + "traffic = 1\n")).contains("\"a\" occurs twice");
         assertThat(refused("unit = \"GB\"\n" + program + "traffic = 1\n")).contains("unit = \"GB\"").contains("B/s");
         assertThat(refused(program + "traffic = 1\nprofile = \"p\"\n"))
                 .contains("has a profile, and traffic has no effect");
         assertThat(refused("[[program]]\nname = \"a\"\nsteps = [[1]]\n")).contains("steps").contains("no pair");
         assertThat(refused(program + "traffic = 1\nbackground = \"yes\"\n")).contains("neither true nor false");
-        assertThat(refused(program + "traffic = 1\ncommand = \"./app x\"\n")).contains("no list of words");
+        assertThat(refused(program + "traffic = 1\ncommand = \"./app x\"\n")).contains("not a list of words");
         assertThat(refused("[[program]]\napplication = true\n")).contains("each application in turn");
         assertThat(refused("program = [1]\n")).contains("program: 1 is no table").contains("[[program]]");
         assertThat(refused("workload = []\n")).contains("no workloads").contains("[[workload.program]]");
@@ -198,7 +201,7 @@ class WorkloadFileTest {
                 .contains("workload 1: it has no name");
         assertThat(refused("[[workload]]\nname = \"w\"\n")).contains("workload \"w\": no programs");
         assertThat(refused("[[workload]]\nname = \"w\"\n[[workload.program]]\napplication = true\n"))
-                .contains("stands for many workloads");
+                .contains("describes several workloads");
     }
 
     /** What is kept as a file is what was simulated without one, to the last bit. */

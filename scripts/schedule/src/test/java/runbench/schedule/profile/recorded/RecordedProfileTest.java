@@ -22,12 +22,13 @@ import runbench.parser.record.Synthetic;
 import runbench.parser.record.Zen5;
 import runbench.parser.series.Periods;
 import runbench.parser.series.SeriesReport;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 import runbench.schedule.profile.KeptProfile;
 import runbench.schedule.profile.ProfileOrigin.StepSource;
 import runbench.schedule.profile.ProfileOrigin.TimeSource;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
-import runbench.schedule.profile.TrafficSource;
+import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 
 /** Profiles of recordings whose traffic is known. */
 @Tag("beside")
@@ -203,7 +204,7 @@ class RecordedProfileTest {
                 .satisfies(
                         e -> assertThat(((RunbenchException) e).remedy().orElseThrow()).contains("--metrics memory"));
         assertThatThrownBy(() -> profile(file, new ProfileRequest("ipc", 10, false, Optional.empty())))
-                .hasMessageContaining("'ipc' is no metric in B/s");
+                .hasMessageContaining("'ipc' is not a metric in B/s");
         assertThatThrownBy(
                 () -> profile(file, new ProfileRequest(null, 10, false, Optional.of(TimeOfInstructions.ofClock(1e9)))))
                 .hasMessageContaining("was measured");
@@ -251,8 +252,10 @@ class RecordedProfileTest {
                     .isEqualTo(resctrl ? TrafficSource.RESCTRL : TrafficSource.MEMORY_CONTROLLERS);
             assertThat(bytes(kept)).isCloseTo(64e6, within(1.0));
             assertThat(kept.profile().aloneSeconds()).isCloseTo(1, within(1e-6));
-            assertThat(kept.origin().notes().stream().anyMatch(n -> n.contains("whatever else ran")))
-                    .isEqualTo(!resctrl);
+            assertThat(kept.origin()
+                    .notes()
+                    .stream()
+                    .anyMatch(n -> n.contains("includes the traffic of all other programs"))).isEqualTo(!resctrl);
         }
     }
 
