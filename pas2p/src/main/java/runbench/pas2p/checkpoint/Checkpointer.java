@@ -99,7 +99,8 @@ public record Checkpointer(Path program, String version) {
         boolean root = "root".equals(System.getProperty("user.name"));
         throw RunbenchException.machine("no checkpoint signature: " + found.obstacle() + dmtcp)
                 .remedy((root ? ""
-                        : "run it as root: copying processes needs CAP_CHECKPOINT_RESTORE and CAP_SYS_PTRACE, restoring them namespaces of their own; ")
+                        : "run it as root: copying processes needs CAP_CHECKPOINT_RESTORE and CAP_SYS_PTRACE, "
+                                + "restoring them namespaces of their own; ")
                         + "install CRIU " + MIN_VERSION + " or newer, or name its path (--criu PATH, or " + VARIABLE
                         + "); runbench pas2p signature run needs none: it runs the program up to the last occurrence");
     }

@@ -38,7 +38,8 @@ public final class SignatureRun {
     private static final int CUTS_MILLIS = 250;
     /** Time after which ranks that have not started may wait for one without the interposer. */
     private static final long LATE_NANOS = 5_000_000_000L;
-    private static final String REPEAT_ADVICE = "trace it once more (runbench pas2p trace -o RUN2 -- ...), and build its signature with --repeat RUN2: what"
+    private static final String REPEAT_ADVICE = "trace it once more (runbench pas2p trace -o RUN2 -- ...), and "
+            + "build its signature with --repeat RUN2: what"
             + " differs between runs is not measured then, and the rest is found again";
     private static final String PLAN = "cuts.plan";
     private static final String GO = "cuts.go";
@@ -129,7 +130,8 @@ public final class SignatureRun {
             return measured.missing().isEmpty() ? Optional.empty()
                     : Optional.of(RunbenchException
                             .of(ExitCode.BENCHMARK_FAILED, command + " ended before its signature did" + kept)
-                            .remedy("if it does less than in the traced run: runbench pas2p trace and signature build make a signature of this run"));
+                            .remedy("if it does less than in the traced run: runbench pas2p trace and signature "
+                                    + "build make a signature of this run"));
         }
     }
 

@@ -61,7 +61,8 @@ final class StopWatcher {
                 .findFirst()
                 .orElseThrow();
         return Optional.of(String.format(
-                "rank %d waits at the signature's stop, and rank %d did not come from its event %d to its event %d, the stop, in %d s (%s)",
+                "rank %d waits at the signature's stop, and rank %d did not come from its event %d to its event %d, "
+                        + "the stop, in %d s (%s)",
                 signature.locations().get(waits).rank(), signature.locations().get(late[0]).rank(), cuts[late[0]],
                 signature.stop()[late[0]], allowedNanos / 1_000_000_000L, howKnown(waits, late[0])));
     }
@@ -110,7 +111,8 @@ final class StopWatcher {
             return longest == 0 ? Optional.empty()
                     : Optional.of(String.format(Locale.ROOT,
                             "progress was not checked for %.1f s from %.1f s on (stopped by Ctrl-Z, or the"
-                                    + " machine was very busy): occurrences include that time if ranks stopped as well; measure it again, into another folder",
+                                    + " machine was very busy): occurrences include that time if ranks stopped as "
+                                    + "well; measure it again, into another folder",
                             longest / 1e9, before / 1e9));
         }
     }

@@ -72,7 +72,8 @@ public record MeasuredRun(Signature signature, String signatureSha256, List<Stri
         }
         if (!cpuClock) {
             remarks.add(
-                    "compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a call");
+                    "compute times are wall time outside MPI; --cpu-clock counts CPU time, at about a microsecond a "
+                            + "call");
         }
         List<String> elsewhere = hosts.stream().filter(h -> !h.equals(HostName.own())).toList();
         if (found != null && !elsewhere.isEmpty()) {

@@ -246,7 +246,8 @@ public final class ProgramComparison {
         public static RunbenchException of(String what) {
             return RunbenchException
                     .machine("no signature: " + what + ", and the order of their events differs in each run")
-                    .remedy("have one thread a rank call MPI (OMP_NUM_THREADS=1, or the program's own option), or several in turns (MPI_THREAD_SERIALIZED);"
+                    .remedy("have one thread a rank call MPI (OMP_NUM_THREADS=1, or the program's own option), or "
+                            + "several in turns (MPI_THREAD_SERIALIZED);"
                             + " runbench pas2p trace and analyze measure whole runs with any number of threads");
         }
     }

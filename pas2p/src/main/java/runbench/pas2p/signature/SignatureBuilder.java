@@ -89,7 +89,8 @@ public final class SignatureBuilder {
                     .badInput(place + ": nothing to measure: no occurrence of a relevant phase lies within the first "
                             + percent(options.within()) + " of the run, after its warm-up (" + level.size()
                             + " occurrences in all)")
-                    .remedy("allow more with --within 50%, make it of smaller phases with --level all, or trace a longer run");
+                    .remedy("allow more with --within 50%, make it of smaller phases with --level all, or trace a "
+                            + "longer run");
         }
         warn(plan);
         OccurrenceCuts cuts = OccurrenceCuts.of(trace, analysis.options().rule(), level, plan, progress);

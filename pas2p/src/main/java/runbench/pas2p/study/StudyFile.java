@@ -121,7 +121,8 @@ public final class StudyFile {
             throw RunbenchException
                     .badInput(file + ": " + where
                             + (command.isEmpty() ? " has no command" : " has both a command and measured"))
-                    .remedy("command says how to start the program there; measured where runbench pas2p signature run has left what it measured there");
+                    .remedy("command says how to start the program there; measured where runbench pas2p signature "
+                            + "run has left what it measured there");
         }
         JsonNode source = node.has("signature") || node.has("trace") ? node : top;
         String signature = source.path("signature").asText(null);
@@ -132,7 +133,8 @@ public final class StudyFile {
                     .badInput(file + ": " + where
                             + (signature == null ? " has neither a signature nor a trace"
                                     : " has both a signature and a trace"))
-                    .remedy("signature = \"app.sig.json\" (of runbench pas2p signature build), or trace = \"run1\" to build one from, at the top or in the target");
+                    .remedy("signature = \"app.sig.json\" (of runbench pas2p signature build), or trace = \"run1\" "
+                            + "to build one from, at the top or in the target");
         }
         List<String> program = words(node.has("program") ? node : top, "program", where + ": ");
         return new StudyTarget(name, signature == null ? null : Path.of(signature), traces, command, program, measured);
@@ -141,7 +143,8 @@ public final class StudyFile {
     private void besideTrace(JsonNode node, String where) {
         if (node.has("repeat") && !node.has("trace")) {
             throw RunbenchException.badInput(file + ": " + where + "repeat without a trace")
-                    .remedy("repeat belongs to the trace = \"run1\" that it repeats; for an existing signature, runbench pas2p signature build --repeat RUN2");
+                    .remedy("repeat belongs to the trace = \"run1\" that it repeats; for an existing signature, "
+                            + "runbench pas2p signature build --repeat RUN2");
         }
     }
 
@@ -159,7 +162,8 @@ public final class StudyFile {
             throw RunbenchException
                     .badInput(file + ": " + where + "repeat = " + repeat
                             + ": neither a list of traces nor a number from 0 to " + MAX_TRACES)
-                    .remedy("repeat = 2 traces the program twice more; repeat = [\"run2\", \"run3\"] are runs that were traced already");
+                    .remedy("repeat = 2 traces the program twice more; repeat = [\"run2\", \"run3\"] are runs that "
+                            + "were traced already");
         }
         return new TracedRuns(trace, List.of(), repeat.intValue());
     }

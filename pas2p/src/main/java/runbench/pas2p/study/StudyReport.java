@@ -167,8 +167,8 @@ public final class StudyReport {
                             + " took " + Units.percent(r.lost()) + " longer");
         }
         if (ranking.order().stream().allMatch(e -> e.predictions().size() == 1)) {
-            lines.add(
-                    "each target was measured once: the intervals do not include the variation between starts of the program (repetitions = 3 measures it)");
+            lines.add("each target was measured once: the intervals do not include the variation between starts of "
+                    + "the program (repetitions = 3 measures it)");
         }
         if (ranking.order().stream().map(TargetEstimate::ranks).distinct().count() > 1) {
             lines.add("targets have different numbers of ranks: rank-seconds show the cost of a result");

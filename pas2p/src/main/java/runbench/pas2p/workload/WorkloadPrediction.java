@@ -97,7 +97,8 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
             only(runs.get(0), run, apart);
             if (!apart.isEmpty()) {
                 throw RunbenchException.badInput("--from: phases do not match: " + String.join(", ", apart))
-                        .remedy("runbench pas2p compare shows both; another --relevant in analyze or signature build may leave phases out that only one has");
+                        .remedy("runbench pas2p compare shows both; another --relevant in analyze or signature "
+                                + "build may leave phases out that only one has");
             }
         }
     }
@@ -112,7 +113,8 @@ public record WorkloadPrediction(Prediction measured, List<WorkloadRun> runs, do
                     .badInput("--from " + run.source() + " holds phases of " + SignedLevel.option(run.level()) + ", "
                             + other + ": growth requires the same phases")
                     .remedy("give all one level: runbench pas2p signature build RUN -o SIG --level all for"
-                            + " each, and for the one that is measured; folders of analyses hold phases of --level all");
+                            + " each, and for the one that is measured; folders of analyses hold phases of --level "
+                            + "all");
         }
     }
 

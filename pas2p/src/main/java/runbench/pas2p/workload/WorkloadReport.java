@@ -83,7 +83,8 @@ public final class WorkloadReport {
                 + " was neither traced nor measured; its phases are assumed to be those"
                 + " of the analysed runs, and ratios those measured");
         if (w.runs().size() == 2) {
-            all.add("two workloads do not tell a line from a power law: the mean is shown, and the interval includes both; a third workload decides");
+            all.add("two workloads do not tell a line from a power law: the mean is shown, and the interval "
+                    + "includes both; a third workload decides");
         }
         if (w.reach() > MAX_REACH) {
             all.add(String.format(Locale.ROOT, "%.1f times beyond what was analysed: the laws may not apply that far",

@@ -31,7 +31,7 @@ class PhaseHierarchyTest {
     }
 
     @Test
-    void theIterationIsOnePhaseOfItsWeight() {
+    void iterationIsOnePhaseWithItsWeight() {
         PhaseGroup iteration = hierarchy.iteration();
         assertThat(iteration.weight()).isEqualTo(5);
         assertThat(iteration.oddOnes()).as("the untimed one is followed by a norm").isEqualTo(1);
@@ -41,7 +41,7 @@ class PhaseHierarchyTest {
     }
 
     @Test
-    void theTopIsShortAndCoversMore() {
+    void topIsShortAndCoversMoreOfTheRun() {
         List<PhasePart> top = hierarchy.top().phases();
         assertThat(analysis.phases()).hasSize(28);
         assertThat(top).hasSizeLessThanOrEqualTo(10);
@@ -49,7 +49,7 @@ class PhaseHierarchyTest {
     }
 
     @Test
-    void eachLevelTilesTheRun() {
+    void eachLevelCoversTheRunWithoutGaps() {
         long phases = analysis.phases().stream().mapToLong(Phase::frontierNanos).sum();
         for (int level = 1; level <= hierarchy.depth(); level++) {
             tiles(hierarchy.level(level), phases);
@@ -82,7 +82,7 @@ class PhaseHierarchyTest {
     }
 
     @Test
-    void aRunIsItsOwnCounterpart() {
+    void runMatchesItself() {
         for (PartPairs.Pair pair : PartPairs.of(hierarchy, hierarchy)) {
             assertThat(pair.same()).isEqualTo(PartPairs.Same.NAME);
             assertThat(pair.first().group()).isSameAs(pair.second().group());

@@ -119,7 +119,7 @@ class ExportTest {
     }
 
     @Test
-    void paraverHasDateNodesCommunicatorsAndStatesThatTileEachRank() throws IOException {
+    void paraverContainsDateNodesCommunicatorsAndGaplessStates() throws IOException {
         MpiTrace late = late(directory.resolve("late"));
         Path file = directory.resolve("late.prv");
         ParaverExport.write(late, PhaseAnalysis.of(late, PhaseOptions.DEFAULT, Progress.NONE), file, Progress.NONE);
@@ -144,7 +144,7 @@ class ExportTest {
     }
 
     @Test
-    void aRealSolverThereAndBackHasTheSameNamesWeightsAndTimes() throws IOException {
+    void paraverRoundTripOfARealSolverKeepsPhases() throws IOException {
         MpiTrace solver = Recorded.multigrid(Files.createDirectory(directory.resolve("solver")));
         PhaseAnalysis first = PhaseAnalysis.of(solver, PhaseOptions.DEFAULT, Progress.NONE);
         Path file = directory.resolve("solver.prv");
@@ -162,7 +162,7 @@ class ExportTest {
     }
 
     @Test
-    void perfettoHoldsEveryCallMessageAndOccurrence() throws IOException {
+    void perfettoContainsEveryCallMessageAndOccurrence() throws IOException {
         Path file = directory.resolve("trace.json");
         long written = PerfettoExport.write(trace, analysis, file, Progress.NONE);
         JsonNode events = new ObjectMapper().readTree(file.toFile()).get("traceEvents");
@@ -185,7 +185,7 @@ class ExportTest {
     }
 
     @Test
-    void paraverThereAndBackHasTheSamePhases() throws IOException {
+    void paraverRoundTripKeepsPhases() throws IOException {
         Path file = directory.resolve("trace.prv");
         ParaverExport.write(trace, analysis, file, Progress.NONE);
         assertThat(Files.readAllLines(directory.resolve("trace.row"))).hasSize(6)

@@ -18,7 +18,7 @@ class PredictionTest {
 
     @ParameterizedTest
     @EnumSource
-    void theWholeRunIsPredictedWithinThreePercentFromItsFirstTwentieth(SimulatedProgram program) {
+    void wholeRunIsPredictedWithin3PercentFromItsFirst5Percent(SimulatedProgram program) {
         Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 1),
                 SignatureOptions.DEFAULT);
         Prediction p = Prediction
@@ -31,7 +31,7 @@ class PredictionTest {
 
     @ParameterizedTest
     @EnumSource
-    void intervalsHoldAsOftenAsTheySay(SimulatedProgram program) {
+    void intervalsHoldAtTheirConfidence(SimulatedProgram program) {
         int holds = 0;
         int large = 0;
         double share = 0;
@@ -49,7 +49,8 @@ class PredictionTest {
             widest = Math.max(widest, (p.intervalS()[1] - p.predictedS()) / p.predictedS());
         }
         System.out.printf(
-                "%s: intervals held in %d of %d, largest error %.2f %%, widest +-%.2f %%, errors above 3 %%: %d, run %.2f %%%n",
+                "%s: intervals held in %d of %d, largest error %.2f %%, widest +-%.2f %%, errors above 3 %%: %d, "
+                        + "run %.2f %%%n",
                 program, holds, REPETITIONS, 100 * worst, 100 * widest, large, 100 * share / REPETITIONS);
         assertThat(holds).as("%s: 95 %% intervals that held in many runs", program)
                 .isGreaterThanOrEqualTo((int) Math.ceil(0.9 * REPETITIONS));
@@ -61,7 +62,7 @@ class PredictionTest {
      * stands still.
      */
     @Test
-    void aPhaseThatIsHiddenBehindOthersWhereItIsMeasuredIsPredicted() {
+    void hiddenPhaseIsPredicted() {
         SimulatedProgram program = SimulatedProgram.RARE;
         Signature signature = SimulatedSignature.of(program.on(SimulatedProgram.Machine.TRACED, 1),
                 SignatureOptions.DEFAULT);

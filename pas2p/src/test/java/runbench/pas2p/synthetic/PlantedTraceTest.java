@@ -22,7 +22,7 @@ class PlantedTraceTest {
 
     @ParameterizedTest
     @CsvSource({"4, 20000, 8, 1", "16, 50000, 10, 2", "64, 100000, 8, 3", "256, 150000, 4, 4", "7, 30000, 6, 5"})
-    void plantedPhasesAreFoundAgain(int ranks, long events, int phases, long seed) throws IOException {
+    void plantedPhasesAreFound(int ranks, long events, int phases, long seed) throws IOException {
         PlantedTrace.Truth truth = PlantedTrace.write(new PlantedTrace.Plan(ranks, events, phases, seed), directory);
         PhaseAnalysis analysis = PhaseAnalysis.of(MpiTrace.open(directory), PhaseOptions.DEFAULT, Progress.NONE);
         assertThat(analysis.sweep().events()).isEqualTo(truth.events());
@@ -36,7 +36,7 @@ class PlantedTraceTest {
     }
 
     @Test
-    void whereNothingRepeatsTheSearchIsLimitedAndSaysSo() throws IOException {
+    void searchWithoutRepetitionIsLimitedAndReportsIt() throws IOException {
         long events = IrregularTrace.write(8, 60_000, 1, directory);
         PhaseAnalysis analysis = PhaseAnalysis.of(MpiTrace.open(directory), PhaseOptions.DEFAULT, Progress.NONE);
         assertThat(analysis.sweep().events()).isEqualTo(events);

@@ -51,7 +51,7 @@ class DamagedTraceTest {
     }
 
     @Test
-    void aRankThatWasCutOffAnywhereLeavesItsBeginning() throws IOException {
+    void rankFileTruncatedAnywhereKeepsItsStart() throws IOException {
         Path file = TraceFormat.fileOf(directory, 2);
         byte[] whole = Files.readAllBytes(file);
         Random random = new Random(5);
@@ -70,7 +70,7 @@ class DamagedTraceTest {
 
     /** What kill -9 leaves: allocated space full of zeros behind the last record. */
     @Test
-    void zerosBehindTheLastRecordAreTheEnd() throws IOException {
+    void zerosAfterTheLastRecordAreTheEnd() throws IOException {
         Path file = TraceFormat.fileOf(directory, 0);
         byte[] whole = Files.readAllBytes(file);
         int header = RankHeader.read(file).headerBytes();
@@ -95,7 +95,7 @@ class DamagedTraceTest {
     }
 
     @Test
-    void noTraceAtAllSaysWhatToType() {
+    void missingTraceIsReportedWithAdvice() {
         assertThatThrownBy(() -> MpiTrace.open(directory.resolve("nothing"))).isInstanceOf(RunbenchException.class)
                 .hasMessageContaining("nothing");
         Path empty = directory.resolve("empty");
@@ -116,7 +116,7 @@ class DamagedTraceTest {
     }
 
     @Test
-    void fiveHundredMutationsAreReadOrRefusedInWords() throws IOException {
+    void mutatedFilesAreReadOrRejectedWithAMessage() throws IOException {
         Path file = TraceFormat.fileOf(directory, 3);
         byte[] whole = Files.readAllBytes(file);
         Random random = new Random(7);
@@ -169,7 +169,7 @@ class DamagedTraceTest {
 
     /** The second half of a record and the first half of the next are overwritten: neither may be believed. */
     @Test
-    void nothingBehindTheLastGoodChecksumIsBelievedBeforeDamage() throws IOException {
+    void recordsAfterTheLastValidChecksumAreNotUsedBeforeDamage() throws IOException {
         Path file = TraceFormat.fileOf(directory, 2);
         byte[] whole = Files.readAllBytes(file);
         int seal = sealedBytes(file, 1);
@@ -197,7 +197,7 @@ class DamagedTraceTest {
 
     /** A killed rank whose last records were hit as well: no damage follows that would give it away. */
     @Test
-    void aRecordHalfOverwrittenInTheUnsealedTailIsNotBelieved() throws IOException {
+    void partlyOverwrittenRecordInTheUnsealedTailIsNotUsed() throws IOException {
         Path file = TraceFormat.fileOf(directory, 1);
         byte[] whole = Files.readAllBytes(file);
         int seal = sealedBytes(file, 1);
@@ -219,7 +219,7 @@ class DamagedTraceTest {
 
     /** Whatever is used without a seal is counted, events or not: here a communicator, MPI_Init and three events. */
     @Test
-    void allThatNoChecksumVouchesForIsTold() throws IOException {
+    void recordsWithoutAChecksumAreCounted() throws IOException {
         Path file = TraceFormat.fileOf(directory, 1);
         byte[] whole = Files.readAllBytes(file);
         int header = RankHeader.read(file).headerBytes();
@@ -233,7 +233,7 @@ class DamagedTraceTest {
     }
 
     @Test
-    void aBlockThatIsMissingOrStandsTwiceIsToldByTheNumberOfItsSeal() throws IOException {
+    void missingOrDuplicatedBlockIsDetectedByItsSealNumber() throws IOException {
         Path file = TraceFormat.fileOf(directory, 0);
         byte[] whole = Files.readAllBytes(file);
         int first = sealedBytes(file, 1);
@@ -261,7 +261,7 @@ class DamagedTraceTest {
     }
 
     @Test
-    void aHoleOfZerosIsNotTakenForTheEndOfAKilledRank() throws IOException {
+    void holeOfZerosIsNotTheEndOfAKilledRank() throws IOException {
         Path file = TraceFormat.fileOf(directory, 0);
         byte[] whole = Files.readAllBytes(file);
         int seal = sealedBytes(file, 1);
