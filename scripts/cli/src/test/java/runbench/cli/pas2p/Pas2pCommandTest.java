@@ -281,7 +281,7 @@ class Pas2pCommandTest {
         assertThat(err.toString()).contains("blocks");
         assertThat(run("import", dir.resolve("x.txt").toString(), "-o", trace)).isEqualTo(2);
         assertThat(run("trace", "-o", trace, "--", "true")).isEqualTo(2);
-        assertThat(err.toString()).contains("holds a trace already");
+        assertThat(err.toString()).contains("contains a trace already");
         assertThat(run("trace", "-o", dir.resolve("t").toString(), "--mpi", "lam", "--", "true")).isEqualTo(2);
         assertThat(err.toString()).contains("--mpi lam");
     }
