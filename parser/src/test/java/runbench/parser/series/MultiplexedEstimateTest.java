@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
 
 /** What groups that took turns would have counted alone. */
+@Tag("scenario")
 class MultiplexedEstimateTest {
     private static final long MS = Synthetic.MS;
 
