@@ -26,7 +26,8 @@ record Inputs(List<String> argv, String stdin, List<List<String>> files) {
                     .orElseThrow(() -> RunbenchException
                             .machine(id + " lacks its input " + String.join(" or ", alternatives) + " in "
                                     + String.join(", ", folders.stream().map(Path::toString).toList()))
-                            .remedy("let SPEC make the run directory: runspec --config=CONFIG --action=setup --size=ref --tune=base "
+                            .remedy("let SPEC make the run directory: runspec --config=CONFIG --action=setup "
+                                    + "--size=ref --tune=base "
                                     + id));
             chosen.put(alternatives.get(0), file);
             files.add(List.of(file));

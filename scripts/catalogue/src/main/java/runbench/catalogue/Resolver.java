@@ -66,7 +66,8 @@ public final class Resolver {
         if (options.specTree() == null) {
             throw RunbenchException
                     .badInput("--require-spec: no SPEC tree is given, so " + entry.id() + " cannot be the original")
-                    .remedy("--spec DIR, or set SPEC to the folder that holds benchspec/ (or Multi2Sim's cpu2006 folders)");
+                    .remedy("--spec DIR, or set SPEC to the folder that holds benchspec/ (or Multi2Sim's cpu2006 "
+                            + "folders)");
         }
         Run run = chosen(entry.spec());
         SpecTree tree = new SpecTree(options.specTree());

@@ -23,7 +23,8 @@ final class SpecTree {
         this.tree = tree.toAbsolutePath().normalize();
         if (!Files.isDirectory(this.tree)) {
             throw RunbenchException.badInput("the SPEC tree " + tree + " is not a directory")
-                    .remedy("give the folder that holds benchspec/ (or Multi2Sim's cpu2006 folders) with --spec DIR or in SPEC");
+                    .remedy("give the folder that holds benchspec/ (or Multi2Sim's cpu2006 folders) with --spec "
+                            + "DIR or in SPEC");
         }
     }
 

@@ -17,9 +17,10 @@ import runbench.sampler.probe.Doctor;
 import runbench.sampler.probe.Finding;
 import runbench.sampler.probe.Finding.State;
 
-/** {@code runbench doctor}: what this machine can count, and what to type where it cannot. */
+/** {@code runbench doctor}: reports the counters of this machine and their obstacles. */
 @Command(name = "doctor", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Says what this machine can count and what is in the way: state, consequence, what to type.",
+        description = "Reports the counters of this machine and their obstacles: state, consequence, and the command "
+                + "that removes an obstacle.",
         footerHeading = "%nExample:%n", footer = "  runbench doctor")
 public final class DoctorCommand implements Callable<Integer> {
     @Spec

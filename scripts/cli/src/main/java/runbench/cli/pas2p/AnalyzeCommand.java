@@ -24,7 +24,8 @@ import runbench.report.text.PhaseText;
 @OptionSection("Output")
 @Command(name = "analyze", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
         description = {"Finds the phases and iterations of a trace, with their times and efficiencies.",
-                "Sorts the events of all ranks into a logical order, finds repeated phases, and computes the POP efficiencies of each"
+                "Sorts the events of all ranks into a logical order, finds repeated phases, and computes the POP "
+                        + "efficiencies of each"
                         + " phase. Writes phases.json, hierarchy.json, efficiency.json, tables as CSV and charts."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p analyze run1",

@@ -22,8 +22,8 @@ import runbench.report.text.StudyText;
 @Command(name = "study", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
         description = {
                 "Recommends a mapping, a number of ranks or a machine, with the probability that it is the fastest.",
-                "Measures a signature for each, and predicts the run time of the whole program. Finished runs are kept: the same"
-                        + " command resumes a stopped study."},
+                "Measures a signature for each, and predicts the run time of the whole program. Finished runs are "
+                        + "kept: the same" + " command resumes a stopped study."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p study mappings.toml",
                 "  runbench pas2p study mappings.toml --full -o audited     compare with complete runs", "",

@@ -135,8 +135,9 @@ class ClusterPageTest {
                 .isEqualTo("Not on one time: rank 7 · n1 is drawn grey: the clock of n1 could not be measured.");
         assertThat(found.get(2)).isEqualTo("Rank 2 lost 500 samples, 4.8\u2009% of its own.");
         assertThat(found.get(3)).isEqualTo("Rank 6 on n1 has 2.5 times the median rank's ipc, all along the run.");
-        assertThat(found.get(4)).isEqualTo(
-                "In phase P1, 40\u2009% of the run, rank 3 computes 30\u2009% longer than the ranks do on average, and the others wait.");
+        assertThat(found.get(4))
+                .isEqualTo("In phase P1, 40\u2009% of the run, rank 3 computes 30\u2009% longer than the ranks do on "
+                        + "average, and the others wait.");
     }
 
     @Test
@@ -171,8 +172,10 @@ class ClusterPageTest {
         Arrays.fill(means[3], 12);
         quality = new AlignmentQuality(AlignmentQuality.Kind.ALIGNED, 2e8, "Aligned");
         assertThat(findings()).contains(
-                "Rank 3 was moved to another processor 12 times a second: bind ranks to processors (mpirun --bind-to core).",
-                "A bin of this page is 156\u2009ms long, but two hosts' times may differ by 200\u2009ms: what is closer together on two hosts has no order.");
+                "Rank 3 was moved to another processor 12 times a second: bind ranks to processors (mpirun "
+                        + "--bind-to core).",
+                "A bin of this page is 156\u2009ms long, but two hosts' times may differ by 200\u2009ms: what is "
+                        + "closer together on two hosts has no order.");
     }
 
     @Test
@@ -180,8 +183,8 @@ class ClusterPageTest {
         ranks.set(6, new RankView(6, "n1", Alignment.How.MODEL, null, RankState.COMPLETE, null, false, 0, SECONDS,
                 10_000, 0, null, new StatedError(900, -1_000, 1_000, ReferenceTime.How.values()[0]), null));
         assertThat(findings()).containsExactly(
-                "The clock of n1 is fitted with a standard error of 900\u2009ns, much beside its guaranteed interval of 2\u2009µs: "
-                        + "it did not go evenly while it was measured.");
+                "The clock of n1 is fitted with a standard error of 900\u2009ns, much beside its guaranteed "
+                        + "interval of 2\u2009µs: " + "it did not go evenly while it was measured.");
     }
 
     @Test
@@ -223,7 +226,8 @@ class ClusterPageTest {
                 "<td class=\"number\">≈ 1.235</td>", ">load balance</th>", "<td class=\"number\">95 %</td>",
                 "<th scope=\"row\">outside</th><td>before the first phase</td><td class=\"number\">–</td>",
                 "<tr data-phase=\"0\">",
-                "<th scope=\"row\">n1</th><td class=\"number\">0.150</td><td class=\"number\">−1.200</td><td class=\"number\">1.300</td>",
+                "<th scope=\"row\">n1</th><td class=\"number\">0.150</td><td class=\"number\">−1.200</td><td "
+                        + "class=\"number\">1.300</td>",
                 "cache-misses on rank 1, 2: no such event", "rank 3: its recording is cut off", "mpirun -np 8 ./app");
         assertThat(html.replaceAll("(?s)<script.*", ""))
                 .as("times that differ by more than a period are not called aligned")

@@ -124,7 +124,8 @@ class NodeClocksTest {
             String model = model("b", "a", "realtime").toString();
             assertThat(Main.execute("pas2p", "analyze", dir.toString(), "--clock-model", model)).isZero();
             assertThat(out.toString(StandardCharsets.UTF_8)).contains(
-                    "clocks of 2 nodes: largest err_stat 10 ns (b, predicted), widest interval -100 ns to +100 ns (b, predicted)\n");
+                    "clocks of 2 nodes: largest err_stat 10 ns (b, predicted), widest interval -100 ns to +100 ns "
+                            + "(b, predicted)\n");
             out.reset();
             assertThat(Main.execute("pas2p", "analyze", dir.toString())).isZero();
             assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("err_stat");

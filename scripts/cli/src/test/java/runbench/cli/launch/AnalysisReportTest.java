@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AnalysisReportTest {
     private static final Path NATIVE = Path.of(System.getProperty("runbench.home"), "native");
     private static final String LEAK = "sampler/ring.c:12:34: warning: leak of 'p' [CWE-401] [-Wanalyzer-malloc-leak]";
-    private static final String NULL_POINTER = "sampler/ring.c:20: warning: Possible null pointer dereference: p [nullPointer]";
+    private static final String NULL_POINTER = "sampler/ring.c:20: warning: Possible null pointer dereference: p "
+            + "[nullPointer]";
 
     @TempDir
     private Path home;

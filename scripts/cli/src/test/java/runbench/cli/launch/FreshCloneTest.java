@@ -18,7 +18,8 @@ class FreshCloneTest {
 
     /** A room's tests, as Maven leaves them. */
     private static final String ONE_TEST = "mkdir -p parser/target/surefire-reports; "
-            + "printf '<testsuite><testcase name=\"a\" classname=\"x.Y\"/></testsuite>' > parser/target/surefire-reports/TEST-x.xml; ";
+            + "printf '<testsuite><testcase name=\"a\" classname=\"x.Y\"/></testsuite>' > "
+            + "parser/target/surefire-reports/TEST-x.xml; ";
 
     @TempDir
     private Path dir;

@@ -65,7 +65,8 @@ class ScheduleSimulateCommandTest {
     void aFittedCurveIsKeptAndUsed() throws IOException {
         Path curve = dir.resolve("curve.json");
         StringBuilder file = new StringBuilder(
-                "unit = \"transactions/us\"\ncpus = 2\nsustained = 29.5\n[[program]]\napplication = true\ncopies = 4\n");
+                "unit = \"transactions/us\"\ncpus = 2\nsustained = 29.5\n[[program]]\napplication = true\ncopies "
+                        + "= 4\n");
         for (int i = 1; i <= 5; i++) {
             file.append("[[application]]\nname = \"a")
                     .append(i)
