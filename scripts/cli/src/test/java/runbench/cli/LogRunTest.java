@@ -246,7 +246,7 @@ class LogRunTest {
         try {
             try (LogRun run = make(PROGRAMS, List.of("a"), "for i in $(seq 6000); do echo line $i; done")) {
                 assertThatThrownBy(run::run).isInstanceOf(RunbenchException.class)
-                        .hasMessageContaining("the servers go on");
+                        .hasMessageContaining("the servers continue");
             }
             try (Stream<Path> kept = Files.list(small.resolve("nodes/a"))) {
                 assertThat(kept).anySatisfy(f -> assertThat(f).isNotEmptyFile());

@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junitpioneer.jupiter.RetryingTest;
 
 /** Metrics by the tables of processors that this machine has not, from their sockets and registers too. */
+@Tag("scenario")
 class SimulatedMetricsTest extends SimulatedPmu {
     /**
      * Before: refused, with the advice to observe CPUs instead. Each meter counts the nanoseconds of its CPU, in units

@@ -22,12 +22,10 @@ final class CUnit {
     }
 
     void write(OutputStream out) throws IOException {
-        text.append(
-                "# 1 \"unit.c\"\ntypedef unsigned long size_type;\ntypedef unsigned int u32;\ntypedef unsigned "
-                        + "char u8;\n");
-        text.append(
-                "extern void *obtain(size_type);\nextern void release(void *);\nextern int report(const char *, "
-                        + "...);\n");
+        text.append("# 1 \"unit.c\"\ntypedef unsigned long size_type;\ntypedef unsigned int u32;\ntypedef unsigned "
+                + "char u8;\n");
+        text.append("extern void *obtain(size_type);\nextern void release(void *);\nextern int report(const char *, "
+                + "...);\n");
         for (int i = 0; i < STRUCTS; i++) {
             struct(i);
         }

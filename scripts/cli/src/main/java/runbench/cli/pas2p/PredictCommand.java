@@ -24,9 +24,11 @@ import runbench.report.text.WorkloadText;
 
 /** {@code runbench pas2p predict}: predicts run times from measured signatures. */
 @Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
-        description = {"Predicts the run time of a whole program on the machine where its signature was measured.",
-                "Computes the PTE of the PAS2P thesis, and a prediction with the time outside phases and an "
-                        + "interval. --against compares" + " predictions with a complete run."},
+        description = {"Predicts the run time of a program from a measured signature.",
+                "Computes the PTE of the PAS2P thesis, and a prediction that includes the time outside phases and "
+                        + "has an interval. The prediction is for the machine of the measurement. --against "
+                        + "compares it "
+                        + "with a complete run."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p predict there", "  runbench pas2p predict there --against run-there -o there",
                 "  runbench pas2p predict there --against full1 --against full2 -o spread",

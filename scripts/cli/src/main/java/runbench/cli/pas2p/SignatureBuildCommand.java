@@ -22,10 +22,9 @@ import runbench.report.text.SignatureText;
 /** {@code runbench pas2p signature build}: builds a signature from a trace. */
 @OptionSection("Selection of phases")
 @Command(name = "build", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,
-        description = {
-                "Selects occurrences of phases to measure on another machine, and writes them into one small file.",
+        description = {"Selects occurrences of phases to measure on another machine.",
                 "The time of the whole program can be predicted from these occurrences. The file holds their "
-                        + "start and end on each" + " rank, and digests that identify the program."},
+                        + "start and end on each rank, and digests that identify the program."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature build run1 -o app.sig.json",
                 "  runbench pas2p signature build run1 -o app.sig.json --error 2%% --within 10%%",

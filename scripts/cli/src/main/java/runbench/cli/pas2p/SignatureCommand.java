@@ -6,11 +6,9 @@ import picocli.CommandLine.Spec;
 
 /** {@code runbench pas2p signature}: builds and measures signatures. */
 @Command(name = "signature", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {
-                "Builds and measures signatures: a few occurrences of phases that predict the run time of a whole "
-                        + "program.",
-                "Build a signature from a trace, measure it on another machine (run), and predict the run time "
-                        + "with runbench pas2p predict."},
+        description = {"Builds and measures signatures, which predict the run time of a program.",
+                "A signature holds a few occurrences of phases. Build it from a trace, measure it on another "
+                        + "machine (run), and predict the run time with runbench pas2p predict."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature build run1 -o app.sig.json",
                 "  runbench pas2p signature show app.sig.json",

@@ -19,10 +19,9 @@ import runbench.report.text.SignatureText;
 
 /** {@code runbench pas2p signature show}: shows a signature. */
 @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {
-                "Shows a signature: its program and run, its phases, the measured occurrences, and the part of "
-                        + "the program that must run.",
-                "Of a checkpoint signature also the copies and their requirements."},
+        description = {"Shows a signature: program, run, phases, and selected occurrences.",
+                "Also the part of the program that must run; of a checkpoint signature, the copies and their "
+                        + "requirements."},
         footerHeading = "%nExample:%n",
         footer = {"  runbench pas2p signature show app.sig.json", "  runbench pas2p signature show copies"})
 public final class SignatureShowCommand implements Callable<Integer> {

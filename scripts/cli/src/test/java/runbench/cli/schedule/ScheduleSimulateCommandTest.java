@@ -114,7 +114,7 @@ class ScheduleSimulateCommandTest {
     @Test
     void whatCannotBeDrawnIsSaid() {
         assertThat(run("generate", "set-a", "--programs", "3")).isEqualTo(2);
-        assertThat(failure).hasMessageContaining("--programs: nothing of set-a is drawn");
+        assertThat(failure).hasMessageContaining("--programs: set-a has no random parts");
         assertThat(run("generate", "spec")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("no workload is called 'spec'");
         assertThat(run("generate", "pilot", "--traffic", "5,2")).isEqualTo(2);
@@ -136,7 +136,7 @@ class ScheduleSimulateCommandTest {
         Path bare = Files.writeString(dir.resolve("bare.toml"),
                 "[[program]]\nname = \"a\"\nseconds = 1\ntraffic = 1\n");
         assertThat(run("simulate", bare.toString())).isEqualTo(2);
-        assertThat(failure).hasMessageContaining("does not say what memory carries");
+        assertThat(failure).hasMessageContaining("states no memory bandwidth");
         assertThat(run("simulate", EXAMPLE.toString(), "--quantum", "-1")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("--quantum");
     }
