@@ -88,7 +88,8 @@ final class LiveClocks implements AutoCloseable {
         }
         request.nodes().stream().filter(n -> !windows.containsKey(n.name())).findFirst().ifPresent(n -> {
             throw RunbenchException.machine("the clock of " + n.name() + " cannot be measured")
-                    .remedy("runbench sync measure shows details; --same-clock if the node has the clock of this machine");
+                    .remedy("runbench sync measure shows details; --same-clock if the node has the clock of this "
+                            + "machine");
         });
     }
 

@@ -271,7 +271,8 @@ public final class LogRun implements AutoCloseable {
         }
         if (!failures.isEmpty()) {
             throw RunbenchException.machine("not every server can be started. " + String.join("\n  ", failures))
-                    .remedy("Try the start command by hand on one node; --programs names the folder of runbench-relay there");
+                    .remedy("Try the start command by hand on one node; --programs names the folder of "
+                            + "runbench-relay there");
         }
         if (clocks != null) {
             clocks.begin();

@@ -22,7 +22,8 @@ final class LogRunText {
         }
         outcome.stepped()
                 .forEach(node -> out.println("  " + node
-                        + ": its clock stepped; the times of its events around the step have wide intervals (how: stepped)"));
+                        + ": its clock stepped; the times of its events around the step have wide intervals (how: "
+                        + "stepped)"));
         outcome.ends().forEach((node, end) -> out.println("  " + node + ": " + end.text()));
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import runbench.base.json.OutputFormat;
@@ -38,6 +39,7 @@ import runbench.report.gallery.ShownGallery;
 import runbench.report.gallery.ShownGallery.Exhibit;
 
 /** A batch of which one run repeats twice, one failed and one has not come to its end. */
+@Tag("scenario")
 class GalleryTest {
     private static final Path RECORDING = Path.of(System.getProperty("runbench.home", ".."),
             "parser/src/test/resources/pmu-phases.rec");

@@ -11,12 +11,14 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 
+@Tag("scenario")
 class ClocksCommandTest {
     private final StringWriter out = new StringWriter();
 

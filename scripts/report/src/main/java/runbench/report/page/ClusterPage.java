@@ -104,10 +104,7 @@ public final class ClusterPage {
 
     private static PageSeries series(ClusterView view) {
         TimeAxis axis = view.axis();
-        List<Lane> lanes = view.ranks()
-                .stream()
-                .map(r -> new Lane("rank " + r.rank(), r.host(), caveat(r)))
-                .toList();
+        List<Lane> lanes = view.ranks().stream().map(r -> new Lane("rank " + r.rank(), r.host(), caveat(r))).toList();
         List<PageMetric> metrics = view.quantities()
                 .stream()
                 .map(q -> metric(q, view.ranks(), axis.buckets()))
