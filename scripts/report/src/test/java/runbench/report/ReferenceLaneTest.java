@@ -12,6 +12,8 @@ import runbench.parser.series.Envelope;
 import runbench.plotter.figure.Buckets;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Strip;
+import runbench.report.ReferenceLane.ReferenceAxis;
+import runbench.report.RunChart.MetricIntervals;
 
 class ReferenceLaneTest {
     private static final long SECOND = 1_000_000_000L;

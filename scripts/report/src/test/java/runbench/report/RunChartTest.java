@@ -13,6 +13,7 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Mark;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.render.awt.Charts;
+import runbench.report.RunChart.ChartCaption;
 
 class RunChartTest {
     @Test

@@ -6,6 +6,7 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
+import runbench.report.RunChart.ChartCaption;
 
 /** Made-up envelopes of a run and what its chart says about it. */
 final class RunExamples {

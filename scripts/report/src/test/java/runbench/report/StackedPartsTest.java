@@ -12,8 +12,9 @@ import runbench.parser.metrics.MetricSummary;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.plotter.figure.Mark.Band;
-import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Mark.Rule;
+import runbench.plotter.figure.Panel;
+import runbench.report.RunChart.MetricIntervals;
 
 class StackedPartsTest {
     private static Envelope part(String metric, double... means) {

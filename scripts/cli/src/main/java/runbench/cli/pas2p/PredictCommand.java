@@ -27,9 +27,9 @@ import runbench.pas2p.workload.WorkloadRun;
 import runbench.plotter.figure.Figure;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.PredictionChart;
-import runbench.report.WorkloadChart;
+import runbench.report.PredictionChart.WorkloadChart;
 import runbench.report.text.PredictionText;
-import runbench.report.text.WorkloadText;
+import runbench.report.text.PredictionText.WorkloadText;
 
 /** {@code runbench pas2p predict}: from measured signatures to the times of whole runs. */
 @Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,

@@ -18,7 +18,7 @@ import runbench.measure.RunRecord;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
 import runbench.parser.window.PartSummary;
-import runbench.report.text.PartText;
+import runbench.report.text.SummaryText.PartText;
 import runbench.report.text.SummaryText;
 
 /** {@code runbench parse}: a recording to CSV, gnuplot files and summary. */

@@ -13,7 +13,7 @@ import runbench.base.digest.Digests;
 import runbench.cli.Main;
 import runbench.parser.record.RecordingWriter;
 import runbench.parser.record.Synthetic;
-import runbench.report.page.Burst;
+import runbench.report.page.RunFindings.Burst;
 
 /** The page of one run, as {@code runbench plot} leaves it beside the chart. */
 @Tag("beside")

@@ -7,7 +7,7 @@ import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.report.text.BenchTables;
-import runbench.report.text.Published;
+import runbench.report.text.ClocksText.Published;
 import runbench.sync.clock.Costs;
 import runbench.sync.clock.SourceReport;
 import runbench.sync.service.ServiceBench;

@@ -20,6 +20,7 @@ import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable.Column;
 import runbench.plotter.render.html.PageTable;
 import runbench.plotter.theme.Ink;
+import runbench.report.compare.ComparisonPage.PhasesBeside;
 
 /** The chart of A and B over time with aligned phases, and the table of phase lengths. */
 final class PhasesChart {

@@ -16,6 +16,7 @@ import runbench.plotter.render.html.PageSeries;
 import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable.Column;
 import runbench.plotter.render.html.PageTable;
+import runbench.report.gallery.GalleryText.ClaimText;
 import runbench.report.gallery.ShownGallery.Exhibit;
 import runbench.report.gallery.ShownGallery.Row;
 import runbench.report.gallery.ShownGallery.Run;

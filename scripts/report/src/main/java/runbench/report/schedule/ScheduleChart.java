@@ -8,12 +8,13 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
+import runbench.report.schedule.ScheduleText.PublishedGains;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.simulate.CurveFit;
 import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
-import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.ScheduleStudy.StudiedWorkload;
+import runbench.schedule.simulate.ScheduleStudy;
 
 /** The charts of simulated schedules: gains of policies as bars, and a reference curve with its pilots. */
 public final class ScheduleChart {

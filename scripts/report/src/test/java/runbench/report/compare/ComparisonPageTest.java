@@ -13,6 +13,7 @@ import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.structure.Structure;
 import runbench.plotter.render.html.HtmlPage;
+import runbench.report.compare.ComparisonPage.PhasesBeside;
 
 class ComparisonPageTest {
     @Test

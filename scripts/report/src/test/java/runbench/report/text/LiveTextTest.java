@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import runbench.base.timeline.ReferenceTime;
+import runbench.report.text.LogText.LiveText;
 import runbench.sync.eventlog.LogKind;
 import runbench.sync.eventlog.LogType;
 import runbench.sync.eventlog.LogWhat;

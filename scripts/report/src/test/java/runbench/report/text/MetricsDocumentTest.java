@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import runbench.parser.metrics.CheckedOn;
 import runbench.parser.metrics.MetricAvailability;
+import runbench.report.text.MetricsText.MetricsDocument;
 
 class MetricsDocumentTest {
     private static final List<MetricAvailability> CELLS = MetricAvailability.everywhere();

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import runbench.base.stats.Statistics;
 import runbench.parser.stats.MedianInterval;
 import runbench.schedule.contention.Interference.InterferingProgram;
 import runbench.schedule.contention.Interference.PredictionError;
@@ -40,10 +41,10 @@ public final class InterferenceAnalysis {
 
     public InterferingProgram program(String name, String label, ProgramDemand demand) {
         double[] alone = times(name, "").values().stream().mapToDouble(v -> v).toArray();
-        double median = ContentionAnalysis.median(alone);
+        double median = Statistics.median(alone);
         double spread = alone.length < 2 ? Double.NaN
                 : (Arrays.stream(alone).max().orElseThrow() - Arrays.stream(alone).min().orElseThrow()) / median;
-        double running = ContentionAnalysis.median(runs.stream()
+        double running = Statistics.median(runs.stream()
                 .filter(r -> r.program().equals(name) && r.beside().isEmpty())
                 .mapToDouble(TimedRuns::running)
                 .toArray());
@@ -62,8 +63,7 @@ public final class InterferenceAnalysis {
         double[] slowed = slowdowns(program, reader);
         double[] slows = slowdowns(reader, program);
         return slowed.length == 0 || slows.length == 0 ? Optional.empty()
-                : Optional.of(ProgramDemand.probed(model, ContentionAnalysis.median(slowed),
-                        ContentionAnalysis.median(slows)));
+                : Optional.of(ProgramDemand.probed(model, Statistics.median(slowed), Statistics.median(slows)));
     }
 
     /**
@@ -146,9 +146,8 @@ public final class InterferenceAnalysis {
         }
         double[] errors = both.stream().mapToDouble(c -> Math.abs(c.predicted() / c.measured() - 1)).toArray();
         double[] none = both.stream().mapToDouble(c -> Math.abs(1 / c.measured() - 1)).toArray();
-        return new PredictionError(both.size(), ContentionAnalysis.median(errors),
-                Arrays.stream(errors).max().orElseThrow(), ContentionAnalysis.median(none),
-                Arrays.stream(none).max().orElseThrow());
+        return new PredictionError(both.size(), Statistics.median(errors), Arrays.stream(errors).max().orElseThrow(),
+                Statistics.median(none), Arrays.stream(none).max().orElseThrow());
     }
 
     /**
