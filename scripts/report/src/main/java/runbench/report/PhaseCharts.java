@@ -75,7 +75,8 @@ public final class PhaseCharts {
         List<String> names = top.stream().map(PhaseGroup::label).toList();
         Panel real = Panel.of("Real time", Scale.names("rank", ranks))
                 .x(Scale.linear("time since MPI_Init (s)"))
-                .detail("each rank from the event before the phase to its last event in the phase; below a pixel by share of time")
+                .detail("each rank from the event before the phase to its last event in the phase; below a pixel by "
+                        + "share of time")
                 .strip(strip(spans, analysis.runStartNanos(), 1e9, names))
                 .height(height);
         Figure figure = heading("Phases of " + shortProgram(), ofTheTop()).add(real).add(logical(names));

@@ -85,7 +85,8 @@ final class RunChart {
         }
         if (!metrics.isEmpty() && caption.samples() > 0) {
             figure.note("Metrics (" + String.join(", ", metrics.stream().map(Envelope::event).toList())
-                    + "): line: formula applied to the sums of a bucket; band: minimum to maximum of its sampling periods.");
+                    + "): line: formula applied to the sums of a bucket; band: minimum to maximum of its sampling "
+                    + "periods.");
         }
         caption.notes().forEach(figure::note);
         return figure;
@@ -212,8 +213,10 @@ final class RunChart {
         Optional<String> howToRead() {
             return of.isEmpty() ? Optional.empty()
                     : Optional.of(
-                            "Brackets contain the run's value: exactly if every event was counted all the time, with 95 % confidence "
-                                    + "if events were multiplexed; no brackets if the bounds are equal in the digits shown.");
+                            "Brackets contain the run's value: exactly if every event was counted all the time, with "
+                                    + "95 % confidence "
+                                    + "if events were multiplexed; no brackets if the bounds are equal in the digits "
+                                    + "shown.");
         }
     }
 }

@@ -11,7 +11,7 @@ import runbench.sync.clock.SourceReport;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.session.ServiceResult;
 
-/** Clock charts of made-up measurements. */
+/** Clock charts of synthetic measurements. */
 public final class ClockFigures {
     private static final double HERTZ = 2.5e9;
 

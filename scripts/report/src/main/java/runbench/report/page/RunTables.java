@@ -107,7 +107,8 @@ final class RunTables {
         return rows.isEmpty() ? Optional.empty()
                 : Optional.of(new PageTable("Distributions",
                         "Distribution of single samples; the drawing spans the 1 % to the 99 % quantile. "
-                                + "Successive samples are correlated, so their scatter is not the uncertainty of the mean.",
+                                + "Successive samples are correlated, so their scatter is not the uncertainty of the "
+                                + "mean.",
                         List.of(), columns, rows));
     }
 

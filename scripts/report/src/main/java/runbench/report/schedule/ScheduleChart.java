@@ -133,7 +133,8 @@ public final class ScheduleChart {
                         .points("pilot workloads, best tried reference",
                                 fit.pilots().stream().mapToDouble(CurveFit.Pilot::idealBandwidth).toArray(),
                                 fit.pilots().stream().mapToDouble(CurveFit.Pilot::bestReference).toArray(), Ink.BLUE))
-                .note("A pilot's point is the reference with the shortest makespan; below the first and above the last one the curve is extrapolated.");
+                .note("A pilot's point is the reference with the shortest makespan; below the first and above the "
+                        + "last one the curve is extrapolated.");
     }
 
     private static double[] along(ReferenceCurve curve, double[] x, double peak) {

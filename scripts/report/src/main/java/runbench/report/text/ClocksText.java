@@ -36,7 +36,8 @@ public final class ClocksText {
             out.println("TSC: no invariant TSC");
         } else {
             out.printf(Locale.ROOT,
-                    "TSC frequency over an interval (formula 1) and its error (2 to 4); the clock tsc divides by %.0f Hz%n",
+                    "TSC frequency over an interval (formula 1) and its error (2 to 4); the clock tsc divides by %.0f "
+                            + "Hz%n",
                     hertz);
             out.println(frequencies(report.byRaw(), report.byCall()));
         }

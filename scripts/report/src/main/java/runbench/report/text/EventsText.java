@@ -96,7 +96,8 @@ public final class EventsText {
         out.println(machine.cpu().name());
         if (!machine.rights().kernel()) {
             out.printf(
-                    "  this user can count user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl kernel.perf_event_paranoid=1, "
+                    "  this user can count user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl "
+                            + "kernel.perf_event_paranoid=1, "
                             + "or run as root%n",
                     machine.rights().paranoid().orElse(2));
         }
@@ -185,7 +186,8 @@ public final class EventsText {
                 .map(s -> s.getKey() + " " + s.getValue())
                 .collect(Collectors.joining(", "));
         out.printf(
-                "%ntracepoint: %d events in %d systems: %s%s%n  -> list and try the events of one system: runbench events sched:%n",
+                "%ntracepoint: %d events in %d systems: %s%s%n  -> list and try the events of one system: runbench "
+                        + "events sched:%n",
                 all, systems.get().size(), largest, systems.get().size() > MAX_SYSTEMS ? ", ..." : "");
     }
 

@@ -106,9 +106,10 @@ public final class MetricsText {
 
                 Written by `scripts/runbench metrics --processor all --markdown`; a test compares it with the tables.
 
-                H: checked on hardware. s: events, codes and formula checked with a simulated PMU or the emulator and known answers, which does not
-                prove that the processor counts correctly. x: computed, not checked. ~: an estimate, not checked. A dot: not available
-                there; the metric prints the reason instead of a number. `runbench metrics --check` checks this machine.
+                H: checked on hardware. s: events, codes and formula checked with a simulated PMU or the emulator and
+                known answers, which does not prove that the processor counts correctly. x: computed, not checked. ~:
+                an estimate, not checked. A dot: not available there; the metric prints the reason instead of a
+                number. `runbench metrics --check` checks this machine.
                 """;
 
         private MetricsDocument() {

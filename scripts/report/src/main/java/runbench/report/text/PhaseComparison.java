@@ -139,7 +139,8 @@ public final class PhaseComparison {
         ScalingTable.print(out, scaling, (double) inSecond.runNanos() / Math.max(1, inFirst.runNanos()));
         if (first.ranks() != second.ranks()) {
             out.println(
-                    "different numbers of ranks: phases are matched by the activity of the ranks, not by their messages");
+                    "different numbers of ranks: phases are matched by the activity of the ranks, "
+                    + "not by their messages");
             return;
         }
         out.printf("%nphases of the trace%n");

@@ -61,7 +61,8 @@ public final class PhaseText {
             out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
         }
         out.println(
-                "compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase. The rest was"
+                "compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase. "
+                        + "The rest was"
                         + " spent off the CPU;\nseveral threads of a rank can exceed 100%");
     }
 

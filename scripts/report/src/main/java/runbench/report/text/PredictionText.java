@@ -33,7 +33,8 @@ public final class PredictionText {
         out.println("all");
         out.println(TextTable.text(summary(predictions)));
         out.println(
-                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of a prediction against TEA;"
+                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of "
+                        + "a prediction against TEA;"
                         + " signature: duration of its measurement, relative to TEA");
     }
 
@@ -49,7 +50,8 @@ public final class PredictionText {
         }
         if (p.actual() != null && p.actual().spread() != null) {
             out.printf(
-                    "its runs: %s s, standard deviation %s; error of this prediction %s; the interval contains %d of %d%n",
+                    "its runs: %s s, standard deviation %s; error of this prediction %s; the interval contains %d of "
+                            + "%d%n",
                     p.actual().runs().stream().map(r -> seconds(r.seconds())).collect(Collectors.joining(", ")),
                     Units.percent(p.actual().spread()), share(p.error()), p.runsHeld(), p.actual().runs().size());
         }

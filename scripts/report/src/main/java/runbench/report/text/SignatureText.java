@@ -48,13 +48,15 @@ public final class SignatureText {
         out.println(TextTable.text(rows));
         out.println();
         out.printf(
-                "%d occurrences to measure for an error of +-%s with %s confidence; the program runs for %s of its time (%s of %s)%n",
+                "%d occurrences to measure for an error of +-%s with %s confidence; the program runs for %s of its "
+                        + "time (%s of %s)%n",
                 s.measure().size(), Units.percent(s.errorWanted()), Units.percent(s.confidence()),
                 Units.percent(s.runShare()), seconds(s.trace().prefixS()), seconds(s.trace().teaS()));
         if (s.repeated() != null && s.repeated().stopContents() != null) {
             long known = s.repeated().stopContents().stream().filter(Objects::nonNull).count();
             out.printf(
-                    "compared with %d further run%s; the stop is identified by its preceding events on %d of %d ranks%s%n",
+                    "compared with %d further run%s; the stop is identified by its preceding events on %d of %d "
+                            + "ranks%s%n",
                     s.tracedRuns() - 1, s.tracedRuns() == 2 ? "" : "s", known, s.ranks(),
                     known == s.ranks() ? "" : ", on the others by the number of events");
         }
@@ -104,7 +106,8 @@ public final class SignatureText {
                             x.why()));
             if (m.clock() != null && m.clock().hosts() > 1) {
                 out.printf(
-                        "note: %d hosts with unsynchronised clocks: times use the clock of %s, with an error of up to %s per occurrence%s%n",
+                        "note: %d hosts with unsynchronised clocks: times use the clock of %s, with an error of up to "
+                                + "%s per occurrence%s%n",
                         m.clock().hosts(), m.clock().host(), seconds(m.clock().occurrenceErrorS()),
                         m.clock().errorS() == null ? "" : " and " + seconds(m.clock().errorS()) + " until the stop");
             }
@@ -151,7 +154,8 @@ public final class SignatureText {
 
         public static void print(PrintWriter out, CheckpointSignature c, Path folder) {
             out.printf(
-                    "checkpoint signature: %s, %d ranks, copied before %d phases on %s (%s, Linux %s) by CRIU %s in %s%n",
+                    "checkpoint signature: %s, %d ranks, copied before %d phases on %s (%s, Linux %s) by CRIU %s in "
+                            + "%s%n",
                     Printable.line(String.join(" ", c.command())), c.signature().ranks(), c.checkpoints().size(),
                     c.machine().host(), c.machine().cpu(), c.machine().kernel(), c.criu(), seconds(c.buildS()));
             List<String[]> rows = new ArrayList<>();
@@ -165,7 +169,8 @@ public final class SignatureText {
             out.println(TextTable.text(rows));
             out.println();
             out.printf(
-                    "required on the target: %d identical files (SHA-256), the folders %s, a processor with the same features%n",
+                    "required on the target: %d identical files (SHA-256), the folders %s, a processor with the same "
+                            + "features%n",
                     c.needed().size(), String.join(", ", c.folders()));
             c.differences().forEach(d -> out.println((c.forced() ? "FORCED: " : "differs: ") + d));
             c.remarks().forEach(r -> out.println("note: " + r));

@@ -17,7 +17,7 @@ import runbench.report.compare.ComparisonPage.PhasesBeside;
 
 class ComparisonPageTest {
     @Test
-    void saysWhoWonInItsTitleAndShowsEveryPair() {
+    void theTitleIsTheVerdictAndEveryPairIsShown() {
         Comparison c = ComparisonExamples.faster();
         String html = HtmlPage.text(ComparisonPage.of(c));
 
@@ -29,7 +29,7 @@ class ComparisonPageTest {
     }
 
     @Test
-    void whatElseDiffersComesBeforeTheNumbers() {
+    void otherDifferencesComeBeforeTheNumbers() {
         String html = HtmlPage.text(ComparisonPage.of(ComparisonExamples.elsewhere()));
 
         assertThat(html).contains("Linux 6.1.0-21", "Noise sources in 4 of 20 runs");
@@ -37,7 +37,7 @@ class ComparisonPageTest {
     }
 
     @Test
-    void withTooFewRunsThereIsNoVerdictAndNoInventedInterval() {
+    void tooFewRunsGiveNeitherVerdictNorInterval() {
         String html = HtmlPage
                 .text(ComparisonPage.of(ComparisonExamples.compare(Pairing.UNPAIRED, 1, 1.5, 0.01, "wall_s")));
         assertThat(html).contains("no verdict", "too few runs for an interval", "not paired")
@@ -45,7 +45,7 @@ class ComparisonPageTest {
     }
 
     @Test
-    void runsOfTheSamePhasesAreLaidOnOneAnother() {
+    void runsWithEqualPhasesAreAligned() {
         Comparison c = ComparisonExamples.faster();
         String alike = HtmlPage.text(ComparisonPage.of(c, Optional.of(beside(stays(10, 20), stays(10, 40)))));
         assertThat(alike)

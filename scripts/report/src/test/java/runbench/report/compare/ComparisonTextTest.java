@@ -29,7 +29,7 @@ class ComparisonTextTest {
     }
 
     @Test
-    void theFirstLineSaysWhoWon() {
+    void theFirstLineIsTheVerdict() {
         String text = text(ComparisonExamples.faster());
         assertThat(text.lines().findFirst().orElseThrow())
                 .matches("B is 1\\.03\\d+ \\(1\\.03\\d*-1\\.03\\d*\\) x as fast as A in wall time");
@@ -42,7 +42,7 @@ class ComparisonTextTest {
     }
 
     @Test
-    void whatMakesItDoubtfulLeads() {
+    void reservationsComeFirst() {
         String text = text(ComparisonExamples.elsewhere());
         assertThat(text).startsWith("! More than one thing differs")
                 .contains("kernel: A Linux 6.1.0-18-amd64 x.., B Linux 6.1.0-21")
@@ -51,7 +51,7 @@ class ComparisonTextTest {
     }
 
     @Test
-    void notTellingIsNotTheSame() {
+    void inconclusiveIsNotTheSame() {
         String noisy = text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.05, "wall_s"));
         assertThat(noisy).startsWith("No verdict yet on wall time")
                 .containsPattern("about \\d+ more pairs would tell: runbench\\s+compare --resume DIR --run \\d+");
@@ -67,14 +67,14 @@ class ComparisonTextTest {
     }
 
     @Test
-    void anyQuantityCanDecide() {
+    void anyQuantityCanBePrimary() {
         assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 0.8, 0.002, "ipc")))
                 .startsWith("B has 1.25")
                 .contains("as A: B is better");
     }
 
     @Test
-    void csvHoldsEveryRunAndWhatIsAbsent() throws IOException {
+    void csvContainsEveryRunAndAbsentMetrics() throws IOException {
         Path csv = folder.resolve("c.csv");
         ComparisonCsv.write(ComparisonExamples.faster(), csv);
         List<String> lines = Files.readAllLines(csv);

@@ -28,7 +28,8 @@ public final class ContentionAnalysis {
     /** Confidence at or below which an interval counts as unknown: five values give 0.94. */
     private static final double MIN_CONFIDENCE = 0.9;
     private static final double LINEAR_SCALING_SHARE = 0.9;
-    private static final String METHOD = "Levenberg-Marquardt on the logarithms of the measured slow-downs under readers, weighted by their intervals; sustained: the largest traffic that all "
+    private static final String METHOD = "Levenberg-Marquardt on the logarithms of the measured slow-downs under "
+            + "readers, weighted by their intervals; sustained: the largest traffic that all "
             + "CPUs made, reading or writing";
 
     private final List<Window> windows;
