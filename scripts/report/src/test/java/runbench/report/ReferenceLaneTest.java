@@ -56,7 +56,7 @@ class ReferenceLaneTest {
         List<String> notes = lane.notes(10).stream().map(n -> n.replace('\u2009', ' ')).toList();
         // 4 s of prediction at 1e-6 add 4 us to the 10, -100 and 200 ns.
         assertThat(notes.get(0))
-                .isEqualTo("Time of root: 0 s is 1794999999.999999995 s of its clock. Error of n at the worst place:"
+                .isEqualTo("Time of root: 0 s is 1794999999.999999995 s of its clock. Largest error of n:"
                         + " standard error 4.01 µs, guaranteed within −4.1 µs to +8.2 µs.");
         assertThat(notes.get(1)).isEqualTo("Predicted from 6.00 s to 10.00 s: the model has windows on one side only.");
         assertThat(notes).hasSize(2);
@@ -78,7 +78,7 @@ class ReferenceLaneTest {
         Timeline unknown = (stamp, out) -> out.set(stamp, Double.NaN, Double.NEGATIVE_INFINITY,
                 Double.POSITIVE_INFINITY, How.EXPIRED);
         List<String> notes = ReferenceLane.alone("root", "n", unknown, EPOCH).notes(1);
-        assertThat(notes.get(0)).endsWith("standard error unknown, nothing is guaranteed.");
+        assertThat(notes.get(0)).endsWith("standard error unknown, no guaranteed bound.");
         assertThat(notes.get(1)).startsWith("Predicted from 0 ms to 1.00 s: expired");
     }
 

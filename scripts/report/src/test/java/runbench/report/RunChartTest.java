@@ -92,7 +92,7 @@ class RunChartTest {
         assertThat(Charts.svg(figure).replace('\u2009', ' ')).contains("NOT SPEC")
                 .contains("Linux 6.1.0-28-amd64")
                 .contains("no hardware PMU")
-                .contains("period asked 1 ms")
+                .contains("requested period 1 ms")
                 .contains("2 000 000 samples")
                 .contains("0 lost")
                 .contains("0.21 %")

@@ -53,7 +53,7 @@ class ComparisonPageTest {
                         "<th scope=\"row\">P2</th><td class=\"number\">1</td>", "+100.0")
                 .doesNotContain("NaN", "null");
         String other = HtmlPage.text(ComparisonPage.of(c, Optional.of(beside(stays(10, 20), stays(10, 20, 10)))));
-        assertThat(other).contains("phases come in another order, or not equally often (2 stretches in A, 3 in B)")
+        assertThat(other).contains("the phases differ in order or number (2 stretches in A, 3 in B)")
                 .doesNotContain("Phase by phase");
     }
 

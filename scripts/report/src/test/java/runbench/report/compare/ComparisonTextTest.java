@@ -54,11 +54,11 @@ class ComparisonTextTest {
     void inconclusiveIsNotTheSame() {
         String noisy = text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.05, "wall_s"));
         assertThat(noisy).startsWith("No verdict yet on wall time")
-                .containsPattern("about \\d+ more pairs would tell: runbench\\s+compare --resume DIR --run \\d+");
+                .containsPattern("about \\d+ more pairs needed for a verdict: runbench\\s+compare\\s+--resume\\s+DIR\\s+--run \\d+");
         assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 10, 1, 0.0005, "wall_s")))
                 .startsWith("A and B are the same in wall time within +-1 %");
         assertThat(text(ComparisonExamples.compare(Pairing.INTERLEAVED, 5, 1.1, 0.001, "wall_s")))
-                .contains("with 5 pairs p < 0.05 is impossible: 6 are needed");
+                .contains("with 5 pairs p < 0.05 is impossible; at least 6 are");
         assertThat(text(ComparisonExamples.compare(Pairing.UNPAIRED, 10, 1.1, 0.001, "wall_s")))
                 .contains("10 and 10 runs, not paired")
                 .contains("not paired: a drift");

@@ -76,7 +76,7 @@ class ScheduleReportTest {
         assertThat(strip.row()).containsExactly(0, 1);
         assertThat(strip.kind()).containsExactly(1, 0);
         LineMark moved = (LineMark) figure.panels().get(1).marks().get(0);
-        assertThat(moved.name()).isEqualTo("moved");
+        assertThat(moved.name()).isEqualTo("transferred");
         assertThat(
                 ((LineMark) GanttChart
                         .of(new ScheduleTimeline(t.workload(), "LQ", t.programs(), 4, UNIT, 29.5, "profile-guided",
