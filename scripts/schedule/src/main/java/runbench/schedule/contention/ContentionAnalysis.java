@@ -117,11 +117,11 @@ public final class ContentionAnalysis {
                     .filter(s -> s.victim() == v && s.antagonist() == Antagonist.SMALL)
                     .findFirst()
                     .ifPresent(small -> {
-                        Map<Integer, Double> beside = new HashMap<>();
-                        windowsOf(small).forEach(w -> beside.put(w.repetition(), w.rate()));
+                        Map<Integer, Double> smallRates = new HashMap<>();
+                        windowsOf(small).forEach(w -> smallRates.put(w.repetition(), w.rate()));
                         double[] large = windowsOf(new Setting(v, Antagonist.READ, small.antagonists(), 1)).stream()
-                                .filter(w -> beside.containsKey(w.repetition()))
-                                .mapToDouble(w -> beside.get(w.repetition()) / w.rate())
+                                .filter(w -> smallRates.containsKey(w.repetition()))
+                                .mapToDouble(w -> smallRates.get(w.repetition()) / w.rate())
                                 .toArray();
                         double[] smaller = slowdowns(small);
                         if (large.length > 0 && smaller.length > 0) {

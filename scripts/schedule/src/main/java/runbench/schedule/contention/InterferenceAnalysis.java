@@ -23,16 +23,16 @@ public final class InterferenceAnalysis {
         this.runs = List.copyOf(runs);
     }
 
-    private Map<Integer, Double> times(String program, String beside) {
+    private Map<Integer, Double> times(String program, String competitor) {
         return runs.stream()
-                .filter(r -> r.program().equals(program) && r.beside().equals(beside))
+                .filter(r -> r.program().equals(program) && r.beside().equals(competitor))
                 .collect(Collectors.groupingBy(TimedRuns::round, Collectors.averagingDouble(TimedRuns::cpuSeconds)));
     }
 
     /** Returns the slow-downs, each relative to the program alone in the same round; empty if none was measured. */
-    double[] slowdowns(String victim, String beside) {
+    double[] slowdowns(String victim, String competitor) {
         Map<Integer, Double> alone = times(victim, "");
-        return times(victim, beside).entrySet()
+        return times(victim, competitor).entrySet()
                 .stream()
                 .filter(e -> alone.containsKey(e.getKey()))
                 .mapToDouble(e -> e.getValue() / alone.get(e.getKey()))
@@ -119,22 +119,22 @@ public final class InterferenceAnalysis {
     public List<SlowedBy> cells(List<InterferingProgram> programs, ContentionModel model) {
         List<SlowedBy> cells = new ArrayList<>();
         for (InterferingProgram victim : programs) {
-            for (InterferingProgram beside : programs) {
-                double predicted = model == null || victim.demand() == null || beside.demand() == null ? Double.NaN
-                        : ProgramDemand.slowdown(model, victim.demand(), beside.demand());
-                cells.add(cell(victim.name(), beside.name(), predicted));
+            for (InterferingProgram competitor : programs) {
+                double predicted = model == null || victim.demand() == null || competitor.demand() == null ? Double.NaN
+                        : ProgramDemand.slowdown(model, victim.demand(), competitor.demand());
+                cells.add(cell(victim.name(), competitor.name(), predicted));
             }
         }
         return cells;
     }
 
-    private SlowedBy cell(String victim, String beside, double predicted) {
-        double[] slowdowns = slowdowns(victim, beside);
+    private SlowedBy cell(String victim, String competitor, double predicted) {
+        double[] slowdowns = slowdowns(victim, competitor);
         if (slowdowns.length == 0) {
-            return new SlowedBy(victim, beside, Double.NaN, null, 0, predicted, true);
+            return new SlowedBy(victim, competitor, Double.NaN, null, 0, predicted, true);
         }
         MedianInterval m = MedianInterval.of(slowdowns);
-        return new SlowedBy(victim, beside, m.median(), m.confidence() > MIN_CONFIDENCE ? m.interval() : null,
+        return new SlowedBy(victim, competitor, m.median(), m.confidence() > MIN_CONFIDENCE ? m.interval() : null,
                 slowdowns.length, predicted, unknown(m));
     }
 

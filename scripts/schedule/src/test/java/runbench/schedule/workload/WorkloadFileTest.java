@@ -100,11 +100,11 @@ class WorkloadFileTest {
         assertThat(refused("unit = \"GB\"\n" + program + "traffic = 1\n")).contains("unit = \"GB\"").contains("B/s");
         assertThat(refused(program + "traffic = 1\nprofile = \"p\"\n"))
                 .contains("has a profile, so traffic has no effect");
-        assertThat(refused("[[program]]\nname = \"a\"\nsteps = [[1]]\n")).contains("steps").contains("no pair");
+        assertThat(refused("[[program]]\nname = \"a\"\nsteps = [[1]]\n")).contains("steps").contains("not a pair");
         assertThat(refused(program + "traffic = 1\nbackground = \"yes\"\n")).contains("neither true nor false");
         assertThat(refused(program + "traffic = 1\ncommand = \"./app x\"\n")).contains("not a list of words");
         assertThat(refused("[[program]]\napplication = true\n")).contains("each application in turn");
-        assertThat(refused("program = [1]\n")).contains("program: 1 is no table").contains("[[program]]");
+        assertThat(refused("program = [1]\n")).contains("program: 1 is not a table").contains("[[program]]");
         assertThat(refused("workload = []\n")).contains("no workloads").contains("[[workload.program]]");
         assertThatThrownBy(() -> WorkloadFile.read(Path.of("/nowhere/w.toml"), name -> LBM))
                 .isInstanceOf(RunbenchException.class)
