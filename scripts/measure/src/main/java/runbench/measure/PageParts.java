@@ -22,7 +22,7 @@ import runbench.plotter.figure.Strip;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.report.Abscissa;
 import runbench.report.LoggedBands;
-import runbench.report.ShownCurves;
+import runbench.report.RunCharts.ShownCurves;
 import runbench.report.page.RunPage;
 import runbench.report.page.ShownRun;
 

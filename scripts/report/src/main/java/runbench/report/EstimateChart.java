@@ -38,7 +38,8 @@ public final class EstimateChart {
     private static Figure figure(String title) {
         return Figure.titled(title)
                 .x(Scale.linear("reference time since the window's first exchange (s)"))
-                .label("clock differences minus the fitted line: the true clock is below every upper and above every lower point");
+                .label("clock differences minus the fitted line: the true clock is below every upper and above every "
+                        + "lower point");
     }
 
     private static Panel panel(Exchanges window, Estimate e, int number) {

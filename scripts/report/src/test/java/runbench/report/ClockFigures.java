@@ -11,7 +11,7 @@ import runbench.sync.clock.Characterisation.SourceReport;
 import runbench.sync.service.ServiceBench;
 import runbench.sync.session.BenchSession.ServiceResult;
 
-/** Clock charts of made-up measurements. */
+/** Clock charts of synthetic measurements. */
 public final class ClockFigures {
     private static final double HERTZ = 2.5e9;
 

@@ -25,7 +25,7 @@ class ClocksChartTest {
             new SourceReport("hpet", "clock hpet: absent", null, null, Double.NaN, 0, 0));
 
     @Test
-    void allSourcesShareAnAxisAndTellTheStepOfTheTable() {
+    void allSourcesShareAnAxisWithTheStepOfTheTable() {
         String svg = Charts.svg(ClocksChart.figure(SOURCES, HERTZ, List.of(), List.of()));
         assertThat(svg).contains("rdtsc 9.0, 0.4;").contains("tsc 13.5, 0.033;").contains("gettimeofday 27.0, 1000.0.");
         assertThat(svg).contains(">step (resolution)<", ">cold caches, median<", "clock hpet: absent")

@@ -28,7 +28,7 @@ import runbench.measure.profile.MadeProfile;
 import runbench.measure.profile.ProfileStudy;
 import runbench.measure.profile.SustainedTraffic;
 import runbench.plotter.render.awt.Charts;
-import runbench.report.profile.ListedProfile;
+import runbench.report.profile.ProfileText.ListedProfile;
 import runbench.report.profile.ProfileChart;
 import runbench.report.profile.ProfileText;
 import runbench.schedule.profile.ProfileLibrary.LibraryEntry;

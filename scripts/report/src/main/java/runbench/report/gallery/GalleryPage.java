@@ -13,9 +13,10 @@ import runbench.plotter.render.html.PageClocks;
 import runbench.plotter.render.html.PageExhibit;
 import runbench.plotter.render.html.PageFact;
 import runbench.plotter.render.html.PageSeries;
-import runbench.plotter.render.html.PageTable;
 import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable.Column;
+import runbench.plotter.render.html.PageTable;
+import runbench.report.gallery.GalleryText.ClaimText;
 import runbench.report.gallery.ShownGallery.Exhibit;
 import runbench.report.gallery.ShownGallery.Row;
 import runbench.report.gallery.ShownGallery.Run;
@@ -64,7 +65,8 @@ public final class GalleryPage {
 
     private static PageTable claims(List<Row> rows) {
         return new PageTable("Claims",
-                "Claims about the original programs on the original machine, compared with the runs here. If the claim's "
+                "Claims about the original programs on the original machine, compared with the runs here. If the "
+                        + "claim's "
                         + "event was not counted, there is no verdict, regardless of other events.",
                 List.of(),
                 List.of(text("benchmark"), text("run"), text("claim"), text("found"), text("verdict"),

@@ -79,7 +79,7 @@ public final class RunPage {
                 .mapToDouble(Envelope::shareMeasured)
                 .min()
                 .ifPresent(share -> cards.add(new PageCard("measured", PageNumbers.percent(share),
-                        share < RunFindings.FULLY_MEASURED ? "minimum of all events (multiplexed)"
+                        share < RunCaption.FULLY_MEASURED ? "minimum of all events (multiplexed)"
                                 : "all events, all the time")));
         cards.add(new PageCard("samples", Numbers.count(s.samples()),
                 s.lost() > 0 ? Numbers.count(s.lost()) + " lost" : s.lost() == 0 ? "none lost" : "losses unknown"));
