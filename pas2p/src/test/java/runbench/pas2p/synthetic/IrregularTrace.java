@@ -11,14 +11,18 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
- * The worst case of a search for repetition: nothing ever comes again. In each tick every rank sends to a random other
- * one, by a random permutation, volumes are random over orders of magnitude.
+ * The worst case of a search for repetition: a trace without any. In each tick every rank sends to another rank by a
+ * random permutation; volumes are random over orders of magnitude.
  */
 public final class IrregularTrace {
     private IrregularTrace() {
     }
 
-    /** @return events written */
+    /**
+     * Writes a trace.
+     *
+     * @return number of events
+     */
     public static long write(int ranks, long events, long seed, Path directory) throws IOException {
         Files.createDirectories(directory);
         long ticks = Math.max(1, events / (2L * ranks));

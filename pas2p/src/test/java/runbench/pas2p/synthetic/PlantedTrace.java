@@ -13,20 +13,22 @@ import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.TraceWriter;
 
 /**
- * Synthetic traces of any size with planted phases. Ranks form a ring; each planted phase is a sequence of ticks in
- * which every rank sends to a neighbour at a distance of its own and receives from the other side, ending with a
- * collective. The phases are played in random order, each repeated a few times in a row, so that their boundaries can
- * be distinguished from the communication alone. Times are drawn with noise; volumes vary by less than the tolerance.
+ * Synthetic traces of any size with planted phases. Ranks form a ring. Each planted phase is a sequence of ticks in
+ * which every rank sends to a neighbour at a given distance and receives from the other side, followed by a collective.
+ * The phases occur in random order, each repeated a few times in a row, so that communication alone determines their
+ * boundaries. Times include noise; volumes vary by less than the tolerance.
  */
 public final class PlantedTrace {
     private static final long MPI_NANOS = 500;
-    private static final int MOST_SKEW_NANOS = 1000;
+    private static final int MAX_SKEW_NANOS = 1000;
 
     /**
+     * The parameters of a trace.
+     *
      * @param ranks at least 4
-     * @param events about how many sends, receives and collectives in all
-     * @param phaseCount different phases
-     * @param seed of everything random
+     * @param events approximate number of sends, receives and collectives
+     * @param phaseCount number of different phases
+     * @param seed seed of all random values
      */
     public record Plan(int ranks, long events, int phaseCount, long seed) {
         public Plan {
@@ -36,7 +38,7 @@ public final class PlantedTrace {
         }
     }
 
-    /** One planted phase: distances to which every rank sends, tick by tick, and the operation that ends it. */
+    /** One planted phase: the distances to which every rank sends, tick by tick, and the operation at its end. */
     private record Pattern(int[] distance, MpiOp end, int bytes, long computeNanos) {
         int ticks() {
             return distance.length + 1;
@@ -44,12 +46,12 @@ public final class PlantedTrace {
     }
 
     /**
-     * What was planted.
+     * The planted phases.
      *
      * @param phase number of the planted phase of each occurrence, in order
      * @param startTick first tick of each occurrence in PAS2P order
-     * @param ticks in all
-     * @param events in all
+     * @param ticks number of ticks
+     * @param events number of events
      */
     public record Truth(int[] phase, int[] startTick, int ticks, long events) {}
 
@@ -91,7 +93,7 @@ public final class PlantedTrace {
         return order.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Writes one file per rank into this directory and says what was planted. */
+    /** Writes one file per rank into a directory. Returns the planted phases. */
     public static Truth write(Plan plan, Path directory) throws IOException {
         PlantedTrace trace = new PlantedTrace(plan);
         Files.createDirectories(directory);
@@ -114,7 +116,7 @@ public final class PlantedTrace {
     }
 
     private void writeRank(Path directory, int rank) throws IOException {
-        // Ranks keep step within a microsecond: nothing is received before it was sent.
+        // Ranks are in step within a microsecond: no receive precedes its send.
         SplittableRandom common = new SplittableRandom(plan.seed * 31);
         SplittableRandom own = new SplittableRandom(plan.seed * 31 + rank + 1);
         try (TraceWriter writer = new TraceWriter(directory, rank, plan.ranks,
@@ -128,10 +130,10 @@ public final class PlantedTrace {
                 Pattern pattern = patterns.get(play[i]);
                 for (int d : pattern.distance) {
                     now += pattern.computeNanos + common.nextInt(1000);
-                    long sent = now + own.nextInt(MOST_SKEW_NANOS);
+                    long sent = now + own.nextInt(MAX_SKEW_NANOS);
                     writer.send(MpiOp.ISEND, (rank + d) % plan.ranks, d, TraceWriter.WORLD, volume(pattern, i, rank),
                             sent, sent + MPI_NANOS);
-                    now += MOST_SKEW_NANOS + MPI_NANOS;
+                    now += MAX_SKEW_NANOS + MPI_NANOS;
                     int source = (rank - d + plan.ranks) % plan.ranks;
                     writer.receive(MpiOp.RECV, source, d, TraceWriter.WORLD, volume(pattern, i, source), now,
                             now + MPI_NANOS);
@@ -146,7 +148,7 @@ public final class PlantedTrace {
         }
     }
 
-    /** Up to 2 % more than the pattern's, the same on both sides of a message. */
+    /** Returns a volume of up to 2 % more than the pattern's, equal on both sides of a message. */
     private long volume(Pattern pattern, int occurrence, int sender) {
         long mixed = (plan.seed * 31 + occurrence) * 0x9E3779B97F4A7C15L + sender * 0xC2B2AE3D27D4EB4FL;
         return pattern.bytes + (mixed >>> 33) % (1 + pattern.bytes / 50);

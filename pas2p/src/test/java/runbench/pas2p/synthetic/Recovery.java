@@ -5,11 +5,11 @@ import java.util.Map;
 import runbench.pas2p.phase.PhaseOccurrences;
 
 /**
- * How well found phases agree with planted ones, occurrence by occurrence: one is right when it covers exactly the
- * ticks of a planted occurrence and its phase is the one that most occurrences of that planted phase were found as.
+ * The agreement of found and planted phases, occurrence by occurrence. An occurrence is correct if it covers exactly
+ * the ticks of a planted one, and if its phase is the one that most occurrences of that planted phase belong to.
  *
- * @param precision right occurrences / found ones
- * @param recall right occurrences / planted ones
+ * @param precision correct occurrences / found ones
+ * @param recall correct occurrences / planted ones
  */
 public record Recovery(double precision, double recall) {
     public static Recovery of(PlantedTrace.Truth truth, PhaseOccurrences found, int ticks) {
@@ -24,7 +24,7 @@ public record Recovery(double precision, double recall) {
                 votes.merge((long) truth.phase()[i] << 32 | found.phase(match), 1, Integer::sum);
             }
         }
-        // One found phase may stand for one planted phase only, else "everything is one phase" would score.
+        // One found phase represents one planted phase only; otherwise "everything is one phase" would score.
         Map<Integer, long[]> best = new HashMap<>();
         votes.forEach((pair, count) -> best.merge((int) (long) pair, new long[]{pair >> 32, count},
                 (a, b) -> b[1] > a[1] ? b : a));

@@ -54,7 +54,7 @@ class CompareTest {
         Runbench.Ended whole = runbench("compare", "--resume", pairs.toString(), "--fail-if-worse", "2%", "--primary",
                 "page-faults");
         assertThat(whole.code()).describedAs(whole.output()).isEqualTo(4);
-        assertThat(whole.output()).contains("2 interleaved pairs, order drawn with seed 7")
+        assertThat(whole.output()).contains("2 interleaved pairs, random order with seed 7")
                 .contains("with 2 pairs p < 0.05 is impossible");
         assertThat(pairs.resolve("B/001.unfinished-1/run.json")).exists();
         assertThat(pairs.resolve("comparison.json")).exists();

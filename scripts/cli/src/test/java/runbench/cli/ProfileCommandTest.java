@@ -22,7 +22,7 @@ import runbench.parser.record.Synthetic;
 import runbench.parser.record.Zen5;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.ContentionModelJson;
-import runbench.schedule.profile.LibraryEntry;
+import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.profile.ProfileLibrary;
 import runbench.schedule.profile.TrafficUnit;
 
@@ -82,7 +82,7 @@ class ProfileCommandTest {
                 .get("453.povray@zen5");
         assertThat(kept.file()).hasSameTextualContentAs(folder.resolve("profile.json"));
         assertThat(profile("--list")).isZero();
-        assertThat(out.toString()).contains(kept.id()).contains("came with Runbench");
+        assertThat(out.toString()).contains(kept.id()).contains("shipped with Runbench");
         assertThat(profile("--list", "--json")).isZero();
         PublishedSchemas.check(OutputFormat.PROFILE_LIBRARY, out.toString());
     }
@@ -136,14 +136,14 @@ class ProfileCommandTest {
         assertThat(runbench("schedule", "simulate", workload.toString(), "--library", library, "-o",
                 dir.resolve("s").toString())).as(err.toString()).isZero();
         assertThat(runbench("interference", "--library", library, "--model", model.toString(), "429.mcf")).isEqualTo(2);
-        assertThat(err.toString()).contains("the library holds no bandwidth profile '429.mcf'");
+        assertThat(err.toString()).contains("the library contains no bandwidth profile '429.mcf'");
     }
 
     @Test
     void whatCannotBeAProfileIsRefusedWithWhatToType() throws IOException {
         String emulated = emulated(dir.resolve("emulated")).toString();
         assertThat(profile(emulated)).isEqualTo(2);
-        assertThat(err.toString()).contains("it was emulated and has no time").contains("--clock 3GHz");
+        assertThat(err.toString()).contains("an emulated recording has no time").contains("--clock 3GHz");
         assertThat(profile(emulated, "--clock", "fast")).isEqualTo(2);
         assertThat(err.toString()).contains("is no rate");
         assertThat(profile(emulated, "--time", emulated)).isEqualTo(2);

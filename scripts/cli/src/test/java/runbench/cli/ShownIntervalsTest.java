@@ -78,8 +78,8 @@ class ShownIntervalsTest {
 
     @Test
     void theSummaryTellsThemInItsOwnPlacesAndAsTheyWereChosenLast() throws IOException {
-        assertThat(printed("parse", dir.toString())).contains("stands for all of it",
-                " of 120 intervals, one a cluster; L1D misses by a sample of ");
+        assertThat(printed("parse", dir.toString())).contains("representatives",
+                " of 120 intervals, one per cluster; L1D misses from a sample of ");
         PublishedSchemas.check(OutputFormat.SUMMARY, dir.resolve("summary.json"));
         JsonNode task = simpoints().path("tasks").path(0);
         JsonNode edges = task.path("course").path("edges");
@@ -103,10 +103,10 @@ class ShownIntervalsTest {
     @Test
     void chartAndPageShowThem() throws IOException {
         printed("plot", dir.toString(), "--svg");
-        assertThat(Files.readString(dir.resolve("chart.svg"))).contains("Intervals", "stands for it",
-                "of them tell L1D misses to ±");
-        assertThat(Files.readString(dir.resolve("page.html"))).contains("<h2>Intervals that stand for the run</h2>",
-                "<h2>What they say of the whole</h2>", "Emulated", "flood", "its stretches along the run");
+        assertThat(Files.readString(dir.resolve("chart.svg"))).contains("Intervals", "representative",
+                "of them give L1D misses within ±");
+        assertThat(Files.readString(dir.resolve("page.html"))).contains("<h2>Representative intervals</h2>",
+                "<h2>Estimates of the whole run</h2>", "Emulated", "flood", "its stretches along the run");
     }
 
     @Test

@@ -47,7 +47,7 @@ class SimulatedCountersTest extends SimulatedPmu {
         Ended refused = sampled("-e", six, "--no-plot");
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
         assertThat(refused.err())
-                .contains("instructions cannot be counted beside the 5 events before it: only 5 of the 6")
+                .contains("instructions cannot be counted in addition to the 5 events before it: only 5 of the 6")
                 .contains("--groups")
                 .contains("--exact");
 

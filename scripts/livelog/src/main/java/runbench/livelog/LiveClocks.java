@@ -21,10 +21,10 @@ import runbench.sync.model.NodeModel;
 import runbench.sync.model.NodeModels;
 import runbench.sync.session.ExchangeEvaluation;
 import runbench.sync.session.MeasurementRun;
-import runbench.sync.session.NodeResult;
-import runbench.sync.session.Note;
 import runbench.sync.session.StarMeasurement;
 import runbench.sync.session.WindowReport;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.session.WindowReport.Note;
 import runbench.sync.window.WindowPlan;
 
 /**
@@ -138,7 +138,7 @@ final class LiveClocks implements AutoCloseable {
             }
 
             @Override
-            public boolean closes() {
+            public boolean allowsClosingWindow() {
                 return false;
             }
         };

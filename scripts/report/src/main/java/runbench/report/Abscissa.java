@@ -7,19 +7,23 @@ import runbench.parser.series.Envelope;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 
-/** The horizontal axis of a recording's chart: its title, and where the recording's own positions stand on it. */
-public sealed interface Abscissa permits OwnAbscissa, ReferenceLane {
-    /** The recording's own axis. */
+/** The horizontal axis of a recording's chart: its title, and the mapping of the recording's positions onto it. */
+public sealed interface Abscissa permits Abscissa.OwnAbscissa, ReferenceLane {
+    /** Returns the recording's own axis. */
     static Abscissa own(Axis axis) {
         return new OwnAbscissa(axis);
     }
 
     Scale scale();
 
-    /** @param position on the axis of the recording's envelopes, in that axis' unit */
+    /**
+     * Returns the place of a position on this axis.
+     *
+     * @param position position on the axis of the recording's envelopes, in that axis' unit
+     */
     double at(double position);
 
-    /** Where the buckets begin, and where the last one ends. */
+    /** Returns the edges of the envelope's buckets, one more than there are buckets. */
     default double[] edges(Envelope e) {
         double[] edges = new double[e.buckets() + 1];
         for (int i = 0; i < e.buckets(); i++) {
@@ -30,10 +34,39 @@ public sealed interface Abscissa permits OwnAbscissa, ReferenceLane {
     }
 
     /**
-     * What a chart has to say at its foot about this axis. @param length of the recording, in the unit of its own axis
+     * Returns the notes for the chart's foot about this axis.
+     *
+     * @param length length of the recording, in the unit of its own axis
      */
     List<String> notes(double length);
 
-    /** How certain places on this axis are, along it; empty where all are. @param length as above */
+    /**
+     * Returns a panel of the accuracy of positions along this axis; empty if all are equally accurate.
+     *
+     * @param length length of the recording, in the unit of its own axis
+     */
     Optional<Panel> certainty(double length);
+
+    /** The own axis of a recording. */
+    record OwnAbscissa(Axis axis) implements Abscissa {
+        @Override
+        public Scale scale() {
+            return Scale.linear(axis.label() + " (" + axis.unit() + ")");
+        }
+
+        @Override
+        public double at(double position) {
+            return position;
+        }
+
+        @Override
+        public List<String> notes(double length) {
+            return List.of();
+        }
+
+        @Override
+        public Optional<Panel> certainty(double length) {
+            return Optional.empty();
+        }
+    }
 }

@@ -1,22 +1,24 @@
 package runbench.report;
 
 import java.util.function.DoubleFunction;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 
-/** A value with the bounds between which it lies: {@code 1.42 [1.41, 1.43]}, {@code 33.1 GB/s [32.9, 33.2]}. */
+/** Formats a value with its bounds: {@code 1.42 [1.41, 1.43]}, {@code 33.1 GB/s [32.9, 33.2]}. */
 public final class Bounded {
     private Bounded() {
     }
 
     /**
-     * @param interval null where nobody can tell the bounds
-     * @param number writes one of the three
+     * Returns the value with its bounds.
+     *
+     * @param interval bounds; null if unknown
+     * @param number formats one number
      */
     public static String words(double value, Interval interval, DoubleFunction<String> number) {
         return number.apply(value) + bounds(interval, number);
     }
 
-    /** The bounds alone, with a space in front; empty where the digits that are shown do not tell them apart. */
+    /** Returns the bounds alone, with a leading space; empty if the formatted bounds are equal. */
     public static String bounds(Interval interval, DoubleFunction<String> number) {
         if (interval == null) {
             return " [unknown]";
@@ -31,7 +33,7 @@ public final class Bounded {
                 + high.substring(0, high.length() - unit.length()) + (unit.equals(unit(low)) ? "" : unit) + "]";
     }
 
-    /** What follows the digits. */
+    /** Returns the text after the last digit. */
     private static String unit(String text) {
         return text.replaceFirst("^.*[0-9]", "");
     }

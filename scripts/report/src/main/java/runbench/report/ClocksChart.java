@@ -8,24 +8,24 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
-import runbench.sync.clock.Costs;
-import runbench.sync.clock.Frequency;
-import runbench.sync.clock.SourceReport;
+import runbench.sync.clock.Characterisation.Costs;
+import runbench.sync.clock.Characterisation.Frequency;
+import runbench.sync.clock.Characterisation.SourceReport;
 
-/** What each source costs: a strip of reads per source on one axis, so that they can be compared. */
+/** The chart of the cost of reading each time source: a strip of reads per source on one axis. */
 public final class ClocksChart {
-    /** Of each source so many reads are drawn: evenly spaced quantiles, which any more would cover. */
-    private static final int DRAWN = 400;
-    /** Share of a row's height over which dots are scattered, to be distinguished. */
-    private static final double SCATTER = 0.6;
+    /** Number of drawn reads per source: evenly spaced quantiles; more would overlap. */
+    private static final int MAX_READS = 400;
+    /** Share of a row's height over which dots are scattered, so that they are distinguishable. */
+    private static final double SCATTER_SHARE = 0.6;
     private static final double GOLDEN = 0.6180339887498949;
 
     private ClocksChart() {
     }
 
     public static Figure figure(List<SourceReport> sources, double hertz, List<Frequency> raw, List<Frequency> byCall) {
-        Figure figure = Figure.titled("What reading the time costs")
-                .label("each dot is the mean of 16 successive reads; the slowest 1 % are left out");
+        Figure figure = Figure.titled("Cost of reading the time")
+                .label("each dot is the mean of 16 successive reads; without the slowest 1 %");
         List<SourceReport> present = sources.stream().filter(s -> s.absent() == null).toList();
         figure.add(strips(present, 1e9 / hertz));
         figure.note("Median and step, ns: " + present.stream()
@@ -39,17 +39,21 @@ public final class ClocksChart {
         return figure;
     }
 
-    /** @param cycle ns */
+    /**
+     * Returns the strips.
+     *
+     * @param cycle duration of a cycle, ns
+     */
     private static Panel strips(List<SourceReport> sources, double cycle) {
         Panel panel = Panel.of("Cost of one read", Scale.names("", sources.stream().map(SourceReport::name).toList()))
                 .x(Scale.log("ns"));
         for (int row = 0; row < sources.size(); row++) {
             Costs c = sources.get(row).warm();
-            double[] cost = new double[Math.min(DRAWN, c.sorted().length)];
+            double[] cost = new double[Math.min(MAX_READS, c.sorted().length)];
             double[] at = new double[cost.length];
             for (int i = 0; i < cost.length; i++) {
                 cost[i] = c.quantile(0.99 * (i + 0.5) / cost.length) * cycle;
-                at[i] = row + SCATTER * (i * GOLDEN % 1 - 0.5);
+                at[i] = row + SCATTER_SHARE * (i * GOLDEN % 1 - 0.5);
             }
             panel.points(row == 0 ? "reads" : "", cost, at, Ink.SKY);
         }
@@ -64,7 +68,9 @@ public final class ClocksChart {
                 .points("step (resolution)", Columns.of(sources, SourceReport::stepNanos), rows, Ink.ORANGE);
     }
 
-    /** How well an interval tells the counter's frequency: claimed, and the paper's 1e-6 after 10 s. */
+    /**
+     * Returns the error of the measured counter frequency over the interval, compared with the paper's 1e-6 after 10 s.
+     */
     private static Panel frequency(List<Frequency> raw, List<Frequency> byCall) {
         double[] paper = Columns.of(byCall, f -> Frequency.paperError(f.seconds()) * 1e6);
         return Panel.of("TSC frequency: error", Scale.log("ppm"))
@@ -73,7 +79,7 @@ public final class ClocksChart {
                 .remark("formulas 2 to 4: falls with the interval")
                 .line("by RAW", seconds(raw), errors(raw), Ink.BLUE)
                 .line("by gettimeofday", seconds(byCall), errors(byCall), Ink.ORANGE)
-                .line("the paper's, with messages", seconds(byCall), paper, Ink.GREY)
+                .line("published, with messages", seconds(byCall), paper, Ink.GREY)
                 .level(1, "1e-6", Ink.GREY);
     }
 

@@ -3,7 +3,7 @@ package runbench.report;
 import java.util.Collection;
 import java.util.function.ToDoubleFunction;
 
-/** What marks are made of: one number of each of many things. */
+/** Extracts columns of numbers from rows. */
 final class Columns {
     private Columns() {
     }

@@ -13,8 +13,8 @@ import runbench.pas2p.efficiency.Communication;
 import runbench.pas2p.efficiency.Efficiencies;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
-import runbench.pas2p.efficiency.PhaseEfficiency;
-import runbench.pas2p.efficiency.WaitPair;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.PhaseEfficiency;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitPair;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.trace.MpiTrace;
 import runbench.plotter.figure.Figure;
@@ -23,15 +23,15 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 
 /**
- * The charts of an efficiency analysis: efficiencies by phase, and what was communicated by whom, how large, in which
+ * The charts of an efficiency analysis: efficiencies by phase, and communication by pairs of ranks, message sizes and
  * calls.
  */
 public final class EfficiencyCharts {
-    private static final int PHASES = 12;
-    private static final int CALLS = 10;
-    /** A matrix of more ranks shows groups of neighbouring ranks. */
-    private static final int CELLS = 64;
-    private static final int NAMED_RANKS = 24;
+    private static final int MAX_PHASES = 12;
+    private static final int MAX_CALLS = 10;
+    /** Maximum number of rows of a matrix; with more ranks, a row is a group of neighbouring ranks. */
+    private static final int MAX_CELLS = 64;
+    private static final int MAX_NAMED_RANKS = 24;
     private static final List<String> SHARES = List.of("parallel_efficiency", "load_balance",
             "communication_efficiency", "serialisation", "transfer");
 
@@ -45,9 +45,12 @@ public final class EfficiencyCharts {
         communication = analysis.communication();
     }
 
-    /** A row for the run and each phase, a column for each figure; below it computation by rank. */
+    /**
+     * Returns the chart of efficiencies: a column for the run and for each phase, a panel for each efficiency, and
+     * computation by rank.
+     */
     public Figure efficiencies() {
-        List<PhaseEfficiency> phases = analysis.phases().stream().limit(PHASES).toList();
+        List<PhaseEfficiency> phases = analysis.phases().stream().limit(MAX_PHASES).toList();
         List<String> rows = new ArrayList<>();
         List<double[]> values = new ArrayList<>();
         rows.add("run");
@@ -56,7 +59,7 @@ public final class EfficiencyCharts {
             rows.add(p.phase().label());
             values.add(shares(p.efficiencies()));
         }
-        Figure figure = heading("What the phases of " + program() + " cost").x(Scale.names("", rows));
+        Figure figure = heading("Efficiency of the phases of " + program()).x(Scale.names("", rows));
         for (int s = 0; s < SHARES.size(); s++) {
             EfficiencyDefinitions.Definition d = EfficiencyDefinitions.of(SHARES.get(s));
             int column = s;
@@ -84,12 +87,12 @@ public final class EfficiencyCharts {
         return new double[]{e.parallel(), e.loadBalance(), e.communication(), e.serialisation(), e.transfer()};
     }
 
-    /** Who computes how long, phase by phase: the picture of the load balance. */
+    /** Returns the panel of computation time by rank and phase, which shows the load balance. */
     private Panel computation() {
-        List<PhaseEfficiency> phases = analysis.phases().stream().limit(PHASES).toList();
+        List<PhaseEfficiency> phases = analysis.phases().stream().limit(MAX_PHASES).toList();
         List<String> names = new ArrayList<>(List.of("run"));
         phases.forEach(p -> names.add(p.phase().label()));
-        int cells = Math.min(CELLS, trace.locations());
+        int cells = Math.min(MAX_CELLS, trace.locations());
         double[][] heat = new double[names.size()][];
         heat[0] = ofElapsed(analysis.usefulNanos(), analysis.run().elapsedNanos(), cells);
         for (int i = 0; i < phases.size(); i++) {
@@ -98,7 +101,7 @@ public final class EfficiencyCharts {
         }
         List<String> ranks = Arrays.stream(trace.ranksOfLocations()).mapToObj(Integer::toString).toList();
         return Panel.of("Computation by rank", Scale.names("", names))
-                .x(ranks.size() <= NAMED_RANKS ? Scale.names(rankAxis(), ranks) : Scale.linear(rankAxis()))
+                .x(ranks.size() <= MAX_NAMED_RANKS ? Scale.names(rankAxis(), ranks) : Scale.linear(rankAxis()))
                 .detail("% of the time outside MPI" + grouped(cells))
                 .heat(new Heat(heat, -0.5, rankWidth(cells), "%"))
                 .height(Math.max(60, 22.0 * names.size()));
@@ -127,18 +130,18 @@ public final class EfficiencyCharts {
         return IntStream.range(0, cells).mapToDouble(c -> Math.round(sum[c] / count[c])).toArray();
     }
 
-    /** Matrices of bytes and waiting, sizes of messages, time by call. */
+    /** Returns the chart of communication: matrices of bytes and waiting time, message sizes, and time by call. */
     public Figure communication() {
-        Figure figure = heading("What " + program() + " communicates").columns(2);
-        int cells = Math.min(CELLS, trace.ranks());
-        figure.add(matrix("Bytes sent", "from the rank of the row", cells, "B", byPair(cells, true)));
-        figure.add(
-                matrix("Waiting", "of the rank of the row for that of the column", cells, "s", byPair(cells, false)));
+        Figure figure = heading("Communication of " + program()).columns(2);
+        int cells = Math.min(MAX_CELLS, trace.ranks());
+        figure.add(matrix("Bytes sent", "by the row's rank to the column's rank", cells, "B", byPair(cells, true)));
+        figure.add(matrix("Waiting", "time that the row's rank waits for the column's rank", cells, "s",
+                byPair(cells, false)));
         figure.add(sizes());
         figure.add(calls());
         return figure.note(communication.messagesNotByPair() == 0 ? ""
                 : Numbers.count(communication.messagesNotByPair())
-                        + " messages are of more pairs than are kept: not in the matrix.");
+                        + " messages are not in the matrix: too many pairs of ranks.");
     }
 
     private Panel matrix(String title, String detail, int cells, String unit, double[][] values) {
@@ -152,7 +155,7 @@ public final class EfficiencyCharts {
                 .height(260);
     }
 
-    /** Pairs that have none stay empty. */
+    /** Returns a matrix by pairs of ranks; pairs without values are NaN. */
     private double[][] byPair(int cells, boolean bytes) {
         double[][] values = new double[cells][cells];
         for (double[] row : values) {
@@ -181,7 +184,7 @@ public final class EfficiencyCharts {
                 .toList();
         double[] messages = sizes.stream().mapToDouble(Communication.Size::messages).toArray();
         return Panel.of("Message sizes", Scale.linear("messages").si(""))
-                .x(Scale.names("from ... B to twice as many", names))
+                .x(Scale.names("bytes, each class up to twice its lower end", names))
                 .remark(Numbers.count(communication.messages()) + " messages, "
                         + Numbers.si(communication.messageBytes(), 3, "B"))
                 .bars(List.of(""), new double[][]{messages})
@@ -192,7 +195,7 @@ public final class EfficiencyCharts {
         List<Communication.Call> calls = new ArrayList<>(communication.calls());
         calls.add(new Communication.Call("other calls", 0, communication.otherCallsNanos()));
         calls.sort(Comparator.comparingLong(Communication.Call::nanos).reversed());
-        List<Communication.Call> shown = calls.stream().filter(c -> c.nanos() > 0).limit(CALLS).toList();
+        List<Communication.Call> shown = calls.stream().filter(c -> c.nanos() > 0).limit(MAX_CALLS).toList();
         double all = Math.max(1, (double) analysis.run().elapsedNanos() * trace.locations()) / 100;
         return Panel.of("Time in MPI", Scale.linear("% of the ranks' time").startingAtZero())
                 .x(Scale.names("",
@@ -211,7 +214,7 @@ public final class EfficiencyCharts {
                 .label(String.format(Locale.ROOT, "%d ranks · %s · parallel efficiency %.1f %%%s%s", trace.ranks(),
                         Durations.fourDigits(run.elapsedNanos()), 100 * run.parallel(),
                         run.criticalRank() < 0 ? "" : " · critical rank " + run.criticalRank(),
-                        analysis.wholeRun() ? "" : " · INCOMPLETE TRACE: only its complete beginning is shown"))
+                        analysis.wholeRun() ? "" : " · INCOMPLETE TRACE: only its complete start is shown"))
                 .provenance("message trace · " + String.join(" ", PhaseReport.hosts(trace)));
     }
 

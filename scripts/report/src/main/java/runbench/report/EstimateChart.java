@@ -8,24 +8,26 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.sync.estimate.Estimate;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession.WindowEstimates;
 
-/** A window seen from its fitted clock: what each message allows, and what is guaranteed. */
+/**
+ * The chart of clock windows relative to the fitted clock: the bounds from each message and the guaranteed interval.
+ */
 public final class EstimateChart {
-    private static final int MOST_PANELS = 8;
+    private static final int MAX_PANELS = 8;
 
     private EstimateChart() {
     }
 
-    /** The windows of all files, at most {@value #MOST_PANELS}, about the line of the method that was named last. */
+    /** Draws the windows of all files, at most {@value #MAX_PANELS}, relative to the line of the last method. */
     public static Figure figure(List<FileEstimates> all) {
         Figure figure = figure("Clock of " + all.get(0).source().recording().node());
         int panels = 0;
         for (FileEstimates file : all) {
             for (WindowEstimates w : file.windows()) {
-                if (panels++ < MOST_PANELS) {
+                if (panels++ < MAX_PANELS) {
                     figure.add(panel(w.exchanges(), w.last().estimate(), w.number()));
                 }
             }
@@ -36,7 +38,8 @@ public final class EstimateChart {
     private static Figure figure(String title) {
         return Figure.titled(title)
                 .x(Scale.linear("reference time since the window's first exchange (s)"))
-                .label("clock differences minus the fitted line: the true clock lies below every upper and above every lower point");
+                .label("clock differences minus the fitted line: the true clock is below every upper and above every "
+                        + "lower point");
     }
 
     private static Panel panel(Exchanges window, Estimate e, int number) {
@@ -53,8 +56,8 @@ public final class EstimateChart {
             long t1 = window.stamp(kind, 1, i);
             long t4 = window.stamp(kind, 4, i);
             x[i] = (t1 - begin) * 1e-9;
-            upper[i] = (window.stamp(kind, 2, i) - t1 - e.baseNanos() - lead(e, t1)) * 1e-9;
-            lower[i] = (window.stamp(kind, 3, i) - t4 - e.baseNanos() - lead(e, t4)) * 1e-9;
+            upper[i] = (window.stamp(kind, 2, i) - t1 - e.baseNanos() - fittedOffset(e, t1)) * 1e-9;
+            lower[i] = (window.stamp(kind, 3, i) - t4 - e.baseNanos() - fittedOffset(e, t4)) * 1e-9;
         }
         double reach = 2.5e-9 * Math.max(e.hiNanos(), -e.loNanos());
         Scale y = Scale.linear("").si("s");
@@ -62,15 +65,15 @@ public final class EstimateChart {
                 .detail(e.method() + ", " + kind.name().toLowerCase(Locale.ROOT) + " stamps")
                 .remark(String.format(Locale.ROOT, "%+.4f ppm, +- %.3f us, guaranteed %.2f to %.2f us", e.slope() * 1e6,
                         e.errStatNanos() / 1e3, e.loNanos() / 1e3, e.hiNanos() / 1e3))
-                .points("there", x, upper, Ink.BLUE)
+                .points("forward", x, upper, Ink.BLUE)
                 .points("back", x, lower, Ink.GREEN)
                 .level(0, "fit", Ink.ORANGE)
-                .intervals("guaranteed at the end, if the clock ran straight",
+                .intervals("guaranteed at the end, if the clock's rate was constant",
                         new double[]{(e.x0Nanos() - begin) * 1e-9}, new double[]{0}, new double[]{e.loNanos() * 1e-9},
                         new double[]{e.hiNanos() * 1e-9}, Ink.BLACK);
     }
 
-    private static double lead(Estimate e, long at) {
+    private static double fittedOffset(Estimate e, long at) {
         return e.offsetNanos() + e.slope() * (at - e.x0Nanos());
     }
 }

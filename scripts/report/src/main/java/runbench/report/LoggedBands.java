@@ -13,21 +13,27 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 
 /**
- * The regions and states that a program logged, along wall time: a strip with a row for each thread and depth, and pale
- * bands behind.
+ * The regions and states that a program logged, over wall time: a strip with a row per thread and nesting depth, and
+ * pale bands behind other panels.
  */
 public final class LoggedBands {
-    private static final int MOST_ROWS = 8;
-    private static final int MOST_DEPTH = 4;
+    private static final int MAX_ROWS = 8;
+    private static final int MAX_DEPTH = 4;
     private static final double ROW_PIXELS = 18;
-    private static final double LEAST_PIXELS = 46;
+    private static final double MIN_PIXELS = 46;
 
     private final List<Interval> intervals;
     private final long startNanos;
     private final Abscissa x;
     private final List<String> names;
 
-    /** @param startNanos where the axis begins, CLOCK_MONOTONIC */
+    /**
+     * Creates the bands.
+     *
+     * @param log the program's log
+     * @param startNanos start of the axis, CLOCK_MONOTONIC
+     * @param x axis of the chart
+     */
     public LoggedBands(RunLog log, long startNanos, Abscissa x) {
         intervals = log.intervals();
         this.startNanos = startNanos;
@@ -35,20 +41,20 @@ public final class LoggedBands {
         names = intervals.stream().map(Interval::name).distinct().toList();
     }
 
-    /** None. */
+    /** Returns empty bands. */
     static LoggedBands none() {
         return new LoggedBands(RunLog.NONE, 0, null);
     }
 
-    /** Rows by thread and depth, in the order in which they begin. */
+    /** Returns the strip with rows by thread and depth, in the order of their first interval. */
     Optional<Panel> panel() {
         if (intervals.isEmpty()) {
             return Optional.empty();
         }
         Map<String, List<Interval>> rows = intervals.stream()
-                .filter(i -> i.depth() < MOST_DEPTH)
+                .filter(i -> i.depth() < MAX_DEPTH)
                 .collect(Collectors.groupingBy(LoggedBands::row, LinkedHashMap::new, Collectors.toList()));
-        List<String> shown = rows.keySet().stream().limit(MOST_ROWS).toList();
+        List<String> shown = rows.keySet().stream().limit(MAX_ROWS).toList();
         List<Interval> all = new ArrayList<>();
         List<Integer> rowOf = new ArrayList<>();
         for (int r = 0; r < shown.size(); r++) {
@@ -57,20 +63,20 @@ public final class LoggedBands {
                 rowOf.add(r);
             }
         }
-        String detail = "as the program logged it; a row for each thread, and for what lies within"
+        String detail = "as logged by the program; one row per thread and nesting depth"
                 + (shown.size() < rows.size() ? "; " + shown.size() + " of " + rows.size() + " rows" : "");
         return Optional.of(Panel.of("Regions", Scale.names("", shown))
                 .detail(detail)
                 .strip(strip(all, rowOf.stream().mapToInt(r -> r).toArray()))
-                .height(Math.max(LEAST_PIXELS, ROW_PIXELS * shown.size())));
+                .height(Math.max(MIN_PIXELS, ROW_PIXELS * shown.size())));
     }
 
     private static String row(Interval i) {
-        String who = i.tid() == Interval.ALL_THREADS ? "process" : Integer.toString(i.tid());
-        return i.depth() == 0 ? who : who + " +" + i.depth();
+        String owner = i.tid() == Interval.ALL_THREADS ? "process" : Integer.toString(i.tid());
+        return i.depth() == 0 ? owner : owner + " +" + i.depth();
     }
 
-    /** What lies behind the other panels: the outermost regions, where one thread alone has logged them. */
+    /** Returns the bands for the other panels: the outermost regions, if only one thread logged them. */
     public Optional<Strip> behind() {
         List<Interval> outermost = intervals.stream()
                 .filter(i -> i.depth() == 0 && i.tid() != Interval.ALL_THREADS)

@@ -10,17 +10,21 @@ import runbench.parser.metrics.Metric;
 import runbench.parser.series.Envelope;
 import runbench.parser.series.Periods;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.view.Curves;
-import runbench.parser.window.PartSummary;
+import runbench.parser.view.RunView.Curves;
+import runbench.parser.window.PartCollector.PartSummary;
 import runbench.parser.window.TimeWindow;
 import runbench.plotter.figure.Figure;
 
-/** The chart of a part of a run: its axis reaches over the part, and means and peaks are the part's. */
+/** The chart of a part of a run. Its axis spans the part; means and peaks are those of the part. */
 public final class PartChart {
     private PartChart() {
     }
 
-    /** @param curves of the whole run, fine enough for the part */
+    /**
+     * Draws the chart.
+     *
+     * @param curves curves of the whole run, with sufficient resolution for the part
+     */
     public static Figure figure(Periods periods, List<Metric> metrics, RunSummary summary, PartSummary part,
             Curves curves) {
         Map<String, Envelope.Figures> figures = new HashMap<>();
@@ -35,7 +39,7 @@ public final class PartChart {
         return RunCharts.part(periods, metrics, summary, cut, words(part), part);
     }
 
-    /** Said in the chart wherever the whole run would be meant otherwise. */
+    /** Returns the words that identify the part in every place that could be read as the whole run. */
     static String words(PartSummary part) {
         return "PART of the run: " + part.window().words(part.axis()) + ", " + Units.percent(part.share()) + " of its "
                 + part.axis().label();
@@ -47,11 +51,11 @@ public final class PartChart {
 
     private static Envelope cut(Envelope e, TimeWindow window, Envelope.Figures own) {
         int first = (int) Math.max(0, Math.floor((window.from() - e.origin()) / e.bucketWidth()));
-        int behind = (int) Math.min(e.buckets(),
+        int end = (int) Math.min(e.buckets(),
                 Math.max(first + 1, Math.ceil((window.to() - e.origin()) / e.bucketWidth())));
-        double[] mean = Arrays.copyOfRange(e.mean(), first, behind);
-        double[] min = Arrays.copyOfRange(e.min(), first, behind);
-        double[] max = Arrays.copyOfRange(e.max(), first, behind);
+        double[] mean = Arrays.copyOfRange(e.mean(), first, end);
+        double[] min = Arrays.copyOfRange(e.min(), first, end);
+        double[] max = Arrays.copyOfRange(e.max(), first, end);
         for (int i = 0; i < mean.length; i++) {
             double from = e.origin() + (first + i) * e.bucketWidth();
             if (window.within(from, from + e.bucketWidth()) < e.bucketWidth() / 2 && window.phase() != null) {
@@ -64,7 +68,7 @@ public final class PartChart {
         Envelope.Figures figures = own == null ? new Envelope.Figures(Double.NaN, Double.NaN, top)
                 : new Envelope.Figures(own.mean(), own.peak(), top);
         return new Envelope(e.event(), e.countedAs(), e.rateUnit(), e.axis(), e.origin() + first * e.bucketWidth(),
-                e.bucketWidth(), Math.min(e.end(), e.origin() + behind * e.bucketWidth()), mean, min, max, figures,
+                e.bucketWidth(), Math.min(e.end(), e.origin() + end * e.bucketWidth()), mean, min, max, figures,
                 e.shareMeasured());
     }
 }

@@ -1,19 +1,23 @@
 package runbench.report;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Durations;
 import runbench.pas2p.hierarchy.PhaseGroup;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.hierarchy.PhaseLevel;
-import runbench.pas2p.hierarchy.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
+import runbench.pas2p.phase.PhaseOccurrences;
 import runbench.pas2p.phase.PhaseOptions;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.phase.RankSpans;
@@ -23,19 +27,19 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 
-/** The charts of an analysis: ranks over time with phases coloured, phases over logical time, shares. */
+/** The charts of a phase analysis: ranks over time with coloured phases, phases over logical time, and shares. */
 public final class PhaseCharts {
-    private static final int COLOURED = 8;
-    private static final int ROWS = 64;
-    /** More than pixels: what is shorter than a column of this many is summed by phase. */
+    private static final int MAX_COLOURED = 8;
+    private static final int MAX_ROWS = 64;
+    /** Number of columns, larger than the number of pixels; shorter phases are combined by share of time. */
     private static final int COLUMNS = 4000;
 
     private final MpiTrace trace;
     private final PhaseAnalysis analysis;
     private final PhaseHierarchy hierarchy;
-    /** Of the trace. */
+    /** The phases of the trace with the largest shares. */
     private final List<Phase> largest;
-    /** Of the top of the hierarchy. */
+    /** The phases of the top level of the hierarchy with the largest shares. */
     private final List<PhaseGroup> top;
     private final int[] topOfOccurrence;
 
@@ -46,13 +50,13 @@ public final class PhaseCharts {
         largest = analysis.phases()
                 .stream()
                 .sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
-                .limit(COLOURED)
+                .limit(MAX_COLOURED)
                 .sorted(Comparator.comparingInt(Phase::id))
                 .toList();
         PhaseLevel level = hierarchy.top();
         top = level.phases()
                 .stream()
-                .limit(COLOURED)
+                .limit(MAX_COLOURED)
                 .sorted(Comparator.comparingInt(PhasePart::first))
                 .map(PhasePart::group)
                 .toList();
@@ -63,15 +67,16 @@ public final class PhaseCharts {
         }
     }
 
-    /** Ranks over real time, one iteration taken apart, and the phases over logical time. */
+    /** Returns the chart of ranks over real time, one iteration in detail, and phases over logical time. */
     public Figure timeline() {
-        RankSpans spans = RankSpans.ofOccurrences(trace, analysis, ROWS, COLUMNS, topOfOccurrence);
+        RankSpans spans = RankSpans.ofOccurrences(trace, analysis, MAX_ROWS, COLUMNS, topOfOccurrence);
         List<String> ranks = IntStream.of(spans.ranks()).mapToObj(Integer::toString).toList();
         double height = Math.max(90, Math.min(420, 26.0 * ranks.size()));
         List<String> names = top.stream().map(PhaseGroup::label).toList();
         Panel real = Panel.of("Real time", Scale.names("rank", ranks))
                 .x(Scale.linear("time since MPI_Init (s)"))
-                .detail("each rank from its previous event before the phase to its last event in it; below a pixel, by share of time")
+                .detail("each rank from the event before the phase to its last event in the phase; below a pixel by "
+                        + "share of time")
                 .strip(strip(spans, analysis.runStartNanos(), 1e9, names))
                 .height(height);
         Figure figure = heading("Phases of " + shortProgram(), ofTheTop()).add(real).add(logical(names));
@@ -86,7 +91,7 @@ public final class PhaseCharts {
                 .note(top.stream().map(g -> g.label() + ": " + g.description()).collect(Collectors.joining(" · ")))
                 .note(iteration == null ? "" : iteration.note())
                 .note(hierarchy.top().phases().size() > top.size()
-                        ? "The eight phases with most time have a colour each; all others are" + " grey."
+                        ? "The eight phases with most time have their own colours; all others are grey."
                         : "");
     }
 
@@ -113,7 +118,7 @@ public final class PhaseCharts {
         return new Strip(row, start, end, kind, names);
     }
 
-    /** What share each phase has of the run, and what it does in it. */
+    /** Returns the chart of each phase's share of the run, with its computation and communication. */
     public Figure shares() {
         int n = largest.size();
         double[][] split = new double[2][n];
@@ -137,19 +142,19 @@ public final class PhaseCharts {
                 .add(Panel.of("Compute and communication", Scale.linear("s per rank"))
                         .bars(List.of("CPU time outside MPI", "wall time in MPI"), split))
                 .note(largest.stream().map(p -> p.label() + ": " + p.description()).collect(Collectors.joining(" · ")))
-                .note("Grey: all other phases. Blank up to 100 %: in no phase.");
+                .note("Grey: all other phases. Blank up to 100 %: outside all phases.");
     }
 
-    /** Share of all phases, %; above 100 where phases of different ranks overlap. */
+    /** Returns the total share of all phases in percent; above 100 if phases of different ranks overlap. */
     private double total() {
         return 100 * analysis.phases().stream().mapToDouble(analysis::shareOf).sum();
     }
 
     /**
-     * One bar, the shares end to end.
+     * Returns one bar with the shares in sequence.
      *
-     * @param percent of the phases that have a colour
-     * @param all of all phases; the rest of them is drawn grey, what no phase has stays blank
+     * @param percent shares of the coloured phases
+     * @param all total of all phases; the rest is drawn grey, and time outside phases stays blank
      */
     static Strip stacked(double[] percent, double all, List<String> names) {
         int n = percent.length;
@@ -181,7 +186,7 @@ public final class PhaseCharts {
         return Figure.titled(title)
                 .label(String.format(Locale.ROOT, "%d ranks · %,d events · %s · %s%s", trace.ranks(), trace.events(),
                         Durations.fourDigits(analysis.runNanos()), phases,
-                        trace.complete() ? "" : " · INCOMPLETE TRACE: only its complete beginning is shown"))
+                        trace.complete() ? "" : " · INCOMPLETE TRACE: only its complete start is shown"))
                 .provenance(String.join(" · ", List.of("message trace, " + analysis.options().rule() + " logical order",
                         String.join(" ", PhaseReport.hosts(trace)))));
     }
@@ -189,5 +194,95 @@ public final class PhaseCharts {
     private String shortProgram() {
         String[] words = PhaseReport.program(trace).split(" ");
         return words[0].isEmpty() ? "a trace" : Path.of(words[0]).getFileName().toString();
+    }
+
+    /** One iteration in detail: a row of its parts, and below it the phases of the trace. */
+    static final class IterationStrip {
+        private static final int MAX_NAMED = 8;
+
+        private final PhaseHierarchy hierarchy;
+        private final PhaseGroup iteration;
+        private final long from;
+        private final long to;
+        private final List<Integer> row = new ArrayList<>();
+        private final List<Double> start = new ArrayList<>();
+        private final List<Double> end = new ArrayList<>();
+        private final List<String> label = new ArrayList<>();
+        private final Map<String, String> descriptions = new LinkedHashMap<>();
+
+        private IterationStrip(PhaseHierarchy hierarchy, PhaseGroup iteration, int first, int endOccurrence) {
+            this.hierarchy = hierarchy;
+            this.iteration = iteration;
+            PhaseOccurrences all = hierarchy.analysis().occurrences();
+            from = all.startNanos(first);
+            to = all.endNanos(endOccurrence - 1);
+            for (PhaseHierarchy.Piece piece : hierarchy.piecesOf(first, endOccurrence, iteration)) {
+                add(0, piece.group().label(), piece.group().description(), all.startNanos(piece.start()),
+                        all.endNanos(piece.end() - 1));
+            }
+            List<Phase> phases = hierarchy.analysis().phases();
+            for (int i = first; i < endOccurrence; i++) {
+                Phase phase = phases.get(all.phase(i));
+                add(1, phase.label(), phase.description(), all.startNanos(i), all.endNanos(i));
+            }
+        }
+
+        /** Returns the iteration of median duration, or null if nothing repeats. */
+        static IterationStrip of(PhaseHierarchy hierarchy) {
+            PhaseGroup iteration = hierarchy.iteration();
+            if (iteration == null) {
+                return null;
+            }
+            PhaseLevel top = hierarchy.top();
+            int[] occurrences = java.util.stream.IntStream.range(0, top.size())
+                    .filter(i -> top.phase(i) == iteration.id())
+                    .boxed()
+                    .sorted((a, b) -> Long.compare(top.endNanos(a) - top.startNanos(a),
+                            top.endNanos(b) - top.startNanos(b)))
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            int median = occurrences[occurrences.length / 2];
+            return new IterationStrip(hierarchy, iteration, top.start(median), top.end(median));
+        }
+
+        private void add(int atRow, String name, String description, long begin, long finish) {
+            row.add(atRow);
+            start.add((begin - from) / 1e3);
+            end.add((finish - from) / 1e3);
+            label.add(name);
+            descriptions.putIfAbsent(name, description);
+        }
+
+        Panel panel() {
+            List<String> names = label.stream().distinct().toList();
+            return Panel.of("One " + iteration.label() + " in detail", Scale.names("", List.of("parts", "phases")))
+                    .x(Scale.linear("time since its start (us)"))
+                    .detail(String.format(Locale.ROOT, "occurrence of median duration %s; mean %s",
+                            Durations.fourDigits(to - from), Durations.fourDigits(iteration.times().meanNanos())))
+                    .strip(new Strip(row.stream().mapToInt(Integer::intValue).toArray(), values(start), values(end),
+                            label.stream().mapToInt(names::indexOf).toArray(), names))
+                    .height(90);
+        }
+
+        private static double[] values(List<Double> list) {
+            return list.stream().mapToDouble(Double::doubleValue).toArray();
+        }
+
+        /** Returns a note that describes the parts with most time. */
+        String note() {
+            double[] time = new double[label.size()];
+            Arrays.setAll(time, i -> end.get(i) - start.get(i));
+            Map<String, Double> sums = new LinkedHashMap<>();
+            for (int i = 0; i < time.length; i++) {
+                sums.merge(label.get(i), time[i], Double::sum);
+            }
+            return "In " + iteration.label() + ": "
+                    + sums.entrySet()
+                            .stream()
+                            .sorted((a, b) -> Double.compare(b.getValue(), a.getValue()))
+                            .limit(MAX_NAMED)
+                            .map(e -> e.getKey() + ": " + descriptions.get(e.getKey()))
+                            .collect(Collectors.joining(" · "));
+        }
     }
 }

@@ -12,14 +12,14 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
+import runbench.report.RunChart.ChartCaption;
+import runbench.report.RunChart.MetricIntervals;
 
-/** A panel per metric and per event; what was counted in user mode and in kernel mode shares one. */
+/** The panels of rates: one per metric and per event; user mode and kernel mode of an event share a panel. */
 final class RatePanels {
     private static final String DOT = " · ";
-    /** Starting and stopping the counters costs an event some time on every machine; multiplexing costs far more. */
-    private static final double FULLY_MEASURED = 0.99;
-    /** Height of a panel in which there is nothing to see, pixels. */
-    private static final double EMPTY = 12;
+    /** Height of a panel without data, pixels. */
+    private static final double EMPTY_PIXELS = 12;
     private static final String USER = "user mode";
     private static final String KERNEL = "kernel mode";
 
@@ -30,9 +30,11 @@ final class RatePanels {
     private final MetricIntervals bounds;
 
     /**
-     * @param coarse how many buckets the lines on top cover
+     * Creates the panels.
+     *
+     * @param coarse number of buckets per point of the bold line
      * @param behind bands behind every panel; null for none
-     * @param bounds of the metrics of the whole run
+     * @param bounds intervals of the metrics of the whole run
      */
     RatePanels(ChartCaption caption, int coarse, Abscissa x, Strip behind, MetricIntervals bounds) {
         this.behind = behind;
@@ -64,13 +66,16 @@ final class RatePanels {
         return panels;
     }
 
-    /** "instructions:u" and "cpu/event=0x43/k" without their mode; empty for events counted in both modes at once. */
+    /**
+     * Returns the name without its mode ("instructions:u" and "cpu/event=0x43/k"); empty for events that count both
+     * modes together.
+     */
     private static String withoutMode(String event) {
         boolean one = event.matches(".*[:/][uk]");
         return !one ? "" : event.substring(0, event.length() - (event.charAt(event.length() - 2) == ':' ? 2 : 1));
     }
 
-    /** How numbers are written: ratios carry no SI prefix, shares are percentages. */
+    /** The format of numbers: ratios have no SI prefix, shares are percentages. */
     private enum Kind {
         RATE, RATIO, SHARE
     }
@@ -80,7 +85,7 @@ final class RatePanels {
             return Panel.of(e.event(), Scale.names("", List.of()))
                     .detail(e.rateUnit() + DOT + e.countedAs())
                     .remark(remark(e, kind))
-                    .height(EMPTY);
+                    .height(EMPTY_PIXELS);
         }
         Scale scale = Scale.linear(e.rateUnit()).startingAtZero();
         Panel panel = banded(Panel.of(e.event(), kind == Kind.RATE ? scale.si("") : scale)).detail(e.countedAs())
@@ -88,8 +93,9 @@ final class RatePanels {
                 .buckets(buckets(e, "", Ink.BLUE));
         double[] edges = x.edges(e);
         bounds.wide(e)
-                .ifPresent(of -> panel.band("the run's mean lies in", new double[]{edges[0], edges[edges.length - 1]},
-                        new double[]{of.low(), of.low()}, new double[]{of.high(), of.high()}, Ink.ORANGE));
+                .ifPresent(
+                        of -> panel.band("interval of the run's mean", new double[]{edges[0], edges[edges.length - 1]},
+                                new double[]{of.low(), of.low()}, new double[]{of.high(), of.high()}, Ink.ORANGE));
         return panel;
     }
 
@@ -97,7 +103,7 @@ final class RatePanels {
         return behind == null ? panel : panel.spans(behind);
     }
 
-    /** The same event in user mode and in kernel mode. */
+    /** Returns a panel with the same event in user mode and in kernel mode. */
     private Panel overlaid(String name, List<Envelope> modes) {
         Panel panel = Panel.of(name, caption.samples() == 0 ? Scale.names("", List.of())
                 : Scale.linear(modes.get(0).rateUnit()).startingAtZero().si(""));
@@ -113,9 +119,9 @@ final class RatePanels {
             }
         }
         String counted = modes.get(0).countedAs().replaceFirst(", (user|kernel) mode only$", "");
-        return caption.samples() == 0
-                ? panel.detail(modes.get(0).rateUnit() + DOT + counted).remark(String.join("; ", remarks)).height(EMPTY)
-                : panel.detail(counted).remark(String.join("; ", remarks));
+        return caption.samples() == 0 ? panel.detail(modes.get(0).rateUnit() + DOT + counted)
+                .remark(String.join("; ", remarks))
+                .height(EMPTY_PIXELS) : panel.detail(counted).remark(String.join("; ", remarks));
     }
 
     private Buckets buckets(Envelope e, String name, Ink ink) {
@@ -133,8 +139,8 @@ final class RatePanels {
         } else if (Double.isFinite(e.figures().peak())) {
             parts.add("peak " + number(e.figures().peak(), kind));
         }
-        if (e.shareMeasured() < FULLY_MEASURED) {
-            parts.add("estimated: counted " + Numbers.percent(e.shareMeasured()) + " of the time");
+        if (e.shareMeasured() < RunCaption.FULLY_MEASURED) {
+            parts.add(RunCaption.scaledEstimate(e.shareMeasured()));
         }
         return String.join(DOT, parts);
     }

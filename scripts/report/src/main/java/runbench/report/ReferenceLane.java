@@ -2,6 +2,7 @@ package runbench.report;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +21,12 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 
 /**
- * One recording on a {@link ReferenceAxis}: its wall time there, and how well that place is known. Several lanes on one
- * axis can be compared to within their stated errors.
+ * One recording on a {@link ReferenceAxis}: its wall time on that axis, with the accuracy of the mapping. Several lanes
+ * on one axis are comparable within their stated errors.
  */
 public final class ReferenceLane implements Abscissa {
-    /** One for about each pixel, so that no predicted part that shows is left out. */
-    private static final int MOMENTS = RunCharts.BUCKETS;
+    /** Number of evaluated places, about one per pixel, so that every visible predicted part appears. */
+    private static final int PLACES = RunCharts.BUCKETS;
 
     private static final int ROW_PIXELS = 18;
 
@@ -35,8 +36,11 @@ public final class ReferenceLane implements Abscissa {
     private final long startNanos;
 
     /**
-     * @param node whose recording it is
-     * @param timeline from the clock of the recording's stamps to the reference's
+     * Creates a lane.
+     *
+     * @param axis the common axis
+     * @param node node of the recording
+     * @param timeline mapping from the clock of the recording's stamps to the reference clock
      * @param startNanos start of the run by the clock of its stamps, ns
      */
     public ReferenceLane(ReferenceAxis axis, String node, Timeline timeline, long startNanos) {
@@ -46,15 +50,15 @@ public final class ReferenceLane implements Abscissa {
         this.startNanos = startNanos;
     }
 
-    /** A single recording; 0 s of the axis is its start. */
+    /** Returns the lane of a single recording, whose start is 0 s of the axis. */
     public static ReferenceLane alone(String clock, String node, Timeline timeline, long startNanos) {
         return new ReferenceLane(ReferenceAxis.from(clock, timeline.refNanos(startNanos)), node, timeline, startNanos);
     }
 
     /**
-     * A single recording by the model of its node; 0 s of the axis is its start.
+     * Returns the lane of a single recording by the model of its node; its start is 0 s of the axis.
      *
-     * @throws RunbenchException (bad input) the model's windows are too far from the recording
+     * @throws RunbenchException (bad input) if the model's windows are too far from the recording
      */
     public static ReferenceLane alone(RecordingClock clock, long startNanos) {
         clock.requireCovered(startNanos);
@@ -66,7 +70,11 @@ public final class ReferenceLane implements Abscissa {
         return axis.scale();
     }
 
-    /** @param position wall time since the start of the run, s */
+    /**
+     * Returns the place of a position.
+     *
+     * @param position wall time since the start of the run, s
+     */
     @Override
     public double at(double position) {
         return axis.seconds(timeline.refNanos(stamp(position)));
@@ -76,19 +84,25 @@ public final class ReferenceLane implements Abscissa {
         return startNanos + Math.round(wallSeconds * 1e9);
     }
 
-    /** A part of the axis throughout which the clock was known in one way, s. */
+    /**
+     * A part of the axis with one method of the clock's estimate.
+     *
+     * @param how method
+     * @param from start, s
+     * @param to end, s
+     */
     record Part(How how, double from, double to) {}
 
     /**
-     * How the clock was known along the recording, part after part.
+     * Returns the parts of the recording by the method of the clock's estimate.
      *
-     * @param length of the recording, s of wall time
+     * @param length length of the recording, s of wall time
      */
     List<Part> parts(double length) {
         List<Part> parts = new ArrayList<>();
         PlacedStamp placed = new PlacedStamp();
-        for (int i = 0; i <= MOMENTS; i++) {
-            timeline.locate(stamp(length * i / MOMENTS), placed);
+        for (int i = 0; i <= PLACES; i++) {
+            timeline.locate(stamp(length * i / PLACES), placed);
             double here = axis.seconds(placed.refNanos());
             Part last = parts.isEmpty() ? null : parts.get(parts.size() - 1);
             if (last != null && last.how == placed.how()) {
@@ -101,14 +115,17 @@ public final class ReferenceLane implements Abscissa {
     }
 
     /**
-     * The zero, the worst error, and what is not known by two windows. @param length of the recording, s of wall time
+     * Returns the notes: the zero of the axis, the largest error, and the parts that are not interpolated between two
+     * windows.
+     *
+     * @param length length of the recording, s of wall time
      */
     @Override
     public List<String> notes(double length) {
-        StatedError worst = StatedError.over(timeline, startNanos, stamp(length), MOMENTS + 1);
+        StatedError worst = StatedError.over(timeline, startNanos, stamp(length), PLACES + 1);
         List<String> notes = new ArrayList<>();
         notes.add("Time of " + axis.clock() + ": 0 s is " + BigDecimal.valueOf(axis.originNanos(), 9).toPlainString()
-                + " s of its clock. " + "Error of " + node + " at the worst place: " + words(worst) + ".");
+                + " s of its clock. " + "Largest error of " + node + ": " + formatted(worst) + ".");
         Map<How, List<Part>> byHow = parts(length).stream()
                 .collect(Collectors.groupingBy(Part::how, () -> new EnumMap<>(How.class), Collectors.toList()));
         byHow.forEach((how, parts) -> {
@@ -134,30 +151,58 @@ public final class ReferenceLane implements Abscissa {
         Strip strip = Strip.row(Columns.of(parts, Part::from), Columns.of(parts, Part::to),
                 parts.stream().mapToInt(p -> kinds.indexOf(p.how)).toArray(), kinds.stream().map(How::word).toList());
         return Optional.of(Panel.of("Clock of " + node, Scale.names("", List.of("")))
-                .detail("how its time is known")
+                .detail("method of its time estimate")
                 .strip(strip)
                 .height(ROW_PIXELS));
     }
 
-    private static String words(StatedError worst) {
+    private static String formatted(StatedError worst) {
         String err = Double.isNaN(worst.errStatNanos()) ? "standard error unknown"
                 : "standard error " + Numbers.nanos(worst.errStatNanos());
         return err + (worst.guaranteed()
                 ? ", guaranteed within " + signed(worst.loNanos()) + " to " + signed(worst.hiNanos())
-                : ", nothing is guaranteed");
+                : ", no guaranteed bound");
     }
 
     private static String signed(double nanos) {
         return (nanos < 0 ? "\u2212" : "+") + Numbers.nanos(Math.abs(nanos));
     }
 
-    /** Why a part is not as certain as between two windows that agree; empty where it is. */
+    /** Returns the reason why a part is less accurate than between two windows that agree; empty if it is not. */
     private static String reason(How how) {
         return switch (how) {
             case IDENTITY, INTERPOLATED -> "";
-            case PREDICTED -> "the model's windows lie on one side only";
-            case EXPIRED -> "expired, so far from the model's windows that the error may be worse than its tolerance";
-            case STEPPED -> "the clock was set or stepped between two windows, nothing is guaranteed there";
+            case PREDICTED -> "the model has windows on one side only";
+            case EXPIRED -> "expired: too far from the model's windows, the error may exceed the tolerance";
+            case STEPPED -> "the clock was set or stepped between two windows; no bound is guaranteed";
         };
+    }
+
+    /**
+     * A common time axis for the recordings of many nodes, in seconds of a reference clock. Each recording has a
+     * {@link ReferenceLane} on it.
+     *
+     * @param clock name of the reference clock in the clock models
+     * @param originNanos time of that clock at the axis' zero, ns
+     */
+    public record ReferenceAxis(String clock, long originNanos) {
+        /**
+         * Returns an axis that starts with the first recording.
+         *
+         * @param clock name of the reference clock
+         * @param startNanos start of each recording in the clock's time, ns
+         */
+        public static ReferenceAxis from(String clock, long... startNanos) {
+            return new ReferenceAxis(clock, Arrays.stream(startNanos).min().orElse(0));
+        }
+
+        Scale scale() {
+            return Scale.linear("time of " + clock + " (s)");
+        }
+
+        /** Returns the position of a time of the clock, s. */
+        double seconds(long refNanos) {
+            return (refNanos - originNanos) / 1e9;
+        }
     }
 }

@@ -6,35 +6,56 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import runbench.parser.record.CountScope;
-import runbench.parser.record.CountSource;
-import runbench.parser.record.CountStatus;
-import runbench.parser.record.SampledBy;
+import runbench.base.quantity.Numbers;
+import runbench.parser.record.EventInfo.CountScope;
+import runbench.parser.record.EventInfo.CountSource;
+import runbench.parser.record.EventInfo.CountStatus;
+import runbench.parser.record.Metadata.SampledBy;
 import runbench.parser.record.Term;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
+import runbench.report.RunChart.ChartCaption;
 
-/** What a run says about itself: the same words stand in its chart and in its summary. */
+/** The texts about a run that its chart and its summary share. */
 public final class RunCaption {
+    /**
+     * Share of time from which an event counts as fully measured. Starting and stopping the counters costs an event
+     * some time on every machine; multiplexing costs far more.
+     */
+    public static final double FULLY_MEASURED = 0.99;
+
     private RunCaption() {
     }
 
     static ChartCaption of(RunSummary s) {
         RunSummary.Provenance p = s.provenance();
         Long kept = s.period() == null ? null : s.period().p50Ns();
-        long gaps = s.mode() != null && s.mode().is(SampledBy.EMULATED) ? 0 : s.gaps(); // it counts along instructions,
-                                                                                        // whatever time these take
+        long gaps = s.mode() != null && s.mode().is(SampledBy.EMULATED) ? 0 : s.gaps(); // Emulated runs count along
+                                                                                        // instructions, so gaps
+                                                                                        // in wall time have no meaning.
         return new ChartCaption(s.benchmark(), label(s), p.machine(), p.kernel(), source(s), s.periodNs(),
                 kept == null ? Double.NaN : kept, s.samples(), s.lost(), gaps,
                 s.irregularShare() == null ? Double.NaN : s.irregularShare(), remarks(s));
     }
 
-    /** What was really run. */
+    /**
+     * Returns the remark about an event that was not counted all the time.
+     *
+     * @param shareMeasured share of the time in which the event was counted, 0..1
+     * @return empty text for a fully measured event
+     */
+    public static String scaledEstimate(double shareMeasured) {
+        return shareMeasured < FULLY_MEASURED
+                ? "scaled estimate: counted " + Numbers.percent(shareMeasured) + " of the time"
+                : "";
+    }
+
+    /** Returns the description of the program that actually ran. */
     public static String label(RunSummary s) {
         return s.label() == null || s.label().isEmpty() ? String.join(" ", s.provenance().command()) : s.label();
     }
 
-    /** Who counted, in words: stands in the summary and inside the chart. */
+    /** Returns the source of the counts, for the summary and the chart. */
     public static String source(RunSummary s) {
         if (s.source() == null) {
             return "nothing was counted";
@@ -47,7 +68,11 @@ public final class RunCaption {
                         : "");
     }
 
-    /** Who counted, in words. @param labels of {@link CountSource} */
+    /**
+     * Returns the sources of the counts.
+     *
+     * @param labels labels of {@link CountSource}
+     */
     public static String counters(List<String> labels) {
         if (labels.isEmpty()) {
             return "nothing was counted";
@@ -59,22 +84,22 @@ public final class RunCaption {
                     case SOFTWARE -> "software events of the kernel";
                     case TRACEPOINT -> "tracepoints";
                     case BREAKPOINT -> "hardware breakpoints";
-                    case RESCTRL -> "the kernel's monitoring of caches";
+                    case RESCTRL -> "the kernel's cache monitoring (resctrl)";
                     case EMULATED, UNKNOWN -> source.label();
                 })
                 .collect(Collectors.joining(" + "));
     }
 
-    /** How the run ended, where that is not by exit status 0; behind "the run". */
+    /** Returns the end of the run, if it was not exit status 0, as a predicate of "the run". */
     public static Optional<String> ending(RunSummary s) {
         if (s.observed()) {
             return Optional.empty();
         } else if (s.interrupted()) {
             return Optional.of("was interrupted");
         } else if (s.timedOut()) {
-            return Optional.of("was ended at its timeout");
+            return Optional.of("was stopped at its timeout");
         } else if (s.signal() != null && s.signal() != 0) {
-            return Optional.of("was ended by signal " + s.signal());
+            return Optional.of("was terminated by signal " + s.signal());
         } else if (s.exitStatus() == null) {
             return Optional.of("has no recorded end");
         } else if (s.exitStatus() != 0) {
@@ -83,12 +108,12 @@ public final class RunCaption {
         return Optional.empty();
     }
 
-    /** {@link RunSummary#tooFewSamples} as a sentence. */
+    /** Returns {@link RunSummary#tooFewSamples} as a sentence. */
     public static Optional<String> tooFewSamples(RunSummary s) {
         return s.tooFewSamples().map(words -> Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".");
     }
 
-    /** Metrics that have no value: reason to names, in the order of the metrics. */
+    /** Returns the metrics without a value: reason to names, in the order of the metrics. */
     public static Map<String, List<String>> missing(RunSummary s) {
         Map<String, List<String>> missing = new LinkedHashMap<>();
         s.metrics()
@@ -98,7 +123,7 @@ public final class RunCaption {
         return missing;
     }
 
-    /** What a reader has to know beside the numbers, a sentence each. */
+    /** Returns the reservations about the numbers, one sentence each. */
     public static List<String> remarks(RunSummary s) {
         List<String> notes = new ArrayList<>();
         if (s.emulated() != null) {

@@ -11,17 +11,17 @@ import runbench.sync.simulate.Topology.Level;
 import runbench.sync.simulate.Topology.Outcome;
 import runbench.sync.simulate.Topology;
 
-/** What many nodes cost and how errors grow with depth: one colour a topology. */
+/** The chart of simulated networks: cost by number of nodes and error by depth; one colour per topology. */
 public final class ScaleChart {
     private ScaleChart() {
     }
 
     public static Figure figure(List<Outcome> outcomes, String condition) {
-        int most = outcomes.stream().mapToInt(Outcome::nodes).max().orElse(0);
+        int maxNodes = outcomes.stream().mapToInt(Outcome::nodes).max().orElse(0);
         Figure figure = Figure.titled("Star, tree and broadcast").label(condition);
         Panel depth = Panel.of("error by depth", Scale.log("").si("s"))
                 .x(Scale.linear("depth"))
-                .detail(String.format(Locale.ROOT, "root mean square and largest (dots), %d nodes", most));
+                .detail(String.format(Locale.ROOT, "root mean square and largest (dots), %d nodes", maxNodes));
         Panel error = Panel.of("error", Scale.log("").si("s"))
                 .x(Scale.log("nodes"))
                 .detail("root mean square of all nodes");
@@ -31,22 +31,22 @@ public final class ScaleChart {
                 .detail("from the first packet to the last");
         int inks = 0;
         for (Topology.Kind kind : Topology.Kind.values()) {
-            List<Outcome> mine = outcomes.stream().filter(o -> o.kind() == kind).toList();
-            if (mine.isEmpty()) {
+            List<Outcome> ofKind = outcomes.stream().filter(o -> o.kind() == kind).toList();
+            if (ofKind.isEmpty()) {
                 continue;
             }
             Ink ink = Ink.series(inks++);
-            List<Level> levels = mine.stream()
-                    .filter(o -> o.nodes() == most)
+            List<Level> levels = ofKind.stream()
+                    .filter(o -> o.nodes() == maxNodes)
                     .flatMap(o -> o.levels().stream())
                     .toList();
             double[] at = Columns.of(levels, Level::depth);
             depth.lineWithPoints(kind.name().toLowerCase(Locale.ROOT), at, Columns.of(levels, l -> l.rmsNanos() * 1e-9),
                     ink);
             depth.points("", at, Columns.of(levels, l -> l.maxNanos() * 1e-9), ink);
-            draw(error, mine, o -> Topology.rms(o) * 1e-9, ink);
-            draw(busiest, mine, Outcome::busiest, ink);
-            draw(time, mine, Outcome::seconds, ink);
+            draw(error, ofKind, o -> Topology.rms(o) * 1e-9, ink);
+            draw(busiest, ofKind, Outcome::busiest, ink);
+            draw(time, ofKind, Outcome::seconds, ink);
         }
         figure.add(depth);
         if (outcomes.stream().mapToInt(Outcome::nodes).distinct().count() > 1) {

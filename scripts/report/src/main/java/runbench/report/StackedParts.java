@@ -16,17 +16,18 @@ import runbench.parser.series.Periods;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
+import runbench.report.RunChart.MetricIntervals;
 
-/** Metrics that are the parts of one whole, on top of one another in one panel. */
+/** Metrics that are parts of one whole, stacked in one panel. */
 final class StackedParts {
-    /** What the core did well, what it threw away, what it lacked, what it waited for. */
+    /** Colours of retiring, bad speculation, front-end bound and back-end bound. */
     private static final Ink[] INKS = {Ink.GREEN, Ink.ORANGE, Ink.AMBER, Ink.BLUE};
-    /** {@code perf_event_attr.type} of the kernel's generic events, which tell something by themselves. */
+    /** {@code perf_event_attr.type} of the kernel's generic events, which are useful without the metric. */
     private static final int GENERIC = 0;
 
-    private static final double WHOLE = 100;
-    /** Sums that are drawn as what they are, and not cut at the whole. */
-    private static final double MORE = 1.005;
+    private static final double WHOLE_PERCENT = 100;
+    /** Factor over the whole beyond which the axis extends to show the sum. */
+    private static final double MAX_FACTOR = 1.005;
 
     private final MetricGroup group;
     private final List<Envelope> parts;
@@ -36,7 +37,7 @@ final class StackedParts {
         this.parts = parts;
     }
 
-    /** The first group of which a run has all parts; empty where it has none. */
+    /** Returns the first group whose parts are all present; empty if there is none. */
     static Optional<StackedParts> of(List<Envelope> computed) {
         for (MetricGroup group : MetricTable.allGroups()) {
             List<Envelope> parts = group.metrics()
@@ -50,12 +51,12 @@ final class StackedParts {
         return Optional.empty();
     }
 
-    /** The metrics that have panels of their own besides. */
+    /** Returns the metrics outside the stack. */
     List<Envelope> others(List<Envelope> computed) {
         return computed.stream().filter(e -> !parts.contains(e)).toList();
     }
 
-    /** Events that were counted for the parts alone. */
+    /** Returns the events that only the parts use. */
     Set<String> events(List<Metric> metrics, Periods periods) {
         Set<String> own = new HashSet<>();
         Set<String> wanted = new HashSet<>();
@@ -73,8 +74,8 @@ final class StackedParts {
 
     Panel panel(Abscissa x, MetricIntervals bounds) {
         Scale percent = Scale.linear("% of slots");
-        Panel panel = Panel
-                .of(group.name(), highest() > WHOLE * MORE ? percent.startingAtZero() : percent.between(0, WHOLE))
+        Panel panel = Panel.of(group.name(),
+                highest() > WHOLE_PERCENT * MAX_FACTOR ? percent.startingAtZero() : percent.between(0, WHOLE_PERCENT))
                 .detail(group.title());
         double[] edges = stairs(x.edges(parts.get(0)));
         double[] below = new double[edges.length];
@@ -83,29 +84,32 @@ final class StackedParts {
             String name = part.event().substring(part.event().indexOf('_') + 1).replace('_', ' ');
             double[] above = new double[edges.length];
             for (int k = 0; k < above.length; k++) {
-                // A part is a difference of counts, and may be a little below 0 in a short bucket.
-                above[k] = below[k] + WHOLE * Math.max(0, part.mean()[k / 2]);
+                // A part is a difference of counts and can be slightly negative in a short bucket.
+                above[k] = below[k] + WHOLE_PERCENT * Math.max(0, part.mean()[k / 2]);
             }
             panel.area(name + " " + Numbers.percent(part.figures().mean()) + bounds.words(part, Numbers::percent),
                     edges, below, above, INKS[i % INKS.length]);
             below = above;
         }
         double share = parts.stream().mapToDouble(Envelope::shareMeasured).min().orElse(1);
-        return panel.level(WHOLE, "", Ink.BLACK)
-                .remark(share < 0.99 ? "estimated: counted " + Numbers.percent(share) + " of the time" : "");
+        return panel.level(WHOLE_PERCENT, "", Ink.BLACK).remark(RunCaption.scaledEstimate(share));
     }
 
-    /** Of all buckets, the sum of the parts: above 100 where counts of a short bucket do not fit one another. */
+    /**
+     * Returns the largest sum of the parts over all buckets; it exceeds 100 if the counts of a short bucket are
+     * inconsistent.
+     */
     private double highest() {
         double highest = 0;
         for (int i = 0; i < parts.get(0).buckets(); i++) {
             int bucket = i;
-            highest = Math.max(highest, parts.stream().mapToDouble(p -> WHOLE * Math.max(0, p.mean()[bucket])).sum());
+            highest = Math.max(highest,
+                    parts.stream().mapToDouble(p -> WHOLE_PERCENT * Math.max(0, p.mean()[bucket])).sum());
         }
         return highest;
     }
 
-    /** Each bucket's left and right edge. */
+    /** Returns the left and right edge of each bucket. */
     private static double[] stairs(double[] edges) {
         double[] all = new double[2 * (edges.length - 1)];
         for (int i = 0; i < edges.length - 1; i++) {
@@ -117,6 +121,7 @@ final class StackedParts {
 
     String howToRead() {
         return "Stack (" + group.name()
-                + "): each part's share in a bucket, on top of the one before; what is missing below the line at 100 % was not counted, what stands above it are counts that do not fit one another in so short a time.";
+                + "): shares of the parts in a bucket, stacked. A gap below the line at 100 % was not counted. "
+                + "Values above the line are inconsistent counts of a short bucket.";
     }
 }

@@ -19,9 +19,9 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
-/** Panels about single tasks: when they were on a CPU, and what was counted in each. */
+/** The panels of individual tasks: their CPU states and their counts. */
 public final class TaskPanels {
-    /** Of so many tasks the schedule is drawn. */
+    /** Maximum number of tasks in the schedule panel. */
     public static final int ROWS = 8;
     private static final int ROW_PIXELS = 18;
     private static final List<String> STATES = Arrays.stream(Scheduling.State.values())
@@ -31,22 +31,24 @@ public final class TaskPanels {
     private TaskPanels() {
     }
 
-    /** On CPU, preempted, waiting: a strip for each of the tasks that ran longest, over wall time. */
+    /**
+     * Adds a strip of CPU states (on CPU, preempted, waiting) for each of the longest running tasks, over wall time.
+     */
     static void addSchedule(Figure figure, ScheduleBuckets schedule, RunSummary summary, Axis axis, Abscissa x) {
         List<Scheduling.TaskTimes> tasks = schedule.tasks();
         double width = schedule.widthSeconds();
-        String more = schedule.all() > ROWS ? "the " + ROWS + " that ran longest of " + summary.taskCount() : "";
+        String more = schedule.all() > ROWS ? "the " + ROWS + " longest running of " + summary.taskCount() : "";
         Panel panel = Panel.of("Tasks", Scale.names("", tasks.stream().map(t -> t.name() + " " + t.tid()).toList()))
-                .detail("what each did most of the time, in buckets of " + Units.nanos(width * 1e9))
+                .detail("most frequent state, in buckets of " + Units.nanos(width * 1e9))
                 .remark(more)
                 .height(Math.max(2, tasks.size()) * ROW_PIXELS)
                 .strip(strip(schedule.seconds(), width, axis == Axis.WALL_TIME ? x : Abscissa.own(Axis.WALL_TIME)));
-        // Over wall time it shares the axis of the panels above it, so that one can be read against the other.
+        // Over wall time the panel shares the axis of the panels above it.
         figure.add(axis == Axis.WALL_TIME ? panel
                 : panel.x(Scale.linear(Axis.WALL_TIME.label() + " (s)").between(0, schedule.lengthSeconds())));
     }
 
-    /** Neighbouring buckets of the same state become one interval. */
+    /** Joins neighbouring buckets of the same state. */
     private static Strip strip(double[][][] time, double width, Abscissa x) {
         List<double[]> intervals = new ArrayList<>(); // row, start, end, kind
         for (int row = 0; row < time.length; row++) {
@@ -72,17 +74,22 @@ public final class TaskPanels {
                 intervals.stream().mapToInt(i -> (int) i[3]).toArray(), STATES);
     }
 
-    /** @throws RunbenchException exit code 2 where tasks were only counted together */
+    /**
+     * Rejects recordings without samples of individual tasks.
+     *
+     * @throws RunbenchException exit code 2 if the tasks were only counted together
+     */
     public static void requireSamplesOfTasks(Periods periods, RunSummary summary) {
         if (periods.recording().metadata().polled() && summary.taskCount() > 1) {
             throw RunbenchException
-                    .badInput("--by-task: the counters of this recording were polled, which reads all of its "
-                            + summary.taskCount() + " tasks together: there are no samples of a single task")
-                    .remedy("leave --by-task out, or record again with --mode kernel and a period of 10 ms or less (Linux 6.12 or later)");
+                    .badInput("--by-task: this recording's counters were polled, which reads all " + summary.taskCount()
+                            + " tasks together, so there are no samples of individual tasks")
+                    .remedy("omit --by-task, or record again with --mode kernel and a period of 10 ms or less (Linux "
+                            + "6.12 or later)");
         }
     }
 
-    /** One panel per event with a line for each of the tasks that ran longest. */
+    /** Adds one panel per event with a line for each of the longest running tasks. */
     public static void addLines(Figure figure, Periods periods, RunSummary summary, Axis axis, int buckets, int count,
             Abscissa x) {
         List<TaskInfo> tasks = summary.tasks().stream().limit(count).toList();

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
@@ -32,7 +32,7 @@ import runbench.measure.batch.BatchSummary;
 import runbench.measure.batch.Spreading;
 import runbench.measure.batch.UnattendedBatch;
 import runbench.sampler.run.SamplingPeriod;
-import runbench.sync.window.Words;
+import runbench.sync.window.Template.Words;
 
 /** Runs benchmarks unattended, one after the other. Subclasses present the results. */
 abstract class UnattendedCommand implements Callable<Integer> {

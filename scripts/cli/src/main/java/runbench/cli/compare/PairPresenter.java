@@ -10,7 +10,7 @@ import runbench.catalogue.ResolvedBenchmark;
 import runbench.cli.output.Failures;
 import runbench.cli.output.Terminal;
 import runbench.measure.RunObserver;
-import runbench.report.text.DisturbanceText;
+import runbench.report.text.SummaryText.DisturbanceText;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;
 import runbench.sampler.events.EventSelection;

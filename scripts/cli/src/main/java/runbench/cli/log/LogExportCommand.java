@@ -19,9 +19,9 @@ import runbench.base.progress.Progress;
 import runbench.cli.output.Terminal;
 import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.LogSource;
+import runbench.sync.eventlog.LogMerge.LogSource;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 import runbench.sync.eventlog.LogTable;
-import runbench.sync.eventlog.MergeReport;
 
 /** {@code runbench log export}: the merged events for other programs. */
 @Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false, description = {

@@ -23,7 +23,7 @@ final class LogFormatOptions {
     /** Returns the printer of events. */
     @FunctionalInterface
     interface Reading<T> {
-        T show(LogMerge.Visitor to);
+        T show(LogMerge.EventConsumer to);
     }
 
     /** @param placed whether events have times of the reference */

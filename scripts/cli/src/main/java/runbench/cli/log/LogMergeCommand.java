@@ -13,7 +13,7 @@ import runbench.base.quantity.Printable;
 import runbench.cli.output.Terminal;
 import runbench.report.text.LogText;
 import runbench.sync.eventlog.LogMerge;
-import runbench.sync.eventlog.MergeReport;
+import runbench.sync.eventlog.LogMerge.MergeReport;
 
 /** {@code runbench log merge}: the events of all nodes in one order. */
 @Command(name = "merge", mixinStandardHelpOptions = true, sortOptions = false, description = {

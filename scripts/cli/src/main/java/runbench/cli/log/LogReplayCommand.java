@@ -15,7 +15,7 @@ import picocli.CommandLine.TypeConversionException;
 import runbench.base.error.ExitCode;
 import runbench.cli.output.Terminal;
 import runbench.livelog.LogReplay;
-import runbench.report.text.LiveText;
+import runbench.report.text.LogText.LiveText;
 import runbench.sync.live.EventFilter;
 
 /** {@code runbench log replay}: replays a live log. */

@@ -167,7 +167,7 @@ public final class LogRunCommand implements Callable<Integer> {
     }
 
     private Permission permission(long start, long length) {
-        return gaps == null ? Permission.ALWAYS : Gaps.read(gaps, start, new Nanos()::convert).needRoom(length);
+        return gaps == null ? Permission.ALWAYS : Gaps.read(gaps, start, new Nanos()::convert).requireRoom(length);
     }
 
     private LogRequest request() {

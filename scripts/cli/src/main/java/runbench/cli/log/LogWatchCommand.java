@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.cli.output.Terminal;
 import runbench.livelog.display.LogWatch;
-import runbench.report.text.LiveText;
+import runbench.report.text.LogText.LiveText;
 import runbench.sync.live.LiveEvent;
 import runbench.sync.live.LiveLine;
 

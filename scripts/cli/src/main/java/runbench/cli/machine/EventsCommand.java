@@ -12,7 +12,7 @@ import runbench.base.home.ProjectHome;
 import runbench.base.json.OutputFormat;
 import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
-import runbench.report.text.EmulatedEventsText;
+import runbench.report.text.EventsText.EmulatedEventsText;
 import runbench.report.text.EventsText;
 import runbench.sampler.emulate.EmulatedEvent;
 import runbench.sampler.probe.EventSurvey;

@@ -25,7 +25,7 @@ import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
 import runbench.parser.microarchitecture.Microarchitectures;
 import runbench.report.text.CheckText;
-import runbench.report.text.MetricsDocument;
+import runbench.report.text.MetricsText.MetricsDocument;
 import runbench.report.text.MetricsText;
 import runbench.sampler.probe.ComputableMetric;
 

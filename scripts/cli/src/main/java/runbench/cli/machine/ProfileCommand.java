@@ -28,15 +28,15 @@ import runbench.measure.profile.MadeProfile;
 import runbench.measure.profile.ProfileStudy;
 import runbench.measure.profile.SustainedTraffic;
 import runbench.plotter.render.awt.Charts;
-import runbench.report.profile.ListedProfile;
+import runbench.report.profile.ProfileText.ListedProfile;
 import runbench.report.profile.ProfileChart;
 import runbench.report.profile.ProfileText;
-import runbench.schedule.profile.LibraryEntry;
+import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.profile.ProfileFiles;
 import runbench.schedule.profile.ProfileLibrary;
-import runbench.schedule.profile.StaleProfile;
+import runbench.schedule.profile.ProfileLibrary.StaleProfile;
 import runbench.schedule.profile.recorded.ProfileRequest;
-import runbench.schedule.profile.recorded.TimeOfInstructions;
+import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 
 /** {@code runbench profile}: makes bandwidth profiles of recorded runs. */
 @Command(name = "profile", mixinStandardHelpOptions = true, sortOptions = false,

@@ -24,7 +24,7 @@ import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;
 import runbench.parser.roofline.RunPoint;
 import runbench.report.roofline.RooflineChart;
-import runbench.report.roofline.RooflineCsv;
+import runbench.report.roofline.RooflineText.RooflineCsv;
 import runbench.report.roofline.RooflineText;
 
 /** {@code runbench roofline}: measures the limits of this machine, and compares runs with them. */

@@ -9,9 +9,9 @@ import runbench.cli.option.OptionSection;
 import runbench.cli.option.ShareConverter;
 import runbench.measure.pas2p.TraceAnalysis;
 import runbench.pas2p.block.BlockOptions;
+import runbench.pas2p.block.Similarity;
 import runbench.pas2p.order.OrderRule;
 import runbench.pas2p.phase.PhaseOptions;
-import runbench.pas2p.phase.Similarity;
 
 /** Options of the phase search; the defaults are those of the PAS2P thesis. */
 @OptionSection("Phase search (defaults: those of the PAS2P thesis)")

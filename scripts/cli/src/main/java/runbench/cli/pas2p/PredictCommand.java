@@ -19,8 +19,13 @@ import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.PredictionReport;
 import runbench.pas2p.workload.WorkloadPrediction;
 import runbench.pas2p.workload.WorkloadReport;
+import runbench.pas2p.workload.WorkloadRun;
+import runbench.plotter.figure.Figure;
+import runbench.plotter.render.awt.Charts;
+import runbench.report.PredictionChart.WorkloadChart;
+import runbench.report.PredictionChart;
 import runbench.report.text.PredictionText;
-import runbench.report.text.WorkloadText;
+import runbench.report.text.PredictionText.WorkloadText;
 
 /** {@code runbench pas2p predict}: predicts run times from measured signatures. */
 @Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true,

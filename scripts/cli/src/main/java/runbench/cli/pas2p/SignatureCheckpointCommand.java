@@ -16,7 +16,7 @@ import runbench.measure.machine.SignalHandlers;
 import runbench.pas2p.checkpoint.CheckpointBuild;
 import runbench.pas2p.checkpoint.CheckpointFiles;
 import runbench.pas2p.checkpoint.CheckpointSignature;
-import runbench.report.text.CheckpointText;
+import runbench.report.text.SignatureText.CheckpointText;
 import runbench.sampler.run.SamplingPeriod;
 
 /** {@code runbench pas2p signature checkpoint}: copies a program's processes before its phases. */

@@ -13,7 +13,7 @@ import runbench.cli.option.PrintedOptions;
 import runbench.measure.machine.SignalHandlers;
 import runbench.pas2p.checkpoint.CheckpointRun;
 import runbench.pas2p.signature.SignatureFiles;
-import runbench.report.text.MeasuredSignatureText;
+import runbench.report.text.SignatureText.MeasuredSignatureText;
 import runbench.sampler.run.SamplingPeriod;
 
 /** {@code runbench pas2p signature restore}: measures phases from copies of the processes. */

@@ -16,7 +16,7 @@ import runbench.cli.output.Terminal;
 import runbench.measure.machine.SignalHandlers;
 import runbench.pas2p.session.SignatureRun;
 import runbench.pas2p.signature.SignatureFiles;
-import runbench.report.text.MeasuredSignatureText;
+import runbench.report.text.SignatureText.MeasuredSignatureText;
 import runbench.sampler.run.SamplingPeriod;
 
 /**

@@ -14,7 +14,7 @@ import runbench.pas2p.checkpoint.CheckpointFiles;
 import runbench.pas2p.checkpoint.CheckpointSignature;
 import runbench.pas2p.signature.Signature;
 import runbench.pas2p.signature.SignatureFiles;
-import runbench.report.text.CheckpointText;
+import runbench.report.text.SignatureText.CheckpointText;
 import runbench.report.text.SignatureText;
 
 /** {@code runbench pas2p signature show}: shows a signature. */

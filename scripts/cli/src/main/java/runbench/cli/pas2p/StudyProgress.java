@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import runbench.cli.output.Terminal;
 import runbench.pas2p.study.StudyObserver;
-import runbench.pas2p.study.TargetOutcome;
+import runbench.pas2p.study.StudyResult.TargetOutcome;
 
 /** The progress of a study: one line per finished run, and the progress of the current run. */
 final class StudyProgress implements StudyObserver {

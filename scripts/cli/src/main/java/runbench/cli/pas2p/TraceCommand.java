@@ -18,7 +18,7 @@ import runbench.cli.output.Terminal;
 import runbench.measure.TraceEvents;
 import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.trace.TracedProcess;
-import runbench.report.text.TraceText;
+import runbench.report.text.PhaseText.TraceText;
 
 /** {@code runbench pas2p trace}: runs an unmodified MPI program and traces its messages. */
 @Command(name = "trace", mixinStandardHelpOptions = true, sortOptions = false,

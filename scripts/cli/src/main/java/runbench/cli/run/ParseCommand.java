@@ -9,7 +9,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
-import runbench.report.text.PrintedJson;
 import runbench.cli.output.Terminal;
 import runbench.measure.PartAnalysis;
 import runbench.measure.RunAnalysis;
@@ -17,8 +16,9 @@ import runbench.measure.RunFolder;
 import runbench.measure.RunRecord;
 import runbench.parser.record.Recording;
 import runbench.parser.stats.RunSummary;
-import runbench.parser.window.PartSummary;
-import runbench.report.text.PartText;
+import runbench.parser.window.PartCollector.PartSummary;
+import runbench.report.text.PrintedJson;
+import runbench.report.text.SummaryText.PartText;
 import runbench.report.text.SummaryText;
 
 /** {@code runbench parse}: writes CSV, gnuplot files and the summary of a recording. */

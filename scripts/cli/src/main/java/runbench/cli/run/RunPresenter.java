@@ -17,7 +17,7 @@ import runbench.cli.output.Terminal;
 import runbench.measure.RunFolder;
 import runbench.measure.RunObserver;
 import runbench.measure.RunOutcome;
-import runbench.report.text.DisturbanceText;
+import runbench.report.text.SummaryText.DisturbanceText;
 import runbench.report.text.SummaryText;
 import runbench.sampler.emulate.CrossCheck;
 import runbench.sampler.environment.Disturbance;

@@ -18,7 +18,7 @@ import runbench.measure.schedule.AloneTimes;
 import runbench.measure.schedule.LeftToKernel;
 import runbench.measure.schedule.LiveRequest;
 import runbench.schedule.policy.PolicyName;
-import runbench.schedule.policy.PolicySettings;
+import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 import runbench.schedule.policy.SchedulingPolicy;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.result.SustainedRate;

@@ -37,13 +37,13 @@ import runbench.measure.schedule.TrafficMeters;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.schedule.GanttChart;
 import runbench.report.schedule.LiveScheduleText;
-import runbench.schedule.profile.LibraryEntry;
+import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 import runbench.schedule.profile.ProfileLibrary;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.LiveStudy;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadFile;
-import runbench.schedule.workload.WorkloadSet;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 /** {@code runbench schedule run}: the programs of a workload by turns, here and now. */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,

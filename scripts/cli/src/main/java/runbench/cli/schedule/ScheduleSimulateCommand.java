@@ -35,12 +35,12 @@ import runbench.schedule.simulate.CurveFit;
 import runbench.schedule.simulate.ScheduleStudy;
 import runbench.schedule.simulate.Simulation;
 import runbench.schedule.timeline.ScheduleTimeline;
-import runbench.schedule.timeline.TimelineBuilder;
+import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
 import runbench.schedule.workload.BuiltInWorkloads;
 import runbench.schedule.workload.Workload;
 import runbench.schedule.workload.WorkloadFile;
-import runbench.schedule.workload.WorkloadProgram;
-import runbench.schedule.workload.WorkloadSet;
+import runbench.schedule.workload.Workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 /** {@code runbench schedule simulate}: simulates a workload under several policies. */
 @Command(name = "simulate", mixinStandardHelpOptions = true, sortOptions = false, description = {

@@ -11,7 +11,7 @@ import runbench.cli.option.Range;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.workload.DrawnWorkloads.Spread;
 import runbench.schedule.workload.DrawnWorkloads;
-import runbench.schedule.workload.StatedMachine;
+import runbench.schedule.workload.Workload.StatedMachine;
 
 /** Options of random workloads; defaults are those of the group. */
 final class WorkloadGenerateOptions {

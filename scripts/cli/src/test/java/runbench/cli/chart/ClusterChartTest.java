@@ -54,7 +54,7 @@ class ClusterChartTest {
         assertThat(lanes.stream().map(Panel::title)).containsExactly("page-faults, rank 0 · head",
                 "page-faults, rank 1 · n1", "page-faults, rank 2 · head", "page-faults, rank 3 · n1");
         assertThat(with(figure, Strip.class)).singleElement().satisfies(p -> assertThat(p.y().names()).hasSize(4));
-        assertThat(figure.panels().stream().map(Panel::title)).contains("Clock error", "Whom the others wait for",
+        assertThat(figure.panels().stream().map(Panel::title)).contains("Clock error", "Critical rank of each phase",
                 "Parallel efficiency");
         assertThat(figure.notes())
                 .anyMatch(n -> n.equals("P1: Bcast 1 kB from rank 0 on world · P2: Barrier on world"));
@@ -85,7 +85,7 @@ class ClusterChartTest {
         assertThat(((Heat) with(figure, Heat.class).get(0).marks().get(0)).greyRows()).hasSize(10)
                 .allMatch(r -> r % 2 == 1);
         assertThat(figure.notes()).anyMatch(
-                n -> n.startsWith("n1 cannot be compared in buckets this narrow: its clock is known to ±25 ms"));
+                n -> n.startsWith("n1 is not comparable in buckets of this width: its clock is known to ±25 ms"));
     }
 
     @Test

@@ -134,10 +134,9 @@ class ClusterPageTest {
         assertThat(found.get(1))
                 .isEqualTo("Not on one time: rank 7 · n1 is drawn grey: the clock of n1 could not be measured.");
         assertThat(found.get(2)).isEqualTo("Rank 2 lost 500 samples, 4.8\u2009% of its own.");
-        assertThat(found.get(3)).isEqualTo("Rank 6 on n1 has 2.5 times the median rank's ipc, all along the run.");
-        assertThat(found.get(4))
-                .isEqualTo("In phase P1, 40\u2009% of the run, rank 3 computes 30\u2009% longer than the ranks do on "
-                        + "average, and the others wait.");
+        assertThat(found.get(3)).isEqualTo("Rank 6 on n1 has 2.5 times the median rank's ipc, during the whole run.");
+        assertThat(found.get(4)).isEqualTo(
+                "In phase P1, 40\u2009% of the run, rank 3 computes 30\u2009% longer than the average rank, and the other ranks wait.");
     }
 
     @Test
@@ -172,10 +171,8 @@ class ClusterPageTest {
         Arrays.fill(means[3], 12);
         quality = new AlignmentQuality(AlignmentQuality.Kind.ALIGNED, 2e8, "Aligned");
         assertThat(findings()).contains(
-                "Rank 3 was moved to another processor 12 times a second: bind ranks to processors (mpirun "
-                        + "--bind-to core).",
-                "A bin of this page is 156\u2009ms long, but two hosts' times may differ by 200\u2009ms: what is "
-                        + "closer together on two hosts has no order.");
+                "Rank 3 migrates between processors 12 times per second: bind ranks to processors (mpirun --bind-to core).",
+                "Two hosts' times may differ by more than a bin of this page (156\u2009ms): by 200\u2009ms. Events on two hosts that are closer together have no defined order.");
     }
 
     @Test
@@ -183,15 +180,15 @@ class ClusterPageTest {
         ranks.set(6, new RankView(6, "n1", Alignment.How.MODEL, null, RankState.COMPLETE, null, false, 0, SECONDS,
                 10_000, 0, null, new StatedError(900, -1_000, 1_000, ReferenceTime.How.values()[0]), null));
         assertThat(findings()).containsExactly(
-                "The clock of n1 is fitted with a standard error of 900\u2009ns, much beside its guaranteed "
-                        + "interval of 2\u2009µs: " + "it did not go evenly while it was measured.");
+                "The clock of n1 is fitted with a standard error of 900\u2009ns, which is large compared with its guaranteed interval of "
+                        + "2\u2009µs: its rate changed during the measurement.");
     }
 
     @Test
     void multiplexedCountsAreEstimates() {
         measured = 0.25;
         assertThat(findings()).containsExactly(
-                "ipc is an estimate: on rank 0 it was counted 25\u2009% of the time, in turns with other events.");
+                "ipc is a scaled estimate: on rank 0 it was counted 25\u2009% of the time (multiplexed).");
     }
 
     private static PhaseView phases(double imbalance, double share) {

@@ -20,7 +20,7 @@ import runbench.base.timeline.ReferenceTime;
 import runbench.cli.Main;
 import runbench.pas2p.trace.MpiOp;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.pas2p.trace.NodeClockError;
+import runbench.pas2p.trace.RankTimelines.NodeClockError;
 import runbench.pas2p.trace.TraceWriter;
 import runbench.sync.model.ModelFile;
 import runbench.sync.model.NodeModel;

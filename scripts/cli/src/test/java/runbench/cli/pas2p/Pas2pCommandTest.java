@@ -213,7 +213,7 @@ class Pas2pCommandTest {
         assertThat(out.toString()).contains("4 ranks")
                 .contains("8 ranks")
                 .contains("time 2/1")
-                .contains("by what ranks do in them");
+                .contains("by the activity of the ranks");
     }
 
     /** Twenty times: to the right twice, to the left, and an Allreduce; each call takes as long as said. */
@@ -281,7 +281,7 @@ class Pas2pCommandTest {
         assertThat(err.toString()).contains("blocks");
         assertThat(run("import", dir.resolve("x.txt").toString(), "-o", trace)).isEqualTo(2);
         assertThat(run("trace", "-o", trace, "--", "true")).isEqualTo(2);
-        assertThat(err.toString()).contains("holds a trace already");
+        assertThat(err.toString()).contains("contains a trace already");
         assertThat(run("trace", "-o", dir.resolve("t").toString(), "--mpi", "lam", "--", "true")).isEqualTo(2);
         assertThat(err.toString()).contains("--mpi lam");
     }

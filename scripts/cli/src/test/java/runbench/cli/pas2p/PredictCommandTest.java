@@ -123,7 +123,7 @@ class PredictCommandTest {
     void whatIsNoWholeRunIsNotComparedWith() throws IOException {
         String stopped = measured("stopped", null, false);
         assertThat(run("predict", stopped, "--against", stopped)).isEqualTo(2);
-        assertThat(err.toString()).contains("how long all of it takes was not measured");
+        assertThat(err.toString()).contains("its whole run time was not measured");
         assertThat(run("predict", stopped, "--csv", "--json")).isEqualTo(2);
         assertThat(run("predict", dir.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("measured.json");

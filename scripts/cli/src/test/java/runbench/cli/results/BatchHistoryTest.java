@@ -90,7 +90,7 @@ class BatchHistoryTest {
                 .contains("<dt>passed</dt><dd>3</dd>", "<dt>failed</dt><dd>1</dd>", "<dt>slower</dt><dd>1</dd>",
                         "429.mcf at 1ms failed: ended by signal 9", "403.gcc at 1ms took ",
                         "cannot open &lt;inp.in&gt;", "kernel Linux 6.1.0 → Linux 6.12.0", "class=\"rule\"",
-                        "<a href=\"./403.gcc/1ms/page.html\">403.gcc</a>", "too few before")
+                        "<a href=\"./403.gcc/1ms/page.html\">403.gcc</a>", "too few runs")
                 .doesNotContain("NaN", "<script", "Over time");
         assertThat(html.indexOf("<h2>Failed</h2>")).isPositive().isLessThan(html.indexOf("<h2>Runs</h2>"));
     }

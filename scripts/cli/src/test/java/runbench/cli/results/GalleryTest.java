@@ -23,10 +23,10 @@ import runbench.measure.batch.BatchFolder;
 import runbench.measure.batch.BatchItem;
 import runbench.measure.batch.GalleryRuns;
 import runbench.measure.batch.Outcome;
-import runbench.parser.claim.Characterization;
-import runbench.parser.claim.ClaimDoubt;
-import runbench.parser.claim.ClaimVerdict;
+import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.JudgedClaim;
+import runbench.parser.claim.JudgedClaim.ClaimDoubt;
+import runbench.parser.claim.JudgedClaim.ClaimVerdict;
 import runbench.parser.record.Recording;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Periods;
@@ -35,8 +35,8 @@ import runbench.parser.structure.Structure;
 import runbench.plotter.render.html.HtmlPage;
 import runbench.report.gallery.GalleryPage;
 import runbench.report.gallery.GalleryText;
-import runbench.report.gallery.ShownGallery.Exhibit;
 import runbench.report.gallery.ShownGallery;
+import runbench.report.gallery.ShownGallery.Exhibit;
 
 /** A batch of which one run repeats twice, one failed and one has not come to its end. */
 @Tag("scenario")

@@ -95,7 +95,7 @@ class PlotOnReferenceTest {
                 .contains("time of root (s)", "guaranteed within",
                         "Time of root: 0 s is " + zero / SECOND + "." + String.format("%09d", zero % SECOND)
                                 + " s of its clock")
-                .containsPattern("Error of n at the worst place: standard error 1\\d\\d ns")
+                .containsPattern("Largest error of n: standard error 1\\d\\d ns")
                 .doesNotContain("Predicted", "task running time", "wall time (s)");
     }
 
@@ -104,7 +104,7 @@ class PlotOnReferenceTest {
         Answer answer = plot("--model", model("n", "realtime", begin - SECOND, begin + lengthNanos / 2), "--by-task",
                 2);
         assertThat(answer.code()).as(answer.err()).isZero();
-        assertThat(svg()).contains("Predicted from ", "the model's windows lie on one side only");
+        assertThat(svg()).contains("Predicted from ", "the model has windows on one side only");
     }
 
     @Test

@@ -14,9 +14,9 @@ import runbench.base.error.RunbenchException;
 import runbench.measure.profile.SustainedTraffic;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.result.SustainedRate;
-import runbench.schedule.workload.StatedMachine;
+import runbench.schedule.workload.Workload.StatedMachine;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /** What memory carries, and who says so. */
 @Tag("beside")

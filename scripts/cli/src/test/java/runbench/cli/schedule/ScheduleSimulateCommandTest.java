@@ -38,8 +38,8 @@ class ScheduleSimulateCommandTest {
     void theExampleIsSimulatedWithTableAndCharts() throws IOException {
         assertThat(run("simulate", EXAMPLE.toString(), "-o", dir.toString(), "--gantt", "--seeds", "1", "--policy",
                 "linux,quanta-window")).as("%s %s", out, failure).isZero();
-        assertThat(out.toString()).contains("two streams and two that compute", "quanta-window", "no schedule below",
-                "best found, not proven", "stream.1", "noise (background)");
+        assertThat(out.toString()).contains("two streams and two that compute", "quanta-window", "lower bound",
+                "best found (not proven)", "stream.1", "noise (background)");
         assertThat(dir.resolve("schedules.csv")).content()
                 .startsWith("row,workload,policy,program")
                 .contains("\nprogram,");
@@ -80,12 +80,12 @@ class ScheduleSimulateCommandTest {
         assertThat(run("simulate", pilots.toString(), "-o", dir.toString(), "--refit", "--policy", "linux,pbw,iabw",
                 "--seeds", "1")).as("%s %s", out, failure).isZero();
         assertThat(out.toString()).contains("fitted:    y = ", "published: y = -0.01180 x^2 + 1.457 x - 6.240",
-                "IABW aims by: fitted to pilots");
+                "IABW reference: fitted to pilots");
         assertThat(dir.resolve("curve.png")).exists();
         out.getBuffer().setLength(0);
         assertThat(run("simulate", EXAMPLE.toString(), "--curve", curve.toString(), "-o", dir.toString(), "--policy",
                 "iabw")).as("%s %s", out, failure).isZero();
-        assertThat(out.toString()).contains("IABW aims by: fitted to pilots");
+        assertThat(out.toString()).contains("IABW reference: fitted to pilots");
     }
 
     @Test

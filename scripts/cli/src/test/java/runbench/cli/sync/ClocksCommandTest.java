@@ -43,7 +43,7 @@ class ClocksCommandTest {
                 .isZero();
         String said = out.toString();
         assertThat(said).contains("cycles of the TSC", "cost of one read, ns", "p99", "cold p50", "backward",
-                "0/200000", "TSC frequency", "paper with messages", "Pentium II 266",
+                "0/200000", "TSC frequency", "published, with messages", "Pentium II 266",
                 "Pentium 4 2400, cold caches (table 6)", "Xeon E5405", "UTC:");
         assertThat(said.lines().filter(line -> line.matches("(rdtsc|gettimeofday|realtime) .*")).count())
                 .as("cycles and ns")
@@ -84,7 +84,7 @@ class ClocksCommandTest {
         JsonNode services = new ObjectMapper().readTree(out.toString()).path("services");
         assertThat(services).hasSize(1);
         assertThat(services.get(0).path("service").asText()).isEqualTo("kernel");
-        assertThat(services.get(0).path("state").asText()).contains("keeps the kernel's clock");
+        assertThat(services.get(0).path("state").asText()).contains("synchronises the kernel's clock");
         assertThat(run("external", "--utc-from", "sundial")).isNotZero();
         out.getBuffer().setLength(0);
         assertThat(run("external")).isZero();

@@ -24,12 +24,12 @@ import runbench.base.json.OutputFormat;
 import runbench.base.json.PublishedSchemas;
 import runbench.cli.output.Failures;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.exchange.XchgFile;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
 
 /** Files as people and accidents make them: an answer with an interval, or what is wrong, where, and exit code 2. */
 @Tag("beside")

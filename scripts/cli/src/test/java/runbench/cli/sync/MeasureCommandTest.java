@@ -116,7 +116,7 @@ class MeasureCommandTest {
         assertThat(run("--keep", "20s", "--gaps", gaps.toString(), "--tolerance", "150us", "--wander", "32", "--window",
                 "300ms", "--bursts", "6", "--exchanges", "16")).as("%s", err).isZero();
         assertThat(out.toString()).contains("only in the gaps of",
-                "predictions may be worse than 150.000 us: the next permitted moment is");
+                "predictions may be less accurate than 150.000 us: the next permitted window is at");
         NodeModel all = ModelFile.read(folder.resolve("n1.model.json"));
         List<Double> ends = all.windows().stream().map(w -> (w.x0Nanos() - start) * 1e-9).toList();
         int before = (int) ends.stream().filter(s -> s < 10.4).count();
@@ -183,7 +183,7 @@ class MeasureCommandTest {
         Path free = Files.createFile(folder.resolve("free"));
         assertThat(run("--keep", "1s", "--permit-when", "test -e " + free + " && rm " + free, "--window", "20ms",
                 "--bursts", "3", "--exchanges", "8", "--tolerance", "10us", "--wander", "100", "--json")).isZero();
-        assertThat(out.toString()).contains("\"event\" : \"late\"", "no permitted moment is known",
+        assertThat(out.toString()).contains("\"event\" : \"late\"", "no permitted window is known",
                 "\"event\" : \"kept\"", "\"windows\" : 1");
         try (MappingIterator<JsonNode> printed = new ObjectMapper().readerFor(JsonNode.class)
                 .readValues(out.toString())) {
@@ -271,7 +271,7 @@ class MeasureCommandTest {
                 .isEqualTo(3);
         assertThat(err.toString()).contains("runbench: other: ", "other.model.json").doesNotContain("runbench: n1");
         assertThat(out.toString()).contains("not usable",
-                "2 windows; predictions may have been worse than 100.000 us in 1 intervals: other 1, ");
+                "2 windows; predictions may have been less accurate than 100.000 us in 1 intervals: other 1, ");
         assertThat(ModelFile.read(folder.resolve("n1.model.json")).windows()).hasSize(3);
     }
 

@@ -24,12 +24,12 @@ import picocli.CommandLine;
 import runbench.cli.option.Nanos;
 import runbench.cli.output.Failures;
 import runbench.sync.exchange.Exchanges;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Generator;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Link;
 import runbench.sync.scenario.Oscillator;
-import runbench.sync.scenario.ScenarioPlan;
-import runbench.sync.session.ServiceResult;
+import runbench.sync.session.BenchSession.ServiceResult;
 
 @Tag("scenario")
 class SyncCommandTest {
@@ -135,7 +135,7 @@ class SyncCommandTest {
         }
         Path file = Files.writeString(folder.resolve("slanted.txt"), slanted);
         assertThat(run("scenarios", "kernel", "--on", file.toString(), "--windows", "3")).isEqualTo(1);
-        assertThat(out.toString()).contains("FAIL  kernel", "BROKEN", "1 failed");
+        assertThat(out.toString()).contains("FAIL  kernel", "VIOLATED", "1 failed");
     }
 
     @Test
@@ -172,7 +172,7 @@ class SyncCommandTest {
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).contains("table 3 as published", "84", "table 4 as published", "54",
-                "table 7 as published", "system, with traffic", "resolution us", "CPU us a reading", "packets/s",
+                "table 7 as published", "system, with traffic", "resolution us", "CPU us per reading", "packets/s",
                 "Allan deviation", "lost");
         assertThat(Files.readAllLines(csv)).hasSize(1 + 2 * 2 * (6 + 60))
                 .first()

@@ -191,7 +191,7 @@ class LivePageTest {
     private void aPausedPageCountsWhatCame() throws IOException {
         click("pause");
         log.add(LiveExamples.events(501, 620));
-        browser.await("document.getElementById('news').innerText.includes('120 came meanwhile')");
+        browser.await("document.getElementById('news').innerText.includes('120 new events')");
         assertThat(kept()).isEqualTo(500);
         click("pause");
         browser.await(PAGE + ".events.all.length === 620");
@@ -201,7 +201,7 @@ class LivePageTest {
     private void itComesBackWhenTheConnectionWasCut() throws IOException {
         int port = server.port();
         server.close();
-        browser.await("document.getElementById('link').innerText.includes('trying again')");
+        browser.await("document.getElementById('link').innerText.includes('reconnecting')");
         log.add(LiveExamples.events(621, 700));
         serve(port);
         browser.await("document.getElementById('link').innerText === 'live' && " + PAGE + ".events.all.length === 700");

@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
-import runbench.schedule.contention.Antagonist;
-import runbench.schedule.contention.Setting;
-import runbench.schedule.contention.Victim;
+import runbench.schedule.contention.Window.Antagonist;
+import runbench.schedule.contention.Window.Setting;
+import runbench.schedule.contention.Window.Victim;
 
 /** What is measured on so many CPUs, and in which order. */
 final class BandwidthPlan {

@@ -18,14 +18,14 @@ import runbench.base.progress.LateProgress;
 import runbench.base.progress.ProgressDisplay;
 import runbench.measure.machine.MachineFiles;
 import runbench.measure.machine.SignalHandlers;
-import runbench.schedule.contention.Antagonist;
+import runbench.schedule.contention.Window.Antagonist;
 import runbench.schedule.contention.ContentionAnalysis;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.ContentionModelJson;
-import runbench.schedule.contention.CurvePoint;
+import runbench.schedule.contention.MeasuredContention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention;
-import runbench.schedule.contention.OrderVerdict;
-import runbench.schedule.contention.Setting;
+import runbench.schedule.contention.MeasuredContention.OrderVerdict;
+import runbench.schedule.contention.Window.Setting;
 import runbench.schedule.contention.Window;
 
 /** Traffic that this machine sustains, and what it costs those who wait for it: measured, and kept. */

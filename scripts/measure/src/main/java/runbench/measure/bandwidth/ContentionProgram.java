@@ -15,7 +15,7 @@ import runbench.base.process.HelperError;
 import runbench.base.process.HelperLine;
 import runbench.base.process.HelperProcess;
 import runbench.base.process.IoReason;
-import runbench.schedule.contention.Setting;
+import runbench.schedule.contention.Window.Setting;
 
 /** The helper whose threads move data beside each other, {@code runbench-contention}, under way. */
 final class ContentionProgram implements AutoCloseable {

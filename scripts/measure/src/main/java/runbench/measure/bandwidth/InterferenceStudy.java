@@ -22,12 +22,12 @@ import runbench.measure.machine.SignalHandlers;
 import runbench.schedule.contention.ContentionModel;
 import runbench.schedule.contention.Interference;
 import runbench.schedule.contention.InterferenceAnalysis;
-import runbench.schedule.contention.InterferingProgram;
+import runbench.schedule.contention.Interference.InterferingProgram;
 import runbench.schedule.contention.ProgramDemand;
-import runbench.schedule.contention.SlowedBy;
-import runbench.schedule.contention.TimedRuns;
+import runbench.schedule.contention.Interference.SlowedBy;
+import runbench.schedule.contention.InterferenceAnalysis.TimedRuns;
 import runbench.schedule.profile.KeptProfile;
-import runbench.schedule.profile.LibraryEntry;
+import runbench.schedule.profile.ProfileLibrary.LibraryEntry;
 
 /** Who slows whom: measured, predicted, or both. */
 public final class InterferenceStudy {

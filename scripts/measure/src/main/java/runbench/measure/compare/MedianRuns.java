@@ -19,7 +19,7 @@ import runbench.parser.structure.Structure;
 import runbench.parser.structure.StructureAnalysis;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
-import runbench.report.compare.PhasesBeside;
+import runbench.report.compare.ComparisonPage.PhasesBeside;
 
 /**
  * The run of each side that stands for the others: that whose value of the primary quantity is nearest to the median.

@@ -34,7 +34,7 @@ import runbench.schedule.profile.ProfileLibrary;
 import runbench.schedule.profile.ProfileOrigin.ProfiledFile;
 import runbench.schedule.profile.recorded.ProfileRequest;
 import runbench.schedule.profile.recorded.RecordedProfile;
-import runbench.schedule.profile.recorded.TimeOfInstructions;
+import runbench.schedule.profile.recorded.ProfileRequest.TimeOfInstructions;
 
 /** Bandwidth profiles of recorded runs. */
 public final class ProfileStudy {

@@ -11,10 +11,10 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 import runbench.base.json.Json;
 import runbench.base.process.IoReason;
-import runbench.schedule.result.AloneSource;
+import runbench.schedule.result.LiveResult.AloneSource;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
  * How long programs take with the CPUs to themselves.

@@ -6,7 +6,7 @@ import runbench.base.error.RunbenchException;
 import runbench.base.json.Fields;
 import runbench.base.process.HelperError;
 import runbench.base.process.HelperLine;
-import runbench.schedule.result.HeldBy;
+import runbench.schedule.result.LiveResult.HeldBy;
 
 /** What the helper that runs programs by turns says. Times are those of CLOCK_MONOTONIC in nanoseconds. */
 sealed interface GangEvent {

@@ -12,7 +12,7 @@ import runbench.catalogue.NamedRun;
 import runbench.catalogue.Preparation;
 import runbench.catalogue.ResolvedBenchmark;
 import runbench.catalogue.Verification;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
  * What is started for the programs of a workload, prepared; entries of the catalogue each in a working directory of

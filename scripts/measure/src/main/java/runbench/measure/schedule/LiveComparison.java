@@ -10,11 +10,11 @@ import java.util.Random;
 import java.util.function.Function;
 import runbench.base.json.OutputFormat;
 import runbench.schedule.policy.SchedulingPolicy;
-import runbench.schedule.result.AloneSource;
-import runbench.schedule.result.LiveFigures;
+import runbench.schedule.result.LiveResult.AloneSource;
+import runbench.schedule.result.LiveStudy.LiveFigures;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.LiveStudy;
-import runbench.schedule.result.PolicyGain;
+import runbench.schedule.result.LiveStudy.PolicyGain;
 
 /**
  * Runs a workload under several policies in turns, in an order drawn for each repetition, and compares them with the

@@ -12,7 +12,7 @@ import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.CpuSet;
 import runbench.base.process.IoReason;
-import runbench.schedule.result.LiveQuantum;
+import runbench.schedule.result.LiveResult.LiveQuantum;
 import runbench.schedule.result.LiveResult;
 
 /** What a run leaves in its folder, beside the output of its programs. */

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
-import runbench.schedule.result.LiveLateness;
-import runbench.schedule.result.LiveOutcome;
-import runbench.schedule.result.LiveQuantum;
+import runbench.schedule.result.LiveResult.LiveLateness;
+import runbench.schedule.result.LiveResult.LiveOutcome;
+import runbench.schedule.result.LiveResult.LiveQuantum;
 import runbench.schedule.result.LiveResult;
-import runbench.schedule.result.TrafficBasis;
+import runbench.schedule.result.LiveResult.TrafficBasis;
 
 /** Makes a result of what was seen of a run. */
 final class LiveOutcomes {

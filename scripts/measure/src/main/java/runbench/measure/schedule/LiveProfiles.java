@@ -6,7 +6,7 @@ import java.util.function.Function;
 import runbench.catalogue.NamedRun;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /** What is known of the traffic of a workload's programs before they run. */
 public final class LiveProfiles {

@@ -3,9 +3,9 @@ package runbench.measure.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import runbench.schedule.result.HeldBy;
-import runbench.schedule.result.TrafficBasis;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.result.LiveResult.HeldBy;
+import runbench.schedule.result.LiveResult.TrafficBasis;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /** A program under way: what is known of it, up to the latest boundary. Times in nanoseconds of CLOCK_MONOTONIC. */
 final class LiveProgram {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import runbench.schedule.result.LiveQuantum;
+import runbench.schedule.result.LiveResult.LiveQuantum;
 
 /** Writes down quantum by quantum what ran, out of what the helper says. */
 final class LiveRecord {

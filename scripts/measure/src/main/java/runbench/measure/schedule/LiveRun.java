@@ -13,7 +13,7 @@ import runbench.sampler.run.Signal;
 import runbench.schedule.policy.Decision;
 import runbench.schedule.policy.SchedulingPolicy;
 import runbench.schedule.result.LiveResult;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /** One run of a workload on this machine: boundary by boundary the policy is asked, and the helper told. */
 public final class LiveRun {

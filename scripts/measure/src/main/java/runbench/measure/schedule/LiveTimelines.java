@@ -1,12 +1,12 @@
 package runbench.measure.schedule;
 
 import runbench.schedule.profile.TrafficUnit;
-import runbench.schedule.result.LiveOutcome;
-import runbench.schedule.result.LiveQuantum;
+import runbench.schedule.result.LiveResult.LiveOutcome;
+import runbench.schedule.result.LiveResult.LiveQuantum;
 import runbench.schedule.result.LiveResult;
-import runbench.schedule.result.TrafficBasis;
+import runbench.schedule.result.LiveResult.TrafficBasis;
 import runbench.schedule.timeline.ScheduleTimeline;
-import runbench.schedule.timeline.TimelineBuilder;
+import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
 
 /** What ran when, for a chart. */
 public final class LiveTimelines {

@@ -2,8 +2,8 @@ package runbench.measure.schedule;
 
 import java.util.List;
 import runbench.schedule.profile.BandwidthProfile;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
 
 /**
  * Where in its profile a program stands. Progress is counted in instructions where both the profile and the program

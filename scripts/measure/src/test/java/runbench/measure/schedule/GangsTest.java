@@ -32,18 +32,18 @@ import runbench.schedule.policy.Candidates;
 import runbench.schedule.policy.Decision;
 import runbench.schedule.policy.SchedulingPolicy;
 import runbench.schedule.profile.BandwidthProfile;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
-import runbench.schedule.profile.TrafficSource;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 import runbench.schedule.profile.TrafficUnit;
-import runbench.schedule.result.HeldBy;
-import runbench.schedule.result.LiveOutcome;
-import runbench.schedule.result.LiveQuantum;
+import runbench.schedule.result.LiveResult.HeldBy;
+import runbench.schedule.result.LiveResult.LiveOutcome;
+import runbench.schedule.result.LiveResult.LiveQuantum;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.SustainedRate;
-import runbench.schedule.result.TrafficBasis;
+import runbench.schedule.result.LiveResult.TrafficBasis;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /** Programs of this machine by turns, and what becomes of them when somebody is killed. */
 @Tag("machine")

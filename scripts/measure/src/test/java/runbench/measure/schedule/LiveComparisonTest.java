@@ -8,11 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.parser.compare.RatioVerdict;
-import runbench.schedule.result.AloneSource;
-import runbench.schedule.result.LiveFigures;
+import runbench.schedule.result.LiveResult.AloneSource;
+import runbench.schedule.result.LiveStudy.LiveFigures;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.LiveStudy;
-import runbench.schedule.result.PolicyGain;
+import runbench.schedule.result.LiveStudy.PolicyGain;
 
 @Tag("beside")
 class LiveComparisonTest {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.schedule.profile.TrafficUnit;
-import runbench.schedule.result.LiveQuantum;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.result.LiveResult.LiveQuantum;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 @Tag("beside")
 class LiveRecordTest {

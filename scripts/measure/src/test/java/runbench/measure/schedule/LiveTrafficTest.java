@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import runbench.schedule.profile.BandwidthProfile;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
-import runbench.schedule.profile.TrafficSource;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 import runbench.schedule.profile.TrafficUnit;
-import runbench.schedule.result.TrafficBasis;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.result.LiveResult.TrafficBasis;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /** What a program moved, quantum by quantum, by what was read of it. */
 @Tag("beside")

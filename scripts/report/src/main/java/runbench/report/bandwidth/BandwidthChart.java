@@ -7,13 +7,16 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
-import runbench.schedule.contention.Antagonist;
-import runbench.schedule.contention.CurvePoint;
+import runbench.schedule.contention.Window.Antagonist;
+import runbench.schedule.contention.MeasuredContention.CurvePoint;
 import runbench.schedule.contention.MeasuredContention;
-import runbench.schedule.contention.TrafficPoint;
-import runbench.schedule.contention.Victim;
+import runbench.schedule.contention.MeasuredContention.TrafficPoint;
+import runbench.schedule.contention.Window.Victim;
 
-/** Slow-downs of victims over the traffic of the others, and what antagonists draw by themselves. */
+/**
+ * The chart of memory contention: slow-downs of victims over the traffic of the others, and the traffic of antagonists
+ * alone.
+ */
 public final class BandwidthChart {
     private static final Ink[] VICTIMS = {Ink.BLUE, Ink.ORANGE, Ink.GREEN};
     private static final Ink[] ANTAGONISTS = {Ink.BLUE, Ink.ORANGE, Ink.PURPLE, Ink.GREY};
@@ -24,26 +27,27 @@ public final class BandwidthChart {
 
     public static Figure of(MeasuredContention m) {
         Figure figure = Figure.titled("Contention for memory")
-                .label(m.cpus() + " CPUs share the memory: what a victim on one of them loses to those on the others")
+                .label(m.cpus()
+                        + " CPUs share the memory; slow-down of a victim on one of them by threads on the others")
                 .provenance(
                         m.machine().getOrDefault("processor", "") + " · Linux " + m.machine().getOrDefault("kernel", "")
                                 + " · " + m.source() + " · measured " + m.measuredUtc() + ", " + m.repetitions()
-                                + " repetitions in drawn order, arrays of " + (m.arrayBytes() >> 20) + " MiB");
+                                + " repetitions in random order, arrays of " + (m.arrayBytes() >> 20) + " MiB");
         if (!m.curve().isEmpty()) {
             figure.add(curves(m));
         }
         figure.add(traffic(m.traffic()));
         figure.note(
-                "Points: medians, each repetition held against the victim alone in the same one; bars hold the median with 95 % confidence. "
-                        + "They stand at the traffic that the others made while all ran; those beside writers have no line.");
+                "Points: medians, each repetition relative to the victim alone in the same one; bars: 95 % confidence "
+                        + "interval. "
+                        + "The abscissa is the measured traffic of the others; points with writers have no line.");
         if (m.model() != null) {
             figure.note("Model: latency 1 + " + Numbers.fixed(m.model().growth(), 3) + " u / (1 - "
                     + Numbers.fixed(m.model().knee(), 2) + " u) at utilisation u of "
                     + Numbers.si(m.model().sustained(), 3, "B/s") + "; error median "
-                    + Numbers.percent(m.fit().medianError()) + ", worst " + Numbers.percent(m.fit().worstError())
+                    + Numbers.percent(m.fit().medianError()) + ", maximum " + Numbers.percent(m.fit().worstError())
                     + (m.fit().heldPoints() == 0 ? ""
-                            : "; beside writers, to which it was not fitted, worst "
-                                    + Numbers.percent(m.fit().heldWorst()))
+                            : "; with writers, which were not fitted, maximum " + Numbers.percent(m.fit().heldWorst()))
                     + ".");
         }
         figure.note("Noise: a victim alone varied by " + Numbers.percent(m.noise().spread())
@@ -52,7 +56,8 @@ public final class BandwidthChart {
         long doubtful = m.curve().stream().filter(CurvePoint::inconclusive).count();
         if (doubtful > 0) {
             figure.note(doubtful + " of " + m.curve().size()
-                    + " slow-downs are inconclusive: their interval is unknown, includes 1, or is wider than 10 % to either side.");
+                    + " slow-downs are inconclusive: their interval is unknown, includes 1, or is wider than 10 % to "
+                    + "either side.");
         }
         m.notes().forEach(n -> figure.note(n + "."));
         return figure;
@@ -61,7 +66,7 @@ public final class BandwidthChart {
     private static Panel curves(MeasuredContention m) {
         Panel panel = Panel.of("Slow-down of a victim", Scale.linear(""))
                 .height(300)
-                .detail("time beside others / time alone, over the others' traffic (GB/s)")
+                .detail("time with others / time alone, over the others' traffic (GB/s)")
                 .x(Scale.linear("traffic of the others (GB/s)").startingAtZero());
         for (Victim v : Victim.values()) {
             Ink ink = VICTIMS[v.ordinal()];
@@ -87,7 +92,7 @@ public final class BandwidthChart {
             points(panel, "", writers, ink);
             writers.stream()
                     .filter(p -> v == Victim.STREAM)
-                    .forEach(p -> panel.text(p.traffic() / GIGA, p.slowdown(), "beside writers", ink));
+                    .forEach(p -> panel.text(p.traffic() / GIGA, p.slowdown(), "with writers", ink));
         }
         return panel.level(1, "alone", Ink.GREY);
     }
@@ -99,7 +104,7 @@ public final class BandwidthChart {
                 points.stream().mapToDouble(p -> bound(p.interval().high(), p.slowdown())).toArray(), ink);
     }
 
-    /** A bar of an unknown interval has no length. */
+    /** Returns a finite bound; an unknown interval gets a bar of length zero. */
     private static double bound(double bound, double median) {
         return Double.isFinite(bound) ? bound : median;
     }
@@ -107,7 +112,7 @@ public final class BandwidthChart {
     private static Panel traffic(List<TrafficPoint> all) {
         Panel panel = Panel.of("Sustained traffic", Scale.linear("").startingAtZero())
                 .height(200)
-                .detail("of antagonists by themselves, all together (GB/s)")
+                .detail("of antagonists without a victim, total (GB/s)")
                 .x(Scale.linear("threads").startingAtZero());
         for (Antagonist a : Antagonist.values()) {
             List<TrafficPoint> of = new ArrayList<>(all.stream().filter(t -> t.antagonist() == a).toList());

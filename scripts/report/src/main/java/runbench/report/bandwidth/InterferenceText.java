@@ -11,19 +11,19 @@ import runbench.base.quantity.Units;
 import runbench.report.Bounded;
 import runbench.report.text.TextTable;
 import runbench.schedule.contention.Interference;
-import runbench.schedule.contention.InterferingProgram;
-import runbench.schedule.contention.PredictionError;
-import runbench.schedule.contention.SlowedBy;
+import runbench.schedule.contention.Interference.InterferingProgram;
+import runbench.schedule.contention.Interference.PredictionError;
+import runbench.schedule.contention.Interference.SlowedBy;
 
-/** Who slows whom, as a person reads it on a terminal. */
+/** Prints the interference of programs on a terminal. */
 public final class InterferenceText {
-    private static final double NOTHING = 0.02;
+    private static final double NEGLIGIBLE_SLOWDOWN = 0.02;
 
     private InterferenceText() {
     }
 
     public static void print(Interference i, PrintWriter out) {
-        out.printf("%s, %s%n%n", i.machine().getOrDefault("processor", "this machine"), how(i));
+        out.printf("%s, %s%n%n", i.machine().getOrDefault("processor", "this machine"), method(i));
         List<String[]> programs = new ArrayList<>();
         programs.add(TextTable.row("program", "alone", "spread", "traffic", "waiting"));
         i.programs().forEach(p -> programs.add(program(p)));
@@ -40,11 +40,10 @@ public final class InterferenceText {
         i.notes().forEach(n -> out.printf("note: %s%n", n));
     }
 
-    static String how(Interference i) {
-        return i.rounds() == 0 ? "predicted from profiles, step by step, by the model of contention"
-                : i.rounds() + (i.rounds() == 1 ? " round" : " rounds") + " in drawn order"
-                        + (i.interrupted() ? " (interrupted)" : "")
-                        + ", time of a CPU, beside others against alone in the same round"
+    static String method(Interference i) {
+        return i.rounds() == 0 ? "predicted from profiles by the contention model"
+                : i.rounds() + (i.rounds() == 1 ? " round" : " rounds") + " in random order"
+                        + (i.interrupted() ? " (interrupted)" : "") + ", CPU time relative to alone in the same round"
                         + (i.load() < 0 ? "" : "; load " + Numbers.fixed(i.load(), 1) + " at the start");
     }
 
@@ -60,7 +59,7 @@ public final class InterferenceText {
         boolean measured = i.cells().stream().anyMatch(c -> !Double.isNaN(c.measured()));
         boolean predicted = i.cells().stream().anyMatch(c -> !Double.isNaN(c.predicted()));
         if (measured) {
-            out.printf("%nslow-down of the row beside the column, measured (? cannot be told from none)%n%s%n",
+            out.printf("%nslow-down of the row by the column, measured (?: not proven)%n%s%n",
                     TextTable.text(rows(i,
                             c -> Double.isNaN(c.measured()) ? "-"
                                     : (c.inconclusive() ? "?" : "") + (c.interval() == null
@@ -68,7 +67,7 @@ public final class InterferenceText {
                                             : Bounded.words(c.measured(), c.interval(), v -> Numbers.fixed(v, 2))))));
         }
         if (predicted) {
-            out.printf("%nslow-down of the row beside the column, predicted%n%s%n",
+            out.printf("%nslow-down of the row by the column, predicted%n%s%n",
                     TextTable.text(rows(i, c -> Double.isNaN(c.predicted()) ? "-" : Numbers.fixed(c.predicted(), 2))));
         }
         out.println();
@@ -87,7 +86,7 @@ public final class InterferenceText {
         return rows;
     }
 
-    /** Who slowed it down most; empty where nothing is known of it. */
+    /** Returns a sentence about the largest slow-down of a program; empty if none is known. */
     static Optional<String> sentence(Interference i, InterferingProgram victim) {
         return i.cells()
                 .stream()
@@ -99,16 +98,14 @@ public final class InterferenceText {
                             ? Bounded.words(c.measured(), c.interval(), v -> Numbers.fixed(v, 2))
                             : Numbers.fixed(c.best(), 2);
                     if (measured && c.inconclusive()) {
-                        return victim.name() + ": nobody is shown to slow it down; most beside " + other(c) + ", "
-                                + times + " times as long"
-                                + (c.interval() == null ? " (too few rounds for an interval)" : "");
+                        return victim.name() + ": no proven slow-down; largest with " + other(c) + ": " + times
+                                + " times as long" + (c.interval() == null ? " (too few rounds for an interval)" : "");
                     }
-                    return c.best() < 1 + NOTHING
-                            ? victim.name() + ": nobody slows it down; most " + (measured ? "" : "by prediction ")
-                                    + "beside " + other(c) + ", " + times + " times as long"
-                            : victim.name() + ": slowed down most by " + other(c) + ": it "
-                                    + (measured ? "takes " : "is predicted to take ") + times
-                                    + " times as long beside it";
+                    return c.best() < 1 + NEGLIGIBLE_SLOWDOWN
+                            ? victim.name() + ": no slow-down; largest " + (measured ? "" : "by prediction ") + "with "
+                                    + other(c) + ": " + times + " times as long"
+                            : victim.name() + ": largest slow-down by " + other(c) + ": it "
+                                    + (measured ? "takes " : "is predicted to take ") + times + " times as long";
                 });
     }
 
@@ -117,8 +114,9 @@ public final class InterferenceText {
     }
 
     static String error(PredictionError e) {
-        return "prediction against measurement, " + e.pairs() + " slow-downs: median error " + Units.percent(e.median())
-                + ", worst " + Units.percent(e.worst()) + "; who says that nobody is slowed errs by "
-                + Units.percent(e.unslowed()) + ", at worst " + Units.percent(e.worstUnslowed());
+        return "prediction compared with measurement, " + e.pairs() + " slow-downs: median error "
+                + Units.percent(e.median()) + ", worst " + Units.percent(e.worst())
+                + "; predicting no slow-down has a median error of " + Units.percent(e.unslowed()) + ", worst "
+                + Units.percent(e.worstUnslowed());
     }
 }

@@ -1,5 +1,5 @@
 /**
- * What programs that share memory do to each other, as text and charts. Entrances:
- * {@link runbench.report.bandwidth.BandwidthText} and {@link runbench.report.bandwidth.BandwidthChart}.
+ * Memory contention and interference as text and charts. The entrance is
+ * {@link runbench.report.bandwidth.BandwidthText}.
  */
 package runbench.report.bandwidth;

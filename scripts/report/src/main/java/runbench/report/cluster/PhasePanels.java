@@ -17,14 +17,14 @@ import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 import runbench.report.text.ClusterPhasesText;
 
-/** Phases of the ranks: on top as a strip, pale behind their lanes, and who the others wait for in each. */
+/** The panels of the ranks' phases: a strip above, pale bands behind the lanes, and the imbalance of each phase. */
 final class PhasePanels {
-    private static final int MOST_ROWS = 64;
+    private static final int MAX_ROWS = 64;
     private static final double ROW_PIXELS = 18;
-    private static final int MOST_BARS = 8;
+    private static final int MAX_BARS = 8;
 
     private final ClusterView view;
-    /** Null: there are none. */
+    /** Null if there are no phases. */
     private final PhaseView phases;
     private final List<String> names;
 
@@ -39,7 +39,7 @@ final class PhasePanels {
             return Optional.empty();
         }
         int n = phases.spans().size();
-        int rows = Math.min(MOST_ROWS, n);
+        int rows = Math.min(MAX_ROWS, n);
         int[] ranks = IntStream.range(0, rows).map(i -> (int) ((long) i * n / rows)).toArray();
         List<Strip> strips = Arrays.stream(ranks).mapToObj(r -> incomparable(r) ? grey(row(r)) : row(r)).toList();
         int size = strips.stream().mapToInt(s -> s.row().length).sum();
@@ -74,10 +74,12 @@ final class PhasePanels {
     }
 
     private static void messages(Panel panel, MessageView messages) {
-        arrows(panel, messages, MessageView.Order.INCOMPARABLE, "messages shorter than the clocks tell", Ink.GREY);
+        arrows(panel, messages, MessageView.Order.INCOMPARABLE, "messages shorter than the clock errors", Ink.GREY);
         arrows(panel, messages, MessageView.Order.FORWARDS, "messages", Ink.BLACK);
-        arrows(panel, messages, MessageView.Order.BACKWARDS, "received first, within the clocks' errors", Ink.ORANGE);
-        arrows(panel, messages, MessageView.Order.IMPOSSIBLE, "received first, beyond them", Ink.PURPLE);
+        arrows(panel, messages, MessageView.Order.BACKWARDS, "received before sent, within the clock errors",
+                Ink.ORANGE);
+        arrows(panel, messages, MessageView.Order.IMPOSSIBLE, "received before sent, beyond the clock errors",
+                Ink.PURPLE);
     }
 
     private static void arrows(Panel panel, MessageView messages, MessageView.Order order, String name, Ink ink) {
@@ -98,7 +100,7 @@ final class PhasePanels {
         }
     }
 
-    /** What stands below another rank's phases must not be read against them. */
+    /** Returns the strip without colours, because phases of unaligned ranks must not be compared. */
     private static Strip grey(Strip strip) {
         int[] none = new int[strip.kind().length];
         Arrays.fill(none, -1);
@@ -110,7 +112,7 @@ final class PhasePanels {
         return Strip.row(s.startS(), s.endS(), s.kind(), names);
     }
 
-    /** What lies behind a rank's lane. */
+    /** Returns the bands behind a rank's lane. */
     Optional<Strip> behind(int rank) {
         return phases == null || rank >= phases.spans().size() ? Optional.empty() : Optional.of(row(rank));
     }
@@ -122,7 +124,7 @@ final class PhasePanels {
         List<PhaseRow> rows = phases.rows()
                 .stream()
                 .filter(r -> r.criticalRank() >= 0 && r.occurrences() > 0)
-                .limit(MOST_BARS)
+                .limit(MAX_BARS)
                 .toList();
         if (rows.isEmpty()) {
             return Optional.empty();
@@ -130,9 +132,10 @@ final class PhasePanels {
         double[][] bars = {rows.stream().mapToDouble(PhaseRow::busyMeanS).toArray(),
                 rows.stream().mapToDouble(PhaseRow::busyMaxS).toArray(),
                 rows.stream().mapToDouble(r -> r.mpiShare() * r.rankMeanS()).toArray()};
-        return Optional.of(Panel.of("Whom the others wait for", Scale.linear("s").startingAtZero())
+        return Optional.of(Panel.of("Critical rank of each phase", Scale.linear("s").startingAtZero())
                 .detail((view.axis().zoomed() ? "whole run; " : "")
-                        + "time of a rank in all occurrences of a phase; imbalance: longest outside MPI against the mean")
+                        + "time of a rank in all occurrences of a phase; imbalance: longest time outside MPI relative "
+                        + "to the mean")
                 .x(Scale.names("",
                         rows.stream()
                                 .map(r -> r.label() + ": "
@@ -144,13 +147,13 @@ final class PhasePanels {
                 .height(110));
     }
 
-    /** The factors whose product is the parallel efficiency. */
+    /** Returns the panel of the factors whose product is the parallel efficiency. */
     Optional<Panel> efficiency() {
         List<PhaseRow> rows = phases == null ? List.of()
                 : phases.rows()
                         .stream()
                         .filter(r -> r.efficiency().known() && r.occurrences() > 0)
-                        .limit(MOST_BARS)
+                        .limit(MAX_BARS)
                         .toList();
         if (rows.isEmpty()) {
             return Optional.empty();
@@ -162,7 +165,7 @@ final class PhasePanels {
         return Optional.of(Panel.of("Parallel efficiency", Scale.linear("%").between(0, 100))
                 .detail((view.axis().zoomed() ? "whole run; " : "")
                         + "share of the ranks' time outside MPI, the product of three factors: "
-                        + "100 % is work spread evenly, nobody waiting for the order of work, and messages that cost nothing")
+                        + "100 %: work evenly distributed, no rank waits for a dependency, messages take no time")
                 .x(Scale.names("", rows.stream()
                         .map(r -> r.label() + ": " + ClusterPhasesText.percent(r.efficiency().parallelEfficiency()))
                         .toList()))
@@ -181,7 +184,7 @@ final class PhasePanels {
                 .collect(Collectors.joining(" · ")));
         if (phases.all() > phases.kinds().size()) {
             notes.add("The " + phases.kinds().size() + " phases with most time of " + phases.all()
-                    + " have a colour each; the others are grey.");
+                    + " have their own colours; the others are grey.");
         }
         MessageView m = view.messages();
         if (m != null) {
@@ -190,7 +193,7 @@ final class PhasePanels {
                     : "Messages: all " + m.size() + " in this window.");
             if (m.backwards() > 0) {
                 notes.add(Numbers.count(m.backwards())
-                        + " of them seem to arrive before they were sent: by so much the clocks are wrong.");
+                        + " of them appear to arrive before they were sent, because of clock errors.");
             }
         }
         return notes;

@@ -14,13 +14,13 @@ import runbench.plotter.figure.Strip;
 import runbench.plotter.theme.Ink;
 
 /**
- * B/A - 1 in percent: each pair of the primary quantity as a dot, then the intervals of all quantities against the
- * margin.
+ * The chart of a comparison: B/A - 1 in percent, with each pair of the primary quantity as a dot, then the intervals of
+ * all quantities relative to the margin.
  */
 public final class ComparisonChart {
-    /** A forest of more rows is not read. */
-    private static final int MOST = 24;
-    private static final double ROW = 30;
+    /** Maximum number of rows in the forest plot. */
+    private static final int MAX_ROWS = 24;
+    private static final double ROW_PIXELS = 30;
 
     private ComparisonChart() {
     }
@@ -34,7 +34,7 @@ public final class ComparisonChart {
         figure.add(c.pairing() == Pairing.INTERLEAVED ? pairs(c, m) : runs(m));
         figure.add(forest(c));
         if (c.unintended()) {
-            figure.note("More differs than one thing: "
+            figure.note("More than one thing differs: "
                     + String.join(", ", c.differences().stream().map(d -> d.name()).toList()));
         }
         return figure;
@@ -58,7 +58,7 @@ public final class ComparisonChart {
         return panel.points("pair", at, change, Ink.BLUE);
     }
 
-    /** Where runs are no pairs, each in percent of the median of A. */
+    /** Draws runs without pairs, each in percent relative to the median of A. */
     private static Panel runs(MetricComparison m) {
         double[] a = changes(m.a(), m.medianA());
         double[] b = changes(m.b(), m.medianA());
@@ -70,18 +70,18 @@ public final class ComparisonChart {
     }
 
     private static Panel forest(Comparison c) {
-        List<MetricComparison> all = c.all().stream().limit(MOST).toList();
+        List<MetricComparison> all = c.all().stream().limit(MAX_ROWS).toList();
         List<String> names = all.stream().map(m -> m.what().name()).toList();
         Panel panel = Panel.of("B/A - 1, 95 % intervals", Scale.names("", names))
                 .x(Scale.linear("%"))
-                .height(Math.max(80, ROW * all.size()));
+                .height(Math.max(80, ROW_PIXELS * all.size()));
         margin(panel, c, true);
         forest(panel, all, "no verdict", Ink.GREY, List.of(RatioVerdict.INCONCLUSIVE));
         forest(panel, all, "same", Ink.BLACK, List.of(RatioVerdict.SAME));
         forest(panel, all, "better", Ink.BLUE, List.of(RatioVerdict.BETTER));
         forest(panel, all, "worse", Ink.ORANGE, List.of(RatioVerdict.WORSE));
         forest(panel, all, "higher or lower", Ink.PURPLE, List.of(RatioVerdict.HIGHER, RatioVerdict.LOWER));
-        return c.others().size() >= MOST ? panel.remark("the first " + MOST + " of " + c.all().size()) : panel;
+        return c.others().size() >= MAX_ROWS ? panel.remark("the first " + MAX_ROWS + " of " + c.all().size()) : panel;
     }
 
     private static void forest(Panel panel, List<MetricComparison> all, String name, Ink ink,

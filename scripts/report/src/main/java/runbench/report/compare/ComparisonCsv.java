@@ -11,7 +11,7 @@ import runbench.parser.compare.Comparison;
 import runbench.parser.compare.MetricComparison;
 import runbench.parser.compare.Pairing;
 
-/** One row per quantity and run: what a person needs to do the statistics again, and the result beside it. */
+/** Writes a comparison as CSV: one row per quantity and run with the result, sufficient to repeat the statistics. */
 public final class ComparisonCsv {
     private static final String[] HEADER = {"metric", "unit", "run", "a", "b", "paired", "ratio", "low", "high", "p",
             "p_holm", "verdict", "absent"};
@@ -19,7 +19,11 @@ public final class ComparisonCsv {
     private ComparisonCsv() {
     }
 
-    /** @throws IOException where it cannot be written */
+    /**
+     * Writes the file.
+     *
+     * @throws IOException if the file cannot be written
+     */
     public static void write(Comparison c, Path file) throws IOException {
         OutputFile.writeText(file, out -> {
             CSVPrinter csv = new CSVPrinter(out,

@@ -10,7 +10,9 @@ import runbench.parser.compare.Comparison;
 import runbench.parser.compare.Difference;
 import runbench.parser.compare.MetricComparison;
 import runbench.parser.compare.Pairing;
+import runbench.parser.compare.PhaseAlignment;
 import runbench.parser.compare.RatioVerdict;
+import runbench.parser.series.Envelope;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageCard;
 import runbench.plotter.render.html.PageClocks;
@@ -22,25 +24,22 @@ import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable.Column;
 import runbench.plotter.render.html.PageTable;
 
-/**
- * A comparison as a page to hand on: who won as its title, what makes that doubtful first, then every quantity and
- * every run.
- */
+/** Builds the page of a comparison: the verdict as its title, then reservations, every quantity and every run. */
 public final class ComparisonPage {
-    /** Axes of differences reach so far at least, in margins, and as a share at most. */
-    private static final double MARGINS = 3;
-    private static final double FARTHEST = 0.5;
-    private static final int MOST_FINDINGS = 5;
+    /** Minimum range of difference axes, in margins, and maximum range, as a share. */
+    private static final double MIN_RANGE_MARGINS = 3;
+    private static final double MAX_RANGE = 0.5;
+    private static final int MAX_FINDINGS = 5;
 
     private ComparisonPage() {
     }
 
-    /** What stands on it. */
+    /** Returns the page of a comparison. */
     public static Page of(Comparison c) {
         return of(c, Optional.empty());
     }
 
-    /** The same with a run of each over time. */
+    /** Returns the page of a comparison with one run of each side over time. */
     public static Page of(Comparison c, Optional<PhasesBeside> runs) {
         List<PageTable> tables = new ArrayList<>();
         List<Difference> told = c.differences()
@@ -48,10 +47,12 @@ public final class ComparisonPage {
                 .filter(d -> c.unintended() || d.about() != Difference.About.PROGRAM)
                 .toList();
         if (!told.isEmpty()) {
-            tables.add(new PageTable("What else differs",
-                    c.unintended() ? "More than one thing: what made a difference cannot be told." : "", List.of(),
-                    List.of(text("fact"), text("A"), text("B")),
-                    told.stream().map(d -> List.of(Cell.of(d.name()), fact(d.a()), fact(d.b()))).toList()));
+            tables.add(
+                    new PageTable("What else differs",
+                            c.unintended() ? "More than one thing differs, so the cause of a difference is unknown."
+                                    : "",
+                            List.of(), List.of(text("fact"), text("A"), text("B")),
+                            told.stream().map(d -> List.of(Cell.of(d.name()), fact(d.a()), fact(d.b()))).toList()));
         }
         tables.add(metrics(c));
         tables.add(runs(c));
@@ -65,47 +66,47 @@ public final class ComparisonPage {
         MetricComparison m = c.primary();
         List<PageCard> cards = new ArrayList<>();
         String[] change = RatioText.printedChange(m.ratio());
-        cards.add(new PageCard("verdict on " + m.what().title(), verdict(m), "the quantity named beforehand"));
+        cards.add(new PageCard("verdict on " + m.what().title(), verdict(m), "the quantity selected in advance"));
         cards.add(new PageCard("B/A − 1", change[0] + " %", change[1].isEmpty() ? "too few runs for an interval"
                 : Math.round(100 * c.confidence()) + " % interval " + change[1]));
         cards.add(new PageCard(c.pairing() == Pairing.INTERLEAVED ? "pairs" : "runs", String.valueOf(c.runs()),
-                RatioText.missing(c, m).isEmpty() ? "" : RatioText.missing(c, m) + " would tell"));
+                RatioText.missing(c, m).isEmpty() ? "" : RatioText.missing(c, m) + " needed for a verdict"));
         cards.add(new PageCard("other quantities",
                 String.valueOf(c.others().stream().filter(o -> o.verdict().different()).count()),
-                "of " + c.others().size() + " differ, after Holm"));
+                "of " + c.others().size() + " differ, after Holm's correction"));
         return cards;
     }
 
     private static List<PageFinding> findings(Comparison c) {
         List<String> words = new ArrayList<>();
         if (c.unintended()) {
-            words.add("More differs than one thing, so what made a difference cannot be told: "
+            words.add("More than one thing differs, so the cause of a difference is unknown: "
                     + String.join(", ", c.differences().stream().map(Difference::name).toList()) + ".");
         }
         c.disturbed()
-                .forEach(d -> words.add("Disturbed in " + d.runs() + " of "
+                .forEach(d -> words.add("Noise sources in " + d.runs() + " of "
                         + (c.a().runs().size() + c.b().runs().size()) + " runs: " + d.detail() + "."));
         if (c.pairing() == Pairing.UNPAIRED) {
-            words.add("The runs are not paired: a drift of the machine between them would look the same.");
+            words.add("The runs are not paired, so a drift of the machine between them cannot be excluded.");
         }
         c.all()
                 .stream()
                 .filter(m -> !m.outliersA().isEmpty() || !m.outliersB().isEmpty())
                 .findFirst()
-                .ifPresent(m -> words.add("Of " + m.what().title() + ", " + ComparisonText.outliers(c, m)
-                        + " lies far from the others, and was not left out."));
+                .ifPresent(m -> words.add("Outlier in " + m.what().title() + ": " + ComparisonText.outliers(c, m)
+                        + ". It is included in all results."));
         c.others()
                 .stream()
                 .filter(m -> m.verdict() == RatioVerdict.WORSE)
                 .limit(2)
                 .forEach(m -> words.add(
                         "B is worse in " + m.what().title() + ": " + RatioText.printedChange(m.ratio())[0] + " %."));
-        return words.stream().limit(MOST_FINDINGS).map(w -> PageFinding.ofAll(w, -1, -1)).toList();
+        return words.stream().limit(MAX_FINDINGS).map(w -> PageFinding.ofAll(w, -1, -1)).toList();
     }
 
     private static PageTable metrics(Comparison c) {
-        double reach = Math.min(FARTHEST,
-                Math.max(MARGINS * c.margin(),
+        double reach = Math.min(MAX_RANGE,
+                Math.max(MIN_RANGE_MARGINS * c.margin(),
                         c.all()
                                 .stream()
                                 .filter(m -> m.ratio().low() != null)
@@ -117,9 +118,10 @@ public final class ComparisonPage {
                 number(Math.round(100 * c.confidence()) + " % interval"), number("p"), text("pairs and interval"),
                 text("verdict"));
         return new PageTable("Quantities",
-                "Medians of the runs. Drawing: a dot a pair, the interval below with its middle, the strip within which nothing is a difference ("
-                        + RatioText.printedMargin(c.margin()) + "); its axis reaches to ±" + Math.round(100 * reach)
-                        + " %. The first was named beforehand; p of the others after Holm.",
+                "Medians of the runs. Drawing: one dot per pair, below it the interval with its centre; the strip is "
+                        + "the margin within which values count as the same ("
+                        + RatioText.printedMargin(c.margin()) + "). Range of the axis: ±" + Math.round(100 * reach)
+                        + " %. The first quantity was selected in advance; p of the others after Holm's correction.",
                 List.of(), columns, c.all().stream().map(m -> row(c, m, reach)).toList());
     }
 
@@ -146,17 +148,16 @@ public final class ComparisonPage {
         return m.verdict() == RatioVerdict.INCONCLUSIVE ? "no verdict" : m.verdict().label();
     }
 
-    /** Of the primary quantity, in the order in which they ran. */
+    /** Returns the table of the primary quantity's values, in the order of the runs. */
     private static PageTable runs(Comparison c) {
         MetricComparison m = c.primary();
         boolean paired = c.pairing() == Pairing.INTERLEAVED;
-        int most = Math.max(m.a().size(), m.b().size());
-        return new PageTable("Runs",
-                "The " + m.what().title() + " of each" + (paired ? ", the two of a pair side by side." : "."),
+        int rows = Math.max(m.a().size(), m.b().size());
+        return new PageTable("Runs", "The " + m.what().title() + " of each run" + (paired ? ", pair by pair." : "."),
                 List.of(),
                 Stream.concat(Stream.of(text(paired ? "pair" : "run"), number("A"), number("B")),
                         paired ? Stream.of(number("B/A − 1 (%)")) : Stream.empty()).toList(),
-                IntStream.range(0, most)
+                IntStream.range(0, rows)
                         .mapToObj(i -> Stream.concat(
                                 Stream.of(Cell.of(String.valueOf(i + 1)), value(m, m.a(), i), value(m, m.b(), i)),
                                 paired ? Stream.of(Cell.of(RatioText.printedChange(m.b().get(i) / m.a().get(i), 2)))
@@ -176,7 +177,7 @@ public final class ComparisonPage {
         facts.add(new PageFact("B", c.b().label()));
         facts.add(new PageFact("runs of B", String.join(", ", c.b().runs())));
         facts.add(new PageFact("design", ComparisonText.design(c)));
-        c.leftOut().forEach(l -> facts.add(new PageFact("left out", l)));
+        c.leftOut().forEach(l -> facts.add(new PageFact("excluded", l)));
         c.absent().forEach(a -> facts.add(new PageFact("not compared", a.name() + ": " + a.reason())));
         facts.removeIf(f -> f.value() == null || f.value().isBlank());
         return facts;
@@ -192,5 +193,23 @@ public final class ComparisonPage {
 
     private static Column number(String heading) {
         return new Column(heading, true);
+    }
+
+    /**
+     * A representative run of A and one of B over time.
+     *
+     * @param runA path of the run of A
+     * @param runB path of the run of B
+     * @param unit unit of positions: s, or 10⁶ instructions
+     * @param alignment alignment of their phases
+     * @param a rates of A's events on its own axis
+     * @param b rates of B's events on its own axis
+     */
+    public record PhasesBeside(String runA, String runB, String unit, PhaseAlignment alignment, List<Envelope> a,
+            List<Envelope> b) {
+        public PhasesBeside {
+            a = List.copyOf(a);
+            b = List.copyOf(b);
+        }
     }
 }

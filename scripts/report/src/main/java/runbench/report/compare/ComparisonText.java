@@ -19,19 +19,24 @@ import runbench.parser.compare.PairsNeeded;
 import runbench.parser.compare.RatioVerdict;
 import runbench.report.text.TextTable;
 
-/** A comparison on a terminal of 80 columns: what makes it doubtful first, then who won, then the numbers. */
+/** Prints a comparison on a terminal of 80 columns: reservations, then the verdict, then the numbers. */
 public final class ComparisonText {
     private static final int COLUMNS = 80;
-    private static final int NAME = 18;
-    private static final int FACT = 24;
+    private static final int MAX_NAME = 18;
+    private static final int MAX_FACT = 24;
 
     private ComparisonText() {
     }
 
-    /** @param further how to run more pairs, given how many in all; null where nobody can */
+    /**
+     * Prints a comparison.
+     *
+     * @param further returns the command that runs more pairs, given their total number; null if there is no such
+     *     command
+     */
     public static void print(Comparison c, IntFunction<String> further, PrintWriter out) {
         if (c.unintended()) {
-            out.println("! More differs than one thing: what made a difference cannot be told.");
+            out.println("! More than one thing differs, so the cause of a difference is unknown.");
             differences(c, out);
         }
         wrapped(RatioText.headline(c), "", out);
@@ -44,9 +49,9 @@ public final class ComparisonText {
         side("B", c.b(), out);
         out.println("  " + design(c));
         c.disturbed()
-                .forEach(d -> wrapped("disturbed in " + d.runs() + " of " + (c.a().runs().size() + c.b().runs().size())
-                        + " runs: " + d.detail(), "  ", out));
-        c.leftOut().forEach(l -> wrapped("left out: " + l, "  ", out));
+                .forEach(d -> wrapped("noise sources in " + d.runs() + " of "
+                        + (c.a().runs().size() + c.b().runs().size()) + " runs: " + d.detail(), "  ", out));
+        c.leftOut().forEach(l -> wrapped("excluded: " + l, "  ", out));
         out.println();
         out.println(table(c));
         footnotes(c).forEach(line -> wrapped(line, "  ", out));
@@ -59,7 +64,7 @@ public final class ComparisonText {
     static String design(Comparison c) {
         return (c.pairing() == Pairing.INTERLEAVED ? c.runs() + " interleaved pairs"
                 : c.a().runs().size() + " and " + c.b().runs().size() + " runs, not paired")
-                + (c.seed() == null ? "" : ", order drawn with seed " + c.seed());
+                + (c.seed() == null ? "" : ", random order with seed " + c.seed());
     }
 
     private static List<String> advice(Comparison c, IntFunction<String> further) {
@@ -68,15 +73,15 @@ public final class ComparisonText {
         String missing = RatioText.missing(c, m);
         if (!missing.isEmpty()) {
             boolean can = further != null && m.runsMore() < PairsNeeded.MOST;
-            lines.add(missing + " would tell" + (can ? ": " + further.apply(c.runs() + m.runsMore()) : ""));
+            lines.add(missing + " needed for a verdict" + (can ? ": " + further.apply(c.runs() + m.runsMore()) : ""));
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.tooFewForRanks()) {
-            lines.add("with " + c.runs() + (c.runs() == 1 ? " pair" : " pairs") + " p < 0.05 is impossible: "
-                    + Comparison.FEWEST_PAIRS + " are needed for that");
+            lines.add("with " + c.runs() + (c.runs() == 1 ? " pair" : " pairs") + " p < 0.05 is impossible; at least "
+                    + Comparison.FEWEST_PAIRS + " are necessary");
         } else if (c.tooFewForRanks()) {
-            lines.add("fewer than 4 runs of a side: no test; runbench compare --run 10 -- A -- B runs both in pairs");
+            lines.add("fewer than 4 runs per side: no test; run both in pairs: runbench compare --run 10 -- A -- B");
         } else if (c.pairing() == Pairing.UNPAIRED) {
-            lines.add("unpaired: a drift of the machine between the runs would look the same");
+            lines.add("not paired: a drift of the machine between the runs cannot be excluded");
         }
         return lines;
     }
@@ -90,7 +95,7 @@ public final class ComparisonText {
     }
 
     private static String fact(List<String> values) {
-        return cut(String.join(" | ", values), FACT);
+        return truncated(String.join(" | ", values), MAX_FACT);
     }
 
     private static String table(Comparison c) {
@@ -101,8 +106,9 @@ public final class ComparisonText {
             String[] change = RatioText.change(m.ratio());
             String name = m.what().name() + (m.estimated() == null ? "" : "~")
                     + (m.outliersA().isEmpty() && m.outliersB().isEmpty() ? "" : "!");
-            rows.add(TextTable.row(cut(name, NAME), value(m, m.medianA()), value(m, m.medianB()), change[0], change[1],
-                    RatioText.p(m.pHolm()), m.verdict() == RatioVerdict.INCONCLUSIVE ? "?" : m.verdict().label()));
+            rows.add(TextTable.row(truncated(name, MAX_NAME), value(m, m.medianA()), value(m, m.medianB()), change[0],
+                    change[1], RatioText.p(m.pHolm()),
+                    m.verdict() == RatioVerdict.INCONCLUSIVE ? "?" : m.verdict().label()));
         }
         return TextTable.text(rows);
     }
@@ -115,25 +121,25 @@ public final class ComparisonText {
     private static List<String> footnotes(Comparison c) {
         List<String> notes = new ArrayList<>();
         if (!c.others().isEmpty()) {
-            notes.add("* after Holm over the " + c.others().size()
-                    + " below the first, which was chosen beforehand (--primary)");
+            notes.add("* after Holm's correction over the " + c.others().size()
+                    + " quantities below the first, which was selected in advance (--primary)");
         }
         if (c.pairing() == Pairing.INTERLEAVED && c.runs() < c.fewestForAll()) {
-            notes.add("for a verdict on each of these there have to be " + c.fewestForAll() + " pairs at least");
+            notes.add("a verdict on each of these requires at least " + c.fewestForAll() + " pairs");
         }
         if (c.all().stream().anyMatch(m -> m.verdict() == RatioVerdict.INCONCLUSIVE)) {
-            notes.add("? no verdict: the interval reaches beyond " + RatioText.percent(c.margin())
-                    + " and holds 1, or p is not below 0.05");
+            notes.add("? no verdict: the interval exceeds " + RatioText.percent(c.margin())
+                    + " and contains 1, or p is not below 0.05");
         }
         if (c.all().stream().anyMatch(m -> m.estimated() != null)) {
-            notes.add("~ an estimate in each run, not a count");
+            notes.add("~ a scaled estimate, not an exact count");
         }
         c.all()
                 .stream()
                 .filter(m -> !m.outliersA().isEmpty() || !m.outliersB().isEmpty())
                 .findFirst()
                 .ifPresent(m -> notes
-                        .add("! far from the others, and not left out: of " + m.what().name() + " " + outliers(c, m)));
+                        .add("! outlier, included in all results: " + m.what().name() + " " + outliers(c, m)));
         Map<String, List<String>> absent = new LinkedHashMap<>();
         for (AbsentMetric a : c.absent()) {
             absent.computeIfAbsent(a.reason(), r -> new ArrayList<>()).add(a.name());
@@ -152,11 +158,11 @@ public final class ComparisonText {
         return places.stream().map(p -> String.valueOf(p + 1)).collect(Collectors.joining(", "));
     }
 
-    private static String cut(String text, int most) {
+    private static String truncated(String text, int most) {
         return text.length() <= most ? text : text.substring(0, most - 2) + "..";
     }
 
-    /** Words that are longer than a line stay whole. */
+    /** Prints wrapped text; words longer than a line are not split. */
     private static void wrapped(String text, String indent, PrintWriter out) {
         StringBuilder line = new StringBuilder(indent);
         for (String word : text.split(" ")) {

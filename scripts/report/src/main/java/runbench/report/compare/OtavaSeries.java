@@ -18,8 +18,8 @@ import runbench.parser.compare.Measurand;
 import runbench.parser.compare.RunValues;
 
 /**
- * The history of a benchmark for Apache Otava, which finds when a quantity changed for good: a CSV with a row per run
- * in the order of time, and the definition of the test beside it.
+ * Writes the history of a benchmark for Apache Otava, which finds permanent changes of a quantity: a CSV file with one
+ * row per run in the order of time, and the definition of the test.
  */
 public final class OtavaSeries {
     private static final String TIME = "time";
@@ -28,11 +28,12 @@ public final class OtavaSeries {
     }
 
     /**
-     * Writes a CSV per benchmark and {@code otava.yaml}.
+     * Writes one CSV file per benchmark and {@code otava.yaml}.
      *
-     * @param series by name, runs in the order of time
-     * @return the definition
-     * @throws IOException where they cannot be written
+     * @param series runs in the order of time, by benchmark name
+     * @param folder folder of the files
+     * @return path of the definition
+     * @throws IOException if a file cannot be written
      */
     public static Path write(Map<String, List<RunValues>> series, Path folder) throws IOException {
         Files.createDirectories(folder);
@@ -57,7 +58,7 @@ public final class OtavaSeries {
             rows.printRecord(header);
             for (RunValues run : runs) {
                 List<Object> row = new ArrayList<>(List.of(time(run.started()), run.run()));
-                columns.forEach(c -> row.add(run.values().get(c))); // what is absent is an empty field, not 0
+                columns.forEach(c -> row.add(run.values().get(c))); // an absent value is an empty field, not 0
                 rows.printRecord(row);
             }
         });
@@ -67,14 +68,18 @@ public final class OtavaSeries {
         return started == null ? "" : started.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /** Of Otava's two directions, a quantity that is neither good nor bad gets the one of costs. */
+    /**
+     * Returns the YAML definition. Otava has two directions; a quantity that is neither good nor bad gets the direction
+     * of costs.
+     */
     private static String definition(String name, Collection<Measurand> columns) {
         StringBuilder yaml = new StringBuilder("  ").append(quoted(name))
                 .append(":\n    type: csv\n    file: ")
                 .append(quoted(name + ".csv"))
                 .append("\n    time_column: ")
                 .append(TIME)
-                .append("\n    attributes: [run]\n    csv_options:\n      delimiter: ','\n      quotechar: '\"'\n    metrics:\n");
+                .append("\n    attributes: [run]\n    csv_options:\n      delimiter: ','\n      quotechar: '\"'\n    "
+                        + "metrics:\n");
         for (Measurand m : columns) {
             yaml.append("      ")
                     .append(quoted(m.name()))

@@ -20,44 +20,46 @@ import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable.Column;
 import runbench.plotter.render.html.PageTable;
 import runbench.plotter.theme.Ink;
+import runbench.report.compare.ComparisonPage.PhasesBeside;
 
-/** Panels of A and B with the same phase below the same phase, and how long each phase is in both. */
+/** The chart of A and B over time with aligned phases, and the table of phase lengths. */
 final class PhasesChart {
-    private static final int PANELS = 4;
+    private static final int MAX_PANELS = 4;
     private static final int WIDTH = 1100;
 
     private PhasesChart() {
     }
 
-    /** What the page shows. */
+    /** Returns the exhibit of the page. */
     static PageExhibit exhibit(PhasesBeside p) {
         PhaseAlignment alignment = p.alignment();
         boolean alike = alignment.fit() == Fit.ALIKE;
         PageExhibit.Shown shown = new PageExhibit.Shown("A: " + p.runA() + " · B: " + p.runB(), null,
                 Charts.png(figure(p), 1),
-                "Rates of A and B over time, one below the other"
-                        + (alike ? ", phase by phase; the table has the lengths." : "."),
+                "Rates of A and B over time" + (alike ? ", aligned by phase; the table contains the lengths." : "."),
                 List.of(), alike ? lengths(p) : null);
         return new PageExhibit("A and B over time", "", "", List.of(words(p)), List.of(shown));
     }
 
-    /** Whether they were laid on one another, and if not, why. */
+    /** Returns a sentence about the alignment or the reason for its absence. */
     static String words(PhasesBeside p) {
         PhaseAlignment alignment = p.alignment();
         return switch (alignment.fit()) {
             case ALIKE ->
-                "The run of each whose value is nearest to the median. Both go through the same phases in the same order: each stretch of B is drawn as long as A's, so that what "
-                        + "belongs together stands together; the table has how long it really took.";
+                "For each side, the run nearest to the median. Both have the same phases in the same order. Each "
+                        + "stretch of B is scaled to the length of A's stretch; "
+                        + "the table contains the real lengths.";
             case NO_PHASES ->
-                "The run of each whose value is nearest to the median, along its own time: no phases were found in "
-                        + (alignment.a().size() > 1 ? "B" : alignment.b().size() > 1 ? "A" : "either")
-                        + ", so that nothing could be aligned.";
+                "For each side, the run nearest to the median, over its own time. Not aligned: no phases were found in "
+                        + (alignment.a().size() > 1 ? "B" : alignment.b().size() > 1 ? "A" : "either") + ".";
             case OTHER_PHASES -> String.format(Locale.ROOT,
-                    "The run of each whose value is nearest to the median, along its own time: A has %d different phases and B %d, so that nothing was aligned.",
+                    "For each side, the run nearest to the median, over its own time. Not aligned: A has %d different "
+                            + "phases and B %d.",
                     kinds(alignment.a()), kinds(alignment.b()));
             case OTHER_ORDER -> String.format(Locale.ROOT,
-                    "The run of each whose value is nearest to the median, along its own time: phases come in another order, or not equally often "
-                            + "(%d stretches in A, %d in B), so that nothing was aligned.",
+                    "For each side, the run nearest to the median, over its own time. Not aligned: the phases differ "
+                            + "in order or number "
+                            + "(%d stretches in A, %d in B).",
                     alignment.a().size(), alignment.b().size());
         };
     }
@@ -74,8 +76,8 @@ final class PhasesChart {
         if (p.alignment().a().size() + p.alignment().b().size() > 2) {
             figure.add(Panel.of("Phases", Scale.names("", List.of("A", "B"))).strip(strip(p, alike)).height(44));
         }
-        p.a().stream().filter(a -> of(p.b(), a.event()) != null).limit(PANELS).forEach(a -> {
-            Envelope b = of(p.b(), a.event());
+        p.a().stream().filter(a -> find(p.b(), a.event()) != null).limit(MAX_PANELS).forEach(a -> {
+            Envelope b = find(p.b(), a.event());
             figure.add(Panel.of(a.event(), Scale.linear(a.rateUnit()).startingAtZero().si(""))
                     .height(130)
                     .line("A", positions(a), a.mean(), Ink.BLUE)
@@ -85,11 +87,11 @@ final class PhasesChart {
         return figure;
     }
 
-    private static Envelope of(List<Envelope> all, String event) {
+    private static Envelope find(List<Envelope> all, String event) {
         return all.stream().filter(e -> e.event().equals(event)).findFirst().orElse(null);
     }
 
-    /** Middles of its bins. */
+    /** Returns the centres of the envelope's bins. */
     private static double[] positions(Envelope e) {
         return IntStream.range(0, e.buckets()).mapToDouble(i -> e.origin() + (i + 0.5) * e.bucketWidth()).toArray();
     }
@@ -107,7 +109,7 @@ final class PhasesChart {
 
     private static PageTable lengths(PhasesBeside p) {
         PhaseAlignment alignment = p.alignment();
-        return new PageTable("Phase by phase", "How long each phase is in all.", List.of(),
+        return new PageTable("Phase by phase", "Total length of each phase.", List.of(),
                 List.of(new Column("phase", false), new Column("times", true), new Column("A (" + p.unit() + ")", true),
                         new Column("B (" + p.unit() + ")", true), new Column("B/A − 1 (%)", true)),
                 alignment.phases().stream().map(phase -> {

@@ -11,35 +11,35 @@ import runbench.parser.compare.PairsNeeded;
 import runbench.parser.compare.RatioInterval;
 import runbench.parser.compare.RatioVerdict;
 
-/** Ratios in words and digits: as many as the interval allows. */
+/** Formats ratios in words and digits, with the precision that the interval supports. */
 final class RatioText {
-    private static final int MOST_DECIMALS = 5;
+    private static final int MAX_DECIMALS = 5;
 
     private RatioText() {
     }
 
-    /** The verdict on the primary quantity as a sentence: who won, by how much, and how sure. */
+    /** Returns the verdict on the primary quantity as a sentence: direction, ratio and interval. */
     static String headline(Comparison c) {
         MetricComparison m = c.primary();
         String what = m.what().title();
-        RatioInterval up = m.ratio().ratio() >= 1 ? m.ratio() : m.ratio().inverse();
-        String more = m.ratio().ratio() >= 1 ? "B" : "A";
-        String less = more.equals("B") ? "A" : "B";
+        RatioInterval atLeastOne = m.ratio().ratio() >= 1 ? m.ratio() : m.ratio().inverse();
+        String larger = m.ratio().ratio() >= 1 ? "B" : "A";
+        String smaller = larger.equals("B") ? "A" : "B";
         return switch (m.verdict()) {
             case SAME -> "A and B are the same in " + what + " within " + percent(c.margin()) + ": B/A = "
                     + withInterval(m.ratio());
             case INCONCLUSIVE -> m.ratio().low() == null
                     ? "No verdict: " + (c.runs() == 1 ? "one run" : c.runs() + " runs")
-                            + " of each tell nothing about chance; " + what + " B/A = " + withInterval(m.ratio())
+                            + " per side cannot exclude chance; " + what + " B/A = " + withInterval(m.ratio())
                     : "No verdict yet on " + what + ": B/A = " + withInterval(m.ratio());
-            case BETTER, WORSE, HIGHER, LOWER ->
-                m.what().time() ? less + " is " + withInterval(up) + " x as fast as " + more + " in " + what
-                        : more + " has " + withInterval(up) + " x as much " + what + " as " + less
-                                + (m.what().direction() == Direction.NEITHER ? "" : ": B is " + m.verdict().label());
+            case BETTER, WORSE, HIGHER, LOWER -> m.what().time()
+                    ? smaller + " is " + withInterval(atLeastOne) + " x as fast as " + larger + " in " + what
+                    : larger + " has " + withInterval(atLeastOne) + " x as much " + what + " as " + smaller
+                            + (m.what().direction() == Direction.NEITHER ? "" : ": B is " + m.verdict().label());
         };
     }
 
-    /** "1.034 (1.032-1.037)". */
+    /** Returns a ratio with its interval, for example "1.034 (1.032-1.037)". */
     static String withInterval(RatioInterval r) {
         if (r.low() == null) {
             return decimals(r.ratio(), 3);
@@ -49,8 +49,8 @@ final class RatioText {
     }
 
     /**
-     * B/A - 1 in percent, without the sign of percent, for a terminal: "+3.41", and its interval: "+3.2..+3.7", empty
-     * where there is none.
+     * Returns B/A - 1 in percent without the percent sign, for a terminal, for example "+3.41", and its interval, for
+     * example "+3.2..+3.7" (empty without an interval).
      */
     static String[] change(RatioInterval r) {
         double middle = 100 * (r.ratio() - 1);
@@ -62,29 +62,29 @@ final class RatioText {
                 signed(100 * (r.low() - 1), digits) + ".." + signed(100 * (r.high() - 1), digits)};
     }
 
-    /** The same for pages, with a true minus. */
+    /** Returns {@link #change} for pages, with a true minus sign. */
     static String[] printedChange(RatioInterval r) {
         return Arrays.stream(change(r)).map(RatioText::printed).toArray(String[]::new);
     }
 
-    /** A change of so many percent, for pages. */
+    /** Returns a change in percent, for pages. */
     static String printedChange(double ratio, int decimals) {
         return printed(signed(100 * (ratio - 1), decimals));
     }
 
-    /** Half of a margin on both sides, for charts and pages: "±1 %". */
+    /** Returns a symmetric margin for charts and pages, for example "±1 %". */
     static String printedMargin(double share) {
         return percent(share).replace("+-", "±");
     }
 
-    /** Numbers with signs before them and nothing else. */
+    /** Replaces hyphens by minus signs; the text must contain only signed numbers. */
     private static String printed(String numbers) {
         return numbers.replace('-', '−');
     }
 
-    /** Decimals that show the first digit of half an interval. */
+    /** Returns the number of decimals that shows the first digit of half an interval. */
     private static int digits(double half) {
-        return half <= 0 ? 1 : (int) Math.max(0, Math.min(MOST_DECIMALS, -Math.floor(Math.log10(half))));
+        return half <= 0 ? 1 : (int) Math.max(0, Math.min(MAX_DECIMALS, -Math.floor(Math.log10(half))));
     }
 
     private static String decimals(double value, int digits) {
@@ -100,19 +100,19 @@ final class RatioText {
                 new BigDecimal(Double.toString(share)).movePointRight(2).stripTrailingZeros().toPlainString());
     }
 
-    /** A p value; never 0. */
+    /** Returns a p-value; never 0. */
     static String p(Double p) {
         return p == null ? "-" : p < 0.001 ? "<.001" : String.format(Locale.ROOT, "%.3f", p);
     }
 
-    /** What is missing for a verdict; empty text where there is one. */
+    /** Returns what a verdict still requires; empty if there is a verdict. */
     static String missing(Comparison c, MetricComparison m) {
         if (m.verdict() != RatioVerdict.INCONCLUSIVE || m.runsMore() == null) {
             return "";
         }
         String runs = c.pairing() == Pairing.INTERLEAVED ? "pairs" : "runs of each";
         return m.runsMore() >= PairsNeeded.MOST
-                ? "more " + runs + " than anyone runs: the margin is too narrow for this noise"
+                ? "an impractical number of " + runs + " (the margin is too narrow for this noise)"
                 : "about " + m.runsMore() + " more " + runs;
     }
 }

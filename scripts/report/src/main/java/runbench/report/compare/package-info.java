@@ -1,6 +1,2 @@
-/**
- * A comparison for people and programs. Entrances: {@link runbench.report.compare.ComparisonText} for a terminal,
- * {@link runbench.report.compare.ComparisonChart}, {@link runbench.report.compare.ComparisonCsv},
- * {@link runbench.report.compare.OtavaSeries} for the history of a quantity.
- */
+/** Comparisons as text, chart, page and CSV. The entrance is {@link runbench.report.compare.ComparisonText}. */
 package runbench.report.compare;

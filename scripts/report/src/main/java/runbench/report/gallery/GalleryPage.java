@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Numbers;
-import runbench.parser.claim.ClaimVerdict;
+import runbench.parser.claim.JudgedClaim.ClaimVerdict;
 import runbench.plotter.render.html.Page;
 import runbench.plotter.render.html.PageCard;
 import runbench.plotter.render.html.PageClocks;
@@ -16,22 +16,21 @@ import runbench.plotter.render.html.PageSeries;
 import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable.Column;
 import runbench.plotter.render.html.PageTable;
+import runbench.report.gallery.GalleryText.ClaimText;
 import runbench.report.gallery.ShownGallery.Exhibit;
 import runbench.report.gallery.ShownGallery.Row;
 import runbench.report.gallery.ShownGallery.Run;
 import runbench.report.text.StructureText;
 
-/**
- * The page of a gallery: every claim with its verdict, then every chart beside what was written about its benchmark.
- */
+/** Builds the page of a gallery: every claim with its verdict, then every chart with the text about its benchmark. */
 public final class GalleryPage {
     private GalleryPage() {
     }
 
     /**
-     * What stands on it.
+     * Returns the page.
      *
-     * @throws IOException a chart cannot be read
+     * @throws IOException if a chart cannot be read
      */
     public static Page of(ShownGallery gallery) throws IOException {
         List<PageTable> tables = new ArrayList<>();
@@ -43,7 +42,7 @@ public final class GalleryPage {
         for (Exhibit e : gallery.exhibits()) {
             exhibits.add(exhibit(e));
         }
-        return new Page("What was written, and what runs show",
+        return new Page("Published claims and measured runs",
                 gallery.folder() + (gallery.machine().isEmpty() ? "" : " · " + gallery.machine()), cards(gallery, rows),
                 List.of(), PageSeries.NONE, PageClocks.ONE, List.of(), tables, exhibits, facts(gallery), List.of(), "");
     }
@@ -66,14 +65,15 @@ public final class GalleryPage {
 
     private static PageTable claims(List<Row> rows) {
         return new PageTable("Claims",
-                "What was written of the original programs on a machine of then, against what was found here. Where the text's "
-                        + "event was not counted there is no verdict, whatever other events show.",
+                "Claims about the original programs on the original machine, compared with the runs here. If the "
+                        + "claim's "
+                        + "event was not counted, there is no verdict, regardless of other events.",
                 List.of(),
-                List.of(text("benchmark"), text("run"), text("written"), text("found"), text("verdict"),
-                        text("why, and what to bear in mind")),
+                List.of(text("benchmark"), text("run"), text("claim"), text("found"), text("verdict"),
+                        text("reasons and reservations")),
                 rows.stream()
                         .map(r -> List.of(Cell.of(r.exhibit().benchmark()), Cell.of(r.run().period()),
-                                Cell.of(ClaimText.said(r.judged().claim())),
+                                Cell.of(ClaimText.claim(r.judged().claim())),
                                 Cell.of(ClaimText.found(r.judged(), r.run().structure())),
                                 Cell.of(r.judged().verdict().label()), Cell.of(ClaimText.why(r))))
                         .toList());
@@ -94,9 +94,9 @@ public final class GalleryPage {
     private static PageExhibit.Shown shown(Exhibit e, Run run) throws IOException {
         List<String> sentences = new ArrayList<>();
         if (run.ok() == null) {
-            sentences.add("It has not come to its end.");
+            sentences.add("The run has not ended.");
         } else if (!run.ok()) {
-            sentences.add("It failed: " + run.reason());
+            sentences.add("The run failed: " + run.reason());
         }
         if (run.structure() != null) {
             StructureText.sentences(run.structure())
@@ -105,11 +105,11 @@ public final class GalleryPage {
         }
         PageTable table = run.claims().isEmpty() ? null
                 : new PageTable("Claims against this run", "", List.of(),
-                        List.of(text("written"), text("found"), text("verdict"), text("why")),
+                        List.of(text("claim"), text("found"), text("verdict"), text("reasons")),
                         run.claims()
                                 .stream()
                                 .map(c -> new Row(e, run, c))
-                                .map(r -> List.of(Cell.of(ClaimText.said(r.judged().claim())),
+                                .map(r -> List.of(Cell.of(ClaimText.claim(r.judged().claim())),
                                         Cell.of(ClaimText.found(r.judged(), run.structure())),
                                         Cell.of(r.judged().verdict().label()), Cell.of(ClaimText.why(r))))
                                 .toList());
@@ -117,15 +117,14 @@ public final class GalleryPage {
         String caption = run.period() + (run.label().isEmpty() ? "" : ": " + run.label())
                 + (run.counted().isEmpty() ? "" : ", " + run.counted());
         return new PageExhibit.Shown(caption, run.link(), picture,
-                "Chart of " + e.benchmark() + " over time; what is seen in it is said below.", sentences, table);
+                "Chart of " + e.benchmark() + " over time; the findings are listed below.", sentences, table);
     }
 
     private static List<PageFact> facts(ShownGallery gallery) {
         List<PageFact> facts = new ArrayList<>();
         gallery.batches().forEach(b -> facts.add(new PageFact("batch", b)));
         if (!gallery.leftOut().isEmpty()) {
-            facts.add(new PageFact("not shown",
-                    "neither run nor written about: " + String.join(", ", gallery.leftOut())));
+            facts.add(new PageFact("not shown", "neither a run nor a claim: " + String.join(", ", gallery.leftOut())));
         }
         return facts;
     }

@@ -5,31 +5,34 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import runbench.parser.claim.Characterization;
-import runbench.parser.claim.ClaimDoubt;
-import runbench.parser.claim.ClaimVerdict;
+import runbench.parser.claim.Claim.Characterization;
 import runbench.parser.claim.JudgedClaim;
+import runbench.parser.claim.JudgedClaim.ClaimDoubt;
+import runbench.parser.claim.JudgedClaim.ClaimVerdict;
 import runbench.parser.structure.Structure;
 
 /**
- * What a gallery shows.
+ * The content of a gallery.
  *
- * @param folder of the batch that it was made for
- * @param batches folders of all batches whose runs are shown
- * @param machine processor and kernel; empty where nothing was measured
- * @param exhibits benchmarks that were run, or about which something was written
- * @param leftOut of the others
+ * @param folder folder of the batch
+ * @param batches folders of all batches with shown runs
+ * @param machine processor and kernel; empty without a measurement
+ * @param exhibits benchmarks with runs or claims
+ * @param leftOut names of the other benchmarks
  */
 public record ShownGallery(String folder, List<String> batches, String machine, List<Exhibit> exhibits,
         List<String> leftOut) {
     /**
      * A benchmark.
      *
-     * @param text null where nothing was written about it
-     * @param absence why nothing runs here; null where something was run
+     * @param benchmark name
+     * @param title title
+     * @param text claims; null if there are none
+     * @param absence reason for the lack of a run; null if there is a run
+     * @param runs runs
      */
     public record Exhibit(String benchmark, String title, Characterization text, String absence, List<Run> runs) {
-        /** A row for each claim of each run; of a benchmark that was not run, one for each claim. */
+        /** Returns one row per claim and run; for a benchmark without runs, one row per claim. */
         Stream<Row> rows() {
             return runs.stream().flatMap(r -> r.claims().stream().map(c -> new Row(this, r, c)));
         }
@@ -38,24 +41,25 @@ public record ShownGallery(String folder, List<String> batches, String machine, 
     /**
      * A run.
      *
-     * @param period sampling period as typed, or that it was emulated; empty where nothing was run
-     * @param ok null: it has not come to its end
-     * @param reason why it failed; empty when it did not
-     * @param label what was really run
-     * @param counted who counted; empty where nothing was
-     * @param structure what was found in its counters; null where it was not looked for
-     * @param doubts about all its claims
-     * @param chart its picture; null where there is none
-     * @param link its page or chart, relative to the gallery's folder; null where there is none
+     * @param period sampling period as typed, or the fact of emulation; empty without a run
+     * @param ok whether the run succeeded; null if it has not ended
+     * @param reason reason of the failure; empty without one
+     * @param label description of the program that actually ran
+     * @param counted source of the counts; empty if nothing was counted
+     * @param structure structure found in its counters; null without an analysis
+     * @param claims claims with their verdicts
+     * @param doubts reservations about all its claims
+     * @param chart path of its chart; null if there is none
+     * @param link its page or chart, relative to the gallery's folder; null if there is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Run(String period, Boolean ok, String reason, String label, String counted,
             @JsonIgnore Structure structure, List<JudgedClaim> claims, List<ClaimDoubt> doubts, @JsonIgnore Path chart,
             String link) {}
 
-    /** A claim of a benchmark against a run. */
+    /** A claim with a run. */
     record Row(Exhibit exhibit, Run run, JudgedClaim judged) {
-        /** The weightiest first: those of the claim, then those of the run. */
+        /** Returns the reservations, most important first: those of the claim, then those of the run. */
         List<ClaimDoubt> doubts() {
             return Stream.concat(judged.doubts().stream(), run.doubts().stream()).distinct().toList();
         }

@@ -1,6 +1,4 @@
 /**
- * What was written about benchmarks beside what runs of them show. Entrances:
- * {@link runbench.report.gallery.GalleryPage} and {@link runbench.report.gallery.GalleryText}, of a
- * {@link runbench.report.gallery.ShownGallery}.
+ * Galleries: claims about benchmarks compared with runs. The entrance is {@link runbench.report.gallery.GalleryPage}.
  */
 package runbench.report.gallery;

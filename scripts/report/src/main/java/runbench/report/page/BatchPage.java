@@ -20,12 +20,12 @@ import runbench.report.page.ShownBatch.Judged;
 import runbench.report.page.ShownBatch.Past;
 import runbench.report.page.ShownBatch.Row;
 
-/** The page of a batch: what failed, what became slower, how each run went on from batch to batch. */
+/** Builds the page of a batch: failures, slower runs, and the history of each run across batches. */
 public final class BatchPage {
     private BatchPage() {
     }
 
-    /** What stands on it. */
+    /** Returns the page. */
     public static Page of(ShownBatch batch) {
         List<Judged> judged = batch.judged();
         List<PageTable> tables = new ArrayList<>();
@@ -61,10 +61,11 @@ public final class BatchPage {
                 left == 0 ? "of " + batch.rows().size() : left + " not run yet"));
         cards.add(new PageCard("failed", Numbers.count(failed), ""));
         cards.add(new PageCard("slower", Numbers.count(judged.stream().filter(Judged::slower).count()),
-                "than the runs before, by more than 1 %"));
-        cards.add(new PageCard("faster", Numbers.count(judged.stream().filter(Judged::faster).count()), "likewise"));
-        cards.add(new PageCard("compared", Numbers.count(known), known == judged.size() ? "all that passed"
-                : "the others ran fewer than " + RunBaseline.FEWEST + " times before"));
+                "than earlier runs, by more than 1 %"));
+        cards.add(new PageCard("faster", Numbers.count(judged.stream().filter(Judged::faster).count()),
+                "than earlier runs, by more than 1 %"));
+        cards.add(new PageCard("compared", Numbers.count(known), known == judged.size() ? "all passed runs"
+                : "the others have fewer than " + RunBaseline.FEWEST + " earlier runs"));
         return cards;
     }
 
@@ -75,22 +76,23 @@ public final class BatchPage {
         judged.stream()
                 .filter(Judged::slower)
                 .forEach(j -> all.add(PageFinding.ofAll(j.row().benchmark() + " at " + j.row().period() + " took "
-                        + PageNumbers.roughly(j.change()) + " longer than before" + since(j.row()) + ".", -1, -1)));
-        return all.subList(0, Math.min(Findings.MOST, all.size()));
+                        + PageNumbers.roughly(j.change()) + " longer than earlier runs" + since(j.row()) + ".", -1,
+                        -1)));
+        return all.subList(0, Math.min(Findings.MAX_FINDINGS, all.size()));
     }
 
-    /** What changed with the last run; empty where nothing else did. */
+    /** Returns the changes that came with the last run; empty if there are none. */
     private static String since(Row row) {
         int last = row.past().size() - 1;
         return Arrays.stream(row.changed()).anyMatch(i -> i == last)
-                ? "; but so did something else: " + row.last().difference(row.past().get(last - 1))
+                ? "; something else also changed: " + row.last().difference(row.past().get(last - 1))
                 : "";
     }
 
     private static PageTable failures(List<Row> failed) {
         return new PageTable("Failed", "", List.of(),
-                List.of(PageNumbers.text("benchmark"), PageNumbers.text("period"), PageNumbers.text("why"),
-                        PageNumbers.text("first line of its errors")),
+                List.of(PageNumbers.text("benchmark"), PageNumbers.text("period"), PageNumbers.text("reason"),
+                        PageNumbers.text("first line of standard error")),
                 failed.stream()
                         .map(r -> List.of(cell(r), Cell.of(r.period()), Cell.of(r.reason()), Cell.of(r.errorLine())))
                         .toList());
@@ -98,13 +100,15 @@ public final class BatchPage {
 
     private static PageTable runs(List<Judged> judged) {
         return new PageTable("Runs",
-                "The largest change first. Line: wall times of the same run in the batches beside this one, the last dot is this one's; band: where 95 of 100 runs "
-                        + "like those before would lie; dashed rule: kernel, machine or tools changed. p: after Benjamini and Hochberg; a change is one below 5 % that is larger than 1 %.",
+                "Largest change first. Line: wall times of the same run in this and earlier batches; the last dot is "
+                        + "this batch. Band: range of 95 % of the runs "
+                        + "expected from the earlier ones. Dashed line: kernel, machine or tools changed. p: after "
+                        + "Benjamini and Hochberg; p below 5 % and a difference above 1 % count as a change.",
                 List.of(),
                 List.of(PageNumbers.text("benchmark"), PageNumbers.text("period"),
                         PageNumbers.text("wall time, last batches"), PageNumbers.number("wall time (s)"),
-                        PageNumbers.number("CPU time (s)"), PageNumbers.number("against before"),
-                        PageNumbers.number("p"), PageNumbers.text("verdict"), PageNumbers.text("what else changed")),
+                        PageNumbers.number("CPU time (s)"), PageNumbers.number("change"), PageNumbers.number("p"),
+                        PageNumbers.text("verdict"), PageNumbers.text("what else changed")),
                 judged.stream().map(BatchPage::row).toList());
     }
 
@@ -123,8 +127,8 @@ public final class BatchPage {
                         : (j.change() < 0 ? "−" : "+") + Numbers.percent(Math.abs(j.change()))),
                 Cell.of(Double.isNaN(j.p()) ? PageNumbers.UNKNOWN
                         : j.p() < 0.001 ? "< 0.001" : Numbers.fixed(j.p(), 3)),
-                Cell.of(Double.isNaN(j.p()) ? "too few before"
-                        : j.slower() ? "slower" : j.faster() ? "faster" : "as before"),
+                Cell.of(Double.isNaN(j.p()) ? "too few runs"
+                        : j.slower() ? "slower" : j.faster() ? "faster" : "unchanged"),
                 Cell.of(Arrays.stream(row.changed())
                         .mapToObj(i -> row.past().get(i).batch() + ": "
                                 + row.past().get(i).difference(row.past().get(i - 1)))

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import runbench.align.run.RankState;
+import runbench.align.view.AlignmentQuality;
 import runbench.align.view.ClusterView;
 import runbench.align.view.PhaseRow;
 import runbench.align.view.PhaseView;
@@ -11,21 +12,20 @@ import runbench.align.view.Quantity;
 import runbench.align.view.RankView;
 import runbench.base.quantity.Numbers;
 import runbench.plotter.render.html.PageFinding;
+import runbench.report.RunCaption;
 
 /**
- * What to look at first, by rule: what takes a measurement's ground away comes before what the program does. At most
- * five, the worst first.
+ * Selects at most five findings by rule, most severe first. Defects of the measurement come before properties of the
+ * program.
  */
 final class ClusterFindings {
-    /** Starting and stopping counters costs an event some time on every machine; multiplexing costs far more. */
-    private static final double FULLY_MEASURED = 0.99;
-    private static final double IMBALANCED = 0.1;
-    private static final double LARGE_PHASE = 0.05;
-    private static final double LOST = 0.001;
-    /** A second; the kernel's balancing of an idle machine moves a process some times a minute. */
-    private static final double MANY_MIGRATIONS = 5;
+    private static final double MIN_IMBALANCE = 0.1;
+    private static final double MIN_PHASE_SHARE = 0.05;
+    private static final double MAX_LOST_SHARE = 0.001;
+    /** Migrations per second; the kernel's balancing of an idle machine moves a process a few times per minute. */
+    private static final double MAX_MIGRATIONS_PER_SECOND = 5;
 
-    /** In the order of it. */
+    /** Types of findings, most severe first. */
     enum Harm {
         INCOMPLETE, NOT_ALIGNED, LOST_SAMPLES, COARSE_CLOCKS, PROGRAM, MIGRATIONS, ESTIMATED, FINER_THAN_CLOCKS
     }
@@ -61,9 +61,9 @@ final class ClusterFindings {
         RankView first = broken.get(0);
         String why = first.why() == null ? "" : ": " + first.why();
         String text = broken.size() == 1 ? "Rank " + first.rank() + " is " + first.state().word() + why + "."
-                : broken.size() + " of " + view.ranks().size() + " ranks are not whole; rank " + first.rank() + " is "
+                : broken.size() + " of " + view.ranks().size() + " ranks are incomplete; rank " + first.rank() + " is "
                         + first.state().word() + why + ".";
-        // What it last did is worth more than all of it.
+        // The finding links to the end of the rank's recording, where the cause is visible.
         double end = first.endS();
         add(Harm.INCOMPLETE, broken.size(),
                 Double.isNaN(end) ? PageFinding.ofAll(text, place(first), -1)
@@ -71,7 +71,7 @@ final class ClusterFindings {
                                 Math.min(view.axis().toS(), end + 0.02 * view.axis().runS()), place(first), -1));
     }
 
-    /** Caches and memory near the old processor are lost with each. */
+    /** Adds ranks with many migrations, because each one loses the caches and the memory near the old processor. */
     private void migrations() {
         for (int q = 0; q < view.quantities().size(); q++) {
             Quantity quantity = view.quantities().get(q);
@@ -79,11 +79,11 @@ final class ClusterFindings {
             if (quantity.name().equals("cpu-migrations")) {
                 quantity.ranks()
                         .stream()
-                        .filter(r -> r.present() && r.overall() > MANY_MIGRATIONS)
+                        .filter(r -> r.present() && r.overall() > MAX_MIGRATIONS_PER_SECOND)
                         .max(Comparator.comparingDouble(Quantity.RankRates::overall))
                         .ifPresent(r -> add(Harm.MIGRATIONS, r.overall(), PageFinding.ofAll(
-                                "Rank " + r.rank() + " was moved to another processor " + Numbers.si(r.overall(), 2, "")
-                                        + " times a second: bind ranks to processors (mpirun --bind-to core).",
+                                "Rank " + r.rank() + " migrates between processors " + Numbers.si(r.overall(), 2, "")
+                                        + " times per second: bind ranks to processors (mpirun --bind-to core).",
                                 place(r.rank()), metric)));
             }
         }
@@ -92,17 +92,17 @@ final class ClusterFindings {
     private void lost() {
         view.ranks()
                 .stream()
-                .filter(r -> r.lost() > LOST * (r.samples() + r.lost()))
+                .filter(r -> r.lost() > MAX_LOST_SHARE * (r.samples() + r.lost()))
                 .max(Comparator.comparingLong(RankView::lost))
                 .ifPresent(r -> {
                     double share = r.lost() / (double) (r.samples() + r.lost());
                     long others = view.ranks().stream().filter(o -> o != r && o.lost() > 0).count();
                     add(Harm.LOST_SAMPLES, share,
-                            PageFinding.ofAll(
-                                    "Rank " + r.rank() + " lost " + Numbers.count(r.lost()) + " samples, "
-                                            + Numbers.percent(share) + " of its own"
-                                            + (others == 0 ? "."
-                                                    : "; so did " + others + (others == 1 ? " other." : " others.")),
+                            PageFinding.ofAll("Rank " + r.rank() + " lost " + Numbers.count(r.lost()) + " samples, "
+                                    + Numbers.percent(share) + " of its samples"
+                                    + (others == 0 ? "."
+                                            : "; " + others + (others == 1 ? " other rank" : " other ranks")
+                                                    + " also lost samples."),
                                     place(r), -1));
                 });
     }
@@ -113,17 +113,17 @@ final class ClusterFindings {
             return;
         }
         for (PhaseRow row : phases.rows()) {
-            if (row.occurrences() > 0 && row.imbalance() > IMBALANCED && row.share() > LARGE_PHASE
+            if (row.occurrences() > 0 && row.imbalance() > MIN_IMBALANCE && row.share() > MIN_PHASE_SHARE
                     && row.criticalRank() >= 0) {
                 String text = "In phase " + row.label() + ", " + PageNumbers.roughly(row.share()) + " of the run, rank "
                         + row.criticalRank() + " computes " + PageNumbers.roughly(row.imbalance())
-                        + " longer than the ranks do on average, and the others wait.";
+                        + " longer than the average rank, and the other ranks wait.";
                 add(Harm.PROGRAM, row.imbalance() * row.share(), firstTime(phases, row, text));
             }
         }
     }
 
-    /** In the phase's longest stretch of the critical rank, with some time around it. */
+    /** Returns a finding that links to the critical rank's longest occurrence of the phase. */
     private PageFinding firstTime(PhaseView phases, PhaseRow row, String text) {
         int kind = IntStream.range(0, phases.kinds().size())
                 .filter(k -> phases.kinds().get(k).label().equals(row.label()))
@@ -138,15 +138,15 @@ final class ClusterFindings {
                             .max(Comparator.comparingDouble(i -> spans.endS()[i] - spans.startS()[i]))
                             .orElse(-1);
             if (longest >= 0) {
-                double air = 0.25 * (spans.endS()[longest] - spans.startS()[longest]);
-                return new PageFinding(text, Math.max(view.axis().fromS(), spans.startS()[longest] - air),
-                        Math.min(view.axis().toS(), spans.endS()[longest] + air), lane, -1);
+                double padding = 0.25 * (spans.endS()[longest] - spans.startS()[longest]);
+                return new PageFinding(text, Math.max(view.axis().fromS(), spans.startS()[longest] - padding),
+                        Math.min(view.axis().toS(), spans.endS()[longest] + padding), lane, -1);
             }
         }
         return PageFinding.ofAll(text, lane, -1);
     }
 
-    /** Each rank once, in the quantity in which it stands out most. */
+    /** Adds each deviating rank once, with the quantity in which it deviates most. */
     private void deviating() {
         for (int q = 0; q < view.quantities().size(); q++) {
             Quantity quantity = view.quantities().get(q);
@@ -161,12 +161,12 @@ final class ClusterFindings {
                 boolean all = to - from > 0.95 * (view.axis().toS() - view.axis().fromS());
                 RankView rank = view.ranks().get(d.rank());
                 String text = "Rank " + rank.rank() + (rank.host().isEmpty() ? "" : " on " + rank.host()) + " has "
-                        + apart(d.relative(), quantity.name()) + (all ? ", all along the run."
+                        + deviation(d.relative(), quantity.name()) + (all ? ", during the whole run."
                                 : " from " + Numbers.si(from, 3, "s") + " to " + Numbers.si(to, 3, "s") + ".");
-                double air = 0.1 * (to - from);
+                double padding = 0.1 * (to - from);
                 PageFinding finding = all ? PageFinding.ofAll(text, d.rank(), metric)
-                        : new PageFinding(text, Math.max(view.axis().fromS(), from - air),
-                                Math.min(view.axis().toS(), to + air), d.rank(), metric);
+                        : new PageFinding(text, Math.max(view.axis().fromS(), from - padding),
+                                Math.min(view.axis().toS(), to + padding), d.rank(), metric);
                 boolean known = candidates.removeIf(c -> c.harm() == Harm.PROGRAM && c.finding().metric() >= 0
                         && c.finding().lane() == d.rank() && c.weight() < d.weight());
                 if (known || !candidates.any(
@@ -183,16 +183,17 @@ final class ClusterFindings {
             int metric = q;
             quantity.ranks()
                     .stream()
-                    .filter(r -> r.present() && r.measured() < FULLY_MEASURED)
+                    .filter(r -> r.present() && r.measured() < RunCaption.FULLY_MEASURED)
                     .min(Comparator.comparingDouble(Quantity.RankRates::measured))
-                    .ifPresent(r -> add(Harm.ESTIMATED, 1 - r.measured(), PageFinding.ofAll(
-                            quantity.name() + " is an estimate: on rank " + r.rank() + " it was counted "
-                                    + PageNumbers.roughly(r.measured()) + " of the time, in turns with other events.",
-                            place(r.rank()), metric)));
+                    .ifPresent(r -> add(Harm.ESTIMATED, 1 - r.measured(),
+                            PageFinding.ofAll(
+                                    quantity.name() + " is a scaled estimate: on rank " + r.rank() + " it was counted "
+                                            + PageNumbers.roughly(r.measured()) + " of the time (multiplexed).",
+                                    place(r.rank()), metric)));
         }
     }
 
-    private static String apart(double relative, String what) {
+    private static String deviation(double relative, String what) {
         return relative > 1 ? Numbers.si(1 + relative, 2, "") + " times the median rank's " + what
                 : PageNumbers.roughly(Math.abs(relative)) + (relative < 0 ? " less " : " more ") + what
                         + " than the median rank";
@@ -216,5 +217,57 @@ final class ClusterFindings {
                 .filter(i -> view.ranks().get(i).rank() == rank)
                 .findFirst()
                 .orElse(-1);
+    }
+
+    /** Finds limits of the clocks' accuracy. */
+    static final class ClockFindings {
+        /**
+         * Standard error of a clock's fit relative to half of its guaranteed interval, beyond which its rate is not
+         * constant; for constant rates the value is at most a tenth.
+         */
+        private static final double MAX_FIT_ERROR = 0.5;
+
+        private ClockFindings() {
+        }
+
+        static void add(ClusterView view, Findings<Harm> all) {
+            AlignmentQuality quality = view.alignment();
+            double binNs = view.axis().bucketS() * 1e9;
+            if (quality.kind() == AlignmentQuality.Kind.PARTIAL) {
+                RankView first = view.ranks()
+                        .stream()
+                        .filter(r -> !r.aligned())
+                        .findFirst()
+                        .orElse(view.ranks().get(0));
+                add(all, Harm.NOT_ALIGNED, 1,
+                        quality.words() + (first.alignedWhy() == null ? "." : ": " + first.alignedWhy() + "."),
+                        view.ranks().indexOf(first));
+            } else if (quality.kind() == AlignmentQuality.Kind.CONTRADICTED) {
+                add(all, Harm.NOT_ALIGNED, 1, quality.words() + ".", -1);
+            } else if (quality.kind() == AlignmentQuality.Kind.COARSE) {
+                add(all, Harm.COARSE_CLOCKS, 1, quality.words() + ".", -1);
+            } else if (quality.worstNs() > binNs) {
+                add(all, Harm.FINER_THAN_CLOCKS, 1,
+                        "Two hosts' times may differ by more than a bin of this page (" + Numbers.nanos(binNs)
+                                + "): by " + Numbers.nanos(quality.worstNs())
+                                + ". Events on two hosts that are closer together have no defined order.",
+                        -1);
+            }
+            // The fit scatters more than its measurements allow, so the clock's rate changed between them.
+            view.ranks()
+                    .stream()
+                    .filter(r -> r.worst() != null && r.worst().guaranteed()
+                            && r.worst().errStatNanos() > MAX_FIT_ERROR * r.worst().widthNanos() / 2)
+                    .max(Comparator.comparingDouble(r -> r.worst().errStatNanos()))
+                    .ifPresent(r -> add(all, Harm.NOT_ALIGNED, 0.5, "The clock of " + r.host()
+                            + " is fitted with a standard error of " + Numbers.nanos(r.worst().errStatNanos())
+                            + ", which is large compared with its guaranteed interval of "
+                            + Numbers.nanos(r.worst().widthNanos()) + ": its rate changed during the measurement.",
+                            view.ranks().indexOf(r)));
+        }
+
+        private static void add(Findings<Harm> all, Harm harm, double weight, String text, int lane) {
+            all.add(harm, weight, PageFinding.ofAll(text, lane, -1));
+        }
     }
 }

@@ -16,17 +16,16 @@ import runbench.base.timeline.StatedError;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PageTable;
+import runbench.report.RunCaption;
 import runbench.report.text.ClusterPhasesText;
 
-/** Exact values: what each phase costs, what each rank did, how well each host's clock is known. */
+/** Builds the tables of exact values: phases, ranks and clocks. */
 final class ClusterTables {
     private static final String UNKNOWN = PageNumbers.UNKNOWN;
 
-    /** Column of what is predicted, where there is one. */
+    /** Index of the column of predicted times. */
     private static final int PREDICTED = 4;
-    private static final double DIFFERENT = 0.9;
-    /** Starting and stopping counters costs an event some time on every machine. */
-    private static final double FULLY_MEASURED = 0.99;
+    private static final double MIN_BAR_RATIO = 0.9;
 
     private ClusterTables() {
     }
@@ -45,7 +44,7 @@ final class ClusterTables {
 
     private static PageTable phases(PhaseView phases) {
         List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text("phase"),
-                PageNumbers.text("what ranks do"), PageNumbers.number("times"), PageNumbers.number("time (s)"),
+                PageNumbers.text("activity of the ranks"), PageNumbers.number("times"), PageNumbers.number("time (s)"),
                 PageNumbers.number("of the run"), PageNumbers.number("imbalance"), PageNumbers.text("critical rank"),
                 PageNumbers.number("in MPI")));
         List<String> metrics = phases.rows()
@@ -111,13 +110,15 @@ final class ClusterTables {
         }
         List<String> notes = new ArrayList<>();
         notes.add(
-                "Click a row to see its phase alone. Imbalance: by how much the slowest rank computes longer than the mean.");
+                "Click a row to show only its phase. Imbalance: computation time of the slowest rank relative to the "
+                        + "mean, minus 1.");
         if (phases.rows().stream().anyMatch(PhaseRow::belowPeriod)) {
-            notes.add("≈: the phase is shorter than a sampling period, so counts say little of it.");
+            notes.add("≈: the phase is shorter than a sampling period, so its counts are inaccurate.");
         }
         if (efficiencies) {
             notes.add(
-                    "Parallel efficiency is load balance x communication efficiency, and that serialisation x transfer efficiency.");
+                    "Parallel efficiency is load balance x communication efficiency, and that serialisation x "
+                            + "transfer efficiency.");
         }
         ClusterPhasesText.predicted(phases)
                 .forEach(line -> notes.add(line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1) + "."));
@@ -163,8 +164,8 @@ final class ClusterTables {
             rows.add(cells);
         }
         return new PageTable("Ranks",
-                "Means over each rank's whole run; ≈: estimated, as the event was counted in turns with others.",
-                List.of(), columns, rows);
+                "Means over each rank's whole run; ≈: scaled estimate, because the event was multiplexed.", List.of(),
+                columns, rows);
     }
 
     private static PageTable.Cell overall(Quantity q, int rank) {
@@ -174,19 +175,19 @@ final class ClusterTables {
                 .filter(Double::isFinite)
                 .sorted()
                 .toArray();
-        // Bars of nearly one length tell nothing.
-        double top = all.length > 1 && all[0] < DIFFERENT * all[all.length - 1] ? all[all.length - 1] : 0;
+        // Bars of almost equal length carry no information.
+        double top = all.length > 1 && all[0] < MIN_BAR_RATIO * all[all.length - 1] ? all[all.length - 1] : 0;
         return q.ranks()
                 .stream()
                 .filter(r -> r.rank() == rank && Double.isFinite(r.overall()))
                 .findFirst()
                 .map(r -> new PageTable.Cell(
-                        (r.measured() < FULLY_MEASURED ? "≈ " : "") + value(q.kind(), r.overall(), 4),
+                        (r.measured() < RunCaption.FULLY_MEASURED ? "≈ " : "") + value(q.kind(), r.overall(), 4),
                         top > 0 ? r.overall() / top : 0))
                 .orElse(PageTable.Cell.of(UNKNOWN));
     }
 
-    /** Ranks of a host share its clock. */
+    /** Returns the table of clocks; ranks of a host share its clock. */
     private static PageTable clocks(ClusterView view) {
         TreeMap<String, StatedError> hosts = new TreeMap<>();
         view.ranks()
@@ -206,12 +207,13 @@ final class ClusterTables {
                         e.guaranteed() ? new PageTable.Cell(micros(e.widthNanos()), e.widthNanos() / widest)
                                 : PageTable.Cell.of("no bound"),
                         PageTable.Cell.of(e.how().name().toLowerCase(Locale.ROOT).replace('_', ' ')))));
-        return new PageTable("Clocks", "Against the reference "
-                + view.axis().clock() + ", at the worst place of the run. The true time lies within the interval.",
+        return new PageTable("Clocks",
+                "Relative to the reference "
+                        + view.axis().clock() + ", largest error of the run. The true time is within the interval.",
                 List.of(),
                 List.of(PageNumbers.text("host"), PageNumbers.number("standard error (µs)"),
                         PageNumbers.number("not earlier than (µs)"), PageNumbers.number("not later than (µs)"),
-                        PageNumbers.number("interval (µs)"), PageNumbers.text("known by")),
+                        PageNumbers.number("interval (µs)"), PageNumbers.text("method")),
                 rows);
     }
 

@@ -7,12 +7,12 @@ import java.util.function.Predicate;
 import runbench.plotter.render.html.PageFinding;
 
 /**
- * What to look at first, by rule: at most five, the worst first.
+ * Collects findings and selects at most five, most severe first.
  *
- * @param <H> kinds of harm in the order of it; of two of one kind the heavier comes first
+ * @param <H> type of finding, in the order of severity; among equal types the larger weight comes first
  */
 final class Findings<H extends Comparable<H>> {
-    static final int MOST = 5;
+    static final int MAX_FINDINGS = 5;
 
     record Candidate<H>(H harm, double weight, PageFinding finding) {}
 
@@ -34,7 +34,7 @@ final class Findings<H extends Comparable<H>> {
         return candidates.stream()
                 .sorted(Comparator.<Candidate<H>, H>comparing(Candidate::harm)
                         .thenComparing(Candidate::weight, Comparator.reverseOrder()))
-                .limit(MOST)
+                .limit(MAX_FINDINGS)
                 .map(Candidate::finding)
                 .toList();
     }

@@ -14,14 +14,14 @@ import runbench.plotter.render.html.PagePicture;
 import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable;
 
-/** Which intervals stand for an emulated run, and what they say of the whole of it. */
+/** Builds the tables of an emulated run's representative intervals and their estimates of the whole run. */
 final class IntervalTables {
-    private static final double PER = 1000;
+    private static final double INSTRUCTIONS_PER_RATE = 1000;
 
     private IntervalTables() {
     }
 
-    /** Of the tasks with most instructions; empty where the run has no vectors. */
+    /** Returns tables for the tasks with most instructions; empty if the run has no vectors. */
     static List<PageTable> of(RunSummary summary) {
         PlacedIntervals intervals = summary.simpoints();
         List<PageTable> out = new ArrayList<>();
@@ -50,20 +50,20 @@ final class IntervalTables {
         for (int c = 0; c < t.clusters().size(); c++) {
             IntervalCluster cluster = t.clusters().get(c);
             rows.add(List.of(Cell.of(String.valueOf(cluster.cluster())),
-                    Cell.of(course(t, c, end),
-                            "its stretches along the run, and a dot where the interval is that stands for it"),
+                    Cell.of(course(t, c, end), "its stretches along the run; the dot is the representative interval"),
                     Cell.of(Numbers.count(cluster.intervals())),
                     new Cell(PageNumbers.percent(cluster.share()), cluster.share() / most),
                     Cell.of(Numbers.count(cluster.representative())), Cell.of(Numbers.count(cluster.from())),
                     Cell.of(cluster.function())));
         }
-        return new PageTable("Intervals that stand for the run" + of, "Emulated. Of " + Numbers.count(t.intervals())
+        return new PageTable("Representative intervals" + of, "Emulated. " + Numbers.count(t.intervals())
                 + " intervals of " + Numbers.count(t.length())
-                + " instructions those are in one cluster that execute the same code with as many references; one of each is enough for "
-                + "something slower to look at (SimPoint). Numbers count from 0.", List.of(),
+                + " instructions. A cluster contains intervals that execute the same code with similar memory "
+                + "references; one representative per cluster is sufficient for "
+                + "a slower simulation (SimPoint). Numbers start at 0.", List.of(),
                 List.of(PageNumbers.text("cluster"), PageNumbers.text("where"), PageNumbers.number("intervals"),
-                        PageNumbers.number("of the instructions"), PageNumbers.number("stands for it: interval"),
-                        PageNumbers.number("which begins behind (instructions)"), PageNumbers.text("mostly in")),
+                        PageNumbers.number("of the instructions"), PageNumbers.number("representative interval"),
+                        PageNumbers.number("starts after (instructions)"), PageNumbers.text("mostly in")),
                 rows);
     }
 
@@ -86,20 +86,20 @@ final class IntervalTables {
                 .map(e -> List.of(Cell.of(e.event() + (e.used() ? " *" : "")), rate(e.all()), rate(e.simpoint()),
                         change(e.simpointError()), rate(e.stratified()), change(e.stratifiedError()),
                         Cell.of(number(e.low()) + " to " + number(e.high())),
-                        Cell.of(e.holds() ? "holds" : "does not hold")))
+                        Cell.of(e.holds() ? "inside" : "outside")))
                 .toList();
-        return new PageTable("What they say of the whole" + of,
-                "Emulated, per 1,000 instructions. The sample is as large as ± " + Numbers.percent(error) + " of "
-                        + t.estimates().get(0).event() + " asks for: " + Numbers.count(t.measured()) + " intervals, "
+        return new PageTable("Estimates of the whole run" + of,
+                "Emulated, per 1,000 instructions. The size of the sample is chosen for ± " + Numbers.percent(error)
+                        + " of " + t.estimates().get(0).event() + ": " + Numbers.count(t.measured()) + " intervals, "
                         + PageNumbers.percent(t.measuredShare()) + " of them (bbv/" + t.task() + ".strata.csv)."
                         + (t.estimates().stream().anyMatch(EventEstimate::used)
-                                ? " *: tells clusters apart, so its own row is no check."
+                                ? " *: used for clustering, so its row is not an independent check."
                                 : ""),
                 List.of(),
                 List.of(PageNumbers.text("event"), PageNumbers.number("all intervals"),
-                        PageNumbers.number("one a cluster"), PageNumbers.number("error"), PageNumbers.number("sample"),
-                        PageNumbers.number("error"), PageNumbers.number("95 % interval of the sample"),
-                        PageNumbers.text("what all counted")),
+                        PageNumbers.number("one per cluster"), PageNumbers.number("error"),
+                        PageNumbers.number("sample"), PageNumbers.number("error"),
+                        PageNumbers.number("95 % interval of the sample"), PageNumbers.text("all intervals")),
                 rows);
     }
 
@@ -108,7 +108,7 @@ final class IntervalTables {
     }
 
     private static String number(double perInstruction) {
-        return PageNumbers.value(PageMetric.Kind.RATIO, PER * perInstruction, 4);
+        return PageNumbers.value(PageMetric.Kind.RATIO, INSTRUCTIONS_PER_RATE * perInstruction, 4);
     }
 
     private static Cell change(double relative) {

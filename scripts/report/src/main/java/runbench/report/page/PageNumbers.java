@@ -6,7 +6,7 @@ import runbench.base.quantity.Numbers;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PageTable;
 
-/** Numbers and headings in tables and cards of pages. */
+/** Formats numbers and headings in tables and cards of pages. */
 final class PageNumbers {
     static final String UNKNOWN = "–";
     private static final String SHARE = "share";
@@ -32,13 +32,13 @@ final class PageNumbers {
                         size == 0 ? 0 : Math.min(9, Math.max(0, digits - 1 - (int) Math.floor(Math.log10(size)))));
     }
 
-    /** How numbers of a unit are written. */
+    /** Returns the number format of a unit. */
     static PageMetric.Kind kind(String unit) {
         return unit.equals(SHARE) ? PageMetric.Kind.SHARE
                 : unit.contains("/s") || unit.contains("/10⁶") ? PageMetric.Kind.RATE : PageMetric.Kind.RATIO;
     }
 
-    /** A share has no unit: it is a percentage. */
+    /** Returns the printed unit; a share has none, because it is a percentage. */
     static String unit(String unit) {
         return unit.equals(SHARE) ? "" : unit;
     }
@@ -53,7 +53,7 @@ final class PageNumbers {
                         .percent(share < 1 ? share : BigDecimal.valueOf(share).round(new MathContext(3)).doubleValue());
     }
 
-    /** In sentences: whole ones, above ten. */
+    /** Returns a share for sentences: whole percents above ten. */
     static String roughly(double share) {
         return Numbers.percent(share > 0.1 ? Math.round(share * 100) / 100.0 : share);
     }

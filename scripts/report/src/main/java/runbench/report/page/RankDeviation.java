@@ -3,37 +3,40 @@ package runbench.report.page;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import runbench.base.stats.Statistics;
 
 /**
- * A rank that for a while does something else than the others.
+ * A rank whose rates differ from those of the others for some time.
  *
  * @param rank place among the ranks
  * @param from first bin
- * @param to behind the last bin
+ * @param to bin after the last one
  * @param relative (its mean - the others' median) / the others' median over these bins
- * @param weight share of the run, times |relative| up to 1: what it is ordered by
+ * @param weight severity: share of the run times relative , limited to 1
  */
 record RankDeviation(int rank, int from, int to, double relative, double weight) {
-    /** Fewer have no middle from which one could deviate. */
-    private static final int FEWEST_RANKS = 4;
+    /** Minimum number of ranks for a meaningful median. */
+    private static final int MIN_RANKS = 4;
     private static final int WINDOWS = 64;
-    /** Less is not worth a sentence, whatever the scatter. */
-    private static final double WORTH_SAYING = 0.1;
-    /** Beyond, a short burst would weigh more than a long slowness. */
-    private static final double HEAVIEST = 1;
-    private static final double LIGHTEST = 0.02;
-    /** Median absolute deviations; of normally scattered ranks less than one in a million lies beyond. */
-    private static final double FAR = 8;
+    /** Minimum relative deviation of a finding, regardless of the scatter. */
+    private static final double MIN_RELATIVE = 0.1;
+    /** Limit of the relative deviation in the weight, so that a short burst does not outweigh a long slow period. */
+    private static final double MAX_WINDOW_WEIGHT = 1;
+    private static final double MIN_WEIGHT = 0.02;
+    /**
+     * Minimum distance in median absolute deviations; for normal scatter, fewer than one rank in a million exceeds it.
+     */
+    private static final double MIN_DISTANCE_MAD = 8;
 
     /**
-     * The heaviest of all ranks' deviations.
+     * Returns the most severe deviation of all ranks.
      *
-     * @param means one array of bins a rank; NaN: no samples; empty: nothing of it
+     * @param means array of bins per rank; NaN means no samples, an empty array means no data
      */
     static Optional<RankDeviation> worst(List<double[]> means) {
         int bins = means.stream().mapToInt(m -> m.length).max().orElse(0);
         int windows = Math.min(WINDOWS, bins);
-        if (windows == 0 || means.stream().filter(m -> m.length > 0).count() < FEWEST_RANKS) {
+        if (windows == 0 || means.stream().filter(m -> m.length > 0).count() < MIN_RANKS) {
             return Optional.empty();
         }
         double[][] values = new double[means.size()][windows];
@@ -42,10 +45,10 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
                 values[r][w] = mean(means.get(r), edge(w, windows, bins), edge(w + 1, windows, bins));
             }
         }
-        double[][] apart = apart(values);
+        double[][] distances = distances(values);
         RankDeviation worst = null;
-        for (int r = 0; r < apart.length; r++) {
-            RankDeviation own = longest(apart[r], r, bins);
+        for (int r = 0; r < distances.length; r++) {
+            RankDeviation own = longest(distances[r], r, bins);
             worst = own != null && (worst == null || own.weight > worst.weight) ? own : worst;
         }
         return Optional.ofNullable(worst);
@@ -56,41 +59,42 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
     }
 
     /**
-     * Relative distances from the median of each window; 0 where they are within the scatter, or nothing beside what
-     * ranks do in the whole run.
+     * Returns relative distances from the median of each window; 0 if they are within the scatter or negligible
+     * compared with the typical rate of the run.
      */
-    private static double[][] apart(double[][] values) {
-        double usual = median(
+    private static double[][] distances(double[][] values) {
+        double usual = Statistics.medianOfSorted(
                 Arrays.stream(values).flatMapToDouble(Arrays::stream).filter(Double::isFinite).sorted().toArray());
-        double[][] apart = new double[values.length][values[0].length];
+        double[][] distances = new double[values.length][values[0].length];
         for (int w = 0; w < values[0].length; w++) {
             int at = w;
             double[] column = Arrays.stream(values).mapToDouble(v -> v[at]).filter(Double::isFinite).sorted().toArray();
-            double middle = median(column);
-            double scatter = median(Arrays.stream(column).map(v -> Math.abs(v - middle)).sorted().toArray());
-            for (int r = 0; r < values.length && column.length >= FEWEST_RANKS && middle > 0; r++) {
+            double middle = Statistics.medianOfSorted(column);
+            double scatter = Statistics
+                    .medianOfSorted(Arrays.stream(column).map(v -> Math.abs(v - middle)).sorted().toArray());
+            for (int r = 0; r < values.length && column.length >= MIN_RANKS && middle > 0; r++) {
                 double distance = values[r][w] - middle;
-                boolean far = Math.abs(distance) > FAR * scatter
-                        && Math.abs(distance) > WORTH_SAYING * Math.max(middle, usual);
-                apart[r][w] = far ? distance / middle : 0;
+                boolean far = Math.abs(distance) > MIN_DISTANCE_MAD * scatter
+                        && Math.abs(distance) > MIN_RELATIVE * Math.max(middle, usual);
+                distances[r][w] = far ? distance / middle : 0;
             }
         }
-        return apart;
+        return distances;
     }
 
-    /** The heaviest stretch of windows on one side of the others. */
-    private static RankDeviation longest(double[] apart, int rank, int bins) {
+    /** Returns the most severe sequence of windows on one side of the median. */
+    private static RankDeviation longest(double[] distances, int rank, int bins) {
         RankDeviation best = null;
-        for (int w = 0; w < apart.length;) {
+        for (int w = 0; w < distances.length;) {
             int end = w;
             double sum = 0;
             double weight = 0;
-            while (end < apart.length && apart[end] != 0 && apart[end] > 0 == apart[w] > 0) {
-                weight += Math.min(HEAVIEST, Math.abs(apart[end])) / apart.length;
-                sum += apart[end++];
+            while (end < distances.length && distances[end] != 0 && distances[end] > 0 == distances[w] > 0) {
+                weight += Math.min(MAX_WINDOW_WEIGHT, Math.abs(distances[end])) / distances.length;
+                sum += distances[end++];
             }
-            if (weight >= LIGHTEST && (best == null || weight > best.weight)) {
-                best = new RankDeviation(rank, edge(w, apart.length, bins), edge(end, apart.length, bins),
+            if (weight >= MIN_WEIGHT && (best == null || weight > best.weight)) {
+                best = new RankDeviation(rank, edge(w, distances.length, bins), edge(end, distances.length, bins),
                         sum / (end - w), weight);
             }
             w = Math.max(end, w + 1);
@@ -101,10 +105,5 @@ record RankDeviation(int rank, int from, int to, double relative, double weight)
     private static double mean(double[] values, int from, int to) {
         return values.length == 0 ? Double.NaN
                 : Arrays.stream(values, from, to).filter(Double::isFinite).average().orElse(Double.NaN);
-    }
-
-    private static double median(double[] sorted) {
-        int n = sorted.length;
-        return n == 0 ? Double.NaN : n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
     }
 }

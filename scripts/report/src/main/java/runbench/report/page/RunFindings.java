@@ -3,7 +3,7 @@ package runbench.report.page;
 import java.util.List;
 import java.util.Optional;
 import runbench.base.quantity.Numbers;
-import runbench.parser.record.CountStatus;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.EventSummary;
 import runbench.parser.stats.RunSummary;
@@ -12,19 +12,15 @@ import runbench.plotter.render.html.PageFinding;
 import runbench.report.RunCaption;
 import runbench.report.text.StructureText;
 
-/**
- * Where to look first in one run, by rule: what takes a measurement's ground away comes before what the program does.
- */
+/** Selects the findings of one run by rule. Defects of the measurement come before properties of the program. */
 final class RunFindings {
-    /** Starting and stopping counters costs an event some time on every machine; multiplexing costs far more. */
-    static final double FULLY_MEASURED = 0.99;
-    private static final double LOST = 0.001;
-    private static final double IRREGULAR = 0.01;
+    private static final double MAX_LOST_SHARE = 0.001;
+    private static final double MAX_IRREGULAR_SHARE = 0.01;
     private static final double COSTLY = 0.01;
-    /** A second; the kernel's balancing of an idle machine moves a process some times a minute. */
-    private static final double MANY_MIGRATIONS = 5;
+    /** Migrations per second; the kernel's balancing of an idle machine moves a process a few times per minute. */
+    private static final double MAX_MIGRATIONS_PER_SECOND = 5;
 
-    /** In the order of it. */
+    /** Types of findings, most severe first. */
     private enum Harm {
         CUT_OFF, NOT_EXACT, LOST_SAMPLES, NOT_COUNTED, GAPS, COSTLY, MIGRATIONS, ESTIMATED, PROGRAM
     }
@@ -40,7 +36,7 @@ final class RunFindings {
 
     static List<PageFinding> of(ShownRun run) {
         RunFindings all = new RunFindings(run);
-        all.whole();
+        all.completeness();
         all.samples();
         all.events();
         run.panels().forEach(all::bursts);
@@ -48,34 +44,34 @@ final class RunFindings {
         return all.found.worst();
     }
 
-    /** What sampling costs, as a share of the running time; empty where it was not measured. */
+    /** Returns the cost of sampling as a share of the running time; empty if unknown. */
     static Optional<Double> overhead(RunSummary s) {
         boolean known = s.costPerSampleNs() != null && s.costPerSampleNs() > 0 && s.runS() != null && s.runS() > 0;
         return known ? Optional.of(s.costPerSampleNs() * (double) s.samples() / (s.runS() * 1e9)) : Optional.empty();
     }
 
-    private void whole() {
+    private void completeness() {
         RunCaption.ending(summary).ifPresent(e -> of(Harm.CUT_OFF, 2, "The run " + e + ".", -1));
         summary.damaged().ifPresent(d -> of(Harm.CUT_OFF, 1, "The recording is " + d.words() + ".", -1));
         if (Boolean.FALSE.equals(summary.exact())) {
-            of(Harm.NOT_EXACT, 1, "The samples do not add up to the final counts"
+            of(Harm.NOT_EXACT, 1, "The sum of the samples differs from the final counts"
                     + (summary.discrepancies().isEmpty() ? "." : ": " + summary.discrepancies().get(0)), -1);
         }
     }
 
     private void samples() {
-        if (summary.lost() > LOST * summary.samples()) {
+        if (summary.lost() > MAX_LOST_SHARE * summary.samples()) {
             of(Harm.LOST_SAMPLES, summary.lost(),
                     Numbers.count(summary.lost()) + " samples were lost, "
                             + PageNumbers.roughly(summary.lost() / (double) (summary.samples() + summary.lost()))
-                            + " of all: try a longer --period.",
+                            + " of all: use a longer --period.",
                     -1);
         }
         RunCaption.tooFewSamples(summary).ifPresent(words -> of(Harm.GAPS, 1, words, -1));
-        if (summary.irregularShare() != null && summary.irregularShare() > IRREGULAR) {
+        if (summary.irregularShare() != null && summary.irregularShare() > MAX_IRREGULAR_SHARE) {
             Optional<double[]> gap = run.panels().stream().findFirst().flatMap(RunFindings::longestGap);
             String text = PageNumbers.roughly(summary.irregularShare())
-                    + " of the sampling periods took more than 1.5 times as long as asked for"
+                    + " of the sampling periods took more than 1.5 times as long as requested"
                     + gap.map(g -> "; the longest time without a sample is "
                             + Numbers.si(g[1] - g[0], 2, run.axis().unit()) + " long").orElse("")
                     + ".";
@@ -83,20 +79,24 @@ final class RunFindings {
                     gap.map(g -> around(text, g[0], g[1], 0)).orElse(PageFinding.ofAll(text, -1, -1)));
         }
         overhead(summary).filter(share -> share > COSTLY)
-                .ifPresent(share -> of(Harm.COSTLY, share, "Sampling took " + PageNumbers.roughly(share)
-                        + " of the program's running time: a longer --period disturbs it less.", -1));
+                .ifPresent(share -> of(Harm.COSTLY, share, "The overhead of sampling is " + PageNumbers.roughly(share)
+                        + " of the program's running time: a longer --period reduces it.", -1));
     }
 
     private void events() {
-        List<EventSummary> not = summary.events().stream().filter(e -> e.status() == CountStatus.NOT_COUNTED).toList();
-        if (!not.isEmpty()) {
-            of(Harm.NOT_COUNTED, not.size(),
-                    (not.size() == 1 ? not.get(0).name() + " was" : not.size() + " events were") + " not counted, "
-                            + not.get(0).name() + " as: " + not.get(0).reason() + ".",
+        List<EventSummary> notCounted = summary.events()
+                .stream()
+                .filter(e -> e.status() == CountStatus.NOT_COUNTED)
+                .toList();
+        if (!notCounted.isEmpty()) {
+            of(Harm.NOT_COUNTED, notCounted.size(),
+                    (notCounted.size() == 1 ? notCounted.get(0).name() + " not counted: "
+                            : notCounted.size() + " events not counted, for example " + notCounted.get(0).name() + ": ")
+                            + notCounted.get(0).reason() + ".",
                     -1);
         }
         for (EventSummary e : summary.events()) {
-            if (e.shareMeasured() != null && e.shareMeasured() < FULLY_MEASURED
+            if (e.shareMeasured() != null && e.shareMeasured() < RunCaption.FULLY_MEASURED
                     && !found.any(c -> c.harm() == Harm.ESTIMATED)) {
                 EventSummary least = summary.events()
                         .stream()
@@ -104,21 +104,21 @@ final class RunFindings {
                         .min((a, b) -> Double.compare(a.shareMeasured(), b.shareMeasured()))
                         .orElse(e);
                 of(Harm.ESTIMATED, 1 - least.shareMeasured(),
-                        "Events took turns: " + least.name() + " was counted "
+                        "Events were multiplexed: " + least.name() + " was counted "
                                 + PageNumbers.roughly(least.shareMeasured())
-                                + " of the time, the rest is an estimate; fewer events, or --exact, count all.",
+                                + " of the time and scaled. Exact counts: fewer events, or --exact.",
                         run.panel(least.name()));
             }
-            if (e.name().equals("cpu-migrations") && e.meanRate() != null && e.meanRate() > MANY_MIGRATIONS) {
+            if (e.name().equals("cpu-migrations") && e.meanRate() != null && e.meanRate() > MAX_MIGRATIONS_PER_SECOND) {
                 of(Harm.MIGRATIONS, e.meanRate(),
-                        "The program was moved to another processor " + Numbers.si(e.meanRate(), 2, "")
-                                + " times a second, and lost its caches each time: bind it (taskset -c).",
+                        "The program migrates between processors " + Numbers.si(e.meanRate(), 2, "")
+                                + " times per second and loses its caches: bind it (taskset -c).",
                         run.panel(e.name()));
             }
         }
     }
 
-    /** The first of it: what happens there happens again. */
+    /** Adds the first repetition. */
     private void repetition() {
         run.structure().filter(s -> !s.repetitions().isEmpty()).ifPresent(s -> {
             Structure.Repetition r = s.repetitions().get(0);
@@ -129,7 +129,7 @@ final class RunFindings {
         });
     }
 
-    /** Half of all counts in a small part of the run. */
+    /** Adds events whose counts are concentrated in a small part of the run. */
     private void bursts(Envelope e) {
         if (!e.rateUnit().endsWith("/s")) {
             return;
@@ -139,9 +139,10 @@ final class RunFindings {
             double to = Math.min(e.end(), e.origin() + b.to() * e.bucketWidth());
             String unit = run.axis().unit();
             found.add(Harm.PROGRAM, b.share() - (to - from) / e.end(),
-                    around("Half of all " + e.event() + " fall into " + PageNumbers.roughly((to - from) / e.end())
-                            + " of the run, from " + Numbers.si(from, 3, unit) + " to " + Numbers.si(to, 3, unit) + ".",
-                            from, to, run.panel(e.event())));
+                    around("Half of the " + e.event() + " occur within " + Numbers.si(to - from, 2, unit) + " ("
+                            + PageNumbers.roughly((to - from) / e.end()) + " of the run), from "
+                            + Numbers.si(from, 3, unit) + " to " + Numbers.si(to, 3, unit) + ".", from, to,
+                            run.panel(e.event())));
         });
     }
 
@@ -162,14 +163,54 @@ final class RunFindings {
                         e.origin() + (from + length) * e.bucketWidth()});
     }
 
-    /** With some time around it. */
+    /** Returns a finding that links to a range with some padding. */
     private PageFinding around(String text, double from, double to, int metric) {
         Envelope first = run.panels().get(0);
-        double air = Math.max(0.25 * (to - from), 4 * first.bucketWidth());
-        return new PageFinding(text, Math.max(first.origin(), from - air), Math.min(first.end(), to + air), -1, metric);
+        double padding = Math.max(0.25 * (to - from), 4 * first.bucketWidth());
+        return new PageFinding(text, Math.max(first.origin(), from - padding), Math.min(first.end(), to + padding), -1,
+                metric);
     }
 
     private void of(Harm harm, double weight, String text, int metric) {
         found.add(harm, weight, PageFinding.ofAll(text, -1, metric));
+    }
+
+    /**
+     * The shortest range of bins that contains half of all counts.
+     *
+     * @param from first bin
+     * @param to bin after the last one
+     * @param share share of all counts, at least a half
+     */
+    public record Burst(int from, int to, double share) {
+        /** Maximum length of a burst as a share of the run. */
+        private static final double MAX_RUN_SHARE = 0.1;
+
+        /**
+         * Finds a burst.
+         *
+         * @param rates rates of bins of equal time; NaN means unknown
+         * @return empty if the counts are not concentrated
+         */
+        public static Optional<Burst> of(double[] rates) {
+            double all = 0;
+            for (double r : rates) {
+                all += r > 0 ? r : 0;
+            }
+            double within = 0;
+            int from = 0;
+            Burst shortest = null;
+            for (int to = 0; to < rates.length && all > 0; to++) {
+                within += rates[to] > 0 ? rates[to] : 0;
+                while (within - (rates[from] > 0 ? rates[from] : 0) >= all / 2) {
+                    within -= rates[from] > 0 ? rates[from] : 0;
+                    from++;
+                }
+                if (within >= all / 2 && (shortest == null || to + 1 - from < shortest.to - shortest.from)) {
+                    shortest = new Burst(from, to + 1, within / all);
+                }
+            }
+            return Optional.ofNullable(shortest).filter(b -> b.to - b.from <= MAX_RUN_SHARE * rates.length);
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import runbench.base.quantity.Numbers;
-import runbench.parser.record.RecordedAxis;
+import runbench.parser.record.Metadata.RecordedAxis;
 import runbench.parser.series.Axis;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.RunSummary;
@@ -22,15 +22,15 @@ import runbench.plotter.render.html.PageMetric.Spread;
 import runbench.report.RunCaption;
 import runbench.report.text.StructureText;
 
-/** The interactive page of one run: where to look first, its curves on one axis, exact values, how they came to be. */
+/** Builds the interactive page of one run: findings, curves on one axis, exact values and provenance. */
 public final class RunPage {
-    /** Cards for so many curves: the others are in the tables. */
+    /** Number of curves with a card; the others appear in the tables. */
     private static final int CURVE_CARDS = 3;
 
     private RunPage() {
     }
 
-    /** What stands on it. */
+    /** Returns the page. */
     public static Page of(ShownRun run) {
         return new Page(run.summary().benchmark(), provenance(run.summary()), cards(run), RunFindings.of(run),
                 series(run), PageClocks.ONE, List.of(), RunTables.of(run), facts(run), notes(run), run.checksum());
@@ -63,7 +63,7 @@ public final class RunPage {
     private static List<PageCard> cards(ShownRun run) {
         RunSummary s = run.summary();
         List<PageCard> cards = new ArrayList<>();
-        cards.add(new PageCard("wall time", Numbers.si(s.wallS(), 3, "s"), "one run: its scatter is not known"));
+        cards.add(new PageCard("wall time", Numbers.si(s.wallS(), 3, "s"), "one run: no interval"));
         if (s.cpuS() != null) {
             cards.add(new PageCard("CPU time", Numbers.si(s.cpuS(), 3, "s"), "user and system"));
         }
@@ -79,13 +79,13 @@ public final class RunPage {
                 .mapToDouble(Envelope::shareMeasured)
                 .min()
                 .ifPresent(share -> cards.add(new PageCard("measured", PageNumbers.percent(share),
-                        share < RunFindings.FULLY_MEASURED ? "the least of all events: they took turns"
-                                : "every event, all the time")));
+                        share < RunCaption.FULLY_MEASURED ? "minimum of all events (multiplexed)"
+                                : "all events, all the time")));
         cards.add(new PageCard("samples", Numbers.count(s.samples()),
-                s.lost() > 0 ? Numbers.count(s.lost()) + " lost" : s.lost() == 0 ? "none lost" : "losses not known"));
+                s.lost() > 0 ? Numbers.count(s.lost()) + " lost" : s.lost() == 0 ? "none lost" : "losses unknown"));
         RunFindings.overhead(s)
                 .ifPresent(share -> cards.add(new PageCard("overhead", PageNumbers.percent(share),
-                        Numbers.nanos(s.costPerSampleNs()) + " a sample, of the running time")));
+                        Numbers.nanos(s.costPerSampleNs()) + " per sample, relative to the running time")));
         return cards;
     }
 
@@ -121,7 +121,7 @@ public final class RunPage {
         RunSummary.Provenance p = s.provenance();
         List<PageFact> facts = new ArrayList<>();
         facts.add(new PageFact("command", String.join(" ", p.command())));
-        facts.add(new PageFact("what was run", s.label() == null ? "" : s.label()));
+        facts.add(new PageFact("program", s.label() == null ? "" : s.label()));
         facts.add(new PageFact("started", p.startedUtc()));
         facts.add(new PageFact("machine", p.machine() + (p.cpus() > 0 ? ", " + p.cpus() + " CPUs" : "")));
         facts.add(new PageFact("kernel", p.kernel()));
@@ -129,13 +129,13 @@ public final class RunPage {
         facts.add(new PageFact("sampled",
                 s.mode().label() + ", every " + period(s)
                         + (s.period() == null || s.period().p50Ns() == null ? ""
-                                : "; kept: median " + Numbers.nanos(s.period().p50Ns()) + ", 99 % within "
+                                : "; measured: median " + Numbers.nanos(s.period().p50Ns()) + ", 99 % within "
                                         + Numbers.nanos(s.period().p99Ns()))));
         facts.add(new PageFact("exact",
                 s.exact() == null ? ""
-                        : s.exact() ? "all differences add up to the final counts"
-                                : "differences do not add up to the final counts"));
-        facts.add(new PageFact("recording's SHA-256", run.checksum()));
+                        : s.exact() ? "the sum of the samples equals the final counts"
+                                : "the sum of the samples differs from the final counts"));
+        facts.add(new PageFact("SHA-256 of the recording", run.checksum()));
         facts.addAll(run.facts());
         facts.removeIf(f -> f.value() == null || f.value().isBlank());
         return facts;

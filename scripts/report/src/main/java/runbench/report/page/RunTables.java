@@ -3,20 +3,25 @@ package runbench.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import runbench.base.quantity.Numbers;
 import runbench.parser.metrics.MetricSummary;
 import runbench.parser.metrics.SampleSpread;
-import runbench.parser.record.CountStatus;
+import runbench.parser.record.EventInfo.CountStatus;
 import runbench.parser.series.Envelope;
 import runbench.parser.stats.EventSummary;
+import runbench.parser.structure.Structure.RecurringPhase;
+import runbench.parser.structure.Structure;
+import runbench.parser.symbols.FunctionShare;
+import runbench.parser.symbols.RunningFunctions;
 import runbench.plotter.render.html.PageMetric;
 import runbench.plotter.render.html.PagePicture;
-import runbench.plotter.render.html.PageTable.Cell;
 import runbench.plotter.render.html.PageTable;
+import runbench.plotter.render.html.PageTable.Cell;
 
-/** Exact values of one run: what was counted, what was computed of it, how single samples scatter. */
+/** Builds the tables of exact values of one run: counts, metrics and distributions of samples. */
 final class RunTables {
-    private static final int BARS = 50;
+    private static final int BAR_COUNT = 50;
     private static final double[] QUANTILES = {0.01, 0.1, 0.5, 0.9, 0.99};
 
     private RunTables() {
@@ -46,8 +51,7 @@ final class RunTables {
                                 : e.countedAs() == null ? "" : e.countedAs())))
                 .toList();
         return new PageTable("Counts",
-                "Exact counts of what was counted; ≈: scaled up, as the event was counted in turns with others, ± half of a 95 % interval.",
-                List.of(),
+                "Exact counts; ≈: scaled estimate of a multiplexed event, ± half of a 95 % interval.", List.of(),
                 List.of(PageNumbers.text("event"), PageNumbers.number("count"), PageNumbers.number("mean rate"),
                         PageNumbers.number("peak rate"), PageNumbers.text("unit"), PageNumbers.number("measured"),
                         PageNumbers.text("counted as")),
@@ -77,7 +81,7 @@ final class RunTables {
                         Cell.of(m.value() == null ? "not computed: " + m.reason()
                                 : m.computedFrom() == null ? "" : m.computedFrom())))
                 .toList();
-        return new PageTable("Metrics", "Of the whole run, from the final counts.", List.of(),
+        return new PageTable("Metrics", "Metrics of the whole run, from the final counts.", List.of(),
                 List.of(PageNumbers.text("metric"), PageNumbers.number("value"), PageNumbers.number("interval"),
                         PageNumbers.number("lowest sample"), PageNumbers.number("highest sample"),
                         PageNumbers.text("unit"), PageNumbers.text("computed from")),
@@ -102,15 +106,16 @@ final class RunTables {
         columns.add(PageNumbers.number("samples"));
         return rows.isEmpty() ? Optional.empty()
                 : Optional.of(new PageTable("Distributions",
-                        "Of single samples; the drawing reaches from the 1 % quantile to the 99 % quantile. "
-                                + "Samples follow one another: their scatter is not the uncertainty of the mean.",
+                        "Distribution of single samples; the drawing spans the 1 % to the 99 % quantile. "
+                                + "Successive samples are correlated, so their scatter is not the uncertainty of the "
+                                + "mean.",
                         List.of(), columns, rows));
     }
 
     private static List<Cell> spread(Envelope e, SampleSpread s) {
         List<Cell> row = new ArrayList<>();
         row.add(Cell.of(PageNumbers.heading(e.event(), e.rateUnit())));
-        row.add(Cell.of(new PagePicture.Bars(counts(s)), "quantiles at the right"));
+        row.add(Cell.of(new PagePicture.Bars(counts(s)), "quantiles on the right"));
         PageMetric.Kind kind = PageNumbers.kind(e.rateUnit());
         for (double q : QUANTILES) {
             row.add(Cell.of(PageNumbers.value(kind, s.quantile(q), 4)));
@@ -122,12 +127,89 @@ final class RunTables {
     private static long[] counts(SampleSpread s) {
         double low = s.quantile(QUANTILES[0]);
         double high = s.quantile(QUANTILES[QUANTILES.length - 1]);
-        long[] counts = new long[BARS];
+        long[] counts = new long[BAR_COUNT];
         for (double v : s.sorted()) {
             if (v >= low && v <= high) {
-                counts[high > low ? (int) Math.min(BARS - 1, BARS * (v - low) / (high - low)) : BARS / 2]++;
+                counts[high > low ? (int) Math.min(BAR_COUNT - 1, BAR_COUNT * (v - low) / (high - low))
+                        : BAR_COUNT / 2]++;
             }
         }
         return counts;
+    }
+
+    /** Builds the tables of the phases and functions of a run. */
+    static final class RunPhases {
+        private RunPhases() {
+        }
+
+        /** Returns the table of the phases in the strip; empty if there are none. */
+        static Optional<PageTable> table(ShownRun run) {
+            return run.structure().filter(s -> s.phases().size() > 1).map(s -> table(s, run.logged().isEmpty()));
+        }
+
+        private static PageTable table(Structure structure, boolean shown) {
+            List<RecurringPhase> phases = structure.phases();
+            List<PageTable.Column> columns = new ArrayList<>(List.of(PageNumbers.text("phase"),
+                    PageNumbers.number("times"), PageNumbers.number(PageNumbers.heading("total", structure.unit())),
+                    PageNumbers.number("of the run")));
+            structure.columns().forEach(c -> columns.add(PageNumbers.number(PageNumbers.heading(c.event(), c.unit()))));
+            double longest = phases.stream().mapToDouble(RecurringPhase::share).max().orElse(1);
+            List<List<Cell>> rows = new ArrayList<>();
+            for (RecurringPhase p : phases) {
+                List<Cell> row = new ArrayList<>(List.of(Cell.of(p.name()), Cell.of(Numbers.count(p.times())),
+                        Cell.of(PageNumbers.value(PageMetric.Kind.RATIO, p.length(), 4)),
+                        new Cell(PageNumbers.percent(p.share()), p.share() / longest)));
+                IntStream.range(0, p.rates().size())
+                        .forEach(c -> row
+                                .add(Cell.of(PageNumbers.value(PageNumbers.kind(structure.columns().get(c).unit()),
+                                        p.rates().get(c) == null ? Double.NaN : p.rates().get(c), 4))));
+                rows.add(row);
+            }
+            return new PageTable("Phases",
+                    "Stretches with similar rates in the counters; the last columns are means."
+                            + (shown ? " Click a row to show only its phase." : ""),
+                    shown ? IntStream.range(0, phases.size()).boxed().toList() : List.of(), columns, rows);
+        }
+
+        /**
+         * Returns the table of functions by phase and of the whole run; empty if the samples contain no code addresses.
+         */
+        static Optional<PageTable> functions(ShownRun run) {
+            return Optional.ofNullable(run.summary().functions())
+                    .map(ran -> functions(ran, run.structure().map(Structure::phases).orElse(List.of()),
+                            run.logged().isEmpty()));
+        }
+
+        private static PageTable functions(RunningFunctions ran, List<RecurringPhase> phases, boolean shown) {
+            List<String> names = phases.size() > 1 ? phases.stream().map(RecurringPhase::name).toList() : List.of();
+            List<Integer> of = new ArrayList<>();
+            List<List<Cell>> rows = new ArrayList<>();
+            for (RunningFunctions.OfPhase p : ran.phases()) {
+                if (names.contains(p.phase())) {
+                    p.functions().forEach(f -> rows.add(row(p.phase(), f)));
+                    p.functions().forEach(f -> of.add(names.indexOf(p.phase())));
+                }
+            }
+            ran.functions().forEach(f -> rows.add(row("whole run", f)));
+            ran.functions().forEach(f -> of.add(-1));
+            boolean follows = shown && !names.isEmpty();
+            return new PageTable("Functions",
+                    "Functions at the samples; each sample represents one period of running time."
+                            + (follows ? " Click a phase, here or above, to show only its functions." : "")
+                            + (ran.unsampledS() > 0
+                                    ? " Not included: " + Numbers.si(ran.unsampledS(), 3, "s")
+                                            + " in the kernel, which requires a privilege."
+                                    : ""),
+                    follows ? of : List.of(), follows,
+                    List.of(PageNumbers.text("phase"), PageNumbers.text("function"), PageNumbers.text("library"),
+                            PageNumbers.number("share of its time"), PageNumbers.number("95 % interval")),
+                    rows);
+        }
+
+        private static List<Cell> row(String phase, FunctionShare f) {
+            return List.of(Cell.of(phase), Cell.of(f.function()), Cell.of(f.library()),
+                    new Cell(PageNumbers.percent(f.share()), f.share()),
+                    Cell.of(PageNumbers.percent(f.low()) + " to " + PageNumbers.percent(f.high())));
+        }
     }
 }

@@ -6,26 +6,28 @@ import java.util.stream.IntStream;
 import runbench.parser.compare.RunBaseline;
 
 /**
- * What a page of a batch shows.
+ * The content of a batch page.
  *
- * @param folder of the batch
- * @param options of all its runs, as they were typed
- * @param rows in the order of the plan
+ * @param folder folder of the batch
+ * @param options options of all its runs, as typed
+ * @param rows runs in the order of the plan
  */
 public record ShownBatch(String folder, List<String> options, List<Row> rows) {
-    /** Of what is found strange about one in twenty is not. */
+    /** Expected share of false findings. */
     static final double FALSE_DISCOVERIES = 0.05;
-    /** Less does not matter, however sure it is. */
-    static final double MATTERS = 0.01;
+    /** Minimum relative change that matters, regardless of its significance. */
+    static final double MIN_CHANGE = 0.01;
 
     /**
      * One run of the plan.
      *
-     * @param ok null: it has not come to its end
-     * @param reason why it failed; empty when it did not
+     * @param benchmark name of the benchmark
+     * @param period sampling period as typed
+     * @param ok whether the run succeeded; null if it has not ended
+     * @param reason reason of the failure; empty without one
      * @param errorLine first line that the program wrote to standard error; may be empty
-     * @param past the same run in the batches before, then in this one, whose value is NaN where it failed
-     * @param link its page or chart, relative to the batch's folder; null where there is none
+     * @param past the same run in earlier batches, then in this one; its value is NaN if it failed
+     * @param link its page or chart, relative to the batch's folder; null if there is none
      */
     public record Row(String benchmark, String period, Boolean ok, String reason,
             @JsonProperty("error_line") String errorLine, List<Past> past, String link) {
@@ -33,12 +35,12 @@ public record ShownBatch(String folder, List<String> options, List<Row> rows) {
             return past.get(past.size() - 1);
         }
 
-        /** Wall times, s. */
+        /** Returns the wall times, s. */
         double[] values() {
             return past.stream().mapToDouble(Past::wallS).toArray();
         }
 
-        /** What the runs before let one expect of this one. */
+        /** Returns the range that earlier runs predict for this one. */
         RunBaseline baseline() {
             double[] values = values();
             return RunBaseline.of(
@@ -46,22 +48,22 @@ public record ShownBatch(String folder, List<String> options, List<Row> rows) {
                     values[values.length - 1]);
         }
 
-        /**
-         * Before which of the runs something else changed than the program: kernel, machine, or the tools that the
-         * label names.
-         */
+        /** Returns the indices of runs before which the kernel, the machine or the tools in the label changed. */
         int[] changed() {
             return IntStream.range(1, past.size()).filter(i -> past.get(i).differs(past.get(i - 1))).toArray();
         }
     }
 
     /**
-     * One of the runs.
+     * A run in one batch.
      *
      * @param batch name of its batch's folder
-     * @param wallS wall time, s; NaN: it failed or was not in that batch
-     * @param cpuS CPU time, s; NaN likewise
-     * @param label what was really run, with the versions of its tools
+     * @param wallS wall time, s; NaN if it failed or is missing
+     * @param cpuS CPU time, s; NaN if it failed or is missing
+     * @param samples number of samples
+     * @param kernel kernel release
+     * @param machine machine
+     * @param label description of the program that actually ran, with the versions of its tools
      */
     public record Past(String batch, @JsonProperty("wall_s") double wallS, @JsonProperty("cpu_s") double cpuS,
             long samples, String kernel, String machine, String label) {
@@ -70,7 +72,7 @@ public record ShownBatch(String folder, List<String> options, List<Row> rows) {
                     && !(kernel.equals(before.kernel) && machine.equals(before.machine) && label.equals(before.label));
         }
 
-        /** What changed, in words. */
+        /** Returns a description of the change. */
         String difference(Past before) {
             return !kernel.equals(before.kernel) ? "kernel " + before.kernel + " → " + kernel
                     : !machine.equals(before.machine) ? "machine " + before.machine + " → " + machine
@@ -79,22 +81,23 @@ public record ShownBatch(String folder, List<String> options, List<Row> rows) {
     }
 
     /**
-     * A run against those before it.
+     * A run compared with its earlier runs.
      *
-     * @param change of the wall time against their middle, as a share; positive: slower
-     * @param p after Benjamini and Hochberg over the batch; NaN where too few ran before
+     * @param row the run
+     * @param change change of the wall time relative to their median, as a share; positive means slower
+     * @param p p-value after Benjamini and Hochberg over the batch; NaN with too few earlier runs
      */
     public record Judged(Row row, double change, double p) {
         boolean slower() {
-            return p < FALSE_DISCOVERIES && change > MATTERS;
+            return p < FALSE_DISCOVERIES && change > MIN_CHANGE;
         }
 
         boolean faster() {
-            return p < FALSE_DISCOVERIES && change < -MATTERS;
+            return p < FALSE_DISCOVERIES && change < -MIN_CHANGE;
         }
     }
 
-    /** All that were measured, the worst change first. */
+    /** Returns all measured runs, largest slow-down first. */
     public List<Judged> judged() {
         List<Row> measured = rows.stream().filter(r -> Double.isFinite(r.last().wallS())).toList();
         double[] p = RunBaseline.adjusted(measured.stream().mapToDouble(r -> r.baseline().p()).toArray());

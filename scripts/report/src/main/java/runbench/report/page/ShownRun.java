@@ -11,33 +11,34 @@ import runbench.parser.structure.Structure;
 import runbench.plotter.figure.Strip;
 import runbench.plotter.render.html.PageFact;
 import runbench.report.Abscissa;
-import runbench.report.ShownCurves;
-import runbench.report.StructureStrip;
+import runbench.report.RunCharts.ShownCurves;
+import runbench.report.RunCharts.StructureStrip;
 
 /**
- * What a page of one run shows.
+ * The content of a run page.
  *
- * @param axis of the curves
- * @param curves in the page's bins
- * @param spreads of the same bins, where samples tell them
- * @param logged what ran when, as the program said; empty where it did not
- * @param facts of the provenance, beside what the summary has
- * @param checksum SHA-256 of the recording; empty where it is not known
+ * @param summary summary of the run
+ * @param axis axis of the curves
+ * @param curves curves in the page's bins
+ * @param spreads distributions of samples in the same bins, if available
+ * @param logged phases that the program logged; empty if it did not log any
+ * @param facts provenance in addition to the summary
+ * @param checksum SHA-256 of the recording; empty if unknown
  */
 public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<SampleSpread> spreads,
         Optional<Strip> logged, List<PageFact> facts, String checksum) {
-    /** Metrics, then events: the order of the panels. */
+    /** Returns metrics, then events, in the order of the panels. */
     List<Envelope> panels() {
         return summary.samples() == 0 ? List.of()
                 : Stream.concat(curves.metrics().stream(), curves.events().stream()).toList();
     }
 
-    /** What the program said of itself comes before what its counters look like. */
+    /** Returns the phases; those that the program logged have priority over those found in the counters. */
     Optional<Strip> phases() {
         return logged.isPresent() ? logged : structure().flatMap(s -> StructureStrip.strip(s, Abscissa.own(axis)));
     }
 
-    /** What was found in its counters, where that was on this axis. */
+    /** Returns the structure found in the counters on this axis. */
     Optional<Structure> structure() {
         return Optional.ofNullable(summary.structure()).filter(s -> s.axis() == axis);
     }
@@ -46,7 +47,7 @@ public record ShownRun(RunSummary summary, Axis axis, ShownCurves curves, List<S
         return spreads.stream().filter(s -> s.name().equals(e.event()) && s.median().length == e.buckets()).findFirst();
     }
 
-    /** Place of an event's or metric's panel; -1: it has none. */
+    /** Returns the index of an event's or metric's panel, or -1. */
     int panel(String name) {
         List<Envelope> all = panels();
         for (int i = 0; i < all.size(); i++) {

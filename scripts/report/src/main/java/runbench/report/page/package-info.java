@@ -1,6 +1,2 @@
-/**
- * Interactive pages. Entrances: {@link runbench.report.page.RunPage} of one run, with the rules of
- * {@link runbench.report.page.RunFindings} for where to look first, and {@link runbench.report.page.ClusterPage} of a
- * run on many nodes, with those of {@link runbench.report.page.ClusterFindings}.
- */
+/** Interactive pages of runs, batches and runs on many nodes. The entrance is {@link runbench.report.page.RunPage}. */
 package runbench.report.page;

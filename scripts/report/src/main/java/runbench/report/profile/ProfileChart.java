@@ -10,25 +10,29 @@ import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.schedule.profile.KeptProfile;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
 import runbench.schedule.profile.recorded.RecordedProfile;
 
-/** Bandwidth over a program's own progress. */
+/** The chart of a program's bandwidth over its progress. */
 public final class ProfileChart {
     private static final int HEIGHT = 300;
-    /** A line so many times above everything else would leave no room for it. */
-    private static final double FAR = 3;
+    /** Ratio of a level to the highest value beyond which the level is a note instead of a line. */
+    private static final double MAX_LEVEL_RATIO = 3;
 
     private ProfileChart() {
     }
 
-    /** @param sustained what memory carries, B/s */
+    /**
+     * Draws a profile.
+     *
+     * @param sustained sustained memory bandwidth, B/s; empty if unknown
+     */
     public static Figure figure(RecordedProfile.Reading reading, OptionalDouble sustained) {
         KeptProfile kept = reading.kept();
         boolean instructions = kept.profile().progressUnit() == ProgressUnit.INSTRUCTIONS;
         double scale = 1e-9;
-        Figure figure = Figure.titled(kept.profile().name() + ": memory bandwidth along its own progress")
+        Figure figure = Figure.titled(kept.profile().name() + ": memory bandwidth over its progress")
                 .label(kept.origin().label())
                 .provenance(kept.origin().machine() + " · " + kept.profile().source().label() + " · recorded "
                         + kept.origin().recordedUtc() + " · time " + kept.origin().timeFrom())
@@ -40,7 +44,7 @@ public final class ProfileChart {
                         + Numbers.si(kept.origin().peak(), 3, "B/s"));
         double[] ends = reading.windowEnds();
         traffic.steps("windows of " + Numbers.nanos(kept.origin().window() * 1e9), edges(ends, scale),
-                held(reading.windows()), Ink.GREY);
+                withLastValue(reading.windows()), Ink.GREY);
         List<ProfileStep> steps = kept.profile().steps();
         double[] stepEnds = new double[steps.size()];
         double at = 0;
@@ -50,21 +54,22 @@ public final class ProfileChart {
         }
         double[] x = edges(stepEnds, scale);
         traffic.steps(steps.size() + (steps.size() == 1 ? " step" : " steps"), x,
-                held(steps.stream().mapToDouble(ProfileStep::traffic).toArray()), Ink.BLUE);
+                withLastValue(steps.stream().mapToDouble(ProfileStep::traffic).toArray()), Ink.BLUE);
         double top = Math.max(kept.origin().peak(),
                 steps.stream().mapToDouble(ProfileStep::traffic).max().orElseThrow());
-        if (sustained.orElse(0) / 2 > FAR * top) {
-            figure.note("Half of what memory carries, " + Numbers.si(sustained.getAsDouble() / 2, 3, "B/s")
-                    + ", lies far above.");
+        if (sustained.orElse(0) / 2 > MAX_LEVEL_RATIO * top) {
+            figure.note("Half of the sustained bandwidth, " + Numbers.si(sustained.getAsDouble() / 2, 3, "B/s")
+                    + ", is far above this range.");
         } else {
-            sustained.ifPresent(s -> traffic.level(s / 2, "half of what memory carries", Ink.ORANGE));
+            sustained.ifPresent(s -> traffic.level(s / 2, "half of the sustained bandwidth", Ink.ORANGE));
         }
         figure.add(traffic);
         if (steps.stream().anyMatch(s -> !Double.isNaN(s.waiting()))) {
             figure.add(Panel.of("waiting for memory", Scale.linear("share of the time").between(0, 1))
                     .height(HEIGHT / 2.0)
                     .detail(kept.origin().waitingFrom())
-                    .steps("", x, held(steps.stream().mapToDouble(ProfileStep::waiting).toArray()), Ink.PURPLE));
+                    .steps("", x, withLastValue(steps.stream().mapToDouble(ProfileStep::waiting).toArray()),
+                            Ink.PURPLE));
         }
         kept.origin()
                 .notes()
@@ -73,7 +78,7 @@ public final class ProfileChart {
         return figure;
     }
 
-    /** Where each begins, and where the last one ends. */
+    /** Returns the start of each step and the end of the last one. */
     private static double[] edges(double[] ends, double scale) {
         double[] edges = new double[ends.length + 1];
         for (int i = 0; i < ends.length; i++) {
@@ -82,8 +87,8 @@ public final class ProfileChart {
         return edges;
     }
 
-    /** A step holds until the next one begins: the last one needs its value at its end, too. */
-    private static double[] held(double[] values) {
+    /** Repeats the last value, because a step chart needs a value at its end. */
+    private static double[] withLastValue(double[] values) {
         double[] all = Arrays.copyOf(values, values.length + 1);
         all[values.length] = values[values.length - 1];
         return all;

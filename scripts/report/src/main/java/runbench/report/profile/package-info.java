@@ -1,2 +1,2 @@
-/** Bandwidth profiles as text and charts. Entrance: {@link runbench.report.profile.ProfileText}. */
+/** Bandwidth profiles as text and charts. The entrance is {@link runbench.report.profile.ProfileText}. */
 package runbench.report.profile;

@@ -3,7 +3,7 @@ package runbench.report.roofline;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import runbench.base.quantity.Numbers;
-import runbench.parser.metrics.Interval;
+import runbench.base.stats.Interval;
 import runbench.parser.roofline.Roof;
 import runbench.parser.roofline.Roofline;
 import runbench.parser.roofline.Roofs;
@@ -15,12 +15,15 @@ import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
 import runbench.report.Bounded;
 
-/** The roofs of a machine on logarithmic axes, and runs below them: a panel for one thread, one for all CPUs. */
+/**
+ * The roofline chart: the roofs of a machine on logarithmic axes with runs below them; one panel for one thread, one
+ * for all CPUs.
+ */
 public final class RooflineChart {
     private static final int HEIGHT = 340;
-    /** A run that does little still has its roofs above it. */
-    private static final double LEFT = 1.0 / 64;
-    private static final double BEYOND = 4;
+    /** Left end of the axis, so that runs of low intensity have roofs above them. */
+    private static final double MAX_LEFT_INTENSITY = 1.0 / 64;
+    private static final double MARGIN_FACTOR = 4;
     private static final Ink[] LEVELS = {Ink.BLUE, Ink.GREEN, Ink.PURPLE, Ink.AMBER};
 
     private final Roofline roofline;
@@ -32,19 +35,24 @@ public final class RooflineChart {
         this.roofline = roofline;
         this.precision = precision;
         double[] at = roofline.points().stream().mapToDouble(RunPoint::intensity).toArray();
-        left = Math.min(LEFT, DoubleStream.of(at).min().orElse(1) / BEYOND);
-        right = BEYOND * Math.max(roofline.roofs().threads().stream().mapToDouble(this::lastRidge).max().orElseThrow(),
-                DoubleStream.of(at).max().orElse(0));
+        left = Math.min(MAX_LEFT_INTENSITY, DoubleStream.of(at).min().orElse(1) / MARGIN_FACTOR);
+        right = MARGIN_FACTOR
+                * Math.max(roofline.roofs().threads().stream().mapToDouble(this::lastRidge).max().orElseThrow(),
+                        DoubleStream.of(at).max().orElse(0));
     }
 
-    /** Where the slowest memory no longer limits. */
+    /** Returns the intensity beyond which the slowest memory is not the limit. */
     private double lastRidge(int threads) {
         Roofs roofs = roofline.roofs();
         return roofs.operations(precision, threads).get(0).rate()
                 / roofs.bandwidths(threads).stream().mapToDouble(Roof::rate).min().orElseThrow();
     }
 
-    /** @param precision of the operations' roofs: "double" or "single" */
+    /**
+     * Draws the chart.
+     *
+     * @param precision precision of the operations' roofs: "double" or "single"
+     */
     public static Figure of(Roofline roofline, String precision) {
         return new RooflineChart(roofline, precision).figure();
     }
@@ -68,8 +76,10 @@ public final class RooflineChart {
             figure.add(panel(threads));
         }
         figure.note(
-                "Roofs: the least of operations per second and intensity times bandwidth (Williams, Waterman, Patterson 2009); a roof for each level of the "
-                        + "memory, whose bytes are those that instructions ask for (Ilic, Pratas, Sousa 2014). Numbers in brackets hold the median with at least 95 % confidence.");
+                "Roofs: minimum of operations per second and intensity times bandwidth (Williams, Waterman, Patterson "
+                        + "2009), one roof per level of the "
+                        + "memory hierarchy; bytes as requested by instructions (Ilic, Pratas, Sousa 2014). Brackets "
+                        + "contain the median with at least 95 % confidence.");
         roofline.points()
                 .stream()
                 .map(p -> p.name() + ": FLOPs " + p.flopsFrom() + "; bytes " + p.bytesFrom()
@@ -79,7 +89,7 @@ public final class RooflineChart {
         roofline.runs()
                 .stream()
                 .filter(r -> r.whole() == null)
-                .forEach(r -> figure.note(r.name() + " has no point: " + r.missing() + "."));
+                .forEach(r -> figure.note(r.name() + ": no point: " + r.missing() + "."));
         roofline.notes().forEach(n -> figure.note(n + "."));
         return figure;
     }
@@ -127,7 +137,7 @@ public final class RooflineChart {
         return new double[]{value, value};
     }
 
-    /** Which parts of a run were near which roof. */
+    /** Draws the parts of runs. */
     private void course(Panel panel, int threads) {
         List<RunPoints.Part> parts = roofline.runs()
                 .stream()

@@ -1,5 +1,2 @@
-/**
- * A roofline as a chart, a table and CSV. Entrances: {@link runbench.report.roofline.RooflineChart},
- * {@link runbench.report.roofline.RooflineText}, {@link runbench.report.roofline.RooflineCsv}.
- */
+/** Rooflines as a chart, text and CSV. The entrance is {@link runbench.report.roofline.RooflineChart}. */
 package runbench.report.roofline;

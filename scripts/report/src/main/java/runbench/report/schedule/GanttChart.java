@@ -16,22 +16,28 @@ import runbench.schedule.timeline.ScheduleTimeline.Span;
 import runbench.schedule.timeline.ScheduleTimeline;
 
 /**
- * Who ran when, on how many CPUs, and what all moved (or asked for) together: a row per program, the bandwidth below.
+ * The chart of a schedule: a row per program with its CPUs over time, and the total bandwidth (transferred or
+ * requested) below.
  */
 public final class GanttChart {
-    private static final double ROW = 26;
+    private static final double ROW_PIXELS = 26;
     private static final double BANDWIDTH = 170;
     private static final double NANOS = 1e9;
 
     private GanttChart() {
     }
 
-    /** All of it. */
+    /** Draws the whole schedule. */
     public static Figure of(ScheduleTimeline t) {
         return of(t, 0, t.spans().stream().mapToDouble(Span::toSeconds).max().orElse(1));
     }
 
-    /** A stretch of it. @param toSeconds above {@code fromSeconds} */
+    /**
+     * Draws a part of the schedule.
+     *
+     * @param fromSeconds start
+     * @param toSeconds end, above {@code fromSeconds}
+     */
     public static Figure of(ScheduleTimeline t, double fromSeconds, double toSeconds) {
         List<Span> shown = t.spans()
                 .stream()
@@ -42,26 +48,26 @@ public final class GanttChart {
         for (int c = 1; c <= Math.ceil(most); c++) {
             kinds.add(Integer.toString(c));
         }
-        List<Span> turns = turns(shown, t.programs().size());
-        Strip strip = new Strip(turns.stream().mapToInt(Span::program).toArray(),
-                turns.stream().mapToDouble(s -> Math.max(fromSeconds, s.fromSeconds())).toArray(),
-                turns.stream().mapToDouble(s -> Math.min(toSeconds, s.toSeconds())).toArray(),
-                turns.stream().mapToInt(s -> (int) Math.ceil(s.cpus()) - 1).toArray(), kinds);
+        List<Span> joinedSpans = joinedSpans(shown, t.programs().size());
+        Strip strip = new Strip(joinedSpans.stream().mapToInt(Span::program).toArray(),
+                joinedSpans.stream().mapToDouble(s -> Math.max(fromSeconds, s.fromSeconds())).toArray(),
+                joinedSpans.stream().mapToDouble(s -> Math.min(toSeconds, s.toSeconds())).toArray(),
+                joinedSpans.stream().mapToInt(s -> (int) Math.ceil(s.cpus()) - 1).toArray(), kinds);
         return Figure.titled("Schedule of " + t.workload() + ": " + t.policy())
                 .label(t.programs().size() + " programs on " + t.cpus() + " CPUs")
                 .provenance("traffic: " + t.source())
                 .x(Scale.linear("time (s)").between(fromSeconds, toSeconds))
-                .add(Panel.of("Who ran", Scale.names("", t.programs()))
-                        .detail("numbers: CPUs that each had")
-                        .height(Math.max(80, ROW * t.programs().size()))
+                .add(Panel.of("Running programs", Scale.names("", t.programs()))
+                        .detail("numbers: CPUs of each program")
+                        .height(Math.max(80, ROW_PIXELS * t.programs().size()))
                         .strip(strip))
                 .add(bandwidth(t, shown, toSeconds));
     }
 
-    /** Stretches in which a program had as many CPUs, whatever it moved. */
-    private static List<Span> turns(List<Span> spans, int programs) {
+    /** Joins neighbouring spans with the same number of CPUs, regardless of traffic. */
+    private static List<Span> joinedSpans(List<Span> spans, int programs) {
         Span[] open = new Span[programs];
-        List<Span> turns = new ArrayList<>();
+        List<Span> joinedSpans = new ArrayList<>();
         for (Span s : spans) {
             Span before = open[s.program()];
             if (before != null && before.cpus() == s.cpus()
@@ -69,16 +75,16 @@ public final class GanttChart {
                 open[s.program()] = new Span(s.program(), before.fromSeconds(), s.toSeconds(), s.cpus(), Double.NaN);
             } else {
                 if (before != null) {
-                    turns.add(before);
+                    joinedSpans.add(before);
                 }
                 open[s.program()] = s;
             }
         }
-        Arrays.stream(open).filter(Objects::nonNull).forEach(turns::add);
-        return turns;
+        Arrays.stream(open).filter(Objects::nonNull).forEach(joinedSpans::add);
+        return joinedSpans;
     }
 
-    /** What ends and what begins then do so at once, though sums of times differ in their last digits. */
+    /** Rounds a time to nanoseconds, so that spans that touch do so exactly despite rounding errors of sums. */
     private static double instant(double seconds) {
         return Math.rint(seconds * NANOS) / NANOS;
     }
@@ -91,7 +97,7 @@ public final class GanttChart {
                 changes.merge(instant(s.toSeconds()), -s.traffic(), Double::sum);
             }
         }
-        // What comes then is not shown, so it is no end.
+        // Later changes are not shown, so the last value must not drop to zero.
         changes.tailMap(until).clear();
         changes.put(until, 0.0);
         double[] time = new double[changes.size()];
@@ -105,9 +111,9 @@ public final class GanttChart {
         }
         boolean bytes = t.unit() == TrafficUnit.BYTES_PER_SECOND;
         Scale y = Scale.linear(bytes ? "" : t.unit().label()).startingAtZero();
-        Panel panel = Panel.of("Bandwidth of all together", bytes ? y.si("B/s") : y)
+        Panel panel = Panel.of("Total bandwidth", bytes ? y.si("B/s") : y)
                 .height(BANDWIDTH)
-                .steps(t.moved() ? "moved" : "asked for, by their profiles", time, total, Ink.BLUE);
+                .steps(t.moved() ? "transferred" : "requested, from profiles", time, total, Ink.BLUE);
         return Double.isNaN(t.sustained()) ? panel
                 : panel.level(t.sustained(),
                         "sustained: " + (bytes ? Numbers.si(t.sustained(), 3, "B/s") : Numbers.fixed(t.sustained(), 1)),

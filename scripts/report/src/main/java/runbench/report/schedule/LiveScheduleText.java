@@ -7,27 +7,28 @@ import java.util.Locale;
 import runbench.base.quantity.Units;
 import runbench.parser.compare.PairsNeeded;
 import runbench.report.text.TextTable;
-import runbench.schedule.result.LiveOutcome;
+import runbench.schedule.result.LiveResult.LiveOutcome;
 import runbench.schedule.result.LiveResult;
 import runbench.schedule.result.LiveStudy;
-import runbench.schedule.result.PolicyGain;
-import runbench.schedule.result.TrafficBasis;
+import runbench.schedule.result.LiveStudy.PolicyGain;
+import runbench.schedule.result.LiveResult.TrafficBasis;
 
-/** Schedules that were run, as a person reads them on a terminal. */
+/** Prints live schedules on a terminal. */
 public final class LiveScheduleText {
     private static final String UNKNOWN = "-";
 
     private LiveScheduleText() {
     }
 
-    /** One run. */
+    /** Prints one run. */
     public static void print(LiveResult r, PrintWriter out) {
         out.printf(Locale.ROOT, "%s under %s: %d programs on %d CPUs, quantum %s%s%n", r.workload(), r.policy(),
                 r.programs().size(), r.cpus().size(), Units.seconds(r.quantumSeconds()),
                 r.interrupted() ? ", interrupted" : "");
         out.printf("  traffic: %s; times alone: %s%n", r.trafficSource(), r.aloneSource().label());
         if (r.sustained() != null) {
-            out.printf("  memory carries %s%s: %s%n", Units.si(r.sustained()).strip(), r.unit(), r.sustainedFrom());
+            out.printf("  sustained bandwidth %s%s: %s%n", Units.si(r.sustained()).strip(), r.unit(),
+                    r.sustainedFrom());
         }
         out.println();
         List<String[]> rows = new ArrayList<>();
@@ -41,19 +42,19 @@ public final class LiveScheduleText {
         }
         out.println(TextTable.text(rows));
         if (r.trafficBasis() == TrafficBasis.MIXED || r.trafficBasis() == TrafficBasis.PROFILE) {
-            out.println("~ by its profile for some or all of the time");
+            out.println("~ from the profile for some or all of the time");
         }
         out.printf(Locale.ROOT, "%nmakespan %s s; %s%n", number(r.makespanSeconds()),
-                r.meanSlowdown() == null ? "slow-downs are not known of all"
-                        : "slow-down " + number(r.meanSlowdown()) + " in the mean, " + number(r.maxSlowdown())
-                                + " at worst; fairness (Jain) " + number(r.fairness()));
+                r.meanSlowdown() == null ? "slow-downs unknown for some programs"
+                        : "slow-down " + number(r.meanSlowdown()) + " mean, " + number(r.maxSlowdown())
+                                + " maximum; fairness (Jain) " + number(r.fairness()));
         if (r.lateness() != null) {
-            out.printf(Locale.ROOT,
-                    "quanta began %.1f ms late in the median, %.1f ms at the 99th percentile, %.1f ms at most%n",
+            out.printf(Locale.ROOT, "lateness of quanta: median %.1f ms, 99th percentile %.1f ms, maximum %.1f ms%n",
                     r.lateness().medianMillis(), r.lateness().p99Millis(), r.lateness().maxMillis());
         }
         if (r.pausedSeconds() > 0) {
-            out.printf(Locale.ROOT, "all were stopped for %s s, which count nowhere%n", number(r.pausedSeconds()));
+            out.printf(Locale.ROOT, "all programs were stopped for %s s; this time is not counted%n",
+                    number(r.pausedSeconds()));
         }
         held(r, out);
         r.programs().forEach(p -> p.failures().forEach(f -> out.printf("failed: %s: %s%n", p.name(), f)));
@@ -77,17 +78,17 @@ public final class LiveScheduleText {
         if (p.background()) {
             return p.rounds() + (p.rounds() == 1 ? " round" : " rounds");
         }
-        return p.succeeded() ? "well" : p.failures().isEmpty() ? interrupted ? "interrupted" : "not" : "failed";
+        return p.succeeded() ? "ok" : p.failures().isEmpty() ? interrupted ? "interrupted" : "running" : "failed";
     }
 
-    /** Policies in turns. */
+    /** Prints a comparison of policies. */
     public static void print(LiveStudy s, PrintWriter out) {
         out.printf(Locale.ROOT,
-                "%s: %d of %d repetitions compared, policies in turns (seed %d)%s; beside %s; times alone: %s%n%n",
+                "%s: %d of %d repetitions compared, policies alternate (seed %d)%s; baseline %s; times alone: %s%n%n",
                 s.workload(), s.rounds(), s.repetitions(), s.seed(), s.interrupted() ? ", interrupted" : "",
                 s.baseline(), s.aloneSource().label());
         if (s.policies().isEmpty()) {
-            out.println("nothing to compare: in no repetition all policies ran and all programs did their work");
+            out.println("nothing to compare: no repetition is complete");
             return;
         }
         List<String[]> rows = new ArrayList<>();
@@ -105,7 +106,7 @@ public final class LiveScheduleText {
 
     private static String verdict(PolicyGain.GainedQuantity q) {
         return q.verdict().label() + (q.runsMore() == null ? ""
-                : q.runsMore() >= PairsNeeded.MOST ? " (too noisy here)" : " (" + q.runsMore() + " more would tell)");
+                : q.runsMore() >= PairsNeeded.MOST ? " (too noisy here)" : " (" + q.runsMore() + " more needed)");
     }
 
     private static String number(Double value) {

@@ -8,18 +8,19 @@ import runbench.plotter.figure.Figure;
 import runbench.plotter.figure.Panel;
 import runbench.plotter.figure.Scale;
 import runbench.plotter.theme.Ink;
+import runbench.report.schedule.ScheduleText.PublishedGains;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.simulate.CurveFit;
-import runbench.schedule.simulate.PolicyResult;
+import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
+import runbench.schedule.simulate.ScheduleStudy.StudiedWorkload;
 import runbench.schedule.simulate.ScheduleStudy;
-import runbench.schedule.simulate.StudiedWorkload;
 
-/** What policies gain, as bars for each workload, and a reference curve with what it was fitted to. */
+/** The charts of simulated schedules: gains of policies as bars, and a reference curve with its pilots. */
 public final class ScheduleChart {
     private static final double HEIGHT = 250;
     private static final int POINTS = 100;
-    private static final String BEST = "Best found, not proven";
+    private static final String BEST = "Best found (not proven optimal)";
     private static final List<List<PolicyName>> PANELS = List.of(
             List.of(PolicyName.ROUND_ROBIN, PolicyName.LATEST_QUANTUM, PolicyName.QUANTA_WINDOW),
             List.of(PolicyName.PBW, PolicyName.IABW, PolicyName.CORE_ALLOCATION, PolicyName.THROTTLING));
@@ -27,7 +28,11 @@ public final class ScheduleChart {
     private ScheduleChart() {
     }
 
-    /** @param asked the name under which the workloads were asked for */
+    /**
+     * Draws the gains.
+     *
+     * @param asked name of the set of workloads as typed
+     */
     public static Figure gains(ScheduleStudy s, String asked) {
         boolean background = PublishedGains.known(asked)
                 && s.workloads().get(0).results().get(0).programs().stream().anyMatch(p -> p.background());
@@ -36,10 +41,10 @@ public final class ScheduleChart {
         Figure figure = Figure
                 .titled(s.name() + ": "
                         + (s.workloads().size() == 1 ? "time" : turnaround ? "mean turnaround" : "makespan")
-                        + " saved beside the Linux-like policy")
+                        + " saved relative to the Linux-like policy")
                 .label("simulated on " + s.cpus() + " CPUs, " + ScheduleText.traffic(s.sustained(), s.unit())
                         + " sustained")
-                .provenance("contention: " + s.model() + " · IABW aims by: " + s.curve());
+                .provenance("contention: " + s.model() + " · IABW reference: " + s.curve());
         if (s.workloads().size() == 1) {
             return figure.add(one(s.workloads().get(0)));
         }
@@ -109,12 +114,12 @@ public final class ScheduleChart {
                 .toList());
     }
 
-    /** The pilots, the curve through them, and the published one. */
+    /** Draws the pilots, their fitted curve and the published curve. */
     public static Figure curve(CurveFit fit) {
         double to = 1.1 * fit.curve().to();
         double[] x = IntStream.rangeClosed(0, POINTS).mapToDouble(i -> to * i / POINTS).toArray();
         ReferenceCurve published = ReferenceCurve.PUBLISHED;
-        return Figure.titled("Where to aim: reference bandwidth by ideal average bandwidth")
+        return Figure.titled("Reference bandwidth by ideal average bandwidth")
                 .label(fit.curve().origin())
                 .provenance("fitted " + ScheduleText.formula(fit.curve()) + " · published "
                         + ScheduleText.formula(published))
@@ -125,10 +130,11 @@ public final class ScheduleChart {
                         .line("published (on its own machine)", x, along(published, x, published.sustained()),
                                 Ink.ORANGE)
                         .line("fitted", x, along(fit.curve(), x, fit.curve().sustained()), Ink.BLUE)
-                        .points("pilot workloads, best of what was tried",
+                        .points("pilot workloads, best tried reference",
                                 fit.pilots().stream().mapToDouble(CurveFit.Pilot::idealBandwidth).toArray(),
                                 fit.pilots().stream().mapToDouble(CurveFit.Pilot::bestReference).toArray(), Ink.BLUE))
-                .note("A pilot's point is the reference with which it was completed soonest; below the first and above the last one the curve is a guess.");
+                .note("A pilot's point is the reference with the shortest makespan; below the first and above the "
+                        + "last one the curve is extrapolated.");
     }
 
     private static double[] along(ReferenceCurve curve, double[] x, double peak) {

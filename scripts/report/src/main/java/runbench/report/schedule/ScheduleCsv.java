@@ -6,17 +6,21 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
-import runbench.schedule.simulate.PolicyResult;
-import runbench.schedule.simulate.ProgramOutcome;
+import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
+import runbench.schedule.simulate.ScheduleOutcome.ProgramOutcome;
 import runbench.schedule.simulate.ScheduleStudy;
-import runbench.schedule.simulate.StudiedWorkload;
+import runbench.schedule.simulate.ScheduleStudy.StudiedWorkload;
 
-/** Simulated schedules as a table: a row for each workload and policy, and one for each program of it. */
+/** Writes simulated schedules as CSV: a row per workload and policy, and one per program. */
 public final class ScheduleCsv {
     private ScheduleCsv() {
     }
 
-    /** @throws RunbenchException when it cannot be written */
+    /**
+     * Writes the file.
+     *
+     * @throws RunbenchException if the file cannot be written
+     */
     public static void write(ScheduleStudy study, Path file) {
         try {
             OutputFile.writeText(file, text -> {

@@ -5,33 +5,36 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import runbench.base.quantity.Units;
 import runbench.report.text.TextTable;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.profile.TrafficUnit;
 import runbench.schedule.simulate.CurveFit;
-import runbench.schedule.simulate.PolicyResult;
-import runbench.schedule.simulate.PolicySummary;
+import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
+import runbench.schedule.simulate.ScheduleStudy.PolicySummary;
+import runbench.schedule.simulate.ScheduleStudy.StudiedWorkload;
 import runbench.schedule.simulate.ScheduleStudy;
-import runbench.schedule.simulate.StudiedWorkload;
+import runbench.schedule.workload.BuiltInWorkloads;
+import runbench.schedule.workload.DrawnWorkloads;
 
-/** Simulated schedules as a person reads them on a terminal. */
+/** Prints simulated schedules on a terminal. */
 public final class ScheduleText {
     private ScheduleText() {
     }
 
     /**
-     * A study.
+     * Prints a study.
      *
-     * @param asked the name under which the workloads were asked for: published figures stand beside those of a
-     *     publication's set
-     * @param screen columns of the terminal; 0 for none
+     * @param asked name of the set of workloads as typed; the output includes published gains of that set
+     * @param screen width of the terminal in columns; 0 for none
      */
     public static void print(ScheduleStudy s, String asked, int screen, PrintWriter out) {
         out.printf(Locale.ROOT, "%s: simulated on %d CPUs, %s sustained%n", s.name(), s.cpus(),
                 traffic(s.sustained(), s.unit()));
-        out.printf("  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW aims by: %s%n%n",
+        out.printf("  contention: %s%n  quantum %s, time slice of the Linux-like policy %s; IABW reference: %s%n%n",
                 s.model(), Units.seconds(s.quantumSeconds()), Units.seconds(s.linuxQuantumSeconds()), s.curve());
         if (s.workloads().size() == 1) {
             one(s.workloads().get(0), screen, out);
@@ -54,16 +57,16 @@ public final class ScheduleText {
                     Math.round(r.migrations())));
         }
         if (w.best() != null) {
-            rows.add(TextTable.row("best found, not proven", number(w.best().meanTurnaroundSeconds()),
+            rows.add(TextTable.row("best found (not proven)", number(w.best().meanTurnaroundSeconds()),
                     percent(w.best().turnaroundGain()), number(w.best().makespanSeconds()),
                     percent(w.best().makespanGain()), "", "", "", "", ""));
         }
-        rows.add(TextTable.row("no schedule below", number(w.bound().meanTurnaroundSeconds()), "",
+        rows.add(TextTable.row("lower bound", number(w.bound().meanTurnaroundSeconds()), "",
                 number(w.bound().makespanSeconds()), "", "", "", "", "", ""));
         out.println(TextTable.text(rows, screen));
         out.println();
         rows.clear();
-        List<String> head = new ArrayList<>(List.of("turnaround beside alone", "alone s"));
+        List<String> head = new ArrayList<>(List.of("turnaround / alone", "alone s"));
         w.results().forEach(r -> head.add(r.policy()));
         rows.add(head.toArray(String[]::new));
         for (int p = 0; p < w.results().get(0).programs().size(); p++) {
@@ -80,11 +83,11 @@ public final class ScheduleText {
 
     private static void gains(ScheduleStudy s, int screen, PrintWriter out) {
         boolean compared = !s.summaries().isEmpty();
-        out.println(compared ? "mean turnaround under the Linux-like policy, s, and what the others save of it, %"
+        out.println(compared ? "mean turnaround under the Linux-like policy, s, and savings of the others, %"
                 : "mean turnaround, s");
         List<String[]> rows = new ArrayList<>();
         boolean searched = searched(s);
-        List<String> head = new ArrayList<>(List.of("workload", "no less than"));
+        List<String> head = new ArrayList<>(List.of("workload", "lower bound"));
         s.workloads().get(0).results().forEach(r -> head.add(r.policy()));
         if (searched) {
             head.add("best found");
@@ -103,7 +106,7 @@ public final class ScheduleText {
         }
         out.println(TextTable.text(rows, screen));
         if (searched) {
-            out.println("best found: searched with all profiles known, background stopped; not proven");
+            out.println("best found: search with known profiles, background stopped; not proven optimal");
         }
         out.println();
     }
@@ -145,7 +148,11 @@ public final class ScheduleText {
         out.println(TextTable.text(rows, screen));
     }
 
-    /** A curve and what it was fitted to. @param screen columns of the terminal; 0 for none */
+    /**
+     * Prints a fitted curve with its pilots.
+     *
+     * @param screen width of the terminal in columns; 0 for none
+     */
     public static void print(CurveFit fit, int screen, PrintWriter out) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("pilot", "ideal x", "best reference y", "y / x", "makespan saved %", "tried"));
@@ -162,7 +169,7 @@ public final class ScheduleText {
         out.println();
     }
 
-    /** As it is written by hand. */
+    /** Returns the formula of a curve. */
     static String formula(ReferenceCurve c) {
         return String.format(Locale.ROOT, "y = %.4g x^2 %s %.4g x %s %.4g", c.square(), c.linear() < 0 ? "-" : "+",
                 Math.abs(c.linear()), c.constant() < 0 ? "-" : "+", Math.abs(c.constant()));
@@ -176,7 +183,7 @@ public final class ScheduleText {
         return String.format(Locale.ROOT, "%.2f", value);
     }
 
-    /** With its unit. */
+    /** Returns a traffic with its unit. */
     static String traffic(double value, TrafficUnit unit) {
         return unit == TrafficUnit.BYTES_PER_SECOND ? Units.si(value) + unit.label()
                 : number(value) + " " + unit.label();
@@ -185,5 +192,57 @@ public final class ScheduleText {
     static String number(double value) {
         return Double.isNaN(value) ? "-"
                 : String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
+    }
+
+    /**
+     * Gains of policies over the native scheduler as published, in percent. Sets A, B and C: Antonopoulos,
+     * Nikolopoulos, Papatheodorou, Scheduling Algorithms with Bus Bandwidth Considerations for SMPs (2003), figures 3
+     * to 5, response time. Random groups: Xu, Wu, Yew, On Mitigating Memory Bandwidth Contention through
+     * Bandwidth-Aware Scheduling (2010), figures 8 to 10.
+     *
+     * @param least minimum; NaN if not published
+     * @param mean mean over the applications or workloads
+     * @param most maximum; NaN if not published
+     * @param worse number of applications with a loss; negative if not published
+     */
+    public record PublishedGains(double least, double mean, double most, int worse) {
+        private static final double UNPUBLISHED = Double.NaN;
+        private static final String LQ = PolicyName.LATEST_QUANTUM.word();
+        private static final String QW = PolicyName.QUANTA_WINDOW.word();
+        private static final Map<String, Map<String, PublishedGains>> ALL = Map.of(BuiltInWorkloads.SET_A,
+                Map.of(LQ, new PublishedGains(4, 41, 68, 0), QW, new PublishedGains(2, 31, 53, 0)),
+                BuiltInWorkloads.SET_B,
+                Map.of(LQ, new PublishedGains(-19, 13, 60, 3), QW, new PublishedGains(-1, 21, 64, 1)),
+                BuiltInWorkloads.SET_C,
+                Map.of(LQ, new PublishedGains(-7, 26, UNPUBLISHED, 1), QW, new PublishedGains(-5, 25, UNPUBLISHED, 2)),
+                DrawnWorkloads.Group.SPEC.word(),
+                Map.of(PolicyName.PBW.word(), new PublishedGains(UNPUBLISHED, -1.4, UNPUBLISHED, -1),
+                        PolicyName.IABW.word(), new PublishedGains(-1.8, 3.4, UNPUBLISHED, -1)),
+                DrawnWorkloads.Group.NPB.word(),
+                Map.of(PolicyName.PBW.word(), new PublishedGains(UNPUBLISHED, 1.1, UNPUBLISHED, -1),
+                        PolicyName.IABW.word(), new PublishedGains(-1.8, 4.9, UNPUBLISHED, -1)));
+
+        /**
+         * Finds the gains.
+         *
+         * @param asked name of the set of workloads as typed
+         * @param policy name of the policy
+         */
+        static Optional<PublishedGains> of(String asked, String policy) {
+            return Optional.ofNullable(ALL.getOrDefault(asked, Map.of()).get(policy));
+        }
+
+        static boolean known(String asked) {
+            return ALL.containsKey(asked);
+        }
+
+        /** Returns the mean gains of each policy of a set, in one line. */
+        static String words(String asked) {
+            return String.join(", ", List.of(PolicyName.values())
+                    .stream()
+                    .filter(p -> of(asked, p.word()).isPresent())
+                    .map(p -> p.label() + " " + ScheduleText.number(of(asked, p.word()).orElseThrow().mean()) + " %")
+                    .toList());
+        }
     }
 }

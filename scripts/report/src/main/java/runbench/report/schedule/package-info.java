@@ -1,6 +1,4 @@
 /**
- * Schedules as charts, tables and CSV, simulated or live. Entrances: {@link runbench.report.schedule.GanttChart},
- * {@link runbench.report.schedule.ScheduleChart}, {@link runbench.report.schedule.ScheduleText},
- * {@link runbench.report.schedule.ScheduleCsv}.
+ * Schedules as charts, text and CSV, simulated or live. The entrance is {@link runbench.report.schedule.ScheduleText}.
  */
 package runbench.report.schedule;

@@ -10,20 +10,20 @@ import java.util.Locale;
 import java.util.function.Function;
 import runbench.base.quantity.Durations;
 import runbench.report.BenchChart;
-import runbench.sync.service.ServiceBench.Series;
 import runbench.sync.service.ServiceBench;
-import runbench.sync.session.RoundTrips;
-import runbench.sync.session.ServiceResult;
+import runbench.sync.service.ServiceBench.Series;
+import runbench.sync.session.BenchSession.RoundTrips;
+import runbench.sync.session.BenchSession.ServiceResult;
 
-/** A bench's figures in the tables of Tinetti, Romero, De Giusti (tables 3, 4 and 7), and against load. */
+/** Prints a bench of time services in the tables of Tinetti, Romero, De Giusti (tables 3, 4 and 7), and over load. */
 public final class BenchTables {
     private BenchTables() {
     }
 
     public static void print(List<ServiceResult> results, PrintWriter out) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("half round trip, us", "mean", "min", "max", "mean of those below", "above",
-                "beyond 2 x min"));
+        rows.add(TextTable.row("half round trip, us", "mean", "min", "max", "mean below", "mean above",
+                "above 2 x min"));
         rows.add(TextTable.row("table 3 as published: 100 Mb/s, shared", "84", "76", "91", "-8", "+15", ""));
         trips(rows, results, true);
         rows.add(TextTable.row("table 4 as published: 100 Mb/s, exclusive", "54", "53", "56", "-1", "+3", ""));
@@ -47,7 +47,7 @@ public final class BenchTables {
         out.println(TextTable.text(load(results)));
     }
 
-    /** Every reading. */
+    /** Returns every reading as CSV. */
     public static String csv(List<ServiceResult> results) {
         StringBuilder text = new StringBuilder(
                 "service,rate_per_s,traffic_mbit_per_s,time_s,error_ns,half_round_trip_ns\n");
@@ -109,8 +109,8 @@ public final class BenchTables {
 
     private static List<String[]> load(List<ServiceResult> results) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("against load", "readings/s", "lost", "packets/s", "kB/s", "traffic Mb/s",
-                "CPU us a reading", "error rms us", "resolution us", "Allan deviation at 1 s"));
+        rows.add(TextTable.row("by load", "readings/s", "lost", "packets/s", "kB/s", "traffic Mb/s",
+                "CPU us per reading", "error rms us", "resolution us", "Allan deviation at 1 s"));
         for (ServiceResult r : results) {
             for (Series s : r.series()) {
                 rows.add(TextTable.row(r.label(), number("%.1f", s.perSecond()), s.lost(),
@@ -134,7 +134,7 @@ public final class BenchTables {
                 .toArray();
     }
 
-    /** Nothing where the series is too short. */
+    /** Returns the Allan deviation; "-" if the series is too short. */
     private static String allanAtOneSecond(Series s) {
         double deviation = ServiceBench.allanAtOneSecond(s);
         return Double.isNaN(deviation) ? "-" : String.format(Locale.ROOT, "%.2e", deviation);
@@ -148,9 +148,11 @@ public final class BenchTables {
         return String.format(Locale.ROOT, "%+.3f", nanos / 1e3);
     }
 
-    /** The scatter of readings in whole ns may come out as 0: then it is below what they can tell, not nothing. */
+    /**
+     * Returns the resolution. The scatter of readings in whole ns can be 0; it is then below the resolution, not zero.
+     */
     private static String resolution(Series s) {
-        return s.resolution() < BenchChart.LEAST_RESOLUTION_NANOS ? "< " + us(BenchChart.LEAST_RESOLUTION_NANOS)
+        return s.resolution() < BenchChart.MIN_RESOLUTION_NANOS ? "< " + us(BenchChart.MIN_RESOLUTION_NANOS)
                 : us(s.resolution());
     }
 

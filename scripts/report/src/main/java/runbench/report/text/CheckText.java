@@ -8,18 +8,18 @@ import java.util.Locale;
 import java.util.Map;
 import runbench.base.quantity.Units;
 import runbench.parser.check.CheckReport;
-import runbench.parser.check.CheckVerdict;
+import runbench.parser.check.CheckReport.CheckVerdict;
 import runbench.parser.check.CheckedItem;
-import runbench.parser.check.KernelComparison;
+import runbench.parser.check.CheckedItem.KernelComparison;
 
-/** What came of checking events and metrics, as a person reads it. */
+/** Prints the result of checking events and metrics. */
 public final class CheckText {
     private CheckText() {
     }
 
     public static void print(CheckReport report, PrintWriter out) {
         out.printf("%s, microcode %s, Linux %s; counted by %s%n", report.machine().get("processor"),
-                known(report.machine().get("microcode")), known(report.machine().get("kernel")),
+                orUnknown(report.machine().get("microcode")), orUnknown(report.machine().get("kernel")),
                 report.counted().equals("emulation") ? "emulation" : "this machine's counters and its kernel");
         print("event", report.events(), out);
         print("metric", report.metrics(), out);
@@ -32,7 +32,7 @@ public final class CheckText {
 
     private static void print(String what, List<CheckedItem> items, PrintWriter out) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row(what, "kernel", "expected", "seen", "difference", "verdict"));
+        rows.add(TextTable.row(what, "kernel", "expected", "measured", "difference", "verdict"));
         for (CheckedItem item : items) {
             String name = item.name();
             for (KernelComparison c : item.comparisons()) {
@@ -53,7 +53,7 @@ public final class CheckText {
         return value == 0 ? "0" : Math.abs(value) >= 1e-3 ? Units.si(value) : String.format(Locale.ROOT, "%.2g", value);
     }
 
-    /** Each reason once, with what it stands in the way of. */
+    /** Prints each reason once, with the affected names. */
     private static void grouped(List<CheckedItem> items, CheckVerdict verdict, String title, PrintWriter out) {
         Map<String, List<String>> reasons = new LinkedHashMap<>();
         items.stream()
@@ -62,7 +62,7 @@ public final class CheckText {
         reasons.forEach((reason, names) -> out.printf("%n%s: %s%n    %s%n", title, String.join(", ", names), reason));
     }
 
-    private static String known(String text) {
+    private static String orUnknown(String text) {
         return text == null || text.isEmpty() ? "unknown" : text;
     }
 }

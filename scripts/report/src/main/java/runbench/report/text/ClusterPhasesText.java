@@ -23,16 +23,16 @@ import runbench.base.quantity.Printable;
 import runbench.base.quantity.Units;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
 
-/** The phase table of a run on many nodes, for a terminal and as CSV. */
+/** Prints the phase table of a run on many nodes, and writes it as CSV. */
 public final class ClusterPhasesText {
-    private static final int WIDEST = 60;
-    /** Column of what is predicted. */
+    private static final int MAX_COLUMN = 60;
+    /** Index of the column of predicted times. */
     private static final int PREDICTED = 3;
 
     private ClusterPhasesText() {
     }
 
-    /** Times and ranks, then what was counted. */
+    /** Prints times and ranks, then counts. */
     public static void print(ClusterView view, PrintWriter out) {
         if (view.phases() == null) {
             out.println("no phases: " + view.phasesAbsent());
@@ -42,7 +42,7 @@ public final class ClusterPhasesText {
         List<String[]> times = new ArrayList<>();
         boolean predicted = rows.stream().anyMatch(r -> Double.isFinite(r.predictedS()));
         times.add(row(predicted, "phase", "times", "time", heading(view.phases().predicted()), "share", "rank: mean",
-                "max", "outside MPI", "max", "imbalance", "critical", "in MPI", "at a time"));
+                "max", "outside MPI", "max", "imbalance", "critical", "in MPI", "per stretch"));
         for (PhaseRow r : rows) {
             times.add(row(predicted, r.label(), r.occurrences() == 0 ? "" : Numbers.count(r.occurrences()),
                     seconds(r.timeS()), seconds(r.predictedS()), percent(r.share()), seconds(r.rankMeanS()),
@@ -58,10 +58,10 @@ public final class ClusterPhasesText {
                 .filter(r -> r.label().startsWith("P"))
                 .forEach(r -> out.println(r.label() + ": " + Printable.line(shortened(r.description()))));
         view.phases().notes().forEach(n -> out.println((n.contains("sampling period") ? "* " : "") + n));
-        reasons(rows).forEach(r -> out.println("not known: " + r));
+        reasons(rows).forEach(r -> out.println("unknown: " + r));
     }
 
-    /** Of the column. */
+    /** Returns the heading of the column of predicted times. */
     public static String heading(PhaseView.Predicted predicted) {
         return predicted == null || predicted.measured() ? "predicted" : "traced run";
     }
@@ -73,7 +73,7 @@ public final class ClusterPhasesText {
                 .toArray());
     }
 
-    /** The whole run beside its prediction, in lines; none without one. */
+    /** Returns lines that compare the whole run with its prediction; empty without a prediction. */
     public static List<String> predicted(PhaseView phases) {
         PhaseView.Predicted p = phases.predicted();
         if (p == null) {
@@ -84,7 +84,7 @@ public final class ClusterPhasesText {
                 ? " (" + Units.percent(p.confidence()) + ": " + Units.seconds(p.lowS()) + " to "
                         + Units.seconds(p.highS()) + ")"
                 : "";
-        String line = "whole run: " + (Double.isFinite(p.tookS()) ? Units.seconds(p.tookS()) : "not known") + "; "
+        String line = "whole run: " + (Double.isFinite(p.tookS()) ? Units.seconds(p.tookS()) : "unknown") + "; "
                 + Units.seconds(p.predictedS()) + interval + (p.measured() ? " predicted" : " in the traced run")
                 + " by " + p.source();
         if (Double.isFinite(p.tookS())) {
@@ -95,7 +95,7 @@ public final class ClusterPhasesText {
         }
         List<String> lines = new ArrayList<>(List.of(line));
         p.notes().forEach(n -> lines.add("prediction: " + n));
-        lines.add("prediction: this run was sampled and traced, which takes time of its own");
+        lines.add("prediction: this run includes the overhead of sampling and tracing");
         return lines;
     }
 
@@ -115,10 +115,10 @@ public final class ClusterPhasesText {
         }
         out.println();
         out.println(TextTable.text(table));
-        out.println("(parallel = balance x comm., comm. = serial. x transfer; runbench pas2p analyze explains them)");
+        out.println("(parallel = balance x comm., comm. = serial. x transfer; see runbench pas2p analyze)");
     }
 
-    /** Counts with their errors, and metrics; columns without any value are left out. */
+    /** Prints counts with their bounds, and metrics; columns without values are omitted. */
     private static void counts(List<PhaseRow> rows, PrintWriter out) {
         PhaseRow first = rows.get(0);
         List<Integer> events = places(first.counts().size(),
@@ -141,7 +141,7 @@ public final class ClusterPhasesText {
         }
         out.println();
         out.println(TextTable.text(table));
-        out.println("(all ranks; in brackets the least and the most that it can be)");
+        out.println("(all ranks; in brackets the lower and the upper bound)");
     }
 
     private static List<Integer> places(int n, IntPredicate wanted) {
@@ -171,14 +171,14 @@ public final class ClusterPhasesText {
         return Double.isFinite(s) ? Units.seconds(s) : "";
     }
 
-    /** Empty where it is not known; no digits behind the point from 100 % on. */
+    /** Returns a percentage; empty if unknown, without decimals from 100 % on. */
     public static String percent(double share) {
         return !Double.isFinite(share) ? ""
                 : share < 1 ? Numbers.percent(share) : Math.round(100 * share) + Numbers.percent(0.5).substring(2);
     }
 
     private static String shortened(String text) {
-        return text.length() <= WIDEST * 2 ? text : text.substring(0, WIDEST * 2 - 1) + "…";
+        return text.length() <= MAX_COLUMN * 2 ? text : text.substring(0, MAX_COLUMN * 2 - 1) + "…";
     }
 
     private static Set<String> reasons(List<PhaseRow> rows) {
@@ -190,7 +190,7 @@ public final class ClusterPhasesText {
         return reasons;
     }
 
-    /** One line a phase; what is not known is empty, its reason in the last column. */
+    /** Writes one row per phase. Unknown values are empty; the last column contains their reasons. */
     public static void csv(ClusterView view, Path file) throws IOException {
         List<PhaseRow> rows = view.phases() == null ? List.of() : view.phases().rows();
         List<String> head = new ArrayList<>(List.of("phase", "description", "occurrences", "time_s", "predicted_s",

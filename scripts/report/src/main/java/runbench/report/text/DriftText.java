@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import runbench.sync.session.DriftStudy;
 
-/** What a simulation of wandering oscillators showed. */
+/** Prints a simulation of oscillators with frequency wander. */
 public final class DriftText {
     private DriftText() {
     }
@@ -19,7 +19,7 @@ public final class DriftText {
     public static List<String[]> rows(List<DriftStudy.Row> rows) {
         List<String[]> table = new ArrayList<>();
         table.add(TextTable.row("policy", "wander_ppm", "tolerance_us", "worst_us", "held", "worst_after_us", "resyncs",
-                "packets a run"));
+                "packets per run"));
         for (DriftStudy.Row r : rows) {
             table.add(TextTable.row(name(r.policy()), r.wanderPpm(),
                     r.bounded() ? String.format(Locale.ROOT, "%.0f", r.toleranceNanos() / 1e3) : "-",

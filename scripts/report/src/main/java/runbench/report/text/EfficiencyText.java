@@ -10,15 +10,15 @@ import runbench.pas2p.efficiency.Communication;
 import runbench.pas2p.efficiency.Efficiencies;
 import runbench.pas2p.efficiency.EfficiencyAnalysis;
 import runbench.pas2p.efficiency.EfficiencyDefinitions;
-import runbench.pas2p.efficiency.PhaseEfficiency;
-import runbench.pas2p.efficiency.RankComputation;
-import runbench.pas2p.efficiency.WaitPair;
-import runbench.pas2p.efficiency.WaitSums;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.PhaseEfficiency;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.RankComputation;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitPair;
+import runbench.pas2p.efficiency.EfficiencyAnalysis.WaitSums;
 import runbench.pas2p.trace.MpiTrace;
 
-/** An efficiency analysis in words, for a terminal. */
+/** Prints an efficiency analysis on a terminal. */
 public final class EfficiencyText {
-    private static final int SHOWN = 10;
+    private static final int MAX_ROWS = 10;
     private static final List<String> SHARES = List.of("parallel_efficiency", "load_balance",
             "communication_efficiency", "serialisation", "transfer");
 
@@ -48,7 +48,7 @@ public final class EfficiencyText {
         List<String[]> rows = new ArrayList<>();
         List<String> heading = new ArrayList<>(List.of("efficiency"));
         SHARES.forEach(s -> heading.add(column(s)));
-        heading.addAll(List.of(column("elapsed_ns"), column("critical_rank"), "longest wait", "what ranks do in it"));
+        heading.addAll(List.of(column("elapsed_ns"), column("critical_rank"), "longest wait", "activity of the ranks"));
         rows.add(heading.toArray(String[]::new));
         rows.add(row(analysis.wholeRun() ? "run" : "ordered part", analysis.run(), analysis.waits(), ""));
         for (PhaseEfficiency p : analysis.phases()) {
@@ -64,8 +64,7 @@ public final class EfficiencyText {
             out.println(d.column() + ": " + d.title() + ", " + d.formula() + ". " + d.explanation());
         }
         if (trace.locations() > trace.ranks()) {
-            out.println(
-                    "each of the " + trace.locations() + " threads that called MPI counts as a processor of its own");
+            out.println("each of the " + trace.locations() + " threads that called MPI counts as a separate processor");
         }
     }
 
@@ -90,8 +89,11 @@ public final class EfficiencyText {
                 : TextTable.row("rank", "outside MPI", "of the run", "on a CPU"));
         double run = Math.max(1, analysis.run().elapsedNanos());
         List<RankComputation> all = analysis.ranks();
-        List<RankComputation> shown = all.size() <= 2 * SHOWN ? all
-                : all.stream().sorted((a, b) -> Long.compare(b.usefulNanos(), a.usefulNanos())).limit(SHOWN).toList();
+        List<RankComputation> shown = all.size() <= 2 * MAX_ROWS ? all
+                : all.stream()
+                        .sorted((a, b) -> Long.compare(b.usefulNanos(), a.usefulNanos()))
+                        .limit(MAX_ROWS)
+                        .toList();
         for (RankComputation r : shown) {
             String[] common = TextTable.row(r.rank(), Durations.fourDigits(r.usefulNanos()),
                     share(r.usefulNanos() / run), Durations.fourDigits(r.computeNanos()));
@@ -102,7 +104,7 @@ public final class EfficiencyText {
         out.println();
         out.println(TextTable.text(rows));
         if (shown.size() < all.size()) {
-            out.println("... the " + shown.size() + " of " + all.size() + " ranks that compute longest");
+            out.println("... the " + shown.size() + " of " + all.size() + " ranks with most computation");
         }
     }
 
@@ -112,7 +114,7 @@ public final class EfficiencyText {
 
     private void waits() {
         WaitSums sums = analysis.waits();
-        out.printf("%nranks waited for each other inside MPI: %s for senders, %s for receivers, %s in collectives%n",
+        out.printf("%nwaiting time of ranks inside MPI: %s for senders, %s for receivers, %s in collectives%n",
                 Durations.fourDigits(sums.lateSenderNanos()), Durations.fourDigits(sums.lateReceiverNanos()),
                 Durations.fourDigits(sums.collectiveNanos()));
         List<WaitPair> pairs = analysis.waitPairs();
@@ -120,16 +122,16 @@ public final class EfficiencyText {
             return;
         }
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("who waited for whom", column("late_sender_ns"), column("late_receiver_ns"),
+        rows.add(TextTable.row("waiting rank", column("late_sender_ns"), column("late_receiver_ns"),
                 column("collective_wait_ns")));
         pairs.stream()
-                .limit(SHOWN)
+                .limit(MAX_ROWS)
                 .forEach(p -> rows.add(TextTable.row("rank " + p.waiter() + " for rank " + p.culprit(),
                         Durations.fourDigits(p.lateSenderNanos()), Durations.fourDigits(p.lateReceiverNanos()),
                         Durations.fourDigits(p.collectiveNanos()))));
         out.println(TextTable.text(rows));
-        if (pairs.size() > SHOWN) {
-            out.printf("... %,d pairs more%n", pairs.size() - SHOWN);
+        if (pairs.size() > MAX_ROWS) {
+            out.printf("... %,d more pairs%n", pairs.size() - MAX_ROWS);
         }
     }
 
@@ -141,7 +143,7 @@ public final class EfficiencyText {
         rows.add(TextTable.row("time in MPI", "calls", "per rank", "of the run"));
         c.calls()
                 .stream()
-                .limit(SHOWN)
+                .limit(MAX_ROWS)
                 .forEach(o -> rows.add(TextTable.row(o.name(), String.format(Locale.ROOT, "%,d", o.calls()),
                         Durations.fourDigits(o.nanos() / locations), share(o.nanos() / locations / run))));
         rows.add(TextTable.row("other calls", "", Durations.fourDigits(c.otherCallsNanos() / locations),
@@ -150,10 +152,10 @@ public final class EfficiencyText {
         out.println(TextTable.text(rows));
         if (!c.collectives().isEmpty()) {
             List<String[]> table = new ArrayList<>();
-            table.add(TextTable.row("collectives", "operations", "bytes", "time, all ranks", "of it waiting"));
+            table.add(TextTable.row("collectives", "operations", "bytes", "time, all ranks", "waiting time"));
             c.collectives()
                     .stream()
-                    .limit(SHOWN)
+                    .limit(MAX_ROWS)
                     .forEach(o -> table.add(TextTable.row(o.op().mpiName(),
                             String.format(Locale.ROOT, "%,d", o.operations()), Numbers.si(o.bytes(), 3, "B"),
                             Durations.fourDigits(o.nanos()), Durations.fourDigits(o.waitedNanos()))));
@@ -166,7 +168,8 @@ public final class EfficiencyText {
                     .max((a, b) -> Long.compare(a.bytes(), b.bytes()))
                     .orElseThrow();
             out.printf(Locale.ROOT,
-                    "%n%,d messages, %s, between %,d pairs of ranks; most bytes in messages of %s up to %s (%,d of them)%n",
+                    "%n%,d messages, %s, between %,d pairs of ranks; most bytes in messages of %s up to %s (%,d of "
+                            + "them)%n",
                     c.messages(), Numbers.si(c.messageBytes(), 3, "B"), c.pairs().size(),
                     Numbers.si(largest.fromBytes(), 3, "B"), Numbers.si(largest.belowBytes(), 3, "B"),
                     largest.messages());

@@ -3,38 +3,43 @@ package runbench.report.text;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import runbench.sampler.emulate.EmulatedEvent;
+import runbench.sampler.emulate.EmulatedModels.Model;
+import runbench.sampler.emulate.Emulator;
 import runbench.sampler.events.Encoding;
-import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.EventSelection.NotCounted;
+import runbench.sampler.events.KnownEvent;
 import runbench.sampler.events.machine.Machine;
 import runbench.sampler.probe.Countability.Verdict;
 import runbench.sampler.probe.Countability;
-import runbench.sampler.probe.EventSurvey;
 import runbench.sampler.probe.EventSurvey.TriedEvent;
+import runbench.sampler.probe.EventSurvey;
 import runbench.sampler.run.CounterAgreement;
 
-/** The list of events as a person reads it: what all of a group share is said once. */
+/** Prints the list of events; a verdict that a whole group shares is printed once. */
 public final class EventsText {
-    private static final int SYSTEMS_SHOWN = 12;
+    private static final int MAX_SYSTEMS = 12;
 
-    private static final int NAMES_SHOWN = 60;
+    private static final int MAX_NAMES = 60;
     private static final int WIDTH = 110;
 
     private final PrintWriter out;
-    private Countability said;
+    private Countability lastPrinted;
 
     private EventsText(PrintWriter out) {
         this.out = out;
     }
 
     /**
-     * What can be counted comes first.
+     * Prints the events, countable ones first.
      *
-     * @param all whether no word was given: then what cannot be counted is only named, and tracepoints are summed up
+     * @param all true if no word was given; events that cannot be counted are then only named, and tracepoints are
+     *     summarised
      */
     public static void print(EventSurvey survey, boolean all, PrintWriter out) {
         EventsText text = new EventsText(out);
@@ -91,7 +96,8 @@ public final class EventsText {
         out.println(machine.cpu().name());
         if (!machine.rights().kernel()) {
             out.printf(
-                    "  this user counts user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl kernel.perf_event_paranoid=1, "
+                    "  this user can count user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl "
+                            + "kernel.perf_event_paranoid=1, "
                             + "or run as root%n",
                     machine.rights().paranoid().orElse(2));
         }
@@ -99,23 +105,25 @@ public final class EventsText {
 
     private void counters(CounterAgreement counters) {
         out.println("  " + counters.words()
-                + (counters.all() ? "" : ": runs use no more than " + counters.agree() + " at a time"));
+                + (counters.all() ? "" : ": runs use at most " + counters.agree() + " at a time"));
     }
 
     /**
-     * @param brief events that all cannot be counted for the same reason are only named
+     * Prints a group.
+     *
+     * @param brief true to print only the names of events that cannot be counted for a common reason
      */
     private void group(String pmu, List<TriedEvent> rows, boolean brief) {
         Countability first = rows.get(0).verdict();
         boolean shared = rows.size() > 1 && !first.detail().isEmpty()
                 && rows.stream().allMatch(r -> r.verdict().equals(first));
-        boolean again = shared && first.equals(said);
+        boolean isRepeated = shared && first.equals(lastPrinted);
         out.printf("%n%s: %d event%s%s%n", pmu, rows.size(), rows.size() == 1 ? "" : "s",
-                !shared ? "" : ", " + first.verdict().label() + (again ? ", as those above" : ": " + first.detail()));
-        if (shared && !again && !first.remedy().isEmpty()) {
+                !shared ? "" : ", " + first.verdict().label() + (isRepeated ? ", as above" : ": " + first.detail()));
+        if (shared && !isRepeated && !first.remedy().isEmpty()) {
             out.printf("  -> %s%n", first.remedy());
         }
-        said = shared ? first : said;
+        lastPrinted = shared ? first : lastPrinted;
         if (shared && brief && !first.usable()) {
             names(rows);
             return;
@@ -135,10 +143,10 @@ public final class EventsText {
         }
     }
 
-    /** In lines of a terminal's width; of very many the first. */
+    /** Prints names in lines of a terminal's width, up to a maximum number. */
     private void names(List<TriedEvent> rows) {
         StringBuilder line = new StringBuilder(" ");
-        for (TriedEvent row : rows.subList(0, Math.min(NAMES_SHOWN, rows.size()))) {
+        for (TriedEvent row : rows.subList(0, Math.min(MAX_NAMES, rows.size()))) {
             if (line.length() + row.event().name().length() > WIDTH) {
                 out.println(line);
                 line = new StringBuilder(" ");
@@ -146,8 +154,8 @@ public final class EventsText {
             line.append(' ').append(row.event().name());
         }
         out.println(line);
-        out.printf("  -> runbench events WORD says more of %s%n",
-                rows.size() > NAMES_SHOWN ? "these and the " + (rows.size() - NAMES_SHOWN) + " others" : "them");
+        out.printf("  -> details: runbench events WORD, for %s%n",
+                rows.size() > MAX_NAMES ? "these and the " + (rows.size() - MAX_NAMES) + " others" : "these events");
     }
 
     private void row(TriedEvent row, boolean shared) {
@@ -174,16 +182,55 @@ public final class EventsText {
                 .entrySet()
                 .stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-                .limit(SYSTEMS_SHOWN)
+                .limit(MAX_SYSTEMS)
                 .map(s -> s.getKey() + " " + s.getValue())
                 .collect(Collectors.joining(", "));
         out.printf(
-                "%ntracepoint: %d events in %d systems: %s%s%n  -> runbench events sched: lists and tries those of a name%n",
-                all, systems.get().size(), largest, systems.get().size() > SYSTEMS_SHOWN ? ", ..." : "");
+                "%ntracepoint: %d events in %d systems: %s%s%n  -> list and try the events of one system: runbench "
+                        + "events sched:%n",
+                all, systems.get().size(), largest, systems.get().size() > MAX_SYSTEMS ? ", ..." : "");
     }
 
     private static String shortened(List<String> names) {
         return names.size() <= 4 ? String.join(", ", names)
                 : String.join(", ", names.subList(0, 3)) + " and " + (names.size() - 3) + " more";
+    }
+
+    /** Prints the events of the emulated machine. */
+    public static final class EmulatedEventsText {
+        private EmulatedEventsText() {
+        }
+
+        /**
+         * Selects events.
+         *
+         * @param word text in the name or the meaning; null for all events
+         */
+        public static List<EmulatedEvent> select(String word) {
+            String lower = word == null ? "" : word.toLowerCase(Locale.ROOT);
+            return EmulatedEvent.all()
+                    .stream()
+                    .filter(e -> (e.name() + ' ' + e.meaning()).toLowerCase(Locale.ROOT).contains(lower))
+                    .toList();
+        }
+
+        public static void print(List<EmulatedEvent> events, PrintWriter out) {
+            out.println("The emulated machine (--emulate), " + Emulator.LABEL + ":");
+            events.forEach(e -> out.printf("  %-22s %s%s%n", e.name(), e.meaning(),
+                    e.model().map(m -> " [" + m.word() + "]").orElse("")));
+            out.println("In brackets: the model that counts the event; select it with --events, --metrics or --model.");
+        }
+
+        /** Returns the content for {@code --json}. */
+        public static List<Map<String, Object>> json(List<EmulatedEvent> events) {
+            return events.stream().map(e -> {
+                Map<String, Object> one = new LinkedHashMap<>();
+                one.put("name", e.name());
+                one.put("unit", e.unit());
+                one.put("model", e.model().map(Model::word).orElse(null));
+                one.put("meaning", e.meaning());
+                return one;
+            }).toList();
+        }
     }
 }

@@ -8,32 +8,41 @@ import runbench.parser.symbols.FunctionShare;
 import runbench.parser.symbols.LibraryShare;
 import runbench.parser.symbols.PhaseFunctions;
 
-/** What ran, for people. */
+/** Prints a function profile. */
 public final class FunctionsText {
-    private static final int NAME = 40;
-    private static final int LIBRARIES = 6;
+    private static final int NAME_WIDTH = 40;
+    private static final int MAX_LIBRARIES = 6;
 
     private FunctionsText() {
     }
 
-    /** @param top functions at most */
+    /**
+     * Prints a profile.
+     *
+     * @param top maximum number of functions
+     */
     public static void print(FunctionProfile profile, int top, PrintWriter out) {
         out.printf("%,d samples%n", profile.samples());
         table(profile, top, out);
         if (profile.unsampledS() > 0) {
             out.printf(
-                    "  besides %.3f s in the kernel, which this user may not sample (type: sudo sysctl kernel.perf_event_paranoid=1)%n",
+                    "  not included: %.3f s in the kernel, which requires a privilege (type: sudo sysctl "
+                            + "kernel.perf_event_paranoid=1)%n",
                     profile.unsampledS());
         }
         profile.libraries()
                 .stream()
                 .filter(l -> l.unnamed() > 0)
-                .limit(LIBRARIES)
+                .limit(MAX_LIBRARIES)
                 .forEach(l -> remark(l).ifPresent(
                         r -> out.printf("  %s: %,d samples without a name: %s%n", l.library(), l.unnamed(), r)));
     }
 
-    /** @param top functions at most, of each phase */
+    /**
+     * Prints the profile of each phase.
+     *
+     * @param top maximum number of functions per phase
+     */
     public static void print(List<PhaseFunctions> phases, int top, PrintWriter out) {
         for (PhaseFunctions p : phases) {
             out.printf("phase %s, %,d time%s, %.3f s: %,d samples%n", p.phase(), p.times(), p.times() == 1 ? "" : "s",
@@ -41,14 +50,14 @@ public final class FunctionsText {
             table(p.profile(), top, out);
         }
         if (phases.isEmpty()) {
-            out.println("no phases are seen in its counters at this resolution");
+            out.println("no phases found in the counters at this resolution");
         }
     }
 
     private static void table(FunctionProfile profile, int top, PrintWriter out) {
-        out.printf("  %7s  %-13s  %-" + NAME + "s  %s%n", "share", "95 % interval", "function", "library");
+        out.printf("  %7s  %-13s  %-" + NAME_WIDTH + "s  %s%n", "share", "95 % interval", "function", "library");
         for (FunctionShare f : profile.functions().stream().limit(top).toList()) {
-            out.printf("  %5.1f %%  %5.1f - %5.1f  %-" + NAME + "s  %s%n", 100 * f.share(), 100 * f.low(),
+            out.printf("  %5.1f %%  %5.1f - %5.1f  %-" + NAME_WIDTH + "s  %s%n", 100 * f.share(), 100 * f.low(),
                     100 * f.high(), shortened(f.function()), f.library());
         }
         int rest = profile.functions().stream().skip(top).mapToInt(FunctionShare::samples).sum();
@@ -58,10 +67,11 @@ public final class FunctionsText {
         }
     }
 
-    /** Beginning and end of a long name tell most. */
+    /** Shortens a long name in the middle, because its start and end are most informative. */
     private static String shortened(String name) {
-        return name.length() <= NAME ? name
-                : name.substring(0, NAME * 2 / 3 - 1) + "..." + name.substring(name.length() - (NAME / 3 - 2));
+        return name.length() <= NAME_WIDTH ? name
+                : name.substring(0, NAME_WIDTH * 2 / 3 - 1) + "..."
+                        + name.substring(name.length() - (NAME_WIDTH / 3 - 2));
     }
 
     private static Optional<String> remark(LibraryShare l) {
@@ -69,14 +79,15 @@ public final class FunctionsText {
             case SYMBOL_TABLE, DEBUG_FILE, KERNEL_SYMBOLS, MEMORY -> null;
             case EXPORTED -> "stripped: names of exported functions only; build with -g or install its debug package";
             case NONE -> "stripped of all names; build with -g or install its debug package";
-            case MISSING -> l.path() + " is no longer there, or not to be seen from here";
-            case CHANGED -> l.path() + " was built again since the run";
-            case UNREADABLE -> l.path() + " cannot be read as a program";
+            case MISSING -> l.path() + " does not exist any more, or is not accessible from here";
+            case CHANGED -> l.path() + " was rebuilt after the run";
+            case UNREADABLE -> l.path() + " is not a readable executable";
             case KERNEL_HIDDEN ->
                 "the kernel hides its addresses from this user; as root, or with kernel.kptr_restrict=0, run again";
-            case PERF_MAP -> "code that its compiler did not write down";
+            case PERF_MAP -> "code that is missing in the compiler's perf map";
             case NO_PERF_MAP ->
-                "no perf map; Java: -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit, node: --perf-basic-prof, python: -X perf";
+                "no perf map; Java: -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit, node: --perf-basic-prof, "
+                        + "python: -X perf";
         });
     }
 }

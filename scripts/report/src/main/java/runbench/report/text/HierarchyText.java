@@ -10,24 +10,24 @@ import runbench.base.quantity.Durations;
 import runbench.pas2p.hierarchy.PhaseGroup;
 import runbench.pas2p.hierarchy.PhaseHierarchy;
 import runbench.pas2p.hierarchy.PhaseLevel;
-import runbench.pas2p.hierarchy.PhasePart;
+import runbench.pas2p.hierarchy.PhaseGroup.PhasePart;
 
-/** Phases of phases in words, for a terminal: a level as a table, and what its phases are made of. */
+/** Prints a hierarchy of phases on a terminal: a level as a table, with the parts of its phases. */
 public final class HierarchyText {
-    private static final int SHOWN = 20;
-    private static final int PARTS_DEEP = 3;
+    private static final int MAX_ROWS = 20;
+    private static final int MAX_DEPTH = 3;
 
     private final PrintWriter out;
     private final PhaseHierarchy hierarchy;
-    /** Each once: below its first line. */
-    private final Set<PhaseGroup> takenApart = new HashSet<>();
+    /** Phases whose parts are already printed; each appears in detail once. */
+    private final Set<PhaseGroup> expanded = new HashSet<>();
 
     private HierarchyText(PrintWriter out, PhaseHierarchy hierarchy) {
         this.out = out;
         this.hierarchy = hierarchy;
     }
 
-    /** The iteration, what stands beside it, and what both are made of. */
+    /** Prints the top level: the iteration, the phases outside it, and their parts. */
     public static void printTop(PrintWriter out, PhaseHierarchy hierarchy) {
         HierarchyText text = new HierarchyText(out, hierarchy);
         PhaseGroup iteration = hierarchy.iteration();
@@ -36,31 +36,34 @@ public final class HierarchyText {
                 : String.format(Locale.ROOT, "iteration: %s, %,d times%s, %s of the run: %s", iteration.label(),
                         iteration.weight(),
                         iteration.oddOnes() == 0 ? ""
-                                : String.format(Locale.ROOT, " (%,d of them with something more or less)",
-                                        iteration.oddOnes()),
+                                : String.format(Locale.ROOT, " (%,d of them with deviations)", iteration.oddOnes()),
                         percent(hierarchy.shareOf(iteration.times())), iteration.description()));
-        text.table(hierarchy.top(), PARTS_DEEP);
-        out.printf("%d levels; --level N (1: outermost) lists one, --level all the phases of the trace by themselves%n",
+        text.table(hierarchy.top(), MAX_DEPTH);
+        out.printf("%d levels; --level N lists one (1: outermost), --level all lists the phases of the trace%n",
                 hierarchy.depth());
     }
 
-    /** @param level from 1 */
+    /**
+     * Prints one level.
+     *
+     * @param level level from 1, outermost first
+     */
     public static void printLevel(PrintWriter out, PhaseHierarchy hierarchy, int level) {
         out.printf("%nlevel %d of %d%n", Math.min(level, hierarchy.depth()), hierarchy.depth());
         new HierarchyText(out, hierarchy).table(hierarchy.level(level), 0);
     }
 
-    private void table(PhaseLevel level, int deep) {
+    private void table(PhaseLevel level, int maxDepth) {
         List<PhasePart> phases = level.phases();
         long relevant = phases.stream().filter(p -> hierarchy.relevant(p.times())).count();
         out.printf("%-14s %-15s %10s %12s %12s %8s  %s%n", "phase", "name", "weight", "mean", "deviation", "share",
-                "what ranks do in it");
+                "activity of the ranks");
         List<PhasePart> shown = phases.stream()
-                .limit(deep > 0 ? Math.max(1, Math.min(SHOWN, relevant)) : SHOWN)
+                .limit(maxDepth > 0 ? Math.max(1, Math.min(MAX_ROWS, relevant)) : MAX_ROWS)
                 .toList();
         for (PhasePart part : shown) {
             line(part, String.format(Locale.ROOT, "%,d", part.count()), 0, hierarchy.relevant(part.times()));
-            parts(part.group(), 1, deep);
+            parts(part.group(), 1, maxDepth);
         }
         if (shown.size() < phases.size()) {
             double share = phases.stream().skip(shown.size()).mapToDouble(p -> hierarchy.shareOf(p.times())).sum();
@@ -71,26 +74,26 @@ public final class HierarchyText {
                 Durations.fourDigits(hierarchy.analysis().runNanos()));
     }
 
-    /** Those with most time, in the order of the program; weights are per occurrence of what they are part of. */
-    private void parts(PhaseGroup group, int depth, int deep) {
-        if (depth > deep || !takenApart.add(group)) {
+    /** Prints the parts with most time in program order; weights are per occurrence of the enclosing phase. */
+    private void parts(PhaseGroup group, int depth, int maxDepth) {
+        if (depth > maxDepth || !expanded.add(group)) {
             return;
         }
         List<PhasePart> large = group.parts()
                 .stream()
                 .filter(p -> hierarchy.relevant(p.times()))
                 .sorted(Comparator.comparingLong((PhasePart p) -> p.times().nanos()).reversed())
-                .limit(SHOWN / 2)
+                .limit(MAX_ROWS / 2)
                 .sorted(Comparator.comparingInt(PhasePart::first))
                 .toList();
         for (PhasePart part : large) {
             double each = (double) part.count() / group.plainOnes();
             line(part, String.format(Locale.ROOT, each == Math.rint(each) ? "x %,.0f" : "x %,.1f", each), depth, false);
-            parts(part.group(), depth + 1, deep);
+            parts(part.group(), depth + 1, maxDepth);
         }
         int more = group.parts().size() - large.size();
         if (more > 0 && !large.isEmpty()) {
-            out.printf("%s... %d more with less than %.3g%% of the run each%n", "  ".repeat(depth), more,
+            out.printf("%s... %d more, each with less than %.3g%% of the run%n", "  ".repeat(depth), more,
                     100 * hierarchy.analysis().options().relevantShare());
         }
     }

@@ -10,18 +10,20 @@ import runbench.parser.simpoint.IntervalReport;
 import runbench.parser.simpoint.PlacedIntervals;
 import runbench.parser.simpoint.TaskIntervals;
 
-/** Which intervals stand for a run, for people. */
+/** Prints the representative intervals of a run. */
 public final class IntervalsText {
-    private static final int NAME = 15;
+    private static final int NAME_WIDTH = 15;
 
     private IntervalsText() {
     }
 
     /**
-     * A line of a run's summary for each task. @param chosen null where the run has no vectors: then nothing is printed
+     * Prints one line per task in the summary of a run.
+     *
+     * @param chosen intervals; null if the run has no vectors, then nothing is printed
      */
     static void print(PlacedIntervals chosen, PrintWriter out) {
-        String head = "stands for all of it";
+        String head = "representatives";
         for (PlacedIntervals.OfTask t : chosen == null ? List.<PlacedIntervals.OfTask>of() : chosen.tasks()) {
             out.printf(Locale.ROOT, "  %-22s %s%s%n", head, chosen.taskCount() > 1 ? "task " + t.task() + ": " : "",
                     sentence(t));
@@ -29,19 +31,24 @@ public final class IntervalsText {
         }
     }
 
-    /** How many intervals stand for a task, and what the measured ones tell. */
+    /** Returns a sentence with the number of representative intervals and their estimate. */
     private static String sentence(PlacedIntervals.OfTask t) {
-        String chosen = String.format(Locale.ROOT, "%,d of %,d intervals, one a cluster", t.clusters().size(),
+        String chosen = String.format(Locale.ROOT, "%,d of %,d intervals, one per cluster", t.clusters().size(),
                 t.intervals());
         return chosen + t.estimates()
                 .stream()
                 .findFirst()
-                .map(e -> String.format(Locale.ROOT, "; %s by a sample of %,d: %s [%s, %s] per 1,000 instr., of all %s",
-                        e.event(), t.measured(), rate(e.stratified()), rate(e.low()), rate(e.high()), rate(e.all())))
+                .map(e -> String.format(Locale.ROOT,
+                        "; %s from a sample of %,d: %s [%s, %s] per 1,000 instr., all intervals %s", e.event(),
+                        t.measured(), rate(e.stratified()), rate(e.low()), rate(e.high()), rate(e.all())))
                 .orElse("");
     }
 
-    /** @param tasks to show at most */
+    /**
+     * Prints a report.
+     *
+     * @param tasks maximum number of tasks
+     */
     public static void print(IntervalReport report, int tasks, PrintWriter out) {
         report.tasks().stream().limit(tasks).forEach(t -> print(t, report, out));
         int more = report.tasks().size() - tasks;
@@ -50,7 +57,8 @@ public final class IntervalsText {
         }
         if (!report.counters().isEmpty()) {
             out.printf(
-                    "Alike: vectors of blocks, projected to %d dimensions,%n       and %s per instruction (weight %s each).%n",
+                    "Similarity: block vectors, projected to %d dimensions,%n       and %s per instruction (weight %s "
+                            + "each).%n",
                     report.dimensions(), String.join(" and ", report.counters()),
                     Numbers.fixed(report.counterWeight(), 2));
         }
@@ -60,7 +68,7 @@ public final class IntervalsText {
         out.printf("task %d: %,d interval%s of %s instructions, %,d blocks of code, %d cluster%s%n", t.task(),
                 t.intervals(), t.intervals() == 1 ? "" : "s", Numbers.si(t.length(), 3, ""), t.blocks(),
                 t.clusters().size(), t.clusters().size() == 1 ? "" : "s");
-        out.printf("  %7s  %9s  %7s  %-32s  %s%n", "cluster", "intervals", "share", "stands for it", "mostly in");
+        out.printf("  %7s  %9s  %7s  %-32s  %s%n", "cluster", "intervals", "share", "representative", "mostly in");
         for (IntervalCluster c : t.clusters()) {
             out.printf("  %7d  %,9d  %5.1f %%  %-32s  %s%n", c.cluster(), c.intervals(), 100 * c.share(),
                     "interval " + c.representative() + ", from " + Numbers.si(c.from(), 4, ""), c.function());
@@ -71,25 +79,26 @@ public final class IntervalsText {
         out.printf("  for %s to +-%s: measure %,d interval%s (%s of them)%n", t.estimates().get(0).event(),
                 Numbers.percent(report.error()), t.measured().size(), t.measured().size() == 1 ? "" : "s",
                 Numbers.percent(t.measuredShare()));
-        out.printf("  %-" + NAME + "s %7s  %7s %8s  %7s %7s  %s%n", "per 1,000 instr", "all", "SimPt", "", "strata", "",
-                "95 % interval");
+        out.printf("  %-" + NAME_WIDTH + "s %7s  %7s %8s  %7s %7s  %s%n", "per 1,000 instr", "all", "SimPt", "",
+                "strata", "", "95 % interval");
         for (EventEstimate e : t.estimates()) {
             out.println(String
-                    .format("  %-" + NAME + "s %7s  %7s %8s  %7s %7s  %s-%s %s", e.event(), rate(e.all()),
+                    .format("  %-" + NAME_WIDTH + "s %7s  %7s %8s  %7s %7s  %s-%s %s", e.event(), rate(e.all()),
                             rate(e.simpoint()), error(e.simpointError(), 1), rate(e.stratified()),
                             error(e.stratifiedError(), 2), rate(e.low()), rate(e.high()), e.holds() ? "" : "MISSED")
                     .stripTrailing());
         }
         if (t.estimates().stream().anyMatch(EventEstimate::used)) {
-            out.println("  References tell clusters apart, so theirs are no check.");
+            out.println("  References are used for clustering, so their rows are not an independent check.");
         }
         if (!t.estimates().stream().allMatch(EventEstimate::holds)) {
-            out.println("  MISSED: what all intervals counted lies outside the interval.");
+            out.println("  MISSED: the count of all intervals is outside the interval.");
         }
         if (t.repeated() != null) {
             TaskIntervals.Repeated r = t.repeated();
             out.printf(
-                    "  %s, %,d drawings: the interval held in %s, error beyond %s in %s,%n  at worst %s; %s of the intervals measured%n",
+                    "  %s, %,d random samples: inside the interval in %s, error above %s in %s,%n  maximum %s; %s of "
+                            + "the intervals measured%n",
                     t.estimates().get(0).event(), r.draws(), Numbers.percent(r.held()), Numbers.percent(report.error()),
                     Numbers.percent(r.beyond()), Numbers.percent(r.worst()), Numbers.percent(r.measured()));
         }

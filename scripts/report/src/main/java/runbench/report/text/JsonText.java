@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import runbench.base.json.OutputFormat;
 
-/** JSON as commands print it: indented, numbers exact. */
+/** Formats JSON for commands: indented, with exact numbers. */
 public final class JsonText {
     private static final ObjectMapper JSON = new ObjectMapper().configure(SerializationFeature.INDENT_OUTPUT, true);
 
@@ -26,12 +26,16 @@ public final class JsonText {
         }
     }
 
-    /** What others read: with its format and version in front. @param value a record, a map, or a list of these */
+    /**
+     * Returns JSON with a format and a version at its start, for output that other programs read.
+     *
+     * @param value a record, a map, or a list of these
+     */
     public static String of(OutputFormat format, Object value) {
         return of(format.named(JSON.valueToTree(value)));
     }
 
-    /** The number, or null where there is none: JSON has no NaN. */
+    /** Returns the number, or null if it is not finite, because JSON has no NaN. */
     public static Double number(double value) {
         return Double.isFinite(value) ? value : null;
     }

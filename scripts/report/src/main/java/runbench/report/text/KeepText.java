@@ -9,17 +9,23 @@ import java.util.stream.Collectors;
 import runbench.base.quantity.Durations;
 import runbench.sync.keep.Keeper;
 
-/** How keeping predictions within a tolerance goes, and went. */
+/** Formats the progress and the result of keeping predictions within a tolerance. */
 public final class KeepText {
     private KeepText() {
     }
 
-    /** @param next ns since 1970; empty if nobody knows */
+    /**
+     * Returns a warning about a late window.
+     *
+     * @param due time from which the tolerance may be exceeded, ns since 1970
+     * @param next next permitted window, ns since 1970; empty if unknown
+     * @param toleranceNanos tolerance, ns
+     */
     public static String late(long due, OptionalLong next, long toleranceNanos) {
-        String then = next.isEmpty() ? "no permitted moment is known"
-                : "the next permitted moment is " + time(next.getAsLong());
-        return "from " + time(due) + " on predictions may be worse than " + Durations.micros(toleranceNanos) + " us: "
-                + then;
+        String then = next.isEmpty() ? "no permitted window is known"
+                : "the next permitted window is at " + time(next.getAsLong());
+        return "from " + time(due) + " on, predictions may be less accurate than " + Durations.micros(toleranceNanos)
+                + " us: " + then;
     }
 
     public static String summary(Keeper.Outcome outcome, long toleranceNanos) {
@@ -30,9 +36,9 @@ public final class KeepText {
                 .map(e -> String.format(Locale.ROOT, "%s %d, %.1f s", e.getKey(), e.getValue().intervals(),
                         e.getValue().nanos() * 1e-9))
                 .collect(Collectors.joining("; "));
-        return String.format(Locale.ROOT, "%d windows; predictions may have been worse than %s us in %d intervals%s",
-                outcome.windows(), Durations.micros(toleranceNanos), outcome.late(),
-                nodes.isEmpty() ? "" : ": " + nodes);
+        return String.format(Locale.ROOT,
+                "%d windows; predictions may have been less accurate than %s us in %d intervals%s", outcome.windows(),
+                Durations.micros(toleranceNanos), outcome.late(), nodes.isEmpty() ? "" : ": " + nodes);
     }
 
     public static ObjectNode json(Keeper.Outcome outcome) {

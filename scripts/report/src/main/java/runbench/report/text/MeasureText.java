@@ -8,23 +8,23 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import runbench.base.quantity.Durations;
 import runbench.base.quantity.Printable;
-import runbench.sync.model.ExactNanos;
+import runbench.sync.model.ModelFile.ExactNanos;
 import runbench.sync.model.WindowModel;
-import runbench.sync.session.Declaration;
-import runbench.sync.session.Evaluated;
-import runbench.sync.session.NodeResult;
-import runbench.sync.session.Note;
+import runbench.sync.session.ExchangeEvaluation.Evaluated;
+import runbench.sync.session.Measurement.Declaration;
 import runbench.sync.session.WindowReport;
+import runbench.sync.session.WindowReport.NodeResult;
+import runbench.sync.session.WindowReport.Note;
 import runbench.sync.window.WindowPlan;
 
-/** What {@code runbench sync measure} declares and reports, for people. */
+/** Formats the declaration and the result of {@code runbench sync measure}. */
 public final class MeasureText {
-    private static final int MOST_NAMES = 4;
+    private static final int MAX_NAMES = 4;
 
     private MeasureText() {
     }
 
-    /** What a window will send at most, and how long it takes. */
+    /** Returns the maximum traffic of a window and its duration. */
     public static List<String> declaration(Declaration declaration) {
         return declaration instanceof Declaration.Tree tree ? tree(tree)
                 : List.of(star((Declaration.Star) declaration));
@@ -33,14 +33,14 @@ public final class MeasureText {
     private static String star(Declaration.Star star) {
         WindowPlan plan = star.plan();
         return String.format(Locale.ROOT,
-                "window: %d nodes, %s, at most %d packets and %.1f kB a node%s; nothing before, nothing after",
+                "window: %d nodes, %s, at most %d packets and %.1f kB per node%s; no packets before or after",
                 star.nodes(), duration(plan, star.nodes()), plan.packetsPerNode(), plan.bytesPerNode() / 1e3,
                 plan.packetsForAll() == 0 ? ""
                         : String.format(Locale.ROOT,
-                                " and %d packets for all; for a node that hears too few of those another"
+                                " and %d broadcast packets; a node that receives too few of those takes another"
                                         + " %.1f s, at most %d packets and %.1f kB",
-                                plan.packetsForAll(), plan.windowNanos() * 1e-9, plan.alone().packetsPerNode(),
-                                plan.alone().bytesPerNode() / 1e3));
+                                plan.packetsForAll(), plan.windowNanos() * 1e-9, plan.separate().packetsPerNode(),
+                                plan.separate().bytesPerNode() / 1e3));
     }
 
     private static List<String> tree(Declaration.Tree tree) {
@@ -53,20 +53,20 @@ public final class MeasureText {
                     level.nodes() * plan.bytesPerNode() / 1e3));
         }
         lines.add(String.format(Locale.ROOT,
-                "window: %d levels at the same time, %d packets and %.1f kB in all; probes neither before nor after, and"
-                        + " while it runs what started the programs (ssh) has nothing to carry",
+                "window: %d simultaneous levels, %d packets and %.1f kB in total; no probes before or after, and"
+                        + " the connections that started the programs (ssh) are idle during the window",
                 lines.size(), tree.packets(), tree.bytes() / 1e3));
         return lines;
     }
 
     private static String duration(WindowPlan plan, int nodes) {
-        return String.format(Locale.ROOT, "%d at once, %.1f s (%.1f s if none answers)",
+        return String.format(Locale.ROOT, "%d simultaneously, %.1f s (%.1f s without answers)",
                 Math.min(nodes, plan.parallel()), plan.windowNanos() * 1e-9, plan.longestNanos(nodes) * 1e-9);
     }
 
     private static String names(List<String> all) {
-        String some = String.join(", ", all.subList(0, Math.min(MOST_NAMES, all.size())));
-        return all.size() > MOST_NAMES ? some + " and " + (all.size() - MOST_NAMES) + " more" : some;
+        String shown = String.join(", ", all.subList(0, Math.min(MAX_NAMES, all.size())));
+        return all.size() > MAX_NAMES ? shown + " and " + (all.size() - MAX_NAMES) + " more" : shown;
     }
 
     public static List<String[]> rows(WindowReport report) {
@@ -80,7 +80,7 @@ public final class MeasureText {
         return rows;
     }
 
-    /** Without the second column in a star, where the reference measures everybody. */
+    /** Returns the cells; in a star, without the second column, because the reference measures all nodes. */
     private static String[] row(boolean tree, String... cells) {
         return tree ? cells
                 : IntStream.range(0, cells.length).filter(i -> i != 1).mapToObj(i -> cells[i]).toArray(String[]::new);
@@ -92,7 +92,7 @@ public final class MeasureText {
             case SILENT -> TextTable.row(node.node(), by, "no answer", "", "", "", "", "", "0", "");
             case UNUSABLE -> TextTable.row(node.node(), by, "not usable", "", "", "", "", "",
                     node.recording().exchanges().size(), node.packets());
-            case DETACHED -> TextTable.row(node.node(), by, "no way to " + reference, "", "", "", "", "",
+            case DETACHED -> TextTable.row(node.node(), by, "no path to " + reference, "", "", "", "", "",
                     answered(node.evaluated()), node.packets());
             case MEASURED -> {
                 WindowModel w = node.toReference();
@@ -122,7 +122,7 @@ public final class MeasureText {
                 .toList();
     }
 
-    /** In order of the nodes' names, which stand in front: what befell many at once is reported once. */
+    /** Returns failures in the order of the nodes' names; a failure of several nodes is reported once. */
     public static List<String> failures(WindowReport report) {
         Map<String, List<String>> nodes = new LinkedHashMap<>();
         report.failures().entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(e -> {

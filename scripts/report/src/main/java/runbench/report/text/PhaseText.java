@@ -11,29 +11,30 @@ import runbench.pas2p.phase.Phase;
 import runbench.pas2p.phase.PhaseAnalysis;
 import runbench.pas2p.phase.PhaseReport;
 import runbench.pas2p.phase.TimeBalance;
+import runbench.pas2p.session.TracedRun;
 import runbench.pas2p.trace.MpiTrace;
-import runbench.pas2p.trace.NodeClockError;
+import runbench.pas2p.trace.RankTimelines.NodeClockError;
 
-/** An analysis in words, for a terminal. */
+/** Prints a phase analysis on a terminal. */
 public final class PhaseText {
-    private static final int SHOWN = 20;
+    private static final int MAX_ROWS = 20;
 
     private PhaseText() {
     }
 
-    /** The run, each phase of the trace by itself, and whether that adds up. */
+    /** Prints the run, each phase of the trace, and the time balance. */
     public static void print(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
         printRun(out, trace, analysis);
         printPhases(out, trace, analysis);
         printBalance(out, analysis);
     }
 
-    /** What was traced and how well it matched. */
+    /** Prints the content of the trace and the result of matching messages. */
     public static void printRun(PrintWriter out, MpiTrace trace, PhaseAnalysis analysis) {
         out.printf(Locale.ROOT, "%s%n%s, %,d events (%,d sends, %,d receives, %,d collectives), %,d ticks%n",
                 PhaseReport.program(trace), locations(trace), trace.events(), trace.sends(), trace.receives(),
                 trace.collectives(), analysis.sweep().ticks());
-        for (String remark : trace.remarks().stream().limit(SHOWN).toList()) {
+        for (String remark : trace.remarks().stream().limit(MAX_ROWS).toList()) {
             out.println("note: " + remark);
         }
         clocks(out, trace.clocks().errors());
@@ -44,10 +45,10 @@ public final class PhaseText {
         List<Phase> shown = analysis.phases()
                 .stream()
                 .sorted(Comparator.comparingDouble(analysis::shareOf).reversed())
-                .limit(Math.max(SHOWN, analysis.relevantPhases().size()))
+                .limit(Math.max(MAX_ROWS, analysis.relevantPhases().size()))
                 .toList();
         out.printf("%n%6s %-15s %7s %9s %12s %7s %8s %8s  %s%n", "phase", "name", "ticks", "weight", "mean", "share",
-                "compute", "in MPI", "what ranks do in it");
+                "compute", "in MPI", "activity of the ranks");
         for (Phase p : shown) {
             double wall = Math.max(1, p.rankNanos());
             out.printf(Locale.ROOT, "%5s%s %-15s %,7d %,9d %12s %6.2f%% %7.1f%% %7.1f%%  %s%n", p.label(),
@@ -60,36 +61,36 @@ public final class PhaseText {
             out.printf("      ... %,d more%n", analysis.phases().size() - shown.size());
         }
         out.println(
-                "compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase: the rest was"
-                        + " spent off the CPU,\nand several threads of a rank can exceed 100%");
+                "compute: CPU time outside MPI; in MPI: wall time; both in % of the ranks' wall time in the phase. "
+                        + "The rest was"
+                        + " spent off the CPU;\nseveral threads of a rank can exceed 100%");
     }
 
-    /** How much of the run the phases of the trace cover, and what is wrong with them. */
+    /** Prints the share of the run that phases of the trace cover, and inconsistencies. */
     public static void printBalance(PrintWriter out, PhaseAnalysis analysis) {
         balance(out, analysis);
         if (analysis.limitedSearches() > 0) {
-            out.printf("nothing repeats for long stretches: %,d of them were compared with the latest phases only%n",
+            out.printf("long stretches without repetition: %,d of them were compared with the latest phases only%n",
                     analysis.limitedSearches());
         }
         if (analysis.cappedPhases() > 0) {
-            out.printf("%,d phases never repeated anything and were cut off at the longest length%n",
-                    analysis.cappedPhases());
+            out.printf("%,d phases without repetition were truncated at the maximum length%n", analysis.cappedPhases());
         }
     }
 
-    /** How well the worst known of the nodes' clocks was known; nothing where no model says. */
+    /** Prints the largest clock errors of the nodes; nothing if no model states them. */
     private static void clocks(PrintWriter out, List<NodeClockError> errors) {
         if (errors.isEmpty()) {
             return;
         }
-        // NaN, an unknown error, is the greatest of all.
+        // NaN, an unknown error, counts as the largest.
         NodeClockError largest = Collections.max(errors, Comparator.comparingDouble(NodeClockError::errStatNanos));
         NodeClockError widest = Collections.max(errors,
                 Comparator.comparingDouble((NodeClockError e) -> e.worst().widthNanos()));
         String error = Double.isNaN(largest.errStatNanos()) ? "unknown" : Durations.fourDigits(largest.errStatNanos());
         String interval = widest.worst().guaranteed()
                 ? Durations.fourDigits(widest.loNanos()) + " to +" + Durations.fourDigits(widest.hiNanos())
-                : "nothing guaranteed";
+                : "no guaranteed bound";
         out.printf("clocks of %d nodes: largest err_stat %s (%s, %s), widest interval %s (%s, %s)%n", errors.size(),
                 error, largest.node(), largest.how().word(), interval, widest.node(), widest.how().word());
     }
@@ -103,7 +104,7 @@ public final class PhaseText {
                 analysis.relevantPhases().size(), analysis.phases().size(), 100 * analysis.options().relevantShare(),
                 100 * analysis.coverage(), Durations.fourDigits(analysis.runNanos()), 100 * balance.beforeNanos() / run,
                 100 * balance.afterNanos() / run,
-                analysis.sweep().stoppedAt() == null ? "" : " (with what was left out)");
+                analysis.sweep().stoppedAt() == null ? "" : " (including the excluded part)");
         if (analysis.options().thesisTime()) {
             out.printf(Locale.ROOT, "shares by the slowest process overlap: those of relevant phases sum to %.2f%%%n",
                     100 * analysis.relevantSum());
@@ -111,7 +112,7 @@ public final class PhaseText {
         balance.contradictions().forEach(c -> out.println("WRONG: " + c));
     }
 
-    /** What was counted per occurrence, on all ranks together. */
+    /** Prints counts per occurrence, summed over all ranks. */
     private static void counts(PrintWriter out, MpiTrace trace, List<Phase> phases) {
         List<String> events = trace.countedEvents();
         if (events.isEmpty() || phases.stream().allMatch(p -> p.counts().length == 0)) {
@@ -129,7 +130,7 @@ public final class PhaseText {
         }
     }
 
-    /** "4 ranks", "4 ranks with 12 further threads". */
+    /** Returns, for example, "4 ranks" or "4 ranks with 12 further threads". */
     public static String locations(MpiTrace trace) {
         int threads = trace.locations() - trace.ranks();
         return trace.ranks() + " ranks" + (threads == 0 ? "" : " with " + threads + " further threads");
@@ -141,15 +142,36 @@ public final class PhaseText {
         sweep.examples().stream().limit(5).forEach(u -> out.println("  unmatched: " + u));
         if (sweep.otherSize() > 0) {
             out.printf(Locale.ROOT,
-                    "%,d receives were matched with messages of another size: these matches are wrong%n",
+                    "%,d receives were matched with messages of a different size: these matches are wrong%n",
                     sweep.otherSize());
             sweep.sizeExamples().stream().limit(5).forEach(m -> out.println("  " + m));
         }
         if (sweep.stoppedAt() != null) {
             out.printf(Locale.ROOT,
-                    "analysed up to where the trace stops making sense: %s%n%,d events after that are left out,"
-                            + " %,d messages were under way%n",
+                    "analysed up to the first inconsistency of the trace: %s%n%,d later events are excluded,"
+                            + " %,d messages were in flight%n",
                     sweep.stoppedAt(), sweep.leftOut(), sweep.inFlight());
+        }
+    }
+
+    /** Prints the result of tracing an MPI program. */
+    public static final class TraceText {
+        private TraceText() {
+        }
+
+        public static void print(TracedRun run, PrintWriter out) {
+            MpiTrace trace = run.trace();
+            out.printf("traced %s on %s (%s): %s between MPI_Init and MPI_Finalize%n", PhaseText.locations(trace),
+                    String.join(", ", PhaseReport.hosts(trace)), run.flavour(),
+                    Durations.fourDigits(trace.runEndNanos() - trace.runStartNanos()));
+            out.printf("%,d sends, %,d receives, %,d collectives, %d communicators; %.1f MB%n", trace.sends(),
+                    trace.receives(), trace.collectives(), trace.communicators().count(), run.bytes() / 1e6);
+            if (!run.counted().isEmpty()) {
+                out.println("counted per rank, outside MPI: " + run.counted());
+            }
+            trace.remarks().stream().limit(10).forEach(r -> out.println("note: " + r));
+            PhaseText.matching(out, run.sweep());
+            out.println("next: runbench pas2p analyze " + run.directory());
         }
     }
 }

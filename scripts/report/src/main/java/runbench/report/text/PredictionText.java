@@ -10,22 +10,32 @@ import runbench.base.quantity.Units;
 import runbench.pas2p.predict.PredictedPhase;
 import runbench.pas2p.predict.Prediction;
 import runbench.pas2p.predict.PredictionReport;
-import runbench.pas2p.predict.StratumRatio;
+import runbench.pas2p.predict.StratumRatios.StratumRatio;
 import runbench.pas2p.signature.MeasuredSignature;
+import runbench.pas2p.workload.Growth;
+import runbench.pas2p.workload.WorkloadPrediction.WorkloadPhase;
+import runbench.pas2p.workload.WorkloadPrediction;
+import runbench.pas2p.workload.WorkloadReport;
+import runbench.pas2p.workload.WorkloadRun;
 
-/** Predictions in the form of the thesis's tables, with ours beside its own. */
+/** Prints predictions in the form of the thesis's tables, with the improved prediction and the thesis's own. */
 public final class PredictionText {
     private PredictionText() {
     }
 
-    /** @param predictions by the name of what was measured */
+    /**
+     * Prints predictions.
+     *
+     * @param predictions predictions by the name of the measurement
+     */
     public static void print(PrintWriter out, Map<String, Prediction> predictions) {
         predictions.forEach((name, p) -> one(out, name, p));
         out.println("all");
         out.println(TextTable.text(summary(predictions)));
         out.println(
-                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of a prediction against TEA;"
-                        + " signature: what measuring it really took, of TEA");
+                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis, 4.1); EPTE: error of "
+                        + "a prediction against TEA;"
+                        + " signature: duration of its measurement, relative to TEA");
     }
 
     private static void one(PrintWriter out, String name, Prediction p) {
@@ -39,7 +49,9 @@ public final class PredictionText {
                     p.holds() ? "within the interval" : "OUTSIDE the interval");
         }
         if (p.actual() != null && p.actual().spread() != null) {
-            out.printf("its runs: %s s, standard deviation %s; error of ours %s; the interval holds %d of %d%n",
+            out.printf(
+                    "its runs: %s s, standard deviation %s; error of this prediction %s; the interval contains %d of "
+                            + "%d%n",
                     p.actual().runs().stream().map(r -> seconds(r.seconds())).collect(Collectors.joining(", ")),
                     Units.percent(p.actual().spread()), share(p.error()), p.runsHeld(), p.actual().runs().size());
         }
@@ -53,9 +65,9 @@ public final class PredictionText {
                     share(f.communication()), "-"));
         }
         double covered = p.phases().stream().mapToDouble(PredictedPhase::oursS).sum();
-        // Ranks that are in different phases at once, or make up for what they lost, need less than the sum of all.
+        // Ranks that are in different phases simultaneously, or that catch up, need less than the sum of all.
         double rest = p.predictedS() - covered;
-        rows.add(TextTable.row(rest < 0 ? "at once" : "no phase", "-", "-", "-", "-", "-", "-", ratio(p.ratio()),
+        rows.add(TextTable.row(rest < 0 ? "overlap" : "no phase", "-", "-", "-", "-", "-", "-", ratio(p.ratio()),
                 seconds(rest), "-", "-", "-"));
         rows.add(TextTable.row("total", "-", p.phases().stream().mapToInt(PredictedPhase::samples).sum(),
                 seconds(p.tefS()), "-", seconds(p.thesisS()), "-", "-", seconds(p.predictedS()), "-", "-",
@@ -65,7 +77,7 @@ public final class PredictionText {
         out.println();
     }
 
-    /** Of the phase's strata, the largest standard error of a ratio. */
+    /** Returns the largest standard error of the phase's strata. */
     private static double error(Prediction p, PredictedPhase f) {
         int at = p.phases().indexOf(f);
         return p.strata().stream().filter(r -> r.phase() == at).mapToDouble(StratumRatio::error).max().orElse(0);
@@ -100,5 +112,43 @@ public final class PredictionText {
 
     private static String share(Double s) {
         return s == null ? "-" : Units.percent(s);
+    }
+
+    /** Prints a run time extrapolated to another workload, with its growth laws. */
+    public static final class WorkloadText {
+        private WorkloadText() {
+        }
+
+        public static void print(PrintWriter out, String name, WorkloadPrediction w) {
+            out.printf("%s, workload %s, EXTRAPOLATED: %s s (%s: %s to %s s; of which +-%s s from the growth laws)%n",
+                    name, WorkloadRun.text(w.value()), number(w.extrapolatedS()),
+                    Units.percent(w.measured().confidence()), number(w.intervalS()[0]), number(w.intervalS()[1]),
+                    number(w.lawErrorS()));
+            List<String[]> rows = new ArrayList<>();
+            List<Object> head = new ArrayList<>(List.of("phase"));
+            w.runs().forEach(r -> head.add("weight at " + WorkloadRun.text(r.value())));
+            head.addAll(
+                    List.of("at " + WorkloadRun.text(w.value()), "law", "traced mean (s)", "law", "ratio", "all (s)"));
+            rows.add(TextTable.row(head.toArray()));
+            for (WorkloadPhase p : w.phases()) {
+                List<Object> row = new ArrayList<>(List.of(p.label()));
+                w.runs().forEach(r -> row.add(r.phases().get(p.key()).weight()));
+                row.addAll(List.of(value(p.weight()), WorkloadReport.formula(p.weight()), value(p.meanS()),
+                        WorkloadReport.formula(p.meanS()), number(p.ratio()), number(p.timeS())));
+                rows.add(TextTable.row(row.toArray()));
+            }
+            out.println(TextTable.text(rows));
+            out.println(
+                    "no phase: " + value(w.residual()) + " s traced (" + WorkloadReport.formula(w.residual()) + ")");
+            WorkloadReport.remarks(w).forEach(r -> out.println("note: " + r));
+        }
+
+        private static String value(Growth g) {
+            return number(g.value()) + "+-" + number(g.deviation());
+        }
+
+        private static String number(double v) {
+            return String.format(Locale.ROOT, Math.abs(v) >= 10000 ? "%.0f" : "%.4g", v);
+        }
     }
 }

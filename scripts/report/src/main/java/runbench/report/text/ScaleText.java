@@ -8,15 +8,15 @@ import java.util.Locale;
 import runbench.base.quantity.Durations;
 import runbench.sync.simulate.Topology;
 
-/** What simulated networks of many nodes showed, by depth. */
+/** Formats simulated networks of many nodes by depth. */
 public final class ScaleText {
     private ScaleText() {
     }
 
     public static List<String[]> rows(List<Topology.Outcome> outcomes) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("topology", "nodes", "depth", "at it", "rms_us", "max_us", "slope_rms_ppm", "messages",
-                "busiest host", "seconds"));
+        rows.add(TextTable.row("topology", "nodes", "depth", "nodes at it", "rms_us", "max_us", "slope_rms_ppm",
+                "messages", "busiest host", "seconds"));
         for (Topology.Outcome o : outcomes) {
             String kind = o.kind().name().toLowerCase(Locale.ROOT);
             for (Topology.Level l : o.levels()) {

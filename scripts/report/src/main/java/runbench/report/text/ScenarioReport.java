@@ -7,18 +7,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import runbench.sync.scenario.LimitCheck;
 import runbench.sync.scenario.MethodComparison.Score;
-import runbench.sync.scenario.Verdict;
+import runbench.sync.scenario.Scenario.LimitCheck;
+import runbench.sync.scenario.Scenario.Verdict;
 
-/** Scenarios' verdicts and methods' scores, for people and as JSON. */
+/** Formats the verdicts of scenarios and the scores of methods as text and as JSON. */
 public final class ScenarioReport {
     private static final String LINE = "%-4s  %-18s  %-42s  %12s  %-12s  %s";
 
     private ScenarioReport() {
     }
 
-    /** PASS, FAIL or SKIP, then one line a figure with its limit; a broken limit is marked. */
+    /** Returns PASS, FAIL or SKIP, then one line per value with its limit; a violated limit is marked. */
     public static String verdict(Verdict v) {
         List<String> lines = new ArrayList<>();
         if (v.skipped() != null) {
@@ -29,8 +29,8 @@ public final class ScenarioReport {
             String sign = c.bound() == LimitCheck.Bound.AT_MOST ? "<= "
                     : c.bound() == LimitCheck.Bound.AT_LEAST ? ">= " : "";
             lines.add(String.format(LINE, first ? v.outcome() : "", first ? v.scenario() : "", c.name(),
-                    number(c.value()), c.bound() == LimitCheck.Bound.TOLD ? "" : sign + number(c.limit()),
-                    c.kept() ? "" : "BROKEN").stripTrailing());
+                    number(c.value()), c.bound() == LimitCheck.Bound.REPORTED ? "" : sign + number(c.limit()),
+                    c.kept() ? "" : "VIOLATED").stripTrailing());
         }
         return String.join(System.lineSeparator(), lines);
     }
@@ -50,7 +50,10 @@ public final class ScenarioReport {
                 + " skipped";
     }
 
-    /** Methods down, conditions across: RMS / max in us; the guaranteed interval is every method's. */
+    /**
+     * Returns the scores, methods in rows and conditions in columns: RMS / maximum in us. All methods share the
+     * guaranteed interval.
+     */
     public static List<String[]> scores(List<Score> scores) {
         Map<String, List<String>> byMethod = new LinkedHashMap<>();
         List<String> head = new ArrayList<>(List.of("rms/max us"));
@@ -92,7 +95,7 @@ public final class ScenarioReport {
                         .addObject()
                         .put("name", c.name())
                         .put("value", JsonText.number(c.value()));
-                if (c.bound() != LimitCheck.Bound.TOLD) {
+                if (c.bound() != LimitCheck.Bound.REPORTED) {
                     check.put(c.bound().name().toLowerCase(Locale.ROOT), c.limit()).put("kept", c.kept());
                 }
             }

@@ -8,16 +8,20 @@ import java.util.Locale;
 import runbench.base.quantity.Units;
 import runbench.parser.structure.Structure;
 
-/** What was found in a run's counters, in sentences: one a line, what repeats first. */
+/** Describes the structure of a run in sentences, one per line, repetitions first. */
 public final class StructureText {
     private static final String ROW = "  %-22s %s%n";
-    private static final int PHASES = 4;
-    private static final int TRENDS = 3;
+    private static final int MAX_PHASES = 4;
+    private static final int MAX_TRENDS = 3;
 
     private StructureText() {
     }
 
-    /** @param structure null where it was not looked for: then nothing is printed */
+    /**
+     * Prints the sentences.
+     *
+     * @param structure structure of the run; null without an analysis, then nothing is printed
+     */
     public static void print(Structure structure, PrintWriter out) {
         if (structure == null) {
             return;
@@ -29,7 +33,7 @@ public final class StructureText {
         }
     }
 
-    /** At least one: that nothing was found is a finding too. */
+    /** Returns at least one sentence; the absence of structure is also a finding. */
     public static List<String> sentences(Structure s) {
         List<String> out = new ArrayList<>();
         s.repetitions().forEach(r -> out.add(repetition(s, r)));
@@ -37,7 +41,7 @@ public final class StructureText {
             out.addAll(phases(s));
         } else if (!s.changePoints().isEmpty()) {
             out.add(String.format(Locale.ROOT,
-                    "rates change at %d point%s, but its parts are alike: no separate phases (structure.csv has the parts)",
+                    "rates change at %d point%s, but the parts are similar: no separate phases (parts: structure.csv)",
                     s.changePoints().size(), s.changePoints().size() == 1 ? "" : "s"));
         }
         s.trends()
@@ -45,24 +49,26 @@ public final class StructureText {
                 .sorted(Comparator.comparing(Structure.Trend::whole)
                         .reversed()
                         .thenComparing(Comparator.comparingDouble(Structure.Trend::excess).reversed()))
-                .limit(TRENDS)
+                .limit(MAX_TRENDS)
                 .forEach(t -> out.add(trend(s, t)));
         if (out.isEmpty()) {
-            out.add(none(s));
+            out.add(noStructure(s));
         }
         return out;
     }
 
-    private static String none(Structure s) {
+    private static String noStructure(Structure s) {
         return switch (s.verdict()) {
             case TOO_SHORT -> String.format(Locale.ROOT,
-                    "too short to look for any: %d sampling period%s in the run; sample more often (--period)",
+                    "run too short to find structure: %d sampling period%s; use a shorter --period",
                     s.resolution().fineBins(), s.resolution().fineBins() == 1 ? "" : "s");
-            case NOTHING_VARIES -> "none to be found: no counted rate varies";
-            case NONE, FOUND -> String.format(Locale.ROOT,
-                    "no structure found at this resolution (%d bins of %s; nothing shorter than %s can be told)",
-                    s.resolution().bins(), length(s, s.resolution().bin()),
-                    length(s, s.resolution().shortestSegment()));
+            case NOTHING_VARIES -> "no structure: no counted rate varies";
+            case NONE,
+                    FOUND ->
+                String.format(Locale.ROOT,
+                        "no structure found at this resolution (%d bins of %s; shortest detectable length %s)",
+                        s.resolution().bins(), length(s, s.resolution().bin()),
+                        length(s, s.resolution().shortestSegment()));
         };
     }
 
@@ -71,7 +77,7 @@ public final class StructureText {
                 ? String.format(Locale.ROOT, "every %s [%s, %s]", length(s, r.period()), length(s, r.low()),
                         length(s, r.high()))
                 : String.format(Locale.ROOT, "%s from %s to %s",
-                        r.drift().last() > r.drift().first() ? "more slowly each time:" : "faster each time:",
+                        r.drift().last() > r.drift().first() ? "increasing intervals," : "decreasing intervals,",
                         length(s, r.drift().first()), length(s, r.drift().last()));
         String where = r.to() - r.from() > 0.95 * s.resolution().length() ? ""
                 : String.format(Locale.ROOT, ", from %s to %s", length(s, r.from()), length(s, r.to()));
@@ -87,19 +93,19 @@ public final class StructureText {
                 .sorted(Comparator.comparingDouble(Structure.RecurringPhase::share).reversed())
                 .toList();
         List<String> out = new ArrayList<>();
-        for (Structure.RecurringPhase p : byTime.stream().limit(PHASES).toList()) {
+        for (Structure.RecurringPhase p : byTime.stream().limit(MAX_PHASES).toList()) {
             out.add(String.format(Locale.ROOT, "phase %s: %s, %s of the %s%s", p.name(),
                     p.times() == 1 ? "once" : String.format(Locale.ROOT, "%,d times", p.times()),
                     Units.percent(p.share()), s.unit().equals("s") ? "time" : "instructions", distinct(s, p)));
         }
-        if (byTime.size() > PHASES) {
-            out.add(String.format(Locale.ROOT, "and %d phases more (summary.json, structure.csv)",
-                    byTime.size() - PHASES));
+        if (byTime.size() > MAX_PHASES) {
+            out.add(String.format(Locale.ROOT, "and %d more phases (summary.json, structure.csv)",
+                    byTime.size() - MAX_PHASES));
         }
         return out;
     }
 
-    /** The rate by which a phase differs most from the mean of the run. */
+    /** Returns the rate by which a phase differs most from the mean of the run. */
     private static String distinct(Structure s, Structure.RecurringPhase p) {
         String most = "";
         double furthest = Math.log(1.1);
@@ -126,7 +132,7 @@ public final class StructureText {
                 t.end() > t.start() ? "rises" : "falls", where, Units.si(t.start()), Units.si(t.end()), column.unit());
     }
 
-    /** A length on the run's axis, with its unit. */
+    /** Returns a length on the run's axis, with its unit. */
     public static String length(Structure s, double length) {
         return s.unit().equals("s") ? Units.seconds(length) : Units.si(length * 1e6) + " instructions";
     }

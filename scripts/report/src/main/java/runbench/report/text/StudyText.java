@@ -13,17 +13,17 @@ import runbench.pas2p.study.Ranking;
 import runbench.pas2p.study.Study;
 import runbench.pas2p.study.StudyReport;
 import runbench.pas2p.study.StudyResult;
-import runbench.pas2p.study.TargetEstimate;
+import runbench.pas2p.study.StudyResult.TargetEstimate;
 
 /**
- * A study in the form of two of the thesis's tables. 6.7, one row a mapping: its pattern, processes and nodes, TEF,
- * PTE, TEA, EPTE; here with our prediction, its interval and error, the probability to be the fastest, and what
- * measuring the signature took. 6.8, one row a phase of each workload or rank count: its weight and execution time
- * (TEFase); here with the part of the prediction.
+ * Prints a study in the form of two of the thesis's tables. 6.7 has one row per mapping: pattern, processes and nodes,
+ * TEF, PTE, TEA, EPTE. Added here are the improved prediction with its interval and error, the probability to be the
+ * fastest, and the duration of the signature's measurement. 6.8 has one row per phase of each workload or rank count:
+ * weight and execution time (TEFase). Added here is the phase's part of the prediction.
  */
 public final class StudyText {
-    /** Phases of a target; study.json has all. */
-    private static final int SHOWN = 5;
+    /** Maximum number of phases of a target; study.json contains all. */
+    private static final int MAX_PHASES = 5;
 
     private StudyText() {
     }
@@ -40,14 +40,14 @@ public final class StudyText {
         }
         StudyReport.advice(r).forEach(out::println);
         out.println("cost: " + seconds(r.cost().studyS()) + " s for the study, "
-                + (r.cost().actualS() == null
-                        ? seconds(r.cost().everythingS()) + " s (predicted) for running everything: "
-                        : seconds(r.cost().actualS()) + " s for running everything: ")
-                + Units.percent(r.cost().share()) + "; before it, once, " + r.cost().tracedRuns()
+                + (r.cost().actualS() == null ? seconds(r.cost().everythingS()) + " s (predicted) for complete runs: "
+                        : seconds(r.cost().actualS()) + " s for complete runs: ")
+                + Units.percent(r.cost().share()) + "; once before it, " + r.cost().tracedRuns()
                 + (r.cost().tracedRuns() == 1 ? " traced run of " : " traced runs of ") + seconds(r.cost().tracedS())
                 + " s");
         out.println(
-                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis); EPTE: error of a prediction against TEA");
+                "TEF: one occurrence of each phase; PTE: TEF of each phase x its weight (thesis); EPTE: error of a "
+                        + "prediction against TEA");
     }
 
     private static List<String[]> mappings(StudyResult r) {
@@ -81,15 +81,18 @@ public final class StudyText {
                     .stream()
                     .sorted(Comparator.comparingDouble(PredictedPhase::oursS).reversed())
                     .toList();
-            for (PredictedPhase p : largest.subList(0, Math.min(SHOWN, largest.size()))) {
+            for (PredictedPhase p : largest.subList(0, Math.min(MAX_PHASES, largest.size()))) {
                 rows.add(TextTable.row(e.target().name(), p.label(), String.format(Locale.ROOT, "%,d", p.weight()),
                         p.tefS() == null ? "-" : seconds(p.tefS()), p.thesisS() == null ? "-" : seconds(p.thesisS()),
                         seconds(p.oursS()), Units.percent(p.oursS() / first.predictedS())));
             }
-            if (largest.size() > SHOWN) {
-                double rest = largest.subList(SHOWN, largest.size()).stream().mapToDouble(PredictedPhase::oursS).sum();
-                rows.add(TextTable.row(e.target().name(), (largest.size() - SHOWN) + " more", "", "", "", seconds(rest),
-                        Units.percent(rest / first.predictedS())));
+            if (largest.size() > MAX_PHASES) {
+                double rest = largest.subList(MAX_PHASES, largest.size())
+                        .stream()
+                        .mapToDouble(PredictedPhase::oursS)
+                        .sum();
+                rows.add(TextTable.row(e.target().name(), (largest.size() - MAX_PHASES) + " more", "", "", "",
+                        seconds(rest), Units.percent(rest / first.predictedS())));
             }
         }
         return rows;
@@ -97,7 +100,8 @@ public final class StudyText {
 
     private static List<String[]> comparisons(Ranking ranking) {
         List<String[]> rows = new ArrayList<>();
-        rows.add(TextTable.row("against " + ranking.best().target().name(), "slower by (s)", "interval (s)", "p", ""));
+        rows.add(TextTable.row("compared with " + ranking.best().target().name(), "slower by (s)", "interval (s)", "p",
+                ""));
         for (Ranking.Comparison c : ranking.comparisons()) {
             rows.add(TextTable.row(c.with().target().name(), seconds(c.slowerS()),
                     seconds(c.lowS()) + " to " + seconds(c.highS()), String.format(Locale.ROOT, "%.2g", c.p()),
@@ -106,7 +110,7 @@ public final class StudyText {
         return rows;
     }
 
-    /** What a study would trace and run, and what of it is done. */
+    /** Prints the runs of a study and their state. */
     public static void plan(PrintWriter out, Study study, Path folder) {
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("target", "repetition", "state", "signature or trace", "command"));

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import runbench.base.quantity.Printable;
 
-/** Tables of text in columns. */
+/** Formats tables of text in columns. */
 public final class TextTable {
     /**
-     * As it stands in a column of numbers: with signs, comparisons and brackets before it, a unit behind it, or a mark
-     * that there is none.
+     * Pattern of a cell in a numeric column: signs, comparisons and brackets before the number, a unit after it, or a
+     * mark for a missing number.
      */
     private static final Pattern NUMBER = Pattern.compile("[<>≈~±+−\\-\\[(]*\\s*[.]?\\d.*|[-–—?.]*|NaN|\\+-.*");
 
@@ -20,8 +20,8 @@ public final class TextTable {
     }
 
     /**
-     * A table of printable cells. Columns as wide as they must be: the first at the left, and those in which something
-     * else stands than numbers below the heading.
+     * Returns a table of printable cells. The first column and all columns with text below the heading are
+     * left-aligned; numeric columns are right-aligned.
      */
     public static String text(List<String[]> cells) {
         List<String[]> rows = printable(cells);
@@ -45,10 +45,10 @@ public final class TextTable {
     }
 
     /**
-     * The same, but where its lines would be longer than a screen is wide, as several tables below each other, each
-     * with the first column.
+     * Returns a table that is split into several tables with a common first column if its lines would exceed the
+     * screen.
      *
-     * @param screen columns of it; 0 for no screen
+     * @param screen width of the screen in columns; 0 for none
      */
     public static String text(List<String[]> cells, int screen) {
         List<String[]> rows = printable(cells);
@@ -84,7 +84,7 @@ public final class TextTable {
         return width;
     }
 
-    /** The first cell, and those of some columns. */
+    /** Returns the first cell and a range of cells. */
     private static String[] part(String[] row, int from, int to) {
         List<String> cells = new ArrayList<>(List.of(row[0]));
         cells.addAll(Arrays.asList(row).subList(Math.min(from, row.length), Math.min(to, row.length)));

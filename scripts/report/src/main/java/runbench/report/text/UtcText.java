@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Locale;
 import runbench.base.quantity.Durations;
 import runbench.sync.utc.UtcAnswers;
-import runbench.sync.utc.UtcReading;
+import runbench.sync.utc.UtcAnswers.UtcReading;
 
-/** How far the reference is from UTC, as its own time services say. */
+/** Formats the offset of the reference from UTC, as stated by its time services. */
 public final class UtcText {
     private UtcText() {
     }
 
     public static void print(UtcAnswers answers, PrintWriter out) {
         UtcReading best = answers.best();
-        out.println(best.synchronised() ? "UTC as " + best.service() + " tells it: " + best.state()
-                : "nobody tells UTC here: no time service keeps this clock, its error is unknown");
+        out.println(best.synchronised() ? "UTC by " + best.service() + ": " + best.state()
+                : "UTC unknown: no time service synchronises this clock");
         List<String[]> rows = new ArrayList<>();
         rows.add(TextTable.row("service", "clock ahead of UTC us", "+-", "at most +-", "rate ppm", "stratum",
                 "reference", "state"));

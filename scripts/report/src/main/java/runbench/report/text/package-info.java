@@ -1,7 +1,5 @@
 /**
- * What the rooms find, as a person reads it on a terminal and as JSON: one class for each result, each made of values
- * alone. {@link runbench.report.text.SummaryText} of a run, {@link runbench.report.text.PhaseText} of an MPI program,
- * the others of clocks and events; {@link runbench.report.text.TextTable} sets columns. Who asks for one says where it
- * is printed.
+ * Results as text for a terminal and as JSON, one class per result, from plain values. The entrance is
+ * {@link runbench.report.text.SummaryText}.
  */
 package runbench.report.text;

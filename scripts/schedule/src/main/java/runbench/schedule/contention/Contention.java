@@ -2,20 +2,23 @@ package runbench.schedule.contention;
 
 import runbench.schedule.profile.TrafficUnit;
 
-/** How fast threads are that run at the same time, beside how fast each would be alone. */
+/** A model of the speed of threads that run simultaneously and share memory. */
 public interface Contention {
-    /** The unit of traffic that this was calibrated in. */
+    /** Returns the unit of traffic in which the model was calibrated. */
     TrafficUnit unit();
 
-    /** What memory carries at most, sustained. */
+    /** Returns the sustained memory bandwidth, in {@link #unit}. */
     double sustained();
 
     /**
-     * The speeds of the first {@code count} threads when they run at once, each above 0 and at most 1, where 1 is
-     * alone. No array is kept, none is made: simulations ask a million times a second.
+     * Computes the speeds of the first {@code count} threads when they run simultaneously. A speed is above 0 and at
+     * most 1, where 1 is the speed of the thread alone. The method allocates nothing, because simulations call it a
+     * million times a second.
      *
-     * @param demand traffic that each thread makes when alone
-     * @param waiting share of its time alone, from 0 to 1, in which it waits for memory
+     * @param count number of threads
+     * @param demand traffic of each thread when it runs alone, in {@link #unit}
+     * @param waiting share of each thread's time alone, 0..1, that it waits for memory
+     * @param speeds receives the result; only the first {@code count} elements are written
      */
     void speeds(int count, double[] demand, double[] waiting, double[] speeds);
 }

@@ -10,29 +10,33 @@ import org.hipparchus.optim.nonlinear.vector.leastsquares.LeastSquaresBuilder;
 import org.hipparchus.optim.nonlinear.vector.leastsquares.LeastSquaresOptimizer.Optimum;
 import org.hipparchus.optim.nonlinear.vector.leastsquares.LevenbergMarquardtOptimizer;
 import org.hipparchus.util.Pair;
+import runbench.schedule.contention.MeasuredContention.CurvePoint;
+import runbench.schedule.contention.Window.Antagonist;
+import runbench.schedule.contention.Window.Victim;
 
 /**
- * The parameters of {@link ContentionModel} that describe measured slow-downs best: least squares of the logarithms,
- * each weighted by its interval (Levenberg and Marquardt's method; Nocedal, Wright, Numerical Optimization, 2006,
- * section 10.3). Growth is searched by its logarithm and the knee by its log-odds, so that both stay where they have a
- * meaning.
+ * Fits the parameters of {@link ContentionModel} to measured slow-downs by least squares of the logarithms, each
+ * weighted by its interval (Levenberg-Marquardt; Nocedal, Wright, Numerical Optimization, 2006, section 10.3). The
+ * search uses the logarithm of the growth and the log-odds of the knee, so that both stay in their valid range.
  */
 final class ContentionFit {
-    private static final double STEP = 1e-4;
-    private static final double LEAST_LOG = -12;
-    private static final double MOST_LOG = 4;
-    /** Of a logarithm: no measurement is trusted more than this. */
-    private static final double LEAST_ERROR = 0.01;
-    private static final int MOST_EVALUATIONS = 400;
+    private static final double DIFFERENCE_STEP = 1e-4;
+    private static final double MIN_LOG_GROWTH = -12;
+    private static final double MAX_LOG_GROWTH = 4;
+    /** Minimum error of a logarithm, which limits the weight of a single measurement. */
+    private static final double MIN_LOG_ERROR = 0.01;
+    private static final int MAX_EVALUATIONS = 400;
 
     private final List<CurvePoint> points;
     private final ContentionModel start;
     private final double[] victimTraffic;
 
     /**
-     * @param points what is to be described
-     * @param start whose growth and knee are replaced
-     * @param victimTraffic that each victim makes alone, by its ordinal
+     * Creates a fit.
+     *
+     * @param points measured points to describe
+     * @param start model whose growth and knee are replaced
+     * @param victimTraffic traffic of each victim alone, indexed by its ordinal
      */
     ContentionFit(List<CurvePoint> points, ContentionModel start, double[] victimTraffic) {
         this.points = points;
@@ -48,19 +52,19 @@ final class ContentionFit {
                         .model(this::valueAndJacobian)
                         .target(target)
                         .weight(new DiagonalMatrix(weights))
-                        .maxEvaluations(MOST_EVALUATIONS)
-                        .maxIterations(MOST_EVALUATIONS)
+                        .maxEvaluations(MAX_EVALUATIONS)
+                        .maxIterations(MAX_EVALUATIONS)
                         .build());
         return model(found.getPoint().toArray());
     }
 
     private static double weight(CurvePoint p) {
-        double error = Math.max(LEAST_ERROR, Math.log(p.interval().high() / p.interval().low()) / 2);
+        double error = Math.max(MIN_LOG_ERROR, Math.log(p.interval().high() / p.interval().low()) / 2);
         return 1 / (error * error);
     }
 
     private ContentionModel model(double[] at) {
-        double growth = Math.exp(Math.max(LEAST_LOG, Math.min(MOST_LOG, at[0])));
+        double growth = Math.exp(Math.max(MIN_LOG_GROWTH, Math.min(MAX_LOG_GROWTH, at[0])));
         double knee = Math.min(0.999, 1 / (1 + Math.exp(-at[1])));
         return new ContentionModel(start.machine(), start.unit(), start.cpus(), start.sustained(), start.single(),
                 growth, knee, start.method());
@@ -70,14 +74,14 @@ final class ContentionFit {
         double[] at = point.toArray();
         double[][] slopes = new double[points.size()][at.length];
         for (int k = 0; k < at.length; k++) {
-            double[] more = at.clone();
-            double[] less = at.clone();
-            more[k] += STEP;
-            less[k] -= STEP;
-            double[] up = logs(model(more));
-            double[] down = logs(model(less));
+            double[] above = at.clone();
+            double[] below = at.clone();
+            above[k] += DIFFERENCE_STEP;
+            below[k] -= DIFFERENCE_STEP;
+            double[] up = logs(model(above));
+            double[] down = logs(model(below));
             for (int i = 0; i < slopes.length; i++) {
-                slopes[i][k] = (up[i] - down[i]) / (2 * STEP);
+                slopes[i][k] = (up[i] - down[i]) / (2 * DIFFERENCE_STEP);
             }
         }
         return new Pair<>(new ArrayRealVector(logs(model(at)), false), new Array2DRowRealMatrix(slopes, false));
@@ -88,9 +92,9 @@ final class ContentionFit {
     }
 
     /**
-     * What a model says of a measured point. Antagonists at full speed wait for memory all the time; those that are
-     * paced make up for what they wait, so that the traffic that they made is what they ask for, and they wait for
-     * nothing as long as memory carries it.
+     * Returns the slow-down that a model predicts for a measured point. Antagonists at full speed wait for memory all
+     * the time. Paced antagonists catch up after a delay, so their measured traffic equals their demand, and they do
+     * not wait while memory sustains that traffic.
      */
     static double slowdown(ContentionModel model, CurvePoint p, double[] victimTraffic) {
         int n = 1 + p.antagonists();

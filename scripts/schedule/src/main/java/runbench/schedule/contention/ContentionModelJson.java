@@ -8,7 +8,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import runbench.base.error.RunbenchException;
 import runbench.base.json.OutputFormat;
 
-/** A model of contention as JSON: by itself, or within what {@code runbench bandwidth --json} prints and keeps. */
+/**
+ * Reads and writes a contention model as JSON, either by itself or within the output of {@code runbench bandwidth
+ * --json}.
+ */
 public final class ContentionModelJson {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
             .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
@@ -17,7 +20,7 @@ public final class ContentionModelJson {
     private ContentionModelJson() {
     }
 
-    /** By itself. */
+    /** Returns the JSON document of a model. */
     public static String text(ContentionModel model) {
         try {
             return MAPPER.writeValueAsString(OutputFormat.CONTENTION_MODEL.named(MAPPER.valueToTree(model)));
@@ -27,9 +30,11 @@ public final class ContentionModelJson {
     }
 
     /**
-     * @param text JSON of a model, or of a measurement that holds one
-     * @param from where it comes from, for errors
-     * @throws RunbenchException (bad input) where there is none in it
+     * Reads a model.
+     *
+     * @param text JSON of a model, or of a measurement that contains one
+     * @param from origin of the text, for error messages
+     * @throws RunbenchException (bad input) if the text contains no model
      */
     public static ContentionModel read(String text, String from) {
         try {
@@ -38,8 +43,8 @@ public final class ContentionModelJson {
             if (model.has("sustained")) {
                 return MAPPER.treeToValue(model, ContentionModel.class);
             }
-            throw none(from, tree.has(WITHIN) ? "that measurement was too short, or too noisy, for a model"
-                    : "it holds no model of contention");
+            throw none(from, tree.has(WITHIN) ? "the measurement was too short or too noisy for a model"
+                    : "it contains no contention model");
         } catch (JsonProcessingException e) {
             throw none(from, e.getOriginalMessage()).causedBy(e);
         }
@@ -47,6 +52,6 @@ public final class ContentionModelJson {
 
     private static RunbenchException none(String from, String why) {
         return RunbenchException.badInput(from + ": " + why)
-                .remedy("measure one: runbench bandwidth, which says where it keeps it");
+                .remedy("measure one: runbench bandwidth prints the file that it writes");
     }
 }

@@ -5,73 +5,79 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * What a program asks of memory alone.
+ * The memory demand of a program that runs alone.
  *
- * @param threads that share the traffic evenly
- * @param traffic bytes per second on average, of all threads
- * @param waiting share of its time, 0..1, in which it waits for memory; NaN where that is not known
- * @param source how this is known
- * @param course from its beginning to its end; empty where only the average is known
+ * @param threads number of threads that share the traffic evenly
+ * @param traffic mean traffic of all threads, bytes per second
+ * @param waiting share of its time, 0..1, that it waits for memory; NaN if unknown
+ * @param source origin of these values
+ * @param course stretches from start to end; empty if only the mean is known
  */
 public record ProgramDemand(int threads, double traffic, double waiting, String source,
         @JsonIgnore List<Stretch> course) {
-    private static final int STEPS = 60;
-    private static final double NOTHING = 1e-6;
+    private static final int BISECTION_STEPS = 60;
+    private static final double NEGLIGIBLE_SHARE = 1e-6;
 
-    /** A part of a program's way. @param seconds alone @param traffic and @param waiting there, as of the whole */
+    /**
+     * A stretch of a program.
+     *
+     * @param seconds running time alone
+     * @param traffic mean traffic in the stretch, bytes per second
+     * @param waiting share of the time, 0..1, that the program waits for memory
+     */
     public record Stretch(double seconds, double traffic, double waiting) {}
 
     public ProgramDemand {
         course = List.copyOf(course);
     }
 
-    /** One of which only this is known. */
+    /** Creates a demand of which only the mean is known. */
     public ProgramDemand(int threads, double traffic, double waiting, String source) {
         this(threads, traffic, waiting, source, List.of());
     }
 
-    /** How many stretches it is known by; 0: by its mean. */
+    /** Returns the number of stretches; 0 if only the mean is known. */
     @JsonProperty("stretches")
     public int stretches() {
         return course.size();
     }
 
-    /** At least one stretch. */
-    List<Stretch> way() {
+    /** Returns the stretches, or one stretch with the mean. */
+    List<Stretch> stretchesOrMean() {
         return course.isEmpty() ? List.of(new Stretch(1, traffic, waiting)) : course;
     }
 
-    /** The same, known by its mean. */
+    /** Returns the same demand reduced to its mean. */
     ProgramDemand steady() {
         return new ProgramDemand(threads, traffic, waiting, source);
     }
 
     /**
-     * How much longer the first takes beside the second, on average; a program of several threads is held against its
-     * own threads by themselves, who wait for each other already when it is alone. Where one is known by its stretches,
-     * both go through theirs.
+     * Returns the mean slow-down of one program by another. A program of several threads is compared with its own
+     * threads alone, which already wait for each other. If stretches are known, both programs advance through theirs.
      */
     public static double slowdown(Contention model, ProgramDemand victim, ProgramDemand other) {
         return SideBySide.slowdown(model, victim, other);
     }
 
     /**
-     * The traffic and the waiting of a program that would slow a reader of memory (BBMA), and be slowed by it, as was
-     * seen: what each does to the other tells both, and no counter is needed. It is searched by halving, for the reader
-     * is slowed the more the more traffic there is, and the program the more it waits. One thread draws no more than
-     * {@link ContentionModel#single}: what the reader loses beyond that is noise, or has another cause than memory, and
-     * is not explained by more traffic. The idea to know a program by what it does to a probe and a probe to it: Mars
-     * and others, Bubble-Up, MICRO 2011.
+     * Estimates the traffic and the waiting share of a program from the mutual slow-down of the program and a memory
+     * reader (BBMA). No counter is needed. The search is a bisection, because the reader's slow-down rises with the
+     * program's traffic, and the program's slow-down rises with its waiting share. One thread draws at most
+     * {@link ContentionModel#single}. A larger loss of the reader is noise or has another cause than memory, so more
+     * traffic does not explain it. The idea to characterise a program by a probe comes from Mars et al., Bubble-Up,
+     * MICRO 2011.
      *
-     * @param slowed of the program beside the reader, 1: not at all
-     * @param slows of the reader beside the program
+     * @param model calibrated model
+     * @param slowed slow-down of the program with the reader; 1 means none
+     * @param slows slow-down of the reader with the program; 1 means none
      */
     public static ProgramDemand probed(ContentionModel model, double slowed, double slows) {
         ProgramDemand reader = new ProgramDemand(1, model.single(), 1, "");
         double least = 0;
         double most = model.single();
         double waiting = 0;
-        for (int i = 0; i < STEPS; i++) {
+        for (int i = 0; i < BISECTION_STEPS; i++) {
             double traffic = (least + most) / 2;
             waiting = waiting(model, reader, traffic, slowed);
             if (slowdown(model, reader, new ProgramDemand(1, traffic, waiting, "")) < slows) {
@@ -80,14 +86,14 @@ public record ProgramDemand(int threads, double traffic, double waiting, String 
                 most = traffic;
             }
         }
-        return new ProgramDemand(1, most < NOTHING * model.single() ? 0 : most, waiting,
-                "probed: what a reader of memory beside it lost, and what it lost itself");
+        return new ProgramDemand(1, most < NEGLIGIBLE_SHARE * model.single() ? 0 : most, waiting,
+                "probed: mutual slow-down with a memory reader");
     }
 
     private static double waiting(ContentionModel model, ProgramDemand reader, double traffic, double slowed) {
         double least = 0;
         double most = 1;
-        for (int i = 0; i < STEPS; i++) {
+        for (int i = 0; i < BISECTION_STEPS; i++) {
             double w = (least + most) / 2;
             if (slowdown(model, new ProgramDemand(1, traffic, w, ""), reader) < slowed) {
                 least = w;
@@ -95,6 +101,6 @@ public record ProgramDemand(int threads, double traffic, double waiting, String 
                 most = w;
             }
         }
-        return most < NOTHING ? 0 : most;
+        return most < NEGLIGIBLE_SHARE ? 0 : most;
     }
 }

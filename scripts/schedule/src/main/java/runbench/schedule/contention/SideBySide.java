@@ -4,25 +4,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How much longer a program takes beside another one that goes on and on, where what they ask of memory changes on
- * their way: from one change to the next both go as fast as the model says, and where the other stands when the program
- * begins is averaged over.
+ * Computes the slow-down of a program by another program that repeats endlessly, where both demands change over time.
+ * Between two changes, both programs run at the speeds of the model. The result is the mean over the position of the
+ * other program at the victim's start.
  */
 final class SideBySide {
-    /** Places in the other's course at which the program begins, evenly spread. */
+    /** Number of evenly spaced positions of the other program at the victim's start. */
     private static final int BEGINNINGS = 16;
-    /** Beyond that the other comes round so often, or has so many stretches, that its mean stands for it. */
-    private static final double MOST_CHANGES = 200_000;
-    private static final long MOST_PAIRS = 1_000_000;
+    /** Number of changes of the other program during the victim's run beyond which its mean replaces its stretches. */
+    private static final double MAX_CHANGES = 200_000;
+    private static final long MAX_PAIRS = 1_000_000;
 
     private final Contention model;
     private final ProgramDemand victim;
     private final ProgramDemand other;
-    private final List<ProgramDemand.Stretch> way;
-    private final List<ProgramDemand.Stretch> otherWay;
-    private final double[] byItself;
-    private final double[] otherByItself;
-    /** Slow-downs of both, by the stretch of the one and of the other; NaN where not asked for yet. */
+    private final List<ProgramDemand.Stretch> stretches;
+    private final List<ProgramDemand.Stretch> otherStretches;
+    private final double[] speedAlone;
+    private final double[] otherSpeedAlone;
+    /** Slow-downs of both programs, indexed by pairs of stretches; NaN if not computed yet. */
     private final double[] slows;
     private final double[] otherSlows;
     private final double[] demand;
@@ -33,28 +33,29 @@ final class SideBySide {
         this.model = model;
         this.victim = victim;
         this.other = other;
-        way = victim.way();
-        otherWay = changes(victim, other) > MOST_CHANGES || (long) way.size() * other.way().size() > MOST_PAIRS
-                ? other.steady().way()
-                : other.way();
+        stretches = victim.stretchesOrMean();
+        otherStretches = changes(victim, other) > MAX_CHANGES
+                || (long) stretches.size() * other.stretchesOrMean().size() > MAX_PAIRS
+                        ? other.steady().stretchesOrMean()
+                        : other.stretchesOrMean();
         int threads = victim.threads() + other.threads();
         demand = new double[threads];
         waiting = new double[threads];
         speeds = new double[threads];
-        byItself = way.stream().mapToDouble(s -> byItself(victim, s)).toArray();
-        otherByItself = otherWay.stream().mapToDouble(s -> byItself(other, s)).toArray();
-        slows = new double[way.size() * otherWay.size()];
+        speedAlone = stretches.stream().mapToDouble(s -> speedAlone(victim, s)).toArray();
+        otherSpeedAlone = otherStretches.stream().mapToDouble(s -> speedAlone(other, s)).toArray();
+        slows = new double[stretches.size() * otherStretches.size()];
         otherSlows = new double[slows.length];
         Arrays.fill(slows, Double.NaN);
     }
 
-    /** Of the other's stretches that go by until the victim has ended, about. */
+    /** Estimates the number of the other program's stretches that pass during the victim's run. */
     private static double changes(ProgramDemand victim, ProgramDemand other) {
-        return other.way().size() * seconds(victim.way()) / seconds(other.way());
+        return other.stretchesOrMean().size() * seconds(victim.stretchesOrMean()) / seconds(other.stretchesOrMean());
     }
 
-    private static double seconds(List<ProgramDemand.Stretch> way) {
-        return way.stream().mapToDouble(ProgramDemand.Stretch::seconds).sum();
+    private static double seconds(List<ProgramDemand.Stretch> stretches) {
+        return stretches.stream().mapToDouble(ProgramDemand.Stretch::seconds).sum();
     }
 
     static double slowdown(Contention model, ProgramDemand victim, ProgramDemand other) {
@@ -63,61 +64,65 @@ final class SideBySide {
 
     private double mean() {
         if (slows.length == 1) {
-            return slows[together(0, 0)];
+            return slows[pairIndex(0, 0)];
         }
         double sum = 0;
         for (int k = 0; k < BEGINNINGS; k++) {
-            sum += beginningAt((k + 0.5) / BEGINNINGS * seconds(otherWay));
+            sum += beginningAt((k + 0.5) / BEGINNINGS * seconds(otherStretches));
         }
-        return sum / BEGINNINGS / seconds(way);
+        return sum / BEGINNINGS / seconds(stretches);
     }
 
-    /** @param ahead seconds alone that the other is ahead */
+    /**
+     * Returns the victim's wall time in seconds.
+     *
+     * @param ahead lead of the other program, in seconds of its time alone
+     */
     private double beginningAt(double ahead) {
         int j = 0;
-        double otherLeft = otherWay.get(0).seconds() - ahead;
+        double otherLeft = otherStretches.get(0).seconds() - ahead;
         while (otherLeft <= 0) {
-            j = (j + 1) % otherWay.size();
-            otherLeft += otherWay.get(j).seconds();
+            j = (j + 1) % otherStretches.size();
+            otherLeft += otherStretches.get(j).seconds();
         }
         double wall = 0;
         int i = 0;
-        double left = way.get(0).seconds();
+        double left = stretches.get(0).seconds();
         while (true) {
-            int pair = together(i, j);
+            int pair = pairIndex(i, j);
             double needed = left * slows[pair];
             double otherNeeds = otherLeft * otherSlows[pair];
             if (needed <= otherNeeds) {
                 wall += needed;
                 otherLeft -= needed / otherSlows[pair];
-                if (++i == way.size()) {
+                if (++i == stretches.size()) {
                     return wall;
                 }
-                left = way.get(i).seconds();
+                left = stretches.get(i).seconds();
             } else {
                 wall += otherNeeds;
                 left -= otherNeeds / slows[pair];
-                j = (j + 1) % otherWay.size();
-                otherLeft = otherWay.get(j).seconds();
+                j = (j + 1) % otherStretches.size();
+                otherLeft = otherStretches.get(j).seconds();
             }
         }
     }
 
-    /** @return the place of both slow-downs */
-    private int together(int i, int j) {
-        int pair = i * otherWay.size() + j;
+    /** Returns the index of both slow-downs, which are computed on first use. */
+    private int pairIndex(int i, int j) {
+        int pair = i * otherStretches.size() + j;
         if (Double.isNaN(slows[pair])) {
-            fill(0, victim, way.get(i));
-            fill(victim.threads(), other, otherWay.get(j));
+            fill(0, victim, stretches.get(i));
+            fill(victim.threads(), other, otherStretches.get(j));
             model.speeds(demand.length, demand, waiting, speeds);
-            slows[pair] = byItself[i] / speeds[0];
-            otherSlows[pair] = otherByItself[j] / speeds[victim.threads()];
+            slows[pair] = speedAlone[i] / speeds[0];
+            otherSlows[pair] = otherSpeedAlone[j] / speeds[victim.threads()];
         }
         return pair;
     }
 
-    /** Its threads wait for each other when it is alone, too. */
-    private double byItself(ProgramDemand p, ProgramDemand.Stretch s) {
+    /** Returns the speed of a program's threads without other programs; its threads also wait for each other. */
+    private double speedAlone(ProgramDemand p, ProgramDemand.Stretch s) {
         fill(0, p, s);
         model.speeds(p.threads(), demand, waiting, speeds);
         return speeds[0];

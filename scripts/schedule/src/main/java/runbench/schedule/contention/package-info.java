@@ -1,7 +1,6 @@
 /**
- * What programs that share memory do to each other: a model calibrated on a machine, and its predictions. Values only;
- * this machine is measured elsewhere ({@code runbench.measure.bandwidth}). The entrance is
- * {@link runbench.schedule.contention.Contention}, and {@link runbench.schedule.contention.ContentionModel} what
- * implements it.
+ * Mutual slow-down of programs that share memory: a calibrated model, its fit and its predictions, as values without
+ * measurements ({@code runbench.measure.bandwidth} measures). The entrance is
+ * {@link runbench.schedule.contention.Contention}.
  */
 package runbench.schedule.contention;

@@ -1,31 +1,42 @@
 package runbench.schedule.policy;
 
 /**
- * What a scheduler knows when a quantum begins. Programs go by their number in the workload, from 0. Traffic is in the
- * workload's unit (bytes per second, or transactions per microsecond), of all of a program's threads together.
+ * The state that a scheduler sees at the start of a quantum. Programs are identified by their number in the workload,
+ * from 0. Traffic is in the workload's unit (bytes per second or transactions per microsecond), summed over all threads
+ * of a program.
  */
 public interface Candidates {
-    /** Programs that have arrived and have not ended. */
+    /** Returns the number of programs that have arrived and have not ended. */
     int count();
 
-    /** The number of one of these, in ascending order; {@code index} is below {@link #count}. */
+    /**
+     * Returns the number of one of these programs, in ascending order.
+     *
+     * @param index from 0 to below {@link #count}
+     */
     int program(int index);
 
-    /** Threads that the program has, each of which wants a CPU of its own. */
+    /** Returns the number of the program's threads; each requires a CPU of its own. */
     int threads(int program);
 
-    /** CPUs that there are. */
+    /** Returns the number of CPUs. */
     int cpus();
 
-    /** Quanta that went by before this one. */
+    /** Returns the number of quanta before this one. */
     long quantum();
 
-    /** Traffic over the latest quantum in which the program ran, per time that it ran; NaN before it ran first. */
+    /**
+     * Returns the traffic over the latest quantum in which the program ran, per time that it ran; NaN before its first
+     * run.
+     */
     double latestTraffic(int program);
 
-    /** What the program would ask for if it ran alone from where it stands, by its profile; NaN where it has none. */
+    /**
+     * Returns the traffic that the program would generate alone from its current position, according to its profile;
+     * NaN without a profile.
+     */
     double aloneTraffic(int program);
 
-    /** What memory carries at most, sustained, in the same unit. */
+    /** Returns the sustained memory bandwidth in the workload's unit. */
     double sustainedTraffic();
 }

@@ -3,9 +3,9 @@ package runbench.schedule.policy;
 import java.util.Arrays;
 
 /**
- * Who runs in a quantum: for each program of the workload how many of its threads, and for which share of the quantum.
- * A policy that knows no gangs says thread by thread who runs where ({@link #place}); who only starts and stops whole
- * programs may read the counts alone.
+ * The decision for one quantum: the number of CPUs of each program, and the share of the quantum for which it runs. A
+ * policy without gangs places individual threads on CPUs ({@link #place}). A caller that only starts and stops whole
+ * programs can read the counts alone.
  */
 public final class Decision {
     private final int[] cpus;
@@ -15,22 +15,28 @@ public final class Decision {
     private int[] placedCpu = new int[0];
     private int placed;
 
-    /** Nobody of so many programs runs. */
+    /**
+     * Creates a decision in which no program runs.
+     *
+     * @param programs number of programs in the workload
+     */
     public Decision(int programs) {
         cpus = new int[programs];
         share = new double[programs];
     }
 
     /**
-     * The program runs on so many CPUs, from one to its number of threads (on fewer its threads take turns), all
-     * quantum long.
+     * Runs a program for the whole quantum.
+     *
+     * @param onCpus number of CPUs, from 1 to the number of threads; with fewer CPUs than threads, the threads take
+     *     turns
      */
     public void run(int program, int onCpus) {
         cpus[program] = onCpus;
         share[program] = 1;
     }
 
-    /** One thread of a program runs on one CPU, all quantum long; its siblings need not. */
+    /** Runs one thread of a program on one CPU for the whole quantum, independently of its siblings. */
     public void place(int program, int thread, int cpu) {
         if (placed == placedProgram.length) {
             int room = Math.max(16, 2 * placed);
@@ -46,25 +52,26 @@ public final class Decision {
     }
 
     /**
-     * A program that runs is held back: it runs for this share of the quantum only, above 0 and at most 1. Of several,
-     * the first run when the quantum begins and the others until it ends, by turns in the order of their numbers, so
-     * that they meet least.
+     * Limits a running program to a share of the quantum. Throttled programs alternate, in the order of their numbers,
+     * between the start and the end of the quantum, so that they overlap as little as possible.
+     *
+     * @param ofQuantum share of the quantum, above 0 and at most 1
      */
     public void throttle(int program, double ofQuantum) {
         share[program] = ofQuantum;
     }
 
-    /** CPUs that the program has; 0 when it is stopped. */
+    /** Returns the number of CPUs of the program; 0 if it is stopped. */
     public int cpus(int program) {
         return cpus[program];
     }
 
-    /** The share of the quantum for which it runs; 0 when it is stopped. */
+    /** Returns the share of the quantum for which the program runs; 0 if it is stopped. */
     public double share(int program) {
         return share[program];
     }
 
-    /** The part of the quantum that goes by before the program runs, from 0: see {@link #throttle}. */
+    /** Returns the share of the quantum before the program starts; 0 unless {@link #throttle} moved it to the end. */
     public double begins(int program) {
         boolean late = false;
         for (int p = 0; p < program; p++) {
@@ -73,27 +80,27 @@ public final class Decision {
         return late && share[program] < 1 ? 1 - share[program] : 0;
     }
 
-    /** How many threads were placed one by one; 0 where whole programs run. */
+    /** Returns the number of individually placed threads; 0 if whole programs run. */
     public int placed() {
         return placed;
     }
 
-    /** Whose thread was placed as the {@code i}-th. */
+    /** Returns the program of the {@code i}-th placed thread. */
     public int placedProgram(int i) {
         return placedProgram[i];
     }
 
-    /** Which of its program's threads that is, from 0. */
+    /** Returns the number of the {@code i}-th placed thread within its program, from 0. */
     public int placedThread(int i) {
         return placedThread[i];
     }
 
-    /** Where it runs, from 0. */
+    /** Returns the CPU of the {@code i}-th placed thread, from 0. */
     public int placedCpu(int i) {
         return placedCpu[i];
     }
 
-    /** Stops all, for the next quantum. */
+    /** Stops all programs, for the next quantum. */
     public void clear() {
         Arrays.fill(cpus, 0);
         Arrays.fill(share, 0);

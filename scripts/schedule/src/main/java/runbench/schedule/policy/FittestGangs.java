@@ -3,18 +3,17 @@ package runbench.schedule.policy;
 import java.util.Arrays;
 
 /**
- * Whole programs, chosen by their traffic (Antonopoulos, Nikolopoulos, Papatheodorou 2003). The first of the waiting
- * list always runs, so that nobody starves. While CPUs are free the fittest of those that still find room joins it, by
- * {@code 1000 / (1 + |free traffic per free CPU - its traffic per thread|)}; among equals the one that waits longest.
- * Of whom nothing is known yet runs before all others, and is then known.
+ * Runs whole programs, selected by their traffic (Antonopoulos, Nikolopoulos, Papatheodorou 2003). The first program of
+ * the waiting list always runs, so no program starves. While CPUs are free, the policy adds the fitting program with
+ * the highest fitness {@code 1000 / (1 +
+ * free traffic per free CPU - its traffic per thread
+ * )}. Among equals, the one that waits longest wins. Programs without known traffic run first, which measures their
+ * traffic.
  */
 abstract class FittestGangs implements SchedulingPolicy {
     private static final int TAKEN = Integer.MAX_VALUE;
-    /**
-     * Of more waiting programs the fittest is looked up in an order instead of by going through all: the choice is the
-     * same.
-     */
-    private static final int SCANNED = 48;
+    /** Number of waiting programs beyond which a sorted order replaces the linear scan; the choice is the same. */
+    private static final int MAX_SCANNED = 48;
 
     private final String name;
     private final boolean rounds;
@@ -30,14 +29,21 @@ abstract class FittestGangs implements SchedulingPolicy {
     private int unknowns;
 
     /**
-     * @param rounds whether nobody runs a second time before all have run once, as far as gangs fit
-     * @param byProfile whether what a program asks for alone counts instead of what it got, where a profile tells
+     * Creates a policy.
+     *
+     * @param name name as typed by a person
+     * @param rounds true if no program runs twice before all have run once, as far as gangs fit
+     * @param byProfile true if the traffic alone of a profile, where one exists, replaces the observed traffic
      */
     FittestGangs(String name, boolean rounds, boolean byProfile) {
-        this(name, rounds, byProfile, SCANNED);
+        this(name, rounds, byProfile, MAX_SCANNED);
     }
 
-    /** @param scanned waiting programs that are gone through */
+    /**
+     * Creates a policy with a given limit of the linear scan.
+     *
+     * @param scanned number of waiting programs up to which the policy scans the list
+     */
     FittestGangs(String name, boolean rounds, boolean byProfile, int scanned) {
         this.name = name;
         this.rounds = rounds;
@@ -51,8 +57,7 @@ abstract class FittestGangs implements SchedulingPolicy {
     }
 
     /**
-     * Traffic of all the program's threads that is expected of the next quantum, by what it moved before; NaN where
-     * nothing is known.
+     * Returns the expected traffic of all the program's threads in the next quantum, from its history; NaN if unknown.
      */
     abstract double expected(Candidates c, int program);
 
@@ -61,12 +66,12 @@ abstract class FittestGangs implements SchedulingPolicy {
         return Double.isNaN(alone) ? expected(c, program) : alone;
     }
 
-    /** What all who run together should come to. */
+    /** Returns the target for the total traffic of the selected programs. */
     double reference(Candidates c) {
         return c.sustainedTraffic();
     }
 
-    /** Called once a quantum, before anybody is chosen. */
+    /** Updates the history. The policy calls it once per quantum before it selects programs. */
     void observe(Candidates c, WaitingList before) {
     }
 
@@ -80,7 +85,7 @@ abstract class FittestGangs implements SchedulingPolicy {
         if (rounds) {
             grow(c.program(c.count() - 1) + 1);
         }
-        look(c);
+        cacheCandidates(c);
         int free = c.cpus();
         double left = reference(c);
         int next = first();
@@ -117,15 +122,16 @@ abstract class FittestGangs implements SchedulingPolicy {
     }
 
     /**
-     * What is known of each, by its place in the list, looked up once: it is gone through for every one that is chosen.
+     * Caches CPU count and traffic of each waiting program by its place in the list, because every selection scans
+     * them.
      */
-    private void look(Candidates c) {
+    private void cacheCandidates(Candidates c) {
         if (cpus.length < list.size()) {
             cpus = new int[2 * list.size()];
             perThread = new double[2 * list.size()];
             unknown = new int[2 * list.size()];
         }
-        // Once it is kept it goes on being kept, though few are left.
+        // A sorted order stays in use even if few programs are left.
         inOrder |= list.size() > scanned;
         unknowns = 0;
         for (int i = 0; i < list.size(); i++) {
@@ -149,7 +155,10 @@ abstract class FittestGangs implements SchedulingPolicy {
         return 0;
     }
 
-    /** The place of the fittest; fitness falls with the distance, so that the nearest is it. */
+    /**
+     * Returns the place of the fittest program, or -1. Fitness falls with the distance, so the nearest one is the
+     * fittest.
+     */
     private int fittest(int free, double left) {
         for (int k = 0; free > 0 && k < unknowns; k++) {
             if (cpus[unknown[k]] <= free && !(rounds && served[list.at(unknown[k])])) {
@@ -178,6 +187,65 @@ abstract class FittestGangs implements SchedulingPolicy {
     private void grow(int programs) {
         if (programs > served.length) {
             served = Arrays.copyOf(served, Math.max(programs, 2 * served.length));
+        }
+    }
+
+    /**
+     * Selects the fittest gangs by their traffic in the latest quantum in which they ran. It follows changes quickly,
+     * but bursts mislead it.
+     */
+    static final class LatestQuantum extends FittestGangs {
+        static final String NAME = "latest-quantum";
+
+        LatestQuantum(boolean byProfile) {
+            super(NAME, false, byProfile);
+        }
+
+        @Override
+        double expected(Candidates c, int program) {
+            return c.latestTraffic(program);
+        }
+    }
+
+    /**
+     * Selects the fittest gangs by their mean traffic over the latest few quanta in which they ran. It smooths bursts
+     * and follows changes late.
+     */
+    static final class QuantaWindow extends FittestGangs {
+        static final String NAME = "quanta-window";
+
+        private final TrafficWindow window;
+
+        QuantaWindow(int quanta, boolean byProfile) {
+            super(NAME, false, byProfile);
+            window = new TrafficWindow(quanta);
+        }
+
+        @Override
+        void observe(Candidates c, WaitingList before) {
+            window.observe(c, before);
+        }
+
+        @Override
+        double expected(Candidates c, int program) {
+            return window.mean(program);
+        }
+    }
+
+    /**
+     * Runs every program once per round, in groups whose traffic is near the sustained memory bandwidth (PBW in Xu, Wu,
+     * Yew 2010).
+     */
+    static final class PeakBandwidth extends FittestGangs {
+        static final String NAME = "pbw";
+
+        PeakBandwidth(boolean byProfile) {
+            super(NAME, true, byProfile);
+        }
+
+        @Override
+        double expected(Candidates c, int program) {
+            return c.latestTraffic(program);
         }
     }
 }

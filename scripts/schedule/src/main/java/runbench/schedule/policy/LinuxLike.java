@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * As Linux shares CPUs among threads that all want one, 2.4 and today's fair scheduler alike: a thread is a thread
- * whatever program it belongs to, each CPU has a queue, a new thread joins the shortest, all of a queue get the same
- * time, and a thread stays where its cache is warm unless a CPU would idle. Nothing ties the queues' orders to each
- * other (timers, wake-ups and daemons shift them), so each CPU goes through its own in an order drawn anew each round.
+ * Models how Linux shares CPUs among runnable threads, in 2.4 and in today's fair scheduler. Threads are independent of
+ * their programs. Each CPU has a queue, and a new thread joins the shortest one. All threads of a queue receive equal
+ * time. A thread stays on the CPU with its warm cache unless another CPU would idle. The queues' orders are independent
+ * (timers, wake-ups and daemons shift them), so each CPU draws a new order in each round.
  */
 final class LinuxLike implements SchedulingPolicy {
     static final String NAME = "linux";
@@ -24,7 +24,12 @@ final class LinuxLike implements SchedulingPolicy {
     private boolean[] alive = new boolean[0];
     private int programs;
 
-    /** @param orderKept whether only the first round's order is drawn: then the same threads meet again and again */
+    /**
+     * Creates a policy.
+     *
+     * @param seed seed of the drawn orders
+     * @param orderKept true if only the first round's order is drawn, so that the same threads meet repeatedly
+     */
     LinuxLike(long seed, boolean orderKept) {
         random = new SplittableRandom(seed);
         this.orderKept = orderKept;
@@ -45,7 +50,7 @@ final class LinuxLike implements SchedulingPolicy {
             length = new int[c.cpus()];
             next = new int[c.cpus()];
         }
-        leaveAndCome(c);
+        updateQueues(c);
         for (int cpu = 0; cpu < queue.length; cpu++) {
             if (length[cpu] == 0) {
                 steal(cpu);
@@ -62,10 +67,10 @@ final class LinuxLike implements SchedulingPolicy {
         }
     }
 
-    private void leaveAndCome(Candidates c) {
-        int most = c.program(c.count() - 1) + 1;
-        if (most > listed.length) {
-            listed = Arrays.copyOf(listed, Math.max(most, 2 * listed.length));
+    private void updateQueues(Candidates c) {
+        int programCount = c.program(c.count() - 1) + 1;
+        if (programCount > listed.length) {
+            listed = Arrays.copyOf(listed, Math.max(programCount, 2 * listed.length));
             alive = Arrays.copyOf(alive, listed.length);
         }
         int known = 0;
@@ -73,7 +78,7 @@ final class LinuxLike implements SchedulingPolicy {
             known += listed[c.program(i)] ? 1 : 0;
         }
         if (known < programs) {
-            leave(c);
+            removeEnded(c);
         }
         for (int i = 0; known < c.count() && i < c.count(); i++) {
             int program = c.program(i);
@@ -87,7 +92,7 @@ final class LinuxLike implements SchedulingPolicy {
         }
     }
 
-    private void leave(Candidates c) {
+    private void removeEnded(Candidates c) {
         Arrays.fill(alive, false);
         for (int i = 0; i < c.count(); i++) {
             alive[c.program(i)] = true;
@@ -125,7 +130,7 @@ final class LinuxLike implements SchedulingPolicy {
             shortest = length[cpu] < length[shortest] ? cpu : shortest;
         }
         append(shortest, threads++);
-        // Among those whose turn is yet to come, at a place drawn as any other.
+        // Insert the thread at a random place among those that have not run in this round.
         int at = next[shortest] + random.nextInt(length[shortest] - next[shortest]);
         swap(queue[shortest], at, length[shortest] - 1);
     }
@@ -137,7 +142,7 @@ final class LinuxLike implements SchedulingPolicy {
         queue[cpu][length[cpu]++] = thread;
     }
 
-    /** From the longest queue, if anyone waits there. */
+    /** Moves a thread from the longest queue to an idle CPU, if that queue has a waiting thread. */
     private void steal(int cpu) {
         int longest = 0;
         for (int other = 1; other < queue.length; other++) {

@@ -4,29 +4,37 @@ import java.util.Arrays;
 import java.util.List;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
+import runbench.schedule.policy.FittestGangs.LatestQuantum;
+import runbench.schedule.policy.FittestGangs.PeakBandwidth;
+import runbench.schedule.policy.FittestGangs.QuantaWindow;
+import runbench.schedule.policy.GangsInTurn.CoreAllocation;
+import runbench.schedule.policy.GangsInTurn.RoundRobin;
+import runbench.schedule.policy.GangsInTurn.Throttling;
+import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 
-/** The policies that there are, by the names that a person types. */
+/** The available policies, with the names that a person types. */
 public enum PolicyName {
-    /** Threads one by one, a queue per CPU. */
-    LINUX(LinuxLike.NAME, "Linux-like", "threads one by one, a queue per CPU, no gangs"),
-    /** Gangs by turns. */
-    ROUND_ROBIN(RoundRobin.NAME, "Round robin", "whole programs by turns, whatever their traffic"),
-    /** Antonopoulos et al. */
+    /** Individual threads, one queue per CPU. */
+    LINUX(LinuxLike.NAME, "Linux-like", "individual threads, one queue per CPU, no gangs"),
+    /** Gangs in turn. */
+    ROUND_ROBIN(RoundRobin.NAME, "Round robin", "whole programs in turn, regardless of traffic"),
+    /** Antonopoulos et al., by the latest quantum. */
     LATEST_QUANTUM(LatestQuantum.NAME, "Latest Quantum",
-            "whole programs that fit by their traffic in the latest quantum"),
-    /** Antonopoulos et al. */
-    QUANTA_WINDOW(QuantaWindow.NAME, "Quanta Window", "whole programs that fit by their mean traffic in a few quanta"),
-    /** Xu et al., the peak as reference. */
-    PBW(PeakBandwidth.NAME, "PBW", "everybody once a round, together near the peak bandwidth"),
-    /** Xu et al. */
+            "whole programs, selected by their traffic in the latest quantum"),
+    /** Antonopoulos et al., by the mean of a window. */
+    QUANTA_WINDOW(QuantaWindow.NAME, "Quanta Window",
+            "whole programs, selected by their mean traffic over a few quanta"),
+    /** Xu et al., with the peak as reference. */
+    PBW(PeakBandwidth.NAME, "PBW", "each program once per round, in groups near the peak bandwidth"),
+    /** Xu et al., with the ideal average bandwidth as reference. */
     IABW(IdealBandwidth.NAME, "IABW",
-            "everybody once a round, together near a reference below the ideal average bandwidth"),
-    /** Fewer CPUs for who saturates memory. */
+            "each program once per round, in groups near a reference below the ideal average bandwidth"),
+    /** Fewer CPUs for programs that saturate memory. */
     CORE_ALLOCATION(CoreAllocation.NAME, "Core allocation",
-            "gangs by turns, fewer CPUs for one that would saturate memory"),
-    /** Less time for who saturates memory. */
+            "gangs in turn, fewer CPUs for programs that saturate memory"),
+    /** Less time for programs that saturate memory. */
     THROTTLING(Throttling.NAME, "Throttling",
-            "gangs by turns, one that would saturate memory held back for part of each quantum");
+            "gangs in turn, programs that saturate memory run for part of each quantum");
 
     private final String word;
     private final String label;
@@ -38,36 +46,40 @@ public enum PolicyName {
         this.what = what;
     }
 
-    /** As it is typed, and as {@link SchedulingPolicy#name} says. */
+    /** Returns the name as a person types it, equal to {@link SchedulingPolicy#name}. */
     public String word() {
         return word;
     }
 
-    /** As it stands on charts. */
+    /** Returns the label on charts. */
     public String label() {
         return label;
     }
 
-    /** What it does, in a few words. */
+    /** Returns a short description of the policy. */
     public String what() {
         return what;
     }
 
-    /** All words, in order. */
+    /** Returns all names, in order. */
     public static List<String> words() {
         return Arrays.stream(values()).map(PolicyName::word).toList();
     }
 
-    /** @throws RunbenchException exit code 2 where no policy is called so */
+    /**
+     * Finds a policy by its name.
+     *
+     * @throws RunbenchException exit code 2 if there is no such policy
+     */
     public static PolicyName of(String word) {
         return Arrays.stream(values())
                 .filter(p -> p.word.equals(word))
                 .findFirst()
-                .orElseThrow(() -> RunbenchException.badInput("no policy is called '" + word + "'")
-                        .remedy(NearestNames.didYouMean(word, words(), "there are " + String.join(", ", words()))));
+                .orElseThrow(() -> RunbenchException.badInput("unknown policy '" + word + "'")
+                        .remedy(NearestNames.didYouMean(word, words(), "available: " + String.join(", ", words()))));
     }
 
-    /** A policy for one run. */
+    /** Creates a policy object for one run. */
     public SchedulingPolicy create(PolicySettings settings) {
         return switch (this) {
             case LINUX -> new LinuxLike(settings.seed(), settings.orderKept());

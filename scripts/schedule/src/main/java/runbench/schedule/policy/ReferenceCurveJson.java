@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import runbench.base.error.RunbenchException;
 
-/** A reference curve as JSON, for a file that a later schedule reads. */
+/** Reads and writes a reference curve as JSON, for reuse by a later schedule. */
 public final class ReferenceCurveJson {
     private static final String FORMAT = "runbench reference curve";
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
@@ -27,23 +27,25 @@ public final class ReferenceCurveJson {
     }
 
     /**
-     * @param file where the text stood, for words
-     * @throws RunbenchException exit code 2: it is no curve
+     * Parses a curve.
+     *
+     * @param file name of the file, for error messages
+     * @throws RunbenchException exit code 2 if the text is not a curve
      */
     public static ReferenceCurve parse(String file, String text) {
         try {
             ObjectNode node = (ObjectNode) JSON.readTree(text);
             if (!node.path("format").asText().equals(FORMAT) || !(node.path("sustained").asDouble() > 0)) {
-                throw wrong(file, "it is not of the format '" + FORMAT + "'");
+                throw wrong(file, "the format is not '" + FORMAT + "'");
             }
             return JSON.treeToValue(node, ReferenceCurve.class);
         } catch (JsonProcessingException | ClassCastException e) {
-            throw wrong(file, "it is not JSON as it should be").causedBy(e);
+            throw wrong(file, "the JSON is not valid").causedBy(e);
         }
     }
 
     private static RunbenchException wrong(String file, String why) {
-        return RunbenchException.badInput(file + ": is no reference curve: " + why)
+        return RunbenchException.badInput(file + ": not a reference curve: " + why)
                 .remedy("fit one: runbench schedule simulate pilot --refit -o DIR");
     }
 }

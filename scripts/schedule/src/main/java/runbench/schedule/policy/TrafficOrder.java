@@ -3,27 +3,25 @@ package runbench.schedule.policy;
 import java.util.Arrays;
 
 /**
- * Waiting programs by how many CPUs they want and by traffic, so that the one nearest to a figure is found without
- * going through all of them. From one decision to the next only those are moved that ran. Among equals the one that
- * waits longest comes first.
+ * Waiting programs, indexed by requested CPU count and then by traffic per CPU. A lookup finds the program nearest to a
+ * target without a scan of all programs. Between decisions, only programs that ran are re-inserted. Among equals, the
+ * program that waits longest comes first.
  */
 final class TrafficOrder {
     private Group[] groups = new Group[0];
-    /**
-     * By program: what it wants and is expected to move on each CPU, where it waits, and in which decision it was last
-     * seen.
-     */
+    /** Requested CPUs, expected traffic per CPU, place in the waiting list and last decision, indexed by program. */
     private int[] width = new int[0];
     private double[] value = new double[0];
     private int[] place = new int[0];
-    private long[] seen = new long[0];
+    private long[] lastDecision = new long[0];
     private boolean[] ordered = new boolean[0];
-    private boolean[] ran = new boolean[0];
+    private boolean[] isRunning = new boolean[0];
     private int[] changed = new int[16];
     private long decision;
 
     /**
-     * Programs that want as many CPUs, by (value, place); up and down lead to the next one that may still be chosen.
+     * Programs that request the same number of CPUs, sorted by (traffic, place). {@code up} and {@code down} link to
+     * the next program that may still be chosen.
      */
     private final class Group {
         private int[] programs = new int[16];
@@ -31,11 +29,11 @@ final class TrafficOrder {
         private int[] down = new int[17];
         private int size;
 
-        /** Who is gone, or is to be put elsewhere, leaves. */
+        /** Removes programs that ended or that must be re-inserted. */
         void drop() {
             int kept = 0;
             for (int i = 0; i < size; i++) {
-                if (seen[programs[i]] == decision && ordered[programs[i]]) {
+                if (lastDecision[programs[i]] == decision && ordered[programs[i]]) {
                     programs[kept++] = programs[i];
                 }
             }
@@ -48,20 +46,20 @@ final class TrafficOrder {
                 up = new int[2 * size + 1];
                 down = new int[2 * size + 1];
             }
-            int at = from(value[program], place[program]);
+            int at = lowerBound(value[program], place[program]);
             System.arraycopy(programs, at, programs, at + 1, size - at);
             programs[at] = program;
             size++;
         }
 
-        /** Where the first stands that is not before this. */
-        int from(double of, int waiting) {
+        /** Returns the index of the first entry that is not below (traffic, place). */
+        int lowerBound(double traffic, int waiting) {
             int low = 0;
             int high = size;
             while (low < high) {
                 int middle = (low + high) >>> 1;
                 double other = value[programs[middle]];
-                if (other < of || other == of && place[programs[middle]] < waiting) {
+                if (other < traffic || other == traffic && place[programs[middle]] < waiting) {
                     low = middle + 1;
                 } else {
                     high = middle;
@@ -70,10 +68,14 @@ final class TrafficOrder {
             return low;
         }
 
-        /** @param served by program; null where nobody is passed over */
+        /**
+         * Marks the programs that may be chosen.
+         *
+         * @param served programs that may not be chosen, indexed by program; null for none
+         */
         void open(boolean[] served) {
             for (int i = 0; i < size; i++) {
-                boolean open = !ran[programs[i]] && (served == null || !served[programs[i]]);
+                boolean open = !isRunning[programs[i]] && (served == null || !served[programs[i]]);
                 up[i] = open ? i : i + 1;
                 down[i + 1] = open ? i + 1 : i;
             }
@@ -82,14 +84,14 @@ final class TrafficOrder {
         }
 
         void close(int program) {
-            int at = from(value[program], place[program]);
+            int at = lowerBound(value[program], place[program]);
             up[at] = at + 1;
             down[at + 1] = at;
         }
 
-        /** The first from here upwards that may be chosen; the size where there is none. */
-        int upwards(int from) {
-            int at = from;
+        /** Returns the first index from here upwards that may be chosen; {@code size} if there is none. */
+        int upwards(int lowerBound) {
+            int at = lowerBound;
             while (up[at] != at) {
                 up[at] = up[up[at]];
                 at = up[at];
@@ -97,9 +99,9 @@ final class TrafficOrder {
             return at;
         }
 
-        /** The first from here downwards that may be chosen; -1 where there is none. */
-        int downwards(int from) {
-            int at = from + 1;
+        /** Returns the first index from here downwards that may be chosen; -1 if there is none. */
+        int downwards(int lowerBound) {
+            int at = lowerBound + 1;
             while (down[at] != at) {
                 down[at] = down[down[at]];
                 at = down[at];
@@ -108,14 +110,14 @@ final class TrafficOrder {
         }
 
         /**
-         * The nearest to {@code target}, of equally near ones who waits longest; -1 for nobody. Differences are
-         * rounded, so neighbours may be equally near, too.
+         * Returns the program nearest to {@code target}, or -1. Among equally near programs, the one that waits longest
+         * wins. Differences are rounded, so distinct neighbours can be equally near.
          */
         int nearest(double target) {
-            int border = from(target, 0);
+            int border = lowerBound(target, 0);
             int best = -1;
             double least = Double.POSITIVE_INFINITY;
-            for (int i = upwards(border); i < size; i = upwards(from(value[programs[i]], Integer.MAX_VALUE))) {
+            for (int i = upwards(border); i < size; i = upwards(lowerBound(value[programs[i]], Integer.MAX_VALUE))) {
                 double distance = Math.abs(target - value[programs[i]]);
                 if (distance > least) {
                     break;
@@ -123,12 +125,12 @@ final class TrafficOrder {
                 best = better(best, least, programs[i], distance);
                 least = distance;
             }
-            for (int i = downwards(border - 1); i >= 0; i = downwards(from(value[programs[i]], 0) - 1)) {
+            for (int i = downwards(border - 1); i >= 0; i = downwards(lowerBound(value[programs[i]], 0) - 1)) {
                 double distance = Math.abs(target - value[programs[i]]);
                 if (distance > least) {
                     break;
                 }
-                best = better(best, least, programs[upwards(from(value[programs[i]], 0))], distance);
+                best = better(best, least, programs[upwards(lowerBound(value[programs[i]], 0))], distance);
                 least = distance;
             }
             return best;
@@ -140,11 +142,13 @@ final class TrafficOrder {
     }
 
     /**
-     * A decision begins.
+     * Starts a decision and updates the index.
      *
-     * @param wanted CPUs of each, by its place in the list
-     * @param perThread its traffic on each; those of which it is not known are left out
-     * @param served by program: who may not be chosen; null for nobody
+     * @param list waiting programs
+     * @param wanted requested CPUs, by place in the list
+     * @param perThread traffic per CPU, by place in the list; programs with NaN are not indexed
+     * @param served programs that may not be chosen, indexed by program; null for none
+     * @param cpus number of CPUs
      */
     void begin(WaitingList list, int[] wanted, double[] perThread, boolean[] served, int cpus) {
         decision++;
@@ -156,11 +160,11 @@ final class TrafficOrder {
         for (int i = 0; i < list.size(); i++) {
             int program = list.at(i);
             grow(program + 1);
-            seen[program] = decision;
+            lastDecision[program] = decision;
             place[program] = i;
-            boolean stays = ordered[program] && !ran[program] && width[program] == wanted[i]
+            boolean stays = ordered[program] && !isRunning[program] && width[program] == wanted[i]
                     && value[program] == perThread[i];
-            ran[program] = false;
+            isRunning[program] = false;
             if (!stays) {
                 ordered[program] = false;
                 if (moved == changed.length) {
@@ -185,7 +189,11 @@ final class TrafficOrder {
         open(served);
     }
 
-    /** Who may be chosen anew. @param served by program: who may not; null for nobody */
+    /**
+     * Marks all programs as available again.
+     *
+     * @param served programs that may not be chosen, indexed by program; null for none
+     */
     void open(boolean[] served) {
         for (Group g : groups) {
             g.open(served);
@@ -198,21 +206,26 @@ final class TrafficOrder {
             width = Arrays.copyOf(width, room);
             value = Arrays.copyOf(value, room);
             place = Arrays.copyOf(place, room);
-            seen = Arrays.copyOf(seen, room);
+            lastDecision = Arrays.copyOf(lastDecision, room);
             ordered = Arrays.copyOf(ordered, room);
-            ran = Arrays.copyOf(ran, room);
+            isRunning = Arrays.copyOf(isRunning, room);
         }
     }
 
-    /** The program runs, and is not chosen again in this decision. */
+    /** Marks the program as running; it is not chosen again in this decision. */
     void runs(int program) {
-        ran[program] = true;
+        isRunning[program] = true;
         if (ordered[program]) {
             groups[width[program]].close(program);
         }
     }
 
-    /** The place of the one nearest to {@code target} that wants no more CPUs; -1 for nobody. */
+    /**
+     * Returns the place of the program nearest to {@code target}, or -1.
+     *
+     * @param free maximum number of requested CPUs
+     * @param target traffic per CPU
+     */
     int nearest(int free, double target) {
         int best = -1;
         double least = Double.POSITIVE_INFINITY;

@@ -2,18 +2,18 @@ package runbench.schedule.policy;
 
 import java.util.Arrays;
 
-/** The mean of each program's traffic over the latest few quanta that it ran. */
+/** The mean traffic of each program over the latest few quanta in which it ran. */
 final class TrafficWindow {
     private final int length;
     private double[] samples = new double[0];
-    private int[] seen = new int[0];
+    private int[] observedQuanta = new int[0];
     private double[] highest = new double[0];
 
     TrafficWindow(int length) {
         this.length = length;
     }
 
-    /** Takes in what those moved that ran in the quantum before. */
+    /** Adds the traffic of the programs that ran in the previous quantum. */
     void observe(Candidates c, WaitingList before) {
         if (c.count() == 0) {
             return;
@@ -23,25 +23,25 @@ final class TrafficWindow {
             int program = c.program(i);
             double traffic = c.latestTraffic(program);
             if (before.running(program) && !Double.isNaN(traffic)) {
-                samples[program * length + seen[program] % length] = traffic;
-                seen[program]++;
+                samples[program * length + observedQuanta[program] % length] = traffic;
+                observedQuanta[program]++;
                 highest[program] = Math.max(highest[program], traffic);
             }
         }
     }
 
     private void grow(int programs) {
-        if (programs > seen.length) {
-            int room = Math.max(programs, 2 * seen.length);
-            seen = Arrays.copyOf(seen, room);
+        if (programs > observedQuanta.length) {
+            int room = Math.max(programs, 2 * observedQuanta.length);
+            observedQuanta = Arrays.copyOf(observedQuanta, room);
             highest = Arrays.copyOf(highest, room);
             samples = Arrays.copyOf(samples, room * length);
         }
     }
 
-    /** NaN before it ran first. */
+    /** Returns the mean, or NaN before the program's first run. */
     double mean(int program) {
-        int n = program < seen.length ? Math.min(length, seen[program]) : 0;
+        int n = program < observedQuanta.length ? Math.min(length, observedQuanta[program]) : 0;
         double sum = 0;
         for (int i = 0; i < n; i++) {
             sum += samples[program * length + i];
@@ -49,14 +49,16 @@ final class TrafficWindow {
         return n == 0 ? Double.NaN : sum / n;
     }
 
-    /** The most that it ever moved, which is nearest to what it would move alone; NaN before it ran first. */
+    /**
+     * Returns the highest traffic observed, which is the best estimate of the traffic alone; NaN before the first run.
+     */
     double highest(int program) {
-        return program < seen.length && seen[program] > 0 ? highest[program] : Double.NaN;
+        return program < observedQuanta.length && observedQuanta[program] > 0 ? highest[program] : Double.NaN;
     }
 
     /**
-     * What one of its threads would ask for alone: as its profile says, else by the most that was seen of it; 0 where
-     * nobody knows.
+     * Returns the traffic of one thread alone: from the profile or, without one, from the highest traffic observed; 0
+     * if both are unknown.
      */
     double perThread(Candidates c, int program) {
         double alone = c.aloneTraffic(program);

@@ -2,18 +2,18 @@ package runbench.schedule.policy;
 
 import java.util.Arrays;
 
-/** Programs in the order in which they wait: who has run goes to the end, who arrives comes behind these. */
+/** The programs in waiting order. Programs that ran move to the end, and new programs follow them. */
 final class WaitingList {
     private int[] order = new int[16];
-    private int[] behind = new int[16];
+    private int[] servedOrder = new int[16];
     private int size;
     private boolean[] listed = new boolean[0];
     private boolean[] alive = new boolean[0];
-    private boolean[] ran = new boolean[0];
+    private boolean[] isRunning = new boolean[0];
     private int[] runners = new int[16];
     private int runnerCount;
 
-    /** Who ended goes, who ran since goes to the end. */
+    /** Removes ended programs, moves programs that ran to the end and appends new ones. */
     void update(Candidates c) {
         int count = c.count();
         if (count == 0) {
@@ -32,13 +32,13 @@ final class WaitingList {
             int program = order[i];
             if (!alive[program]) {
                 listed[program] = false;
-            } else if (ran[program]) {
-                behind[last++] = program;
+            } else if (isRunning[program]) {
+                servedOrder[last++] = program;
             } else {
                 order[kept++] = program;
             }
         }
-        System.arraycopy(behind, 0, order, kept, last);
+        System.arraycopy(servedOrder, 0, order, kept, last);
         size = kept + last;
         for (int i = 0; i < count; i++) {
             int program = c.program(i);
@@ -47,7 +47,7 @@ final class WaitingList {
                 order[size++] = program;
             }
         }
-        Arrays.fill(ran, false);
+        Arrays.fill(isRunning, false);
         runnerCount = 0;
     }
 
@@ -56,12 +56,12 @@ final class WaitingList {
             int room = Math.max(programs, 2 * listed.length);
             listed = Arrays.copyOf(listed, room);
             alive = Arrays.copyOf(alive, room);
-            ran = Arrays.copyOf(ran, room);
+            isRunning = Arrays.copyOf(isRunning, room);
         }
-        // Those that have ended since stand in the list until it is gone through.
+        // Programs that ended stay in the list until the loop below removes them.
         if (size + count > order.length) {
             order = Arrays.copyOf(order, 2 * (size + count));
-            behind = Arrays.copyOf(behind, order.length);
+            servedOrder = Arrays.copyOf(servedOrder, order.length);
         }
     }
 
@@ -69,31 +69,35 @@ final class WaitingList {
         return size;
     }
 
-    /** Who stands at this place, from 0. */
+    /** Returns the program at a place, from 0. */
     int at(int place) {
         return order[place];
     }
 
-    /** Runs now, and so stands behind all others next time. */
+    /** Marks a program as running, so that the next update moves it to the end. */
     void runs(int program) {
-        ran[program] = true;
+        isRunning[program] = true;
         if (runnerCount == runners.length) {
             runners = Arrays.copyOf(runners, 2 * runnerCount);
         }
         runners[runnerCount++] = program;
     }
 
-    /** How many run now. */
+    /** Returns the number of running programs. */
     int runners() {
         return runnerCount;
     }
 
-    /** Of those that run now, in the order in which that was said. */
+    /** Returns the {@code i}-th running program, in the order of the calls to {@link #runs}. */
     int runner(int i) {
         return runners[i];
     }
 
-    /** Whoever waits longest runs, gang by gang, as far as they find room. @return CPUs that stay free */
+    /**
+     * Runs gangs in waiting order, as far as they fit.
+     *
+     * @return number of CPUs that stay free
+     */
     int runInTurn(Candidates c, Decision decision) {
         int free = c.cpus();
         for (int i = 0; i < size && free > 0; i++) {
@@ -107,12 +111,12 @@ final class WaitingList {
         return free;
     }
 
-    /** Whether it has run since the list was last updated. */
+    /** Returns whether the program has run since the last update. */
     boolean running(int program) {
-        return program < ran.length && ran[program];
+        return program < isRunning.length && isRunning[program];
     }
 
-    /** CPUs that a gang needs: one for each thread, as far as there are any. */
+    /** Returns the number of CPUs that a gang requires: one per thread, limited by the number of CPUs. */
     static int wanted(Candidates c, int program) {
         return Math.min(c.threads(program), c.cpus());
     }

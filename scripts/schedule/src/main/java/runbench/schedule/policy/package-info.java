@@ -1,5 +1,5 @@
 /**
- * Who runs in the next quantum: pure decisions on what a scheduler knows, the same in simulation and live. Entrances:
- * {@link runbench.schedule.policy.PolicyName} makes them, {@link runbench.schedule.policy.SchedulingPolicy} is one.
+ * Scheduling policies: pure decisions on the programs of the next quantum, identical in simulation and live. The
+ * entrance is {@link runbench.schedule.policy.PolicyName}.
  */
 package runbench.schedule.policy;

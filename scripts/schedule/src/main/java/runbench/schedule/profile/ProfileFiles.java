@@ -15,10 +15,13 @@ import runbench.base.error.RunbenchException;
 import runbench.base.file.OutputFile;
 import runbench.base.json.OutputFormat;
 import runbench.base.process.IoReason;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 
 /**
- * Profiles in files, JSON of the published format {@link OutputFormat#BANDWIDTH_PROFILE}: what is read back is what was
- * written, to the last bit.
+ * Reads and writes profiles as JSON files of the published format {@link OutputFormat#BANDWIDTH_PROFILE}. Values
+ * survive a round trip exactly.
  */
 public final class ProfileFiles {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
@@ -27,7 +30,7 @@ public final class ProfileFiles {
     private ProfileFiles() {
     }
 
-    /** As it stands in a file. */
+    /** Returns the content of a profile file. */
     public static String text(KeptProfile kept) {
         try {
             return JSON.writeValueAsString(OutputFormat.BANDWIDTH_PROFILE.named(json(kept))) + "\n";
@@ -59,7 +62,11 @@ public final class ProfileFiles {
         return out;
     }
 
-    /** @throws RunbenchException (machine) where it cannot be written */
+    /**
+     * Writes a profile to a file.
+     *
+     * @throws RunbenchException (machine) if the file cannot be written
+     */
     public static void write(Path file, KeptProfile kept) {
         try {
             OutputFile.write(file, text(kept));
@@ -70,7 +77,11 @@ public final class ProfileFiles {
         }
     }
 
-    /** @throws RunbenchException (bad input) where it is no profile */
+    /**
+     * Reads a profile from a file.
+     *
+     * @throws RunbenchException (bad input) if the file is not a profile
+     */
     public static KeptProfile read(Path file) {
         JsonNode json;
         try {
@@ -79,10 +90,10 @@ public final class ProfileFiles {
             throw broken(file, String.valueOf(e.getMessage()).lines().findFirst().orElse("")).causedBy(e);
         }
         if (!json.path(OutputFormat.FORMAT).asText().equals(OutputFormat.BANDWIDTH_PROFILE.format())) {
-            throw broken(file, "it is not of the format '" + OutputFormat.BANDWIDTH_PROFILE.format() + "'");
+            throw broken(file, "the format is not '" + OutputFormat.BANDWIDTH_PROFILE.format() + "'");
         }
         if (json.path(OutputFormat.VERSION).asInt() != OutputFormat.BANDWIDTH_PROFILE.version()) {
-            throw broken(file, "it is of version " + json.path(OutputFormat.VERSION).asText("none")
+            throw broken(file, "it has version " + json.path(OutputFormat.VERSION).asText("none")
                     + " of its format, and this Runbench reads version " + OutputFormat.BANDWIDTH_PROFILE.version());
         }
         try {
@@ -93,8 +104,8 @@ public final class ProfileFiles {
     }
 
     private static RunbenchException broken(Path file, String why) {
-        return RunbenchException.badInput(file + ": is no readable bandwidth profile: " + why)
-                .remedy("make it again from its run: runbench profile RUN -o " + file);
+        return RunbenchException.badInput(file + ": not a readable bandwidth profile: " + why)
+                .remedy("create it again from its run: runbench profile RUN -o " + file);
     }
 
     private static KeptProfile kept(JsonNode json) throws IOException {
@@ -138,7 +149,7 @@ public final class ProfileFiles {
                 return u;
             }
         }
-        throw new IllegalArgumentException("its unit '" + label + "' is none of those that are known");
+        throw new IllegalArgumentException("its unit '" + label + "' is unknown");
     }
 
     private static String word(Enum<?> value) {

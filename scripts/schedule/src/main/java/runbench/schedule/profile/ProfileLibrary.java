@@ -5,21 +5,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import runbench.base.digest.Digests;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 import runbench.base.home.ProjectHome;
 import runbench.base.home.UserFolders;
 import runbench.base.process.IoReason;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
+import runbench.schedule.profile.ProfileOrigin.ProfiledFile;
+import runbench.schedule.profile.ProfileOrigin.TimeSource;
 
 /**
- * Profiles that are kept for whoever schedules: a user's own, and those that came with the project. Each is a file of
- * its own, which a person can copy to another machine or delete.
+ * The profiles available for scheduling: a user's own and those of the installation. Each profile is a separate file
+ * that a person can copy or delete.
  */
 public final class ProfileLibrary {
     static final String SUFFIX = ".json";
@@ -28,13 +33,21 @@ public final class ProfileLibrary {
     private final Path shipped;
     private final String processorHere;
 
-    /** What is there, and of files that are no profiles why not. */
+    /**
+     * The content of the library.
+     *
+     * @param entries readable profiles
+     * @param unreadable reasons why other files are not profiles, by file
+     */
     public record Listing(List<LibraryEntry> entries, Map<Path, String> unreadable) {}
 
     /**
-     * @param own need not exist
-     * @param shipped need not exist
-     * @param processorHere the table of this machine's processor, as {@code zen5}: its profiles are preferred
+     * Creates a library.
+     *
+     * @param own folder of the user's profiles; need not exist
+     * @param shipped folder of the installation's profiles; need not exist
+     * @param processorHere identifier of this machine's processor table, for example {@code zen5}; profiles of that
+     *     processor are preferred
      */
     public ProfileLibrary(Path own, Path shipped, String processorHere) {
         this.own = own;
@@ -42,22 +55,22 @@ public final class ProfileLibrary {
         this.processorHere = processorHere;
     }
 
-    /** This user's ({@code $XDG_CACHE_HOME/runbench/profiles}) and the project's. */
+    /** Returns the library of this user ({@code $XDG_CACHE_HOME/runbench/profiles}) and of the installation. */
     public static ProfileLibrary ofUser(String processorHere) {
         return at(UserFolders.cache().resolve("profiles"), processorHere);
     }
 
-    /** A user's own in another folder, and the project's. */
+    /** Returns the library of another user folder and of the installation. */
     public static ProfileLibrary at(Path own, String processorHere) {
         return new ProfileLibrary(own, ProjectHome.folder().resolve("scripts/catalogue/profiles"), processorHere);
     }
 
-    /** Where a user's own are kept. */
+    /** Returns the folder of the user's profiles. */
     public Path folder() {
         return own;
     }
 
-    /** By name; a user's own before those that came with the project. */
+    /** Returns all profiles, sorted by name; a user's own profile comes before one of the installation. */
     public Listing all() {
         List<LibraryEntry> entries = new ArrayList<>();
         Map<Path, String> unreadable = new LinkedHashMap<>();
@@ -83,18 +96,18 @@ public final class ProfileLibrary {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(f -> f.toString().endsWith(SUFFIX)).sorted().toList();
         } catch (IOException e) {
-            throw RunbenchException.badInput(folder + ": the profiles there cannot be listed: " + IoReason.of(e))
-                    .remedy("see whose folder it is: ls -ld " + folder)
+            throw RunbenchException.badInput(folder + ": the folder cannot be listed: " + IoReason.of(e))
+                    .remedy("check its owner and permissions: ls -ld " + folder)
                     .causedBy(e);
         }
     }
 
     /**
-     * The profile that is meant by a benchmark's name ("470.lbm"), a part of an id up to a dash ("470.lbm@zen5"), a
-     * whole id, or the name of a file. Of several: a user's own before one that came with the project, one of this
-     * machine's processor before one of another, measured before emulated, and then the latest.
+     * Finds the profile for a benchmark's name ("470.lbm"), the part of an identifier before a dash ("470.lbm@zen5"), a
+     * whole identifier, or a file name. Of several matches it prefers a user's own profile, then one of this machine's
+     * processor, then a measured one over an emulated one, then the latest.
      *
-     * @throws RunbenchException (bad input) where it names a file that is no profile
+     * @throws RunbenchException (bad input) if the name is a file that is not a profile
      */
     public Optional<LibraryEntry> find(String name) {
         if (name.endsWith(SUFFIX) && Files.exists(Path.of(name))) {
@@ -117,23 +130,33 @@ public final class ProfileLibrary {
                 .thenComparing(Comparator.comparing((LibraryEntry e) -> e.kept().origin().recordedUtc()).reversed());
     }
 
-    /** The same. @throws RunbenchException (bad input) where there is none, naming what is near and how to make one */
+    /**
+     * Returns the profile that {@link #find} finds.
+     *
+     * @throws RunbenchException (bad input) if there is none; the message names similar profiles and the command that
+     *     creates one
+     */
     public LibraryEntry get(String name) {
         return find(name).orElseThrow(() -> {
             String near = NearestNames.didYouMean(name,
                     all().entries().stream().map(e -> e.profile().name()).distinct().toList());
-            return RunbenchException.badInput("the library holds no bandwidth profile '" + name + "'")
+            return RunbenchException.badInput("the library contains no bandwidth profile '" + name + "'")
                     .remedy((near.isEmpty() ? "" : near + " ")
-                            + "runbench profile --list shows what it holds; a recorded run becomes one by runbench profile RUN --keep");
+                            + "list the profiles: runbench profile --list; create one from a recorded run: runbench "
+                            + "profile RUN --keep");
         });
     }
 
-    /** Keeps a profile in place of an earlier one of the same program and processor. @return where */
+    /**
+     * Stores a profile and replaces an earlier one of the same program and processor.
+     *
+     * @return file of the profile
+     */
     public Path keep(KeptProfile kept) {
         try {
             Files.createDirectories(own);
         } catch (IOException e) {
-            throw RunbenchException.machine("the folder of profiles " + own + " cannot be made: " + IoReason.of(e))
+            throw RunbenchException.machine("the folder of profiles " + own + " cannot be created: " + IoReason.of(e))
                     .remedy("name another with --library")
                     .causedBy(e);
         }
@@ -142,8 +165,76 @@ public final class ProfileLibrary {
         return file;
     }
 
-    /** Why it may no longer hold on this machine; empty where nothing speaks against it. */
+    /** Returns reasons why the profile may not describe this machine; empty if there is none. */
     public Set<StaleProfile> stale(LibraryEntry entry) {
         return StaleProfile.of(entry.kept(), processorHere);
+    }
+
+    /**
+     * A profile of the library.
+     *
+     * @param file file of the profile
+     * @param kept profile with its origin
+     * @param shipped true if the profile belongs to the installation
+     */
+    public record LibraryEntry(Path file, KeptProfile kept, boolean shipped) {
+        /** Returns the unique name of this profile. */
+        public String id() {
+            String name = file.getFileName().toString();
+            return name.substring(0, name.length() - ProfileLibrary.SUFFIX.length());
+        }
+
+        public BandwidthProfile profile() {
+            return kept.profile();
+        }
+    }
+
+    /** Reasons why a profile may not describe its program on this machine. */
+    public enum StaleProfile {
+        /** The executable has changed since the recording. */
+        OTHER_BINARY("program rebuilt since"),
+        /** The recording comes from another type of processor. */
+        OTHER_PROCESSOR("of another processor");
+
+        private final String words;
+
+        StaleProfile(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
+
+        /**
+         * Returns the reasons that apply to a profile.
+         *
+         * @param kept profile with its origin
+         * @param processorHere identifier of this machine's processor table, for example {@code zen5}
+         */
+        public static Set<StaleProfile> of(KeptProfile kept, String processorHere) {
+            Set<StaleProfile> why = EnumSet.noneOf(StaleProfile.class);
+            Optional<ProfiledFile> program = kept.origin().executables().stream().findFirst();
+            if (program.isPresent() && replaced(program.get())) {
+                why.add(OTHER_BINARY);
+            }
+            if (kept.origin().time() == TimeSource.MEASURED && !kept.origin().processor().equals(processorHere)) {
+                why.add(OTHER_PROCESSOR);
+            }
+            return why;
+        }
+
+        /**
+         * Returns whether the file's content differs. A missing file counts as unchanged, because the profile may come
+         * from another machine.
+         */
+        private static boolean replaced(ProfiledFile file) {
+            Path path = Path.of(file.path());
+            try {
+                return Files.isRegularFile(path) && !Digests.of(path).equals(file.sha256());
+            } catch (IOException e) {
+                return false;
+            }
+        }
     }
 }

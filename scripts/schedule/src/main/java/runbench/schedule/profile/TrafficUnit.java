@@ -1,13 +1,12 @@
 package runbench.schedule.profile;
 
-/** Units of traffic between caches and memory. */
+/** The units of traffic between caches and memory. */
 public enum TrafficUnit {
     /** Bytes per second. */
     BYTES_PER_SECOND("B/s"),
     /** Transactions of a front-side bus per microsecond, one cache line each. */
     TRANSACTIONS_PER_MICROSECOND("transactions/us");
 
-    /** A cache line. */
     private static final double BYTES_PER_TRANSACTION = 64;
 
     private final String label;
@@ -16,14 +15,19 @@ public enum TrafficUnit {
         this.label = label;
     }
 
-    /** A traffic in this unit. @param from the unit in which it is given */
+    /**
+     * Converts a traffic into this unit.
+     *
+     * @param traffic value to convert
+     * @param from unit of the value
+     */
     public double of(double traffic, TrafficUnit from) {
         return from == this ? traffic
                 : this == BYTES_PER_SECOND ? traffic * BYTES_PER_TRANSACTION * 1e6
                         : traffic / (BYTES_PER_TRANSACTION * 1e6);
     }
 
-    /** As it stands in files and on charts. */
+    /** Returns the label in files and on charts. */
     public String label() {
         return label;
     }

@@ -1,6 +1,5 @@
 /**
- * What a program asks of memory along its own progress, alone on the machine: read out of recordings, kept in files and
- * in a library. The entrance is {@link runbench.schedule.profile.BandwidthProfile};
- * {@link runbench.schedule.profile.ProfileLibrary} finds kept ones by name.
+ * Bandwidth profiles of programs alone on the machine, their files and their library. The entrance is
+ * {@link runbench.schedule.profile.ProfileLibrary}.
  */
 package runbench.schedule.profile;

@@ -3,21 +3,22 @@ package runbench.schedule.result;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * What memory carries at most, as far as anyone knows.
+ * The sustained memory bandwidth with its source.
  *
- * @param rate in the workload's unit; NaN where it is not known
- * @param from the same as the source, for a person; empty where it is not known
+ * @param rate bandwidth in the workload's unit; NaN if unknown
+ * @param source source of the value
+ * @param from description of the source, for people; empty if unknown
  */
 public record SustainedRate(double rate, Source source, String from) {
     public static final SustainedRate UNKNOWN = new SustainedRate(Double.NaN, Source.UNKNOWN, "");
 
-    /** Where it is known from. */
+    /** The source of the value. */
     public enum Source {
-        /** Typed with the command. */
+        /** An option of the command. */
         GIVEN("given"),
-        /** The workload's file states it. */
+        /** The workload file. */
         WORKLOAD("workload"),
-        /** Measured on this machine, earlier. */
+        /** An earlier measurement on this machine. */
         MEASURED("measured"), UNKNOWN("unknown");
 
         private final String label;
@@ -26,7 +27,7 @@ public record SustainedRate(double rate, Source source, String from) {
             this.label = label;
         }
 
-        /** As it stands in files. */
+        /** Returns the label in files. */
         @JsonValue
         public String label() {
             return label;

@@ -1,2 +1,2 @@
-/** Results of schedules that ran live, as values; {@link runbench.schedule.result.LiveResult} is the entrance. */
+/** Results of live schedules, as values. The entrance is {@link runbench.schedule.result.LiveResult}. */
 package runbench.schedule.result;

@@ -4,28 +4,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import runbench.schedule.contention.Contention;
+import runbench.schedule.policy.Candidates;
+import runbench.schedule.policy.Decision;
+import runbench.schedule.policy.SchedulingPolicy;
+import runbench.schedule.simulate.ScheduleStudy.PolicyResult;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
- * The best schedules that a search with all the future known has found: each was simulated as those of the policies
- * are, so they can be reached; that there is no better one is not proven. Programs in the background are stopped until
- * the others have ended, as for the bound.
+ * The best schedules that a search with full knowledge of the future found. Each is simulated like those of the
+ * policies, so it is achievable; a better one may exist. Background programs are stopped until the others have ended,
+ * as for the bound.
  *
- * @param meanTurnaroundSeconds of those judged, in the one with the shortest
- * @param makespanSeconds of the one with the shortest; most often another one
- * @param turnaroundGain mean turnaround saved beside the Linux-like policy, as a share of that one's; NaN where that
- *     was not asked for
- * @param makespanGain the same of the makespan
+ * @param meanTurnaroundSeconds shortest mean turnaround of the judged programs
+ * @param makespanSeconds shortest makespan, usually of a different schedule
+ * @param turnaroundGain reduction of the mean turnaround relative to the Linux-like policy; NaN if that policy was not
+ *     simulated
+ * @param makespanGain reduction of the makespan relative to the Linux-like policy; NaN if that policy was not simulated
  */
 public record BestFound(double meanTurnaroundSeconds, double makespanSeconds, double turnaroundGain,
         double makespanGain) {
-    /** Of more there are too many sets. */
+    /** Maximum number of programs; the number of sets grows exponentially. */
     public static final int MOST_PROGRAMS = 8;
 
     /**
-     * The shortest mean turnaround and makespan, s, beside no other policy; empty where more programs than
-     * {@link #MOST_PROGRAMS} are judged, or they take too long to search.
+     * Searches the shortest mean turnaround and makespan. The gains are NaN.
+     *
+     * @return empty if more than {@link #MOST_PROGRAMS} programs are judged or the search would take too long
      */
     static Optional<BestFound> of(Workload workload, Contention contention, SimulationSettings settings) {
         List<WorkloadProgram> programs = workload.programs();
@@ -50,8 +55,11 @@ public record BestFound(double meanTurnaroundSeconds, double makespanSeconds, do
     }
 
     /**
-     * With the policies' schedules looked at, too: one of these may be better. @param turnaround of the Linux-like one,
-     * s @param makespan of it, s
+     * Includes the policies' schedules, because one of them may be better.
+     *
+     * @param results results of the policies
+     * @param turnaround mean turnaround of the Linux-like policy, s
+     * @param makespan makespan of the Linux-like policy, s
      */
     BestFound among(List<PolicyResult> results, double turnaround, double makespan) {
         double bestTurnaround = results.stream()
@@ -62,5 +70,64 @@ public record BestFound(double meanTurnaroundSeconds, double makespanSeconds, do
                 .reduce(makespanSeconds, Math::min);
         return new BestFound(bestTurnaround, bestMakespan, (turnaround - bestTurnaround) / turnaround,
                 (makespan - bestMakespan) / makespan);
+    }
+
+    /**
+     * Runs whole programs according to a plan, quantum by quantum. After its end, the programs that fit run in the
+     * order of the workload.
+     */
+    static final class PlannedSchedule implements SchedulingPolicy {
+        private final int[] plan;
+        private final int[] programs;
+        private int next;
+
+        /**
+         * Creates a policy.
+         *
+         * @param plan bit mask of the programs in each quantum
+         * @param programs number in the workload of each bit
+         */
+        PlannedSchedule(int[] plan, int[] programs) {
+            this.plan = plan.clone();
+            this.programs = programs.clone();
+        }
+
+        @Override
+        public String name() {
+            return "planned";
+        }
+
+        @Override
+        public void decide(Candidates c, Decision decision) {
+            int present = present(c);
+            if (present == 0) {
+                return;
+            }
+            int set = next < plan.length ? plan[next++] & present : 0;
+            run(c, decision, set == 0 ? present : set);
+        }
+
+        private int present(Candidates c) {
+            int present = 0;
+            int at = 0;
+            for (int i = 0; i < programs.length; i++) {
+                while (at < c.count() && c.program(at) < programs[i]) {
+                    at++;
+                }
+                present |= at < c.count() && c.program(at) == programs[i] ? 1 << i : 0;
+            }
+            return present;
+        }
+
+        private void run(Candidates c, Decision decision, int set) {
+            int free = c.cpus();
+            for (int i = 0; i < programs.length; i++) {
+                int wanted = Math.min(c.threads(programs[i]), c.cpus());
+                if ((set >> i & 1) == 1 && wanted <= free) {
+                    decision.run(programs[i], wanted);
+                    free -= wanted;
+                }
+            }
+        }
     }
 }

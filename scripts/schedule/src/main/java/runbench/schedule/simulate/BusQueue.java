@@ -4,21 +4,26 @@ import runbench.schedule.contention.Contention;
 import runbench.schedule.profile.TrafficUnit;
 
 /**
- * A machine of which only the sustained bandwidth is known: threads queue for one bus, each with its next transfer
- * after it has got the last (a closed queueing network; approximate mean value analysis after Bard and Schweitzer). A
- * thread that is alone is never slowed; threads wait for one another long before the bus is full, and together never
- * move more than it carries. How the arbiter favours one CPU, and that writes cost more, is left out.
+ * Models a machine of which only the sustained bandwidth is known: threads queue for one bus, and each issues its next
+ * transfer after the previous one (a closed queueing network; approximate mean value analysis after Bard and
+ * Schweitzer). A thread alone is never slowed. Threads wait for one another long before the bus is saturated, and their
+ * total traffic never exceeds its bandwidth. The model ignores arbiters that favour a CPU and the extra cost of writes.
  */
 public final class BusQueue implements Contention {
-    private static final double SETTLED = 1e-10;
-    private static final int MOST_ROUNDS = 200;
-    /** Of what the bus carries: a thread that asks for more than this alone would wait for none but itself. */
-    private static final double MOST_ALONE = 1;
+    private static final double TOLERANCE = 1e-10;
+    private static final int MAX_ROUNDS = 200;
+    /** Maximum bus utilisation of one thread; a higher demand would only make the thread wait for itself. */
+    private static final double MAX_UTILISATION = 1;
 
     private final TrafficUnit unit;
     private final double sustained;
 
-    /** @param sustained what the bus carries at most, above 0 */
+    /**
+     * Creates a model.
+     *
+     * @param unit unit of traffic
+     * @param sustained sustained bandwidth of the bus, above 0
+     */
     public BusQueue(TrafficUnit unit, double sustained) {
         this.unit = unit;
         this.sustained = sustained;
@@ -36,14 +41,14 @@ public final class BusQueue implements Contention {
 
     @Override
     public void speeds(int count, double[] demand, double[] waiting, double[] speeds) {
-        // While it is sought, speeds[i] holds the mean number of the thread's transfers that are at the bus.
+        // During the iteration, speeds[i] holds the mean number of the thread's transfers at the bus.
         double queue = 0;
         for (int i = 0; i < count; i++) {
             speeds[i] = share(demand[i]);
             queue += speeds[i];
         }
         double change = 1;
-        for (int round = 0; round < MOST_ROUNDS && change > SETTLED; round++) {
+        for (int round = 0; round < MAX_ROUNDS && change > TOLERANCE; round++) {
             change = 0;
             for (int i = 0; i < count; i++) {
                 double share = share(demand[i]);
@@ -61,6 +66,6 @@ public final class BusQueue implements Contention {
     }
 
     private double share(double demand) {
-        return Math.min(MOST_ALONE, demand / sustained);
+        return Math.min(MAX_UTILISATION, demand / sustained);
     }
 }

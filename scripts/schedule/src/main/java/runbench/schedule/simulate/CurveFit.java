@@ -10,21 +10,21 @@ import runbench.base.progress.Progress;
 import runbench.schedule.policy.PolicyName;
 import runbench.schedule.policy.ReferenceCurve;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadSet;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 /**
- * A reference curve fitted to pilot workloads, as its inventors fitted theirs: each is simulated with a reference that
- * begins at its ideal average bandwidth and falls until it is completed no sooner, and a polynomial of the second
- * degree goes through the best ones.
+ * A reference curve fitted to pilot workloads, by the method of its authors. Each workload is simulated with a
+ * reference that starts at its ideal average bandwidth and decreases until the makespan no longer improves. A
+ * polynomial of degree two is fitted to the best references.
  *
- * @param curve the polynomial, with its root mean square error and the range of x that it was fitted to
- * @param pilots in the order of their workloads
+ * @param curve the polynomial with its root mean square error and the range of x of the fit
+ * @param pilots results in the order of the workloads
  */
 public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
-    private static final double STEP = 0.05;
-    private static final double LEAST = 0.2;
-    /** A single longer run may be chance: what falls must not fall again for so many steps. */
-    private static final int PATIENCE = 4;
+    private static final double SHARE_STEP = 0.05;
+    private static final double MIN_SHARE = 0.2;
+    /** Number of steps without improvement that end the search; a single longer makespan may be chance. */
+    private static final int MAX_STEPS_WITHOUT_GAIN = 4;
     private static final int PARAMETERS = 3;
 
     public CurveFit {
@@ -32,19 +32,27 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
     }
 
     /**
-     * A pilot workload.
+     * The result of a pilot workload.
      *
-     * @param workload its name
+     * @param workload name of the workload
      * @param idealBandwidth x
-     * @param bestReference y: with it the workload was completed soonest
-     * @param gain makespan saved by it beside the Linux-like policy, a share
-     * @param tried references from the highest
-     * @param makespanSeconds with each of these
+     * @param bestReference y, the reference with the shortest makespan
+     * @param gain reduction of the makespan relative to the Linux-like policy
+     * @param tried references in decreasing order
+     * @param makespanSeconds makespan of each
      */
     public record Pilot(String workload, double idealBandwidth, double bestReference, double gain, List<Double> tried,
             List<Double> makespanSeconds) {}
 
-    /** @throws RunbenchException exit code 2: fewer than four workloads, or all of the same ideal average bandwidth */
+    /**
+     * Fits a curve.
+     *
+     * @param pilots workloads
+     * @param plan settings of the simulations
+     * @param progress receives progress
+     * @throws RunbenchException exit code 2 for fewer than four workloads, or if all have the same ideal average
+     *     bandwidth
+     */
     public static CurveFit of(WorkloadSet pilots, ScheduleStudy.Plan plan, Progress progress) {
         if (pilots.workloads().size() <= PARAMETERS) {
             throw RunbenchException
@@ -67,7 +75,8 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
         List<Double> tried = new ArrayList<>();
         List<Double> makespans = new ArrayList<>();
         int best = 0;
-        for (double share = 1; share > LEAST && tried.size() - best <= PATIENCE; share -= STEP) {
+        for (double share = 1; share > MIN_SHARE
+                && tried.size() - best <= MAX_STEPS_WITHOUT_GAIN; share -= SHARE_STEP) {
             ReferenceCurve aim = new ReferenceCurve(0, share, 0, 1, 0, 1, 0, "a share of the ideal average bandwidth");
             tried.add(share * ideal);
             makespans.add(makespan(w, PolicyName.IABW, plan, aim));
@@ -102,7 +111,7 @@ public record CurveFit(ReferenceCurve curve, List<Pilot> pilots) {
         try {
             b = regression.estimateRegressionParameters();
         } catch (MathRuntimeException e) {
-            throw RunbenchException.badInput("no curve goes through workloads that all ask for the same bandwidth")
+            throw RunbenchException.badInput("no curve can be fitted to workloads with equal bandwidth")
                     .remedy("fit it to workloads that differ")
                     .causedBy(e);
         }

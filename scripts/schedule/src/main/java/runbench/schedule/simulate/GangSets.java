@@ -13,21 +13,28 @@ import org.hipparchus.optim.linear.SimplexSolver;
 import org.hipparchus.optim.nonlinear.scalar.GoalType;
 
 /**
- * Which of a few programs can run at once, whole, and how fast they then are on average. Sets are bits: that of the
- * first program is the lowest.
+ * The sets of programs that fit on the CPUs as whole gangs, with their mean speeds. A set is a bit mask; the lowest bit
+ * is the first program.
  */
 final class GangSets {
     private final int programs;
     private final Levels levels;
     private final int[] key;
-    /** CPUs that each program runs on, and which share of its threads that is. */
+    /** CPUs of each program, and that number as a share of its threads. */
     final int[] cpus;
     final double[] share;
-    /** Every set that fits, in ascending order. */
+    /** All sets that fit, in ascending order. */
     final int[] sets;
     private final double[][] meanRates;
 
-    /** @param level what each program asks for on average, as a number of {@code levels} */
+    /**
+     * Creates the sets.
+     *
+     * @param threads threads of each program
+     * @param onCpus number of CPUs
+     * @param levels numbers of demands
+     * @param level mean demand of each program, as a number of {@code levels}
+     */
     GangSets(int[] threads, int onCpus, Levels levels, int[] level) {
         programs = threads.length;
         this.levels = levels;
@@ -57,7 +64,11 @@ final class GangSets {
     }
 
     /**
-     * How fast each program of a set is, where 1 is alone; of others nothing is said. @param level what each asks for
+     * Computes the speed of each program of a set, where 1 is alone. Elements of other programs are not written.
+     *
+     * @param set the set
+     * @param level demand of each program
+     * @param rates receives the speeds
      */
     void rates(int set, int[] level, double[] rates) {
         int entries = 0;
@@ -70,20 +81,21 @@ final class GangSets {
         int at = 0;
         for (int p = 0; p < programs; p++) {
             if ((set >> p & 1) == 1) {
-                double beside = speeds[at] / levels.own(level[p]);
-                rates[p] = share[p] * (share[p] < 1 ? beside : Math.min(1, beside));
+                double relativeSpeed = speeds[at] / levels.own(level[p]);
+                rates[p] = share[p] * (share[p] < 1 ? relativeSpeed : Math.min(1, relativeSpeed));
                 at += cpus[p];
             }
         }
     }
 
     /**
-     * What a second of each program's remaining time alone costs of the time until all have ended, if sets could take
-     * turns as finely as one likes and all asked for their averages: the dual of the least time that sets need
-     * together. Where the programs are, prices times what remains are that time; elsewhere they are a lower bound of
-     * it.
+     * Returns the price of one second of each program's remaining time, as part of the time until all programs end. It
+     * assumes that sets alternate arbitrarily finely and that demands are constant: the dual of the minimum total time
+     * of the sets. At the given remaining times, the sum of prices times remaining times is that total time; at others
+     * it is a lower bound.
      *
-     * @return null where it cannot be told
+     * @param remaining remaining time alone of each program, seconds
+     * @return prices, or null if the linear program has no solution
      */
     double[] prices(double[] remaining) {
         double longest = Arrays.stream(remaining).max().orElse(0);

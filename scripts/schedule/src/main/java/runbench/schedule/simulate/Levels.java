@@ -6,17 +6,16 @@ import java.util.Map;
 import runbench.schedule.contention.Contention;
 
 /**
- * The different things that a thread can ask of memory in a workload, each under a number, and how fast threads are
- * that ask so at the same time. A profile tells what a whole program asks for when it is alone, so what its own threads
- * do to each other is in it already: that is taken out once here, and speeds are beside the program alone, not beside
- * one thread alone.
+ * The distinct memory demands of a workload, each with a number, and the speeds of threads with these demands. The
+ * traffic in a profile already includes the mutual slow-down of the program's own threads. This class removes it once,
+ * so speeds are relative to the program alone, not to a single thread alone.
  */
 final class Levels {
-    private static final int ROUNDS = 60;
-    private static final double SETTLED = 1e-12;
-    private static final int CACHED = 1 << 12;
-    /** More threads at once hardly ever ask for the same again: looking it up would cost more than it saves. */
-    private static final int MOST_KEPT = 16;
+    private static final int MAX_ROUNDS = 60;
+    private static final double TOLERANCE = 1e-12;
+    private static final int CACHE_SIZE = 1 << 12;
+    /** Number of threads beyond which results are not cached, because combinations rarely repeat. */
+    private static final int MAX_CACHED_THREADS = 16;
 
     private record Key(double traffic, double waiting, int threads) {}
 
@@ -29,32 +28,39 @@ final class Levels {
     private double[] own = new double[16];
     private int size;
 
-    private final int most;
+    private final int maxThreads;
     private final double[] demands;
     private final double[] waitings;
     private final double[] computed;
-    private final int[] cachedCount = new int[CACHED];
-    private final int[][] cachedLevels = new int[CACHED][];
-    private final double[][] cachedSpeeds = new double[CACHED][];
+    private final int[] cachedCount = new int[CACHE_SIZE];
+    private final int[][] cachedLevels = new int[CACHE_SIZE][];
+    private final double[][] cachedSpeeds = new double[CACHE_SIZE][];
 
-    /** @param most threads that can run at the same time */
-    Levels(Contention contention, double stream, int most) {
+    /**
+     * Creates an empty set of demands.
+     *
+     * @param contention model of contention
+     * @param stream traffic of one thread that only waits for memory; NaN for the sustained bandwidth
+     * @param maxThreads maximum number of simultaneous threads
+     */
+    Levels(Contention contention, double stream, int maxThreads) {
         this.contention = contention;
         this.stream = Double.isNaN(stream) ? contention.sustained() : stream;
-        this.most = most;
-        demands = new double[most];
-        waitings = new double[most];
-        computed = new double[most];
+        this.maxThreads = maxThreads;
+        demands = new double[maxThreads];
+        waitings = new double[maxThreads];
+        computed = new double[maxThreads];
     }
 
     /**
-     * The number of a level.
+     * Returns the number of a demand.
      *
-     * @param of traffic of all threads, alone
-     * @param waits share of the time that they wait for memory; NaN where not known
+     * @param programTraffic traffic of all threads alone
+     * @param waitingShare share of the time that they wait for memory; NaN if unknown
+     * @param threads number of threads
      */
-    int number(double of, double waits, int threads) {
-        return numbers.computeIfAbsent(new Key(of, waits, threads), this::add);
+    int number(double programTraffic, double waitingShare, int threads) {
+        return numbers.computeIfAbsent(new Key(programTraffic, waitingShare, threads), this::add);
     }
 
     private Integer add(Key key) {
@@ -67,17 +73,17 @@ final class Levels {
         double each = key.traffic() / key.threads();
         traffic[size] = key.traffic();
         waiting[size] = Double.isNaN(key.waiting()) ? Math.min(1, each / stream) : key.waiting();
-        int together = Math.min(most, key.threads());
+        int together = Math.min(maxThreads, key.threads());
         double alone = 1;
         double asked = each;
         boolean settled = together == 1 || each == 0;
-        for (int round = 0; round < ROUNDS && !settled; round++) {
+        for (int round = 0; round < MAX_ROUNDS && !settled; round++) {
             Arrays.fill(demands, 0, together, asked);
             Arrays.fill(waitings, 0, together, waiting[size]);
             contention.speeds(together, demands, waitings, computed);
             alone = computed[0];
             double next = Math.min(each / alone, contention.sustained());
-            settled = Math.abs(next - asked) <= SETTLED * asked;
+            settled = Math.abs(next - asked) <= TOLERANCE * asked;
             asked = next;
         }
         demand[size] = asked;
@@ -85,29 +91,32 @@ final class Levels {
         return size++;
     }
 
-    /** Traffic of the whole program alone. */
+    /** Returns the traffic of the whole program alone. */
     double traffic(int level) {
         return traffic[level];
     }
 
-    /** Share of its time alone in which one thread waits for memory. */
+    /** Returns the share of its time alone in which one thread waits for memory. */
     double waiting(int level) {
         return waiting[level];
     }
 
-    /** What one thread would move if it were never slowed. */
+    /** Returns the traffic of one thread without any slow-down. */
     double demand(int level) {
         return demand[level];
     }
 
-    /** Speed of a thread beside its siblings only, where 1 is a single thread alone. */
+    /** Returns the speed of a thread among its siblings only, where 1 is a single thread alone. */
     double own(int level) {
         return own[level];
     }
 
-    /** Speeds of so many threads that run at once, where 1 is a single thread alone; valid until the next call. */
+    /**
+     * Returns the speeds of simultaneous threads, where 1 is a single thread alone; the array is valid until the next
+     * call.
+     */
     double[] speeds(int count, int[] levels) {
-        if (most > MOST_KEPT) {
+        if (maxThreads > MAX_CACHED_THREADS) {
             return computed(count, levels, computed);
         }
         int hash = 1;
@@ -121,8 +130,8 @@ final class Levels {
             return cachedSpeeds[place];
         }
         if (known == null) {
-            cachedLevels[place] = new int[most];
-            cachedSpeeds[place] = new double[most];
+            cachedLevels[place] = new int[maxThreads];
+            cachedSpeeds[place] = new double[maxThreads];
         }
         System.arraycopy(levels, 0, cachedLevels[place], 0, count);
         cachedCount[place] = count;

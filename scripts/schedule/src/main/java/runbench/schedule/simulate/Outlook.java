@@ -5,24 +5,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What is yet to come of an unfinished schedule, as a search ranks them: an estimate, no bound, for programs do not ask
- * for their averages all along. Prices (see {@link GangSets#prices}) are gathered as it goes; the dearest of them
- * count, for each is a lower bound of the time that the averages would need.
+ * Estimates the remaining cost of an unfinished schedule, to rank schedules in a search. It is an estimate, not a
+ * bound, because demands vary over time. Prices (see {@link GangSets#prices}) accumulate during the search. The highest
+ * estimate counts, because each one is a lower bound under mean demands.
  */
 final class Outlook {
-    private static final int MOST_PRICES = 64;
+    private static final int MAX_PRICES = 64;
 
-    private static final double SMALL = 1e-6;
+    private static final double DERIVATIVE_STEP = 1e-6;
 
-    /** What a schedule is to be good for, and how that is estimated. */
+    /** The objective of a schedule, with the method of its estimate. */
     enum Aim {
-        /** The time until all have ended. */
+        /** The time until all programs have ended. */
         MAKESPAN,
-        /** The sum of turnarounds, as if memory were all that counts: programs end one after the other. */
+        /** The sum of turnarounds if memory were the only resource: programs end one after the other. */
         TURNAROUND_BY_MEMORY,
         /**
-         * The sum of turnarounds, as if CPUs were all that counts: whoever has least to do comes first, on as many as
-         * it wants.
+         * The sum of turnarounds if CPUs were the only resource: shortest remaining time first, on as many CPUs as
+         * requested.
          */
         TURNAROUND_BY_CPUS
     }
@@ -35,7 +35,13 @@ final class Outlook {
     private final double[] size;
     private final double[] free;
 
-    /** @param wanted CPUs of each program @param cpus that there are */
+    /**
+     * Creates an estimate.
+     *
+     * @param aim objective
+     * @param wanted requested CPUs of each program
+     * @param cpus number of CPUs
+     */
     Outlook(Aim aim, int[] wanted, int cpus) {
         this.aim = aim;
         this.wanted = wanted.clone();
@@ -45,14 +51,18 @@ final class Outlook {
         free = new double[cpus];
     }
 
-    /** @param more null is left out */
-    void add(double[] more) {
-        if (more != null && prices.size() < MOST_PRICES) {
-            prices.add(more);
+    /**
+     * Adds prices.
+     *
+     * @param additional prices per program; null is ignored
+     */
+    void add(double[] additional) {
+        if (additional != null && prices.size() < MAX_PRICES) {
+            prices.add(additional);
         }
     }
 
-    private double[] dearest(double[] remaining) {
+    private double[] highestPrices(double[] remaining) {
         double[] found = prices.get(0);
         double most = -1;
         for (double[] one : prices) {
@@ -69,14 +79,13 @@ final class Outlook {
     }
 
     /**
-     * What is yet to be added to the time (or to the sum of turnarounds), where {@code remaining} is each program's
-     * time alone.
+     * Returns the remaining time (or sum of turnarounds).
      *
-     * @param worth takes in how much of it each second less of a program's remaining time would save; null where nobody
-     *     asks
+     * @param remaining remaining time alone of each program, seconds
+     * @param worth receives the derivative with respect to each program's remaining time; null if not needed
      */
-    double of(double[] remaining, double[] worth) {
-        double[] price = dearest(remaining);
+    double remainingCost(double[] remaining, double[] worth) {
+        double[] price = highestPrices(remaining);
         double time = 0;
         double longest = 0;
         double processing = 0;
@@ -95,27 +104,29 @@ final class Outlook {
             return smallestFirst(remaining, price, worth);
         }
         double stretch = longest > 0 ? time / Math.max(longest, processing) : 1;
-        double sum = listed(remaining, -1);
+        double sum = listSchedule(remaining, -1);
         for (int p = 0; worth != null && p < programs; p++) {
-            worth[p] = remaining[p] > 0 ? stretch * (sum - listed(remaining, p)) / SMALL : 0;
+            worth[p] = remaining[p] > 0 ? stretch * (sum - listSchedule(remaining, p)) / DERIVATIVE_STEP : 0;
         }
         return stretch * sum;
     }
 
     /**
-     * The sum of the times at which programs end that wait for their CPUs, who has least to do first. @param less who
-     * has a little less to do; -1 for nobody
+     * Returns the sum of the end times under list scheduling, shortest remaining time first.
+     *
+     * @param remaining remaining time alone of each program
+     * @param reduced program whose remaining time is reduced slightly; -1 for none
      */
-    private double listed(double[] remaining, int less) {
+    private double listSchedule(double[] remaining, int reduced) {
         Arrays.fill(free, 0);
         for (int p = 0; p < programs; p++) {
-            size[p] = remaining[p] - (p == less ? SMALL : 0);
+            size[p] = remaining[p] - (p == reduced ? DERIVATIVE_STEP : 0);
         }
         int left = sorted(remaining);
         double sum = 0;
         for (int k = 0; k < left; k++) {
             int p = order[k];
-            // The CPUs that are free soonest stand first.
+            // The CPUs that become free first are at the front.
             double end = free[wanted[p] - 1] + size[p];
             Arrays.fill(free, 0, wanted[p], end);
             Arrays.sort(free);
@@ -124,7 +135,11 @@ final class Outlook {
         return sum;
     }
 
-    /** Those of whom something remains into the order of their sizes. @return how many */
+    /**
+     * Sorts the programs with remaining time by size.
+     *
+     * @return number of programs
+     */
     private int sorted(double[] remaining) {
         int left = 0;
         for (int p = 0; p < programs; p++) {
@@ -140,7 +155,7 @@ final class Outlook {
         return left;
     }
 
-    /** As if programs ended one after the other, each no sooner than it could alone. */
+    /** Returns the sum of turnarounds if programs end one after the other, each not before its time alone. */
     private double smallestFirst(double[] remaining, double[] price, double[] worth) {
         for (int p = 0; p < programs; p++) {
             size[p] = price[p] * remaining[p];

@@ -4,9 +4,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import runbench.schedule.policy.Candidates;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.simulate.QuantumCourse.Totals;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
-/** Programs that have arrived and have not ended, and what a policy may know of them. */
+/** The programs that have arrived and have not ended, with the information available to a policy. */
 final class Present implements Candidates {
     private final List<WorkloadProgram> programs;
     private final int cpus;
@@ -16,9 +17,9 @@ final class Present implements Candidates {
     private final Totals totals;
     private final int[] byArrival;
     private int arrived;
-    /** Numbers in ascending order. */
+    /** Numbers of the programs in ascending order. */
     final int[] alive;
-    int living;
+    int aliveCount;
     long quantum;
 
     Present(List<WorkloadProgram> programs, int cpus, double sustained, Levels levels, Strands strands, Totals totals) {
@@ -36,12 +37,12 @@ final class Present implements Candidates {
                 .toArray();
     }
 
-    /** Who is to come by then comes. */
-    void come(double now) {
+    /** Adds programs that arrive until now. */
+    void addArrivals(double now) {
         while (arrived < byArrival.length
                 && programs.get(byArrival[arrived]).arrivalSeconds() <= now + Strands.NOTHING) {
             int program = byArrival[arrived++];
-            int at = living++;
+            int at = aliveCount++;
             while (at > 0 && alive[at - 1] > program) {
                 alive[at] = alive[at - 1];
                 at--;
@@ -50,28 +51,28 @@ final class Present implements Candidates {
         }
     }
 
-    /** When the next one comes, seconds. */
+    /** Returns the next arrival in seconds. */
     double nextArrival() {
         return programs.get(byArrival[arrived]).arrivalSeconds();
     }
 
-    /** The quantum is over: who has ended goes. */
+    /** Ends the quantum and removes ended programs. */
     void endQuantum() {
         int kept = 0;
-        for (int i = 0; i < living; i++) {
+        for (int i = 0; i < aliveCount; i++) {
             int program = alive[i];
             totals.close(program);
             if (!totals.ended(program)) {
                 alive[kept++] = program;
             }
         }
-        living = kept;
+        aliveCount = kept;
         quantum++;
     }
 
     @Override
     public int count() {
-        return living;
+        return aliveCount;
     }
 
     @Override

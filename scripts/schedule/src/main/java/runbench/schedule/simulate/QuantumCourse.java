@@ -1,10 +1,16 @@
 package runbench.schedule.simulate;
 
-import runbench.schedule.timeline.TimelineBuilder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import runbench.schedule.simulate.ScheduleOutcome.ProgramOutcome;
+import runbench.schedule.simulate.Slots.CpuPlacement;
+import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
- * What happens between two decisions: from one change of what is asked of memory to the next, each thread goes on as
- * fast as the contention model says beside those that run then.
+ * Simulates the time between two decisions. From one change of a memory demand to the next, each thread runs at the
+ * speed that the contention model gives.
  */
 final class QuantumCourse {
     private final Levels levels;
@@ -16,7 +22,16 @@ final class QuantumCourse {
     private final double[] rate;
     private final double[] flow;
 
-    /** @param timeline takes in what ran when; null where nobody asks */
+    /**
+     * Creates a simulation of quanta.
+     *
+     * @param levels speeds of demands
+     * @param strands progress of the threads
+     * @param slots running threads
+     * @param totals sums per program
+     * @param cpus number of CPUs
+     * @param timeline receives the spans; null if not needed
+     */
     QuantumCourse(Levels levels, Strands strands, Slots slots, Totals totals, int cpus, TimelineBuilder timeline) {
         this.levels = levels;
         this.strands = strands;
@@ -29,15 +44,16 @@ final class QuantumCourse {
     }
 
     /**
-     * A quantum goes by.
+     * Simulates one quantum.
      *
-     * @param now when it begins, seconds
-     * @return how long it lasted: as long as it is, or until the last of those judged ended
+     * @param now start, seconds
+     * @param length length of a quantum, seconds
+     * @return simulated time, seconds: the length, or less if the last judged program ended
      */
     double pass(double now, double length) {
         double t = 0;
         while (length - t > Strands.NOTHING && totals.judged > 0) {
-            rates(t);
+            updateRates(t);
             double dt = untilChange(t, length);
             if (timeline != null) {
                 record(now, t, dt);
@@ -50,8 +66,8 @@ final class QuantumCourse {
         return t;
     }
 
-    /** How fast each slot goes from here, and what it moves. */
-    private void rates(double t) {
+    /** Computes the speed and the traffic of each slot from time {@code t} on. */
+    private void updateRates(double t) {
         int entries = 0;
         for (int s = 0; s < slots.count; s++) {
             int thread = slots.thread[s];
@@ -68,8 +84,8 @@ final class QuantumCourse {
             flow[s] = 0;
             if (rate[s] > 0) {
                 int level = key[at];
-                double beside = speeds[at] / levels.own(level);
-                rate[s] = slots.share[s] * (slots.share[s] < 1 ? beside : Math.min(1, beside));
+                double relativeSpeed = speeds[at] / levels.own(level);
+                rate[s] = slots.share[s] * (slots.share[s] < 1 ? relativeSpeed : Math.min(1, relativeSpeed));
                 flow[s] = levels.demand(level) * speeds[at] * slots.cpus[s];
                 at += slots.cpus[s];
             }
@@ -98,12 +114,12 @@ final class QuantumCourse {
         int thread = slots.thread[s];
         if (runs(s, t)) {
             totals.cpuSeconds[program] += slots.cpus[s] * dt;
-            totals.ran[program] = Math.max(totals.ran[program], t + dt - slots.from[s]);
+            totals.runningTime[program] = Math.max(totals.runningTime[program], t + dt - slots.from[s]);
         }
         if (rate[s] == 0) {
             return;
         }
-        totals.moved[program] += flow[s] * dt;
+        totals.transferred[program] += flow[s] * dt;
         if (!strands.advance(thread, rate[s] * dt) || strands.nextStep(program, thread)) {
             return;
         }
@@ -115,7 +131,7 @@ final class QuantumCourse {
         }
     }
 
-    /** What each program has and moves from here until something changes. */
+    /** Records CPUs and traffic of each program until the next change. */
     private void record(double now, double t, double dt) {
         for (int s = 0; s < slots.count; s++) {
             boolean first = true;
@@ -137,5 +153,71 @@ final class QuantumCourse {
     private boolean runs(int s, double t) {
         return slots.from[s] <= t + Strands.NOTHING && slots.to[s] > t + Strands.NOTHING
                 && !strands.done[slots.thread[s]];
+    }
+
+    /** Traffic and CPU time of each program, in the current quantum and in total. */
+    static final class Totals {
+        /** Traffic per running time in the latest quantum in which the program ran; NaN before its first run. */
+        final double[] latest;
+        /** Amount transferred in the current quantum. */
+        final double[] transferred;
+        /** Running time in the current quantum. */
+        final double[] runningTime;
+        final double[] cpuSeconds;
+        /** End of each program in seconds; 0 while it runs. */
+        final double[] end;
+        /** Number of judged programs that have not ended. */
+        int judged;
+        private final double[] traffic;
+
+        Totals(List<WorkloadProgram> all) {
+            int programs = all.size();
+            judged = (int) all.stream().filter(p -> !p.background()).count();
+            latest = new double[programs];
+            Arrays.fill(latest, Double.NaN);
+            transferred = new double[programs];
+            runningTime = new double[programs];
+            cpuSeconds = new double[programs];
+            end = new double[programs];
+            traffic = new double[programs];
+        }
+
+        /** Ends the quantum for a program. */
+        void close(int program) {
+            if (runningTime[program] > 0) {
+                latest[program] = transferred[program] / runningTime[program];
+                traffic[program] += transferred[program];
+                transferred[program] = 0;
+                runningTime[program] = 0;
+            }
+        }
+
+        boolean ended(int program) {
+            return end[program] > 0;
+        }
+
+        /**
+         * Returns the results.
+         *
+         * @param now end of the schedule, seconds
+         */
+        List<ProgramOutcome> outcomes(List<WorkloadProgram> programs, Strands strands, CpuPlacement placement,
+                double now) {
+            List<ProgramOutcome> outcomes = new ArrayList<>();
+            for (int p = 0; p < programs.size(); p++) {
+                WorkloadProgram program = programs.get(p);
+                int first = strands.first[p];
+                double work = 0;
+                for (int t = first; t < first + program.threads(); t++) {
+                    work += strands.work[strands.aligned[p] ? first : t];
+                }
+                double alone = strands.course[p].aloneSeconds();
+                outcomes.add(new ProgramOutcome(program.name(), program.background(), program.threads(),
+                        program.arrivalSeconds(), alone, program.background() ? now : end[p],
+                        work / program.threads() / alone, cpuSeconds[p], traffic[p],
+                        placement.switches(first, program.threads()), placement.migrations(first, program.threads())));
+            }
+            return outcomes;
+        }
     }
 }

@@ -5,20 +5,25 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
- * What no schedule can beat, whoever makes it: lower bounds, not schedules; the best that is possible may lie above.
- * CPUs and memory are taken as if they could be divided at will, and programs in the background as if they could be
- * stopped until the others have ended.
+ * Lower bounds that no schedule can beat; the true optimum may be higher. The bounds assume that CPUs and memory are
+ * arbitrarily divisible and that background programs stop until the others have ended.
  *
- * @param makespanSeconds until the last of those judged has ended: the longest alone, their CPU time over all CPUs,
- *     what they move over what memory carries
- * @param meanTurnaroundSeconds of those judged: their times alone, or, where all come at once, the same two resources
- *     given to one program after the other, the smallest first
+ * @param makespanSeconds bound of the makespan: the largest of the longest time alone, the total CPU time over all
+ *     CPUs, and the total traffic over the sustained bandwidth
+ * @param meanTurnaroundSeconds bound of the mean turnaround: the mean time alone or, if all programs arrive together,
+ *     the mean completion time when each of the two resources serves the smallest program first
  */
 public record ScheduleBound(double makespanSeconds, double meanTurnaroundSeconds) {
-    /** @param sustained what memory carries, in the workload's unit */
+    /**
+     * Returns the bounds of a workload.
+     *
+     * @param workload programs with profiles
+     * @param cpus number of CPUs
+     * @param sustained sustained bandwidth in the workload's unit
+     */
     public static ScheduleBound of(Workload workload, int cpus, double sustained) {
         List<WorkloadProgram> judged = workload.programs().stream().filter(p -> !p.background()).toList();
         ToDoubleFunction<WorkloadProgram> alone = p -> p.profile().orElseThrow().aloneSeconds();
@@ -26,18 +31,18 @@ public record ScheduleBound(double makespanSeconds, double meanTurnaroundSeconds
         double[] moving = judged.stream().mapToDouble(p -> moved(p.profile().orElseThrow()) / sustained).toArray();
         double first = judged.stream().mapToDouble(WorkloadProgram::arrivalSeconds).min().orElse(0);
         double longest = judged.stream().mapToDouble(p -> p.arrivalSeconds() + alone.applyAsDouble(p)).max().orElse(0);
-        boolean atOnce = judged.stream().allMatch(p -> p.arrivalSeconds() == first);
+        boolean simultaneous = judged.stream().allMatch(p -> p.arrivalSeconds() == first);
         double mean = judged.stream().mapToDouble(alone).average().orElse(0);
         return new ScheduleBound(
                 Math.max(longest, first + Math.max(Arrays.stream(processing).sum(), Arrays.stream(moving).sum())),
-                atOnce ? Math.max(mean, Math.max(smallestFirst(processing), smallestFirst(moving))) : mean);
+                simultaneous ? Math.max(mean, Math.max(smallestFirst(processing), smallestFirst(moving))) : mean);
     }
 
     private static double moved(BandwidthProfile profile) {
         return profile.steps().stream().mapToDouble(s -> s.traffic() * s.aloneSeconds()).sum();
     }
 
-    /** The least mean completion time on one resource. */
+    /** Returns the minimum mean completion time on one resource. */
     private static double smallestFirst(double[] sizes) {
         double[] sorted = sizes.clone();
         Arrays.sort(sorted);

@@ -1,15 +1,16 @@
 package runbench.schedule.simulate;
 
 import java.util.List;
+import runbench.schedule.result.LiveResult;
 
 /**
- * What came of a workload under a policy.
+ * The result of a workload under a policy.
  *
- * @param policy as it is typed
- * @param programs in the order of the workload
- * @param makespanSeconds until the last one that is judged had ended
- * @param sustained what memory carries at most
- * @param quanta decisions that were taken
+ * @param policy name as typed
+ * @param programs results in the order of the workload
+ * @param makespanSeconds time until the last judged program ended
+ * @param sustained sustained memory bandwidth
+ * @param quanta number of decisions
  */
 public record ScheduleOutcome(String policy, List<ProgramOutcome> programs, double makespanSeconds, double sustained,
         long quanta) {
@@ -17,49 +18,70 @@ public record ScheduleOutcome(String policy, List<ProgramOutcome> programs, doub
         programs = List.copyOf(programs);
     }
 
-    /** Those that are judged: not in the background. */
+    /** Returns the judged programs, which are those not in the background. */
     public List<ProgramOutcome> judged() {
         return programs.stream().filter(p -> !p.background()).toList();
     }
 
-    /** Mean over those judged. */
+    /** Returns the mean turnaround of the judged programs; NaN if there are none. */
     public double meanTurnaroundSeconds() {
         return judged().stream().mapToDouble(ProgramOutcome::turnaroundSeconds).average().orElse(Double.NaN);
     }
 
-    /** Mean over those judged. */
+    /** Returns the mean slow-down of the judged programs; NaN if there are none. */
     public double meanSlowdown() {
         return judged().stream().mapToDouble(ProgramOutcome::slowdown).average().orElse(Double.NaN);
     }
 
-    /** The worst of those judged. */
+    /** Returns the maximum slow-down of the judged programs; NaN if there are none. */
     public double maxSlowdown() {
         return judged().stream().mapToDouble(ProgramOutcome::slowdown).max().orElse(Double.NaN);
     }
 
     /**
-     * Jain's index of those judged, by their speed beside alone: 1 when all are slowed alike, 1/n when one has
-     * everything.
+     * Returns Jain's fairness index of the judged programs' speeds relative to alone: 1 if all are slowed equally, 1/n
+     * if one has all resources.
      */
     public double fairness() {
-        List<ProgramOutcome> judged = judged();
-        double sum = 0;
-        double squares = 0;
-        for (ProgramOutcome p : judged) {
-            double speed = 1 / p.slowdown();
-            sum += speed;
-            squares += speed * speed;
-        }
-        return sum * sum / (judged.size() * squares);
+        return LiveResult.jain(judged().stream().mapToDouble(ProgramOutcome::slowdown).toArray());
     }
 
-    /** Share of what memory could have carried in that time, of all programs together. */
+    /** Returns the traffic of all programs as a share of the sustained bandwidth. */
     public double utilisation() {
         return programs.stream().mapToDouble(ProgramOutcome::traffic).sum() / (sustained * makespanSeconds);
     }
 
-    /** Threads that came onto another CPU than they had. */
+    /** Returns the number of thread migrations. */
     public long migrations() {
         return programs.stream().mapToLong(ProgramOutcome::migrations).sum();
+    }
+
+    /**
+     * The result of one program in a simulation.
+     *
+     * @param name name in the workload
+     * @param background true if it only ran until the others had ended
+     * @param threads number of threads
+     * @param arrivalSeconds arrival
+     * @param aloneSeconds time with the machine to itself
+     * @param endSeconds end; for background programs the end of the schedule
+     * @param rounds number of executions; fractions count for background programs
+     * @param cpuSeconds CPU time of all threads
+     * @param traffic transferred amount, in the unit of traffic times seconds
+     * @param switches number of starts of a thread on a CPU that another thread used before
+     * @param migrations number of starts of a thread on a CPU other than its last one
+     */
+    public record ProgramOutcome(String name, boolean background, int threads, double arrivalSeconds,
+            double aloneSeconds, double endSeconds, double rounds, double cpuSeconds, double traffic, long switches,
+            long migrations) {
+        /** Returns the time from arrival to end. */
+        public double turnaroundSeconds() {
+            return endSeconds - arrivalSeconds;
+        }
+
+        /** Returns the turnaround relative to the time alone. */
+        public double slowdown() {
+            return turnaroundSeconds() / aloneSeconds;
+        }
     }
 }

@@ -6,25 +6,27 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import runbench.schedule.contention.Contention;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.simulate.SearchedPrograms.SearchState;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
- * Looks for a good schedule of a few programs, with all that is to come known: a beam search over who runs in which
- * quantum. Of the schedules begun the few go on that promise most ({@link Outlook}); from each, the sets are tried that
- * gain most at the moment. Its cost is bounded: in long schedules fewer are tried, and a choice is held for several
+ * Searches a good schedule of a few programs with full knowledge of the future: a beam search over the set of programs
+ * in each quantum. From each of the most promising unfinished schedules ({@link Outlook}) it tries the sets with the
+ * largest immediate gain. Its cost is bounded: long schedules get a narrower beam, and each choice lasts for several
  * quanta. The same input gives the same plan.
  */
 final class ScheduleSearch {
     private static final int BEAM = 4;
-    private static final int TRIED = 8;
-    private static final int MOST_CHOICES = 4000;
-    /** Quanta that are simulated altogether, about. */
-    private static final int MOST_QUANTA = 1 << 20;
-    private static final int PRICED = 40;
+    private static final int SETS_TRIED = 8;
+    private static final int MAX_CHOICES = 4000;
+    /** Approximate limit of simulated quanta. */
+    private static final int MAX_QUANTA = 1 << 20;
+    private static final int PRICE_UPDATES = 40;
     /**
-     * A schedule that takes so many times as long as expected is given up: switching costs more than a quantum gains.
+     * Factor over the expected length at which a schedule is abandoned, because switches cost more than a quantum
+     * gains.
      */
-    private static final int SLACK = 8;
+    private static final int MAX_STRETCH = 8;
 
     private final SearchedPrograms programs;
     private final Outlook outlook;
@@ -34,7 +36,14 @@ final class ScheduleSearch {
     private final double[] worth;
     private final double[] rate;
 
-    /** @param programs that are to end, at most 31 */
+    /**
+     * Creates a search.
+     *
+     * @param programs judged programs, at most 31
+     * @param contention model of contention
+     * @param settings settings of the simulation
+     * @param aim objective
+     */
     ScheduleSearch(List<WorkloadProgram> programs, Contention contention, SimulationSettings settings,
             Outlook.Aim aim) {
         this.programs = new SearchedPrograms(programs, contention, settings);
@@ -49,7 +58,7 @@ final class ScheduleSearch {
         outlook.add(cpu);
         double all = 0;
         double longest = 0;
-        this.programs.look(this.programs.start());
+        this.programs.load(this.programs.start());
         for (int p = 0; p < n; p++) {
             double[] own = new double[n];
             own[p] = 1 / this.programs.gangs.share[p];
@@ -61,30 +70,32 @@ final class ScheduleSearch {
     }
 
     /**
-     * Who runs in each quantum in which anybody does, as bits of the programs; empty where there are more quanta than
-     * can be searched.
+     * Returns the set of programs of each non-empty quantum, as bit masks; empty if the schedule is too long to search.
      */
     Optional<int[]> plan() {
-        if (quanta > MOST_QUANTA / 2.0) {
+        if (quanta > MAX_QUANTA / 2.0) {
             return Optional.empty();
         }
-        int width = Math.max(2, (int) Math.min(BEAM * TRIED, MOST_QUANTA / Math.ceil(quanta)));
-        int hold = (int) Math.ceil(quanta / MOST_CHOICES);
-        return Optional
-                .of(searched(Math.max(1, width / TRIED), Math.min(width, TRIED), hold, (int) Math.ceil(quanta / hold))
-                        .choices(hold));
+        int width = Math.max(2, (int) Math.min(BEAM * SETS_TRIED, MAX_QUANTA / Math.ceil(quanta)));
+        int hold = (int) Math.ceil(quanta / MAX_CHOICES);
+        return Optional.of(search(Math.max(1, width / SETS_TRIED), Math.min(width, SETS_TRIED), hold,
+                (int) Math.ceil(quanta / hold)).choices(hold));
     }
 
     /**
-     * @param width schedules that go on @param tried sets for each @param choices about how many there will be, one
-     *     after the other
+     * Runs the beam search.
+     *
+     * @param width number of schedules kept
+     * @param tried number of sets tried per schedule
+     * @param hold number of quanta per choice
+     * @param choices approximate number of successive choices
      */
-    private SearchState searched(int width, int tried, int hold, int choices) {
+    private SearchState search(int width, int tried, int hold, int choices) {
         SearchState reached = programs.start();
         price(reached);
         SearchState best = null;
         List<SearchState> beam = List.of(reached);
-        for (int d = 1; !beam.isEmpty() && d <= SLACK * choices; d++) {
+        for (int d = 1; !beam.isEmpty() && d <= MAX_STRETCH * choices; d++) {
             List<SearchState> next = new ArrayList<>();
             for (SearchState s : beam) {
                 for (int set : promising(s, tried)) {
@@ -97,16 +108,16 @@ final class ScheduleSearch {
                 if (beam.size() == width || best != null && s.expected >= best.expected) {
                     break;
                 }
-                if (programs.over(s)) {
+                if (programs.isFinished(s)) {
                     best = s;
-                } else if (beam.stream().noneMatch(s::like)) {
+                } else if (beam.stream().noneMatch(s::isEquivalentTo)) {
                     beam.add(s);
                 }
             }
             if (!beam.isEmpty()) {
                 reached = beam.get(0);
             }
-            if (!beam.isEmpty() && d % Math.max(1, choices / PRICED) == 0) {
+            if (!beam.isEmpty() && d % Math.max(1, choices / PRICE_UPDATES) == 0) {
                 price(reached);
             }
         }
@@ -114,25 +125,25 @@ final class ScheduleSearch {
     }
 
     private void price(SearchState s) {
-        programs.look(s);
+        programs.load(s);
         outlook.add(programs.gangs.prices(programs.remaining));
     }
 
     private SearchState expected(SearchState s) {
-        programs.look(s);
-        double rest = outlook.of(programs.remaining, null);
+        programs.load(s);
+        double rest = outlook.remainingCost(programs.remaining, null);
         s.expected = aim == Outlook.Aim.MAKESPAN ? s.now + rest : s.turnarounds + programs.waited(s) + rest;
         return s;
     }
 
-    /** Sets that would save most of what is to come, as all ask for now; the first of them first. */
+    /** Returns the sets with the largest gain at the current demands, best first. */
     private int[] promising(SearchState s, int tried) {
         int here = programs.present(s);
         if (here == 0) {
             return new int[]{0};
         }
-        programs.look(s);
-        outlook.of(programs.remaining, worth);
+        programs.load(s);
+        outlook.remainingCost(programs.remaining, worth);
         int[] best = new int[tried];
         double[] gains = new double[tried];
         int found = 0;

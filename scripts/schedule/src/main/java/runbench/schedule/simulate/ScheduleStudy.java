@@ -9,25 +9,26 @@ import runbench.base.progress.LateProgress;
 import runbench.base.progress.Progress;
 import runbench.schedule.contention.Contention;
 import runbench.schedule.policy.PolicyName;
-import runbench.schedule.policy.PolicySettings;
+import runbench.schedule.policy.SchedulingPolicy.PolicySettings;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.simulate.ScheduleOutcome.ProgramOutcome;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
-import runbench.schedule.workload.WorkloadSet;
+import runbench.schedule.workload.Workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 /**
- * A set of workloads under several policies, beside each other.
+ * The results of a set of workloads under several policies.
  *
- * @param name of the set
- * @param unit of all traffic
+ * @param name name of the set
+ * @param unit unit of all traffic
  * @param cpus CPUs of the simulated machine
- * @param sustained what its memory carries at most
- * @param quantumSeconds of the policies that run whole programs
- * @param linuxQuantumSeconds of the Linux-like one
- * @param model what says how programs slow each other, in words
- * @param curve of the IABW policy, in words
- * @param workloads in the order of the set
- * @param summaries in the order in which the policies were asked for; without the Linux-like one
+ * @param sustained its sustained memory bandwidth
+ * @param quantumSeconds quantum of the policies that run whole programs
+ * @param linuxQuantumSeconds quantum of the Linux-like policy
+ * @param model description of the contention model
+ * @param curve description of the IABW policy's reference curve
+ * @param workloads results in the order of the set
+ * @param summaries gains in the requested order of the policies, without the Linux-like one
  */
 public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sustained, double quantumSeconds,
         double linuxQuantumSeconds, String model, String curve, List<StudiedWorkload> workloads,
@@ -38,18 +39,25 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
     }
 
     /**
-     * How a study is made.
+     * The settings of a study.
      *
-     * @param policies without doubles
-     * @param seeds how often whatever draws is simulated, each time with another seed
-     * @param linuxQuantumSeconds time slice of the Linux-like policy
-     * @param model words for {@code contention}
-     * @param search whether the best schedule is looked for, too
+     * @param policies policies without duplicates
+     * @param policy settings of the policies
+     * @param simulation settings of the simulation
+     * @param linuxQuantumSeconds quantum of the Linux-like policy
+     * @param seeds number of simulations of policies with random choices, each with another seed
+     * @param contention model of contention
+     * @param model description of {@code contention}
+     * @param search true to search for the best schedule
      */
     public record Plan(List<PolicyName> policies, PolicySettings policy, SimulationSettings simulation,
             double linuxQuantumSeconds, int seeds, Contention contention, String model, boolean search) {}
 
-    /** @param progress told of each schedule that is done */
+    /**
+     * Simulates a set of workloads.
+     *
+     * @param progress receives one step per finished schedule
+     */
     public static ScheduleStudy of(WorkloadSet set, Plan plan, Progress progress) {
         LateProgress late = new LateProgress(progress, (long) set.workloads().size() * (plan.policies().size() + 1));
         List<StudiedWorkload> workloads = new ArrayList<>();
@@ -77,7 +85,7 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
         return all;
     }
 
-    /** As a policy of this plan is simulated. */
+    /** Returns the simulation settings for a policy of the plan. */
     public static SimulationSettings settings(PolicyName policy, Plan plan) {
         return policy == PolicyName.LINUX ? plan.simulation().withQuantum(plan.linuxQuantumSeconds())
                 : plan.simulation();
@@ -105,8 +113,8 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
     }
 
     /**
-     * What a workload's programs would move, in its unit, if they shared the CPUs evenly and never waited for one
-     * another.
+     * Returns the traffic of a workload's programs, in its unit, if they shared the CPUs evenly and never waited for
+     * one another.
      */
     public static double idealBandwidth(Workload w, int cpus) {
         double moved = 0;
@@ -121,8 +129,9 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
                     .stream()
                     .mapToDouble(s -> s.traffic() * s.aloneSeconds())
                     .sum();
-            // One in the background goes on as long as the others, however short it is: then all count by what they
-            // move in a time.
+            // A background program repeats until the others end. In a workload with one, each program counts with its
+            // rate
+            // instead of its total.
             moved += mixed ? traffic / seconds : traffic;
             processing += p.threads() * (mixed ? 1 : seconds);
             threads += p.threads();
@@ -152,4 +161,60 @@ public record ScheduleStudy(String name, TrafficUnit unit, int cpus, double sust
         }
         return all;
     }
+
+    /**
+     * The results of a workload under several policies.
+     *
+     * @param name name of the workload
+     * @param idealBandwidth traffic of its programs if they shared the CPUs evenly and never waited for one another
+     * @param bound lower bounds of all schedules
+     * @param best best schedules that a search found; null with too many programs
+     * @param results results in the requested order of the policies
+     */
+    public record StudiedWorkload(String name, double idealBandwidth, ScheduleBound bound, BestFound best,
+            List<PolicyResult> results) {
+        public StudiedWorkload {
+            results = List.copyOf(results);
+        }
+    }
+
+    /**
+     * The result of a workload under a policy; means over the seeds for policies with random choices.
+     *
+     * @param policy name as typed
+     * @param meanTurnaroundSeconds mean turnaround of the judged programs
+     * @param makespanSeconds time until the last judged program ended
+     * @param turnaroundGain reduction of the mean turnaround relative to the Linux-like policy; negative if it is
+     *     longer, NaN if that policy was not simulated
+     * @param makespanGain reduction of the makespan, likewise
+     * @param meanSlowdown mean slow-down of the judged programs
+     * @param maxSlowdown maximum slow-down of the judged programs
+     * @param fairness Jain's index of the speeds relative to alone
+     * @param utilisation traffic of all programs as a share of the sustained bandwidth
+     * @param migrations number of thread migrations
+     * @param quanta number of decisions
+     * @param programs results of the programs with the first seed
+     */
+    public record PolicyResult(String policy, double meanTurnaroundSeconds, double makespanSeconds,
+            double turnaroundGain, double makespanGain, double meanSlowdown, double maxSlowdown, double fairness,
+            double utilisation, double migrations, double quanta, List<ProgramOutcome> programs) {
+        public PolicyResult {
+            programs = List.copyOf(programs);
+        }
+    }
+
+    /**
+     * The gains of a policy over the Linux-like policy across the workloads of a set, as shares.
+     *
+     * @param policy name as typed
+     * @param least minimum gain in mean turnaround
+     * @param mean mean gain in mean turnaround
+     * @param most maximum gain in mean turnaround
+     * @param worse number of workloads with a loss in mean turnaround
+     * @param makespanLeast minimum gain in makespan
+     * @param makespanMean mean gain in makespan
+     * @param makespanMost maximum gain in makespan
+     */
+    public record PolicySummary(String policy, double least, double mean, double most, int worse, double makespanLeast,
+            double makespanMean, double makespanMost) {}
 }

@@ -3,11 +3,12 @@ package runbench.schedule.simulate;
 import java.util.Arrays;
 import java.util.List;
 import runbench.schedule.contention.Contention;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.simulate.Strands.Course;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
- * Programs of which a search tries schedules: how far they come in a quantum, as in a simulation but for where each
- * cache is still warm - here whoever did not run in the quantum before has lost it.
+ * Advances the programs of a search by quanta, as in a simulation but with a simpler cache model: a program that did
+ * not run in the previous quantum has a cold cache.
  */
 final class SearchedPrograms {
     private final List<WorkloadProgram> programs;
@@ -15,21 +16,27 @@ final class SearchedPrograms {
     private final Course[] course;
     private final double[][] after;
     private final double[] rate;
-    private final int everybody;
+    private final int allPrograms;
     final GangSets gangs;
     /**
-     * Of the state that was looked at last: what remains of each program, seconds alone, and what it asks for, as a
-     * level.
+     * Values of the state that was loaded last: remaining time of each program, seconds alone, and its current demand
+     * as a level.
      */
     final double[] remaining;
     final int[] level;
 
-    /** @param programs at most 31 */
+    /**
+     * Creates the programs of a search.
+     *
+     * @param programs at most 31 programs
+     * @param contention model of contention
+     * @param settings settings of the simulation
+     */
     SearchedPrograms(List<WorkloadProgram> programs, Contention contention, SimulationSettings settings) {
         this.programs = programs;
         this.settings = settings;
         int n = programs.size();
-        everybody = (1 << n) - 1;
+        allPrograms = (1 << n) - 1;
         Levels levels = new Levels(contention, settings.stream(), settings.cpus());
         Strands strands = new Strands(programs, settings, levels);
         course = strands.course;
@@ -44,7 +51,7 @@ final class SearchedPrograms {
         gangs = new GangSets(strands.threads, settings.cpus(), levels, level);
     }
 
-    /** Running time after each step. */
+    /** Returns the running time after each step. */
     private static double[] after(Course along) {
         double[] sums = new double[along.steps()];
         for (int i = sums.length - 2; i >= 0; i--) {
@@ -67,26 +74,26 @@ final class SearchedPrograms {
         return course.length;
     }
 
-    /** Nothing has run. */
+    /** Returns the initial state. */
     SearchState start() {
         double[] lefts = new double[course.length];
         Arrays.setAll(lefts, p -> course[p].seconds()[0]);
         return new SearchState(lefts);
     }
 
-    boolean over(SearchState s) {
-        return s.ended == everybody;
+    boolean isFinished(SearchState s) {
+        return s.ended == allPrograms;
     }
 
-    void look(SearchState s) {
+    void load(SearchState s) {
         for (int p = 0; p < course.length; p++) {
-            boolean gone = (s.ended >> p & 1) == 1;
-            remaining[p] = gone ? 0 : s.left[p] + s.debt[p] + after[p][s.step[p]];
+            boolean hasEnded = (s.ended >> p & 1) == 1;
+            remaining[p] = hasEnded ? 0 : s.left[p] + s.debt[p] + after[p][s.step[p]];
             level[p] = course[p].level()[Math.min(s.step[p], course[p].steps() - 1)];
         }
     }
 
-    /** Who has arrived and not ended; bits. */
+    /** Returns the programs that have arrived and not ended, as a bit mask. */
     int present(SearchState s) {
         int here = 0;
         for (int p = 0; p < course.length; p++) {
@@ -95,7 +102,7 @@ final class SearchedPrograms {
         return here;
     }
 
-    /** What those that have not ended have taken so far, all together, seconds. */
+    /** Returns the sum of the times since arrival of all programs that have not ended, seconds. */
     double waited(SearchState s) {
         double sum = 0;
         for (int p = 0; p < course.length; p++) {
@@ -104,7 +111,13 @@ final class SearchedPrograms {
         return sum;
     }
 
-    /** Where a set's running leads to. @param set nobody: until the next one comes @param hold for how many quanta */
+    /**
+     * Returns the state after a choice.
+     *
+     * @param from state before
+     * @param set programs that run; 0 waits for the next arrival
+     * @param hold number of quanta
+     */
     SearchState after(SearchState from, int set, int hold) {
         SearchState s = new SearchState(from, set);
         if (set == 0) {
@@ -130,7 +143,7 @@ final class SearchedPrograms {
         double t = 0;
         while (length - t > Strands.NOTHING && (set & ~s.ended) != 0) {
             int running = set & ~s.ended;
-            look(s);
+            load(s);
             gangs.rates(running, level, rate);
             double dt = length - t;
             for (int p = 0; p < course.length; p++) {
@@ -143,7 +156,7 @@ final class SearchedPrograms {
                 }
             }
         }
-        s.now += over(s) ? t : length;
+        s.now += isFinished(s) ? t : length;
     }
 
     private void advance(SearchState s, int p, double work, double at) {
@@ -158,6 +171,86 @@ final class SearchedPrograms {
         } else {
             s.ended |= 1 << p;
             s.turnarounds += at - programs.get(p).arrivalSeconds();
+        }
+    }
+
+    /** The state of an unfinished schedule in a search, with the choices that led to it. */
+    static final class SearchState {
+        final SearchState before;
+        /** Programs of the last choice, as a bit mask. */
+        final int ran;
+        /** Programs that have ever run, and programs that have ended, as bit masks. */
+        int begun;
+        int ended;
+        double now;
+        /** Sum of the turnarounds of ended programs, seconds. */
+        double turnarounds;
+        /** Per program: current step, remaining time of the step, and remaining cost of a cold cache; seconds alone. */
+        final int[] step;
+        final double[] left;
+        final double[] debt;
+        /** Estimated final cost. */
+        double expected;
+
+        /**
+         * Creates the initial state.
+         *
+         * @param left time of each program's first step
+         */
+        SearchState(double[] left) {
+            before = null;
+            ran = 0;
+            step = new int[left.length];
+            this.left = left.clone();
+            debt = new double[left.length];
+        }
+
+        /** Creates a copy of a state that continues with a choice of programs. */
+        SearchState(SearchState from, int ran) {
+            before = from;
+            this.ran = ran;
+            begun = from.begun | ran;
+            ended = from.ended;
+            now = from.now;
+            turnarounds = from.turnarounds;
+            step = from.step.clone();
+            left = from.left.clone();
+            debt = from.debt.clone();
+        }
+
+        /** Returns whether both states are equivalent although their choices differ. */
+        boolean isEquivalentTo(SearchState other) {
+            return ran == other.ran && ended == other.ended && Arrays.equals(step, other.step)
+                    && close(left, other.left) && close(debt, other.debt);
+        }
+
+        private static boolean close(double[] a, double[] b) {
+            for (int i = 0; i < a.length; i++) {
+                if (Math.abs(a[i] - b[i]) > Strands.NOTHING * 1e3) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /**
+         * Returns the set of programs in each non-empty quantum so far.
+         *
+         * @param hold number of quanta per choice
+         */
+        int[] choices(int hold) {
+            int depth = 0;
+            for (SearchState s = this; s.before != null; s = s.before) {
+                depth += s.ran == 0 ? 0 : 1;
+            }
+            int[] all = new int[depth * hold];
+            for (SearchState s = this; s.before != null; s = s.before) {
+                if (s.ran != 0) {
+                    depth--;
+                    Arrays.fill(all, depth * hold, (depth + 1) * hold, s.ran);
+                }
+            }
+            return all;
         }
     }
 }

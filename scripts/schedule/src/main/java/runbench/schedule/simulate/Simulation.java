@@ -5,16 +5,17 @@ import runbench.base.error.RunbenchException;
 import runbench.schedule.contention.Contention;
 import runbench.schedule.policy.Decision;
 import runbench.schedule.policy.SchedulingPolicy;
-import runbench.schedule.timeline.TimelineBuilder;
+import runbench.schedule.simulate.QuantumCourse.Totals;
+import runbench.schedule.simulate.Slots.CpuPlacement;
+import runbench.schedule.timeline.ScheduleTimeline.TimelineBuilder;
 import runbench.schedule.workload.Workload;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
- * A workload under a policy, quantum by quantum. The same input gives the same outcome to the last bit.
- *
- * <p>A program that has fewer CPUs than threads has them take turns, evenly and often beside the quantum. Threads that
- * were placed one by one go on by themselves, up to the next barrier where they have any; who waits there keeps its CPU
- * and moves nothing. A CPU whose program ends idles until the quantum does.
+ * Simulates a workload under a policy, quantum by quantum. The same input gives bit-identical results. <p>The threads
+ * of a program with fewer CPUs than threads take turns evenly, many times per quantum. Individually placed threads
+ * advance independently up to the next barrier, if there is one. A thread that waits there keeps its CPU and has no
+ * traffic. The CPU of an ended program idles until the end of the quantum.
  */
 public final class Simulation {
     private final List<WorkloadProgram> programs;
@@ -47,10 +48,11 @@ public final class Simulation {
     }
 
     /**
-     * Simulates until all that are judged have ended.
+     * Simulates until all judged programs have ended.
      *
-     * @param timeline takes in what ran when; null where nobody asks
-     * @throws RunbenchException exit code 2: a program has no profile, none is judged, or they do not end
+     * @param timeline receives the spans; null if not needed
+     * @throws RunbenchException exit code 2 if a program has no profile, no program is judged, or the programs do not
+     *     end
      */
     public static ScheduleOutcome run(Workload workload, Contention contention, SchedulingPolicy policy,
             SimulationSettings settings, TimelineBuilder timeline) {
@@ -66,21 +68,22 @@ public final class Simulation {
 
     private void toTheEnd() {
         while (totals.judged > 0) {
-            present.come(now);
-            if (present.living == 0) {
+            present.addArrivals(now);
+            if (present.aliveCount == 0) {
                 now = present.nextArrival();
                 continue;
             }
             decision.clear();
             policy.decide(present, decision);
-            slots.fill(decision, present.alive, present.living, settings.quantumSeconds());
+            slots.fill(decision, present.alive, present.aliveCount, settings.quantumSeconds());
             now += course.pass(now, settings.quantumSeconds());
             present.endQuantum();
             if (now > settings.limitSeconds()) {
                 throw RunbenchException
                         .badInput("after " + settings.limitSeconds() + " simulated seconds under " + policy.name() + " "
                                 + totals.judged + " programs have not ended")
-                        .remedy("shorten them, or use a longer quantum: nothing is gained in one that switching costs");
+                        .remedy("shorten them, or use a longer quantum, in which context "
+                                + "switches cost a smaller share");
             }
         }
     }

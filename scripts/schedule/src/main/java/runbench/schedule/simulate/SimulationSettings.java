@@ -1,25 +1,25 @@
 package runbench.schedule.simulate;
 
 /**
- * How a machine is simulated.
+ * The parameters of a simulated machine.
  *
- * @param cpus CPUs, at least 1
- * @param quantumSeconds from one decision to the next
- * @param switchSeconds running time lost whenever a thread comes onto a CPU that another had
- * @param coldSeconds running time lost besides to a cache that holds nothing of the thread: another ran there since, or
- *     it comes from another CPU
- * @param resolution steps of a profile shorter than this share of a quantum are joined, their traffic kept
- * @param stream what one thread that only waits for memory draws alone; where a profile does not say how long it waits
- *     for memory, it is taken to wait in proportion to this; NaN for the sustained bandwidth
- * @param limitSeconds simulated time after which a schedule is given up
+ * @param cpus number of CPUs, at least 1
+ * @param quantumSeconds time between two decisions
+ * @param switchSeconds running time lost when a thread starts on a CPU that another thread used
+ * @param coldSeconds additional running time lost to a cold cache, if another thread ran on the CPU or the thread comes
+ *     from another CPU
+ * @param resolution share of a quantum; shorter steps of a profile are joined without loss of traffic
+ * @param stream traffic of one thread that only waits for memory; if a profile lacks the waiting share, it is the
+ *     traffic divided by this; NaN for the sustained bandwidth
+ * @param limitSeconds simulated time after which the simulation fails
  */
 public record SimulationSettings(int cpus, double quantumSeconds, double switchSeconds, double coldSeconds,
         double resolution, double stream, double limitSeconds) {
-    /** Refilling 256 KiB of cache at 10 transactions of 64 bytes a microsecond. */
+    /** Time to refill 256 KiB of cache at 10 transactions of 64 bytes per microsecond. */
     public static final double COLD_SECONDS = 4.1e-4;
-    /** Saving and loading registers, the scheduler itself. */
+    /** Time to save and load registers and to run the scheduler. */
     public static final double SWITCH_SECONDS = 5e-6;
-    /** The decisions of a manager above the operating system. */
+    /** Decision interval of a user-space manager. */
     public static final double QUANTUM_SECONDS = 0.2;
     private static final double RESOLUTION = 0.02;
     private static final double LIMIT_SECONDS = 1e7;
@@ -31,7 +31,7 @@ public record SimulationSettings(int cpus, double quantumSeconds, double switchS
         }
     }
 
-    /** The usual costs. */
+    /** Returns the default settings for a number of CPUs. */
     public static SimulationSettings of(int cpus) {
         return new SimulationSettings(cpus, QUANTUM_SECONDS, SWITCH_SECONDS, COLD_SECONDS, RESOLUTION, Double.NaN,
                 LIMIT_SECONDS);

@@ -1,10 +1,11 @@
 package runbench.schedule.simulate;
 
+import java.util.Arrays;
 import runbench.schedule.policy.Decision;
 
 /**
- * Who runs in a quantum, on which CPUs, and when in it. A slot is a thread, or a whole program whose threads stand at
- * the same place.
+ * The threads that run in a quantum, with their CPUs and times. A slot is a thread, or a whole program whose threads
+ * have equal progress.
  */
 final class Slots {
     private final Strands strands;
@@ -15,27 +16,27 @@ final class Slots {
     int count;
     final int[] program;
     final int[] thread;
-    /** CPUs that the slot has. */
+    /** Number of CPUs of each slot. */
     final int[] cpus;
-    /** Share of its threads that run at a time. */
+    /** Share of the slot's threads that run simultaneously. */
     final double[] share;
-    /** When in the quantum it runs, seconds. */
+    /** Start and end within the quantum, seconds. */
     final double[] from;
     final double[] to;
 
-    Slots(Strands strands, CpuPlacement placement, int most) {
+    Slots(Strands strands, CpuPlacement placement, int maxSlots) {
         this.strands = strands;
         this.placement = placement;
-        program = new int[most];
-        thread = new int[most];
-        cpus = new int[most];
-        share = new double[most];
-        from = new double[most];
-        to = new double[most];
-        stayed = new boolean[most];
+        program = new int[maxSlots];
+        thread = new int[maxSlots];
+        cpus = new int[maxSlots];
+        share = new double[maxSlots];
+        from = new double[maxSlots];
+        to = new double[maxSlots];
+        stayed = new boolean[maxSlots];
     }
 
-    /** Fills the slots as was decided, and has the threads pay for coming onto CPUs. */
+    /** Fills the slots from a decision and charges threads for starting on CPUs. */
     void fill(Decision decision, int[] alive, int living, double quantum) {
         count = 0;
         throttled = 0;
@@ -47,7 +48,7 @@ final class Slots {
                 strands.separate(p);
                 if (!strands.done[t]) {
                     add(p, t, 1, 1, 1, quantum);
-                    strands.debt[t] += placement.on(t, decision.placedCpu(i));
+                    strands.debt[t] += placement.placeOn(t, decision.placedCpu(i));
                 }
             }
             return;
@@ -58,7 +59,7 @@ final class Slots {
             if (wanted > 0 && strands.aligned[p]) {
                 add(p, strands.first[p], wanted, (double) wanted / strands.threads[p], decision.share(p), quantum);
             } else if (wanted > 0) {
-                slowest(p, wanted, decision.share(p), quantum);
+                addSlowest(p, wanted, decision.share(p), quantum);
             }
         }
         place();
@@ -74,8 +75,8 @@ final class Slots {
         to[count++] = late ? quantum : quantum * ofQuantum;
     }
 
-    /** Those of a program's threads that are furthest behind. */
-    private void slowest(int p, int wanted, double ofQuantum, double quantum) {
+    /** Adds the threads of a program with the least progress. */
+    private void addSlowest(int p, int wanted, double ofQuantum, double quantum) {
         int begin = count;
         for (int k = 0; k < wanted; k++) {
             int best = -1;
@@ -93,7 +94,7 @@ final class Slots {
         }
     }
 
-    /** Who can stay stays; the others take what is left. A gang waits for the one of its threads that pays most. */
+    /** Places threads on their last CPUs if possible, then the others. A gang waits for its most expensive start. */
     private void place() {
         int all = 0;
         for (int s = 0; s < count; s++) {
@@ -103,12 +104,110 @@ final class Slots {
         }
         all = 0;
         for (int s = 0; s < count; s++) {
-            double most = 0;
+            double maxSlots = 0;
             for (int k = 0; k < cpus[s]; k++) {
                 int t = thread[s] + k;
-                most = Math.max(most, stayed[all++] ? placement.resume(t) : placement.anywhere(t));
+                maxSlots = Math.max(maxSlots, stayed[all++] ? placement.resume(t) : placement.placeOnFree(t));
             }
-            strands.debt[thread[s]] += most;
+            strands.debt[thread[s]] += maxSlots;
+        }
+    }
+
+    /** The assignment of threads to CPUs; a thread stays on its last CPU if possible. */
+    static final class CpuPlacement {
+        private static final int NOWHERE = -1;
+
+        private final SimulationSettings settings;
+        private final int[] lastCpu;
+        private final int[] lastThread;
+        private final boolean[] taken;
+        private final long[] switches;
+        private final long[] migrations;
+        private int free;
+
+        CpuPlacement(int threads, SimulationSettings settings) {
+            this.settings = settings;
+            lastCpu = new int[threads];
+            lastThread = new int[settings.cpus()];
+            taken = new boolean[settings.cpus()];
+            switches = new long[threads];
+            migrations = new long[threads];
+            Arrays.fill(lastCpu, NOWHERE);
+            Arrays.fill(lastThread, NOWHERE);
+        }
+
+        /** Marks all CPUs as free. */
+        void begin() {
+            Arrays.fill(taken, false);
+            free = 0;
+        }
+
+        /**
+         * Reserves the thread's last CPU if it is free.
+         *
+         * @return whether the thread stays there
+         */
+        boolean stay(int thread) {
+            int cpu = lastCpu[thread];
+            if (cpu == NOWHERE || taken[cpu]) {
+                return false;
+            }
+            taken[cpu] = true;
+            return true;
+        }
+
+        /** Returns the running time in seconds that the thread loses on its reserved CPU. */
+        double resume(int thread) {
+            return placeOn(thread, lastCpu[thread]);
+        }
+
+        /**
+         * Places the thread on the next free CPU.
+         *
+         * @return running time in seconds that the thread loses
+         */
+        double placeOnFree(int thread) {
+            while (taken[free]) {
+                free++;
+            }
+            taken[free] = true;
+            return placeOn(thread, free);
+        }
+
+        /**
+         * Places the thread on a CPU.
+         *
+         * @return running time in seconds that the thread loses
+         */
+        double placeOn(int thread, int cpu) {
+            taken[cpu] = true;
+            if (lastThread[cpu] == thread && lastCpu[thread] == cpu) {
+                return 0;
+            }
+            // The profile already contains the cost of the first start.
+            double cost = lastCpu[thread] == NOWHERE ? settings.switchSeconds()
+                    : settings.switchSeconds() + settings.coldSeconds();
+            switches[thread]++;
+            migrations[thread] += lastCpu[thread] != NOWHERE && lastCpu[thread] != cpu ? 1 : 0;
+            lastCpu[thread] = cpu;
+            lastThread[cpu] = thread;
+            return cost;
+        }
+
+        long switches(int first, int count) {
+            return sum(switches, first, count);
+        }
+
+        long migrations(int first, int count) {
+            return sum(migrations, first, count);
+        }
+
+        private static long sum(long[] counts, int first, int count) {
+            long sum = 0;
+            for (int i = first; i < first + count; i++) {
+                sum += counts[i];
+            }
+            return sum;
         }
     }
 }

@@ -1,18 +1,21 @@
 package runbench.schedule.simulate;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import runbench.base.error.RunbenchException;
-import runbench.schedule.workload.WorkloadProgram;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile;
+import runbench.schedule.workload.Workload.WorkloadProgram;
 
 /**
- * How far every thread has come. While a program's threads have only ever run together they stand at the same place,
- * and the first stands for all of them.
+ * The progress of every thread. As long as a program's threads have only run together, their progress is equal and the
+ * first thread represents all.
  */
 final class Strands {
-    /** Work that is less than this many seconds is done. */
+    /** Remaining work in seconds below which a step is complete. */
     static final double NOTHING = 1e-12;
-    private static final double ALMOST = 1e-9;
+    private static final double BARRIER_TOLERANCE = 1e-9;
 
     final int[] first;
     final int[] threads;
@@ -21,7 +24,7 @@ final class Strands {
     final boolean[] background;
     final boolean[] aligned;
     /**
-     * Per thread: the step, what is left of it, what a cold cache has still to cost, and all work so far; seconds
+     * Per thread: current step, remaining time of the step, remaining cost of a cold cache, and total work; seconds
      * alone.
      */
     final int[] step;
@@ -74,7 +77,7 @@ final class Strands {
         return along.level()[Math.min(step[thread], along.steps() - 1)];
     }
 
-    /** From now on each thread has a place of its own. */
+    /** Gives each thread of a program individual progress. */
     void separate(int program) {
         if (!aligned[program]) {
             return;
@@ -86,7 +89,7 @@ final class Strands {
         Arrays.fill(work, from, from + threads[program], work[from]);
     }
 
-    /** Work that a thread may still do before it has to wait for its slowest sibling; infinite where it need not. */
+    /** Returns the work that a thread can do before it waits for its slowest sibling; infinite without a barrier. */
     double untilBarrier(int program, int thread) {
         double every = barrier[program];
         if (aligned[program] || threads[program] == 1 || every == Double.POSITIVE_INFINITY) {
@@ -96,10 +99,15 @@ final class Strands {
         for (int t = first[program]; t < first[program] + threads[program]; t++) {
             slowest = done[t] ? slowest : Math.min(slowest, work[t]);
         }
-        return (Math.floor(slowest / every + ALMOST) + 1) * every - work[thread];
+        return (Math.floor(slowest / every + BARRIER_TOLERANCE) + 1) * every - work[thread];
     }
 
-    /** Does so much work. @return whether the step is done */
+    /**
+     * Advances a thread by an amount of work.
+     *
+     * @param seconds work, seconds alone
+     * @return whether the step is complete
+     */
     boolean advance(int thread, double seconds) {
         double paid = Math.min(debt[thread], seconds);
         debt[thread] -= paid;
@@ -108,7 +116,11 @@ final class Strands {
         return left[thread] <= NOTHING;
     }
 
-    /** Goes on to the next step. @return false where there is none */
+    /**
+     * Moves a thread to its next step.
+     *
+     * @return false if there is none
+     */
     boolean nextStep(int program, int thread) {
         if (++step[thread] >= course[program].steps()) {
             return false;
@@ -117,14 +129,16 @@ final class Strands {
         return true;
     }
 
-    /** Begins the program again. */
+    /** Restarts a program. */
     void restart(int program, int thread) {
         step[thread] = 0;
         left[thread] = course[program].seconds()[0];
     }
 
     /**
-     * Thread {@code thread}, or all of an aligned program, has come to its end. @return whether the whole program has
+     * Marks a thread, or all threads of an aligned program, as finished.
+     *
+     * @return whether the whole program has ended
      */
     boolean finish(int program, int thread) {
         int from = first[program];
@@ -139,5 +153,63 @@ final class Strands {
             }
         }
         return true;
+    }
+
+    /**
+     * The steps of a profile as arrays: running time alone and memory demand of each. Steps shorter than the
+     * simulation's resolution are joined, which bounds the cost of a simulated quantum.
+     *
+     * @param seconds running time alone of each step
+     * @param level number of each step's demand in {@link Levels}
+     * @param aloneSeconds running time of the whole program alone
+     */
+    record Course(double[] seconds, int[] level, double aloneSeconds) {
+        /**
+         * Creates the steps of a profile.
+         *
+         * @param profile the profile
+         * @param threads number of threads
+         * @param shortest running time in seconds below which neighbouring steps are joined
+         * @param levels numbers of demands
+         */
+        static Course of(BandwidthProfile profile, int threads, double shortest, Levels levels) {
+            List<double[]> joined = new ArrayList<>();
+            double seconds = 0;
+            double moved = 0;
+            double waited = 0;
+            for (ProfileStep step : profile.steps()) {
+                seconds += step.aloneSeconds();
+                moved += step.traffic() * step.aloneSeconds();
+                waited += step.waiting() * step.aloneSeconds();
+                if (seconds >= shortest) {
+                    joined.add(new double[]{seconds, moved, waited});
+                    seconds = 0;
+                    moved = 0;
+                    waited = 0;
+                }
+            }
+            if (seconds > 0 && !joined.isEmpty()) {
+                double[] last = joined.get(joined.size() - 1);
+                last[0] += seconds;
+                last[1] += moved;
+                last[2] += waited;
+            } else if (seconds > 0) {
+                joined.add(new double[]{seconds, moved, waited});
+            }
+            double[] lengths = new double[joined.size()];
+            int[] level = new int[joined.size()];
+            double all = 0;
+            for (int i = 0; i < lengths.length; i++) {
+                double[] step = joined.get(i);
+                lengths[i] = step[0];
+                level[i] = levels.number(step[1] / step[0], step[2] / step[0], threads);
+                all += step[0];
+            }
+            return new Course(lengths, level, all);
+        }
+
+        int steps() {
+            return seconds.length;
+        }
     }
 }

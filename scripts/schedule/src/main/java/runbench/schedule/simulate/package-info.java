@@ -1,5 +1,5 @@
 /**
- * Schedules tried without running anything: programs go along their profiles, slowed by who runs beside them. The
+ * Simulation of schedules: programs advance along their profiles, slowed by the programs that run simultaneously. The
  * entrance is {@link runbench.schedule.simulate.Simulation}.
  */
 package runbench.schedule.simulate;

@@ -1,5 +1,5 @@
 /**
- * What ran when, and what it moved, as values: simulated or live. The entrance is
+ * Timelines of simulated or live schedules, as values. The entrance is
  * {@link runbench.schedule.timeline.ScheduleTimeline}.
  */
 package runbench.schedule.timeline;

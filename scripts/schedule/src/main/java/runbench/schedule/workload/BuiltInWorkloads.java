@@ -9,14 +9,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import runbench.schedule.profile.BandwidthProfile;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
-/** Workloads that come with Runbench, by name: the publications' sets, and groups that are drawn. */
+/** The built-in workloads: the publications' sets and groups of random workloads. */
 public final class BuiltInWorkloads {
-    /** Applications beside four programs that saturate memory. */
+    /** Applications with four programs that saturate memory. */
     public static final String SET_A = "set-a";
-    /** Applications beside four programs that hardly use it. */
+    /** Applications with four programs that hardly use memory. */
     public static final String SET_B = "set-b";
-    /** Applications beside two of each. */
+    /** Applications with two programs of each type. */
     public static final String SET_C = "set-c";
     private static final List<String> SETS = List.of(SET_A, SET_B, SET_C);
     private static final String APPLICATIONS = "applications.toml";
@@ -25,20 +26,25 @@ public final class BuiltInWorkloads {
     private BuiltInWorkloads() {
     }
 
-    /** All names. */
+    /** Returns all names. */
     public static List<String> names() {
         List<String> names = new ArrayList<>(SETS);
         Arrays.stream(DrawnWorkloads.Group.values()).map(DrawnWorkloads.Group::word).forEach(names::add);
         return names;
     }
 
-    /** @param seed of those that are drawn */
+    /**
+     * Finds a set of workloads by name.
+     *
+     * @param seed seed of random workloads
+     * @return empty for an unknown name
+     */
     public static Optional<WorkloadSet> find(String name, long seed) {
         return text(name, seed).map(text -> WorkloadFile.parse(name + ".toml", text, BuiltInWorkloads::noProfile,
                 BuiltInWorkloads::resource));
     }
 
-    /** The same as a file of its own, to be changed and simulated. */
+    /** Returns the same set as the text of one workload file. */
     public static Optional<String> text(String name, long seed) {
         if (SETS.contains(name)) {
             return Optional.of(resource(name + ".toml").replace(NAMED, "") + "\n" + resource(APPLICATIONS));

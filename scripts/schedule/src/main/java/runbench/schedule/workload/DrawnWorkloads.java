@@ -4,29 +4,35 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.workload.Workload.StatedMachine;
 
 /**
- * Workloads drawn as Xu, Wu and Yew (2010) drew theirs: programs put together at random, a group of workloads at a
- * time. Which SPEC and NPB programs theirs were is not known here, so the programs are drawn, too: mean traffic spread
- * evenly on a logarithmic scale, or evenly, so heavier; all fluctuate irregularly. All take as long alone, for else the
- * longest one would decide when a workload is completed.
+ * Random workloads by the method of Xu, Wu and Yew (2010): groups of workloads that combine programs at random. The
+ * publication's selection of SPEC and NPB programs is unknown, so the programs are random, too. Their mean traffic is
+ * spread evenly on a logarithmic scale, or evenly for heavier programs; all fluctuate irregularly. All programs take
+ * equal time alone, because otherwise the longest one would determine the makespan.
  *
- * @param name of the group
- * @param unit of all traffic
- * @param machine that they are for
- * @param workloads how many
- * @param programs of each
- * @param threads each program has from one to so many, drawn
- * @param seconds running time alone of each
- * @param traffic mean of a program, all its threads together
- * @param even whether that is spread evenly instead of on a logarithmic scale
- * @param swing about the mean, share of it
- * @param dwell mean time at a level, seconds alone, spread on a logarithmic scale
- * @param salt so that groups differ with the same seed
+ * @param name name of the group
+ * @param unit unit of all traffic
+ * @param machine machine of the workloads
+ * @param workloads number of workloads
+ * @param programs programs per workload
+ * @param threads maximum number of threads of a program
+ * @param seconds running time alone of each program
+ * @param traffic range of a program's mean traffic, all threads together
+ * @param even true to spread the traffic evenly, false for a logarithmic scale
+ * @param swing range of the deviation from the mean, as a share of it
+ * @param dwell range of the mean time at a level, seconds alone, on a logarithmic scale
+ * @param salt number that separates groups with the same seed
  */
 public record DrawnWorkloads(String name, TrafficUnit unit, StatedMachine machine, int workloads, int programs,
         int threads, double seconds, Spread traffic, boolean even, Spread swing, Spread dwell, int salt) {
-    /** From least to most. */
+    /**
+     * A range.
+     *
+     * @param least minimum
+     * @param most maximum
+     */
     public record Spread(double least, double most) {
         double evenly(double at) {
             return least + at * (most - least);
@@ -38,18 +44,18 @@ public record DrawnWorkloads(String name, TrafficUnit unit, StatedMachine machin
     }
 
     /**
-     * Groups that are built in: mean traffic from hardly any to a third of what memory carries, twice as many programs
-     * as CPUs, of one thread each.
+     * Built-in groups: mean traffic from almost none to a third of the sustained bandwidth, twice as many programs as
+     * CPUs, one thread each.
      */
     public enum Group {
-        /** To fit a curve to: SPEC-like. */
+        /** SPEC-like programs that a curve is fitted to. */
         PILOT("pilot", false, 1),
-        /** To try it on: SPEC-like. */
+        /** SPEC-like programs that a curve is tested on. */
         SPEC("spec-like", false, 2),
-        /** To try it on: NPB-like. */
+        /** NPB-like programs that a curve is tested on. */
         NPB("npb-like", true, 3);
 
-        /** That of the sets A, B and C, for nothing is known of the other publication's. */
+        /** The machine of the sets A, B and C, because the other publication's machine is unknown. */
         private static final StatedMachine MACHINE = new StatedMachine(4, 29.5, 23.6);
 
         private final String word;
@@ -62,24 +68,24 @@ public record DrawnWorkloads(String name, TrafficUnit unit, StatedMachine machin
             this.salt = salt;
         }
 
-        /** As it is typed. */
+        /** Returns the name as typed. */
         public String word() {
             return word;
         }
 
-        /** How it is drawn. */
+        /** Returns the parameters of the group. */
         public DrawnWorkloads drawn() {
             return new DrawnWorkloads(word, TrafficUnit.TRANSACTIONS_PER_MICROSECOND, MACHINE, 12, 8, 1, 30,
                     new Spread(0.2, 10), even, new Spread(0.2, 0.9), new Spread(0.02, 0.4), salt);
         }
 
-        /** The group of this name. */
+        /** Finds a group by its name. */
         public static Optional<Group> of(String word) {
             return Arrays.stream(values()).filter(g -> g.word.equals(word)).findFirst();
         }
     }
 
-    /** As {@link WorkloadFile} reads it. The same seed draws the same. */
+    /** Returns the text of a {@link WorkloadFile}. The same seed gives the same text. */
     public String text(long seed) {
         SplittableRandom random = new SplittableRandom(seed * 1_000_003 + salt);
         StringBuilder text = new StringBuilder().append("# Drawn with seed ").append(seed).append(".\n");
@@ -97,7 +103,7 @@ public record DrawnWorkloads(String name, TrafficUnit unit, StatedMachine machin
         for (int w = 1; w <= workloads; w++) {
             text.append("\n[[workload]]\nname = \"").append(name).append(' ').append(w).append("\"\n");
             for (int p = 1; p <= programs; p++) {
-                // Workloads differ in weight as a whole, so that their averages cover a range.
+                // Workloads differ in total traffic, so that their averages cover a range.
                 program(text, "p" + p, (double) w / workloads, random);
             }
         }
@@ -109,7 +115,7 @@ public record DrawnWorkloads(String name, TrafficUnit unit, StatedMachine machin
         double mean = even ? traffic.evenly(at) : traffic.onLogarithm(at);
         double swings = swing.evenly(random.nextDouble());
         double dwells = dwell.onLogarithm(random.nextDouble());
-        long seed = random.nextLong() & WorkloadTable.MOST_SEED;
+        long seed = random.nextLong() & WorkloadTable.MAX_SEED;
         int gang = threads == 1 ? 1 : 1 + random.nextInt(threads);
         text.append("[[workload.program]]\nname = \"")
                 .append(program)

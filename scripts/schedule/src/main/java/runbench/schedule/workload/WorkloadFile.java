@@ -16,30 +16,37 @@ import runbench.base.error.RunbenchException;
 import runbench.base.process.IoReason;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.workload.Workload.StatedMachine;
+import runbench.schedule.workload.Workload.WorkloadProgram;
+import runbench.schedule.workload.Workload.WorkloadSet;
 
 /** Reads workloads from TOML; {@code scripts/examples/workload.toml} shows every key. */
 public final class WorkloadFile {
     private static final String HELP = "runbench schedule simulate --help shows a workload";
-    private static final Set<String> TOP = Set.of("name", "unit", "cpus", "sustained", "stream", "applications",
+    private static final Set<String> TOP_KEYS = Set.of("name", "unit", "cpus", "sustained", "stream", "applications",
             "application", "program", "workload");
-    private static final Set<String> WORKLOAD = Set.of("name", "program");
-    private static final Set<String> PROGRAM = Set.of("name", "copies", "threads", "seconds", "traffic", "waiting",
+    private static final Set<String> WORKLOAD_KEYS = Set.of("name", "program");
+    private static final Set<String> PROGRAM_KEYS = Set.of("name", "copies", "threads", "seconds", "traffic", "waiting",
             "swing", "dwell", "seed", "steps", "repeat", "profile", "arrival", "background", "barrier", "command",
             "benchmark", "application");
-    private static final double MOST = 1e15;
-    private static final int MOST_COPIES = 100_000;
+    private static final double MAX_VALUE = 1e15;
+    private static final int MAX_COPIES = 100_000;
 
     private final ProfileFinder profiles;
-    private final UnaryOperator<String> beside;
+    private final UnaryOperator<String> namedFile;
     private TrafficUnit unit;
     private TrafficTable traffic;
 
-    private WorkloadFile(ProfileFinder profiles, UnaryOperator<String> beside) {
+    private WorkloadFile(ProfileFinder profiles, UnaryOperator<String> namedFile) {
         this.profiles = profiles;
-        this.beside = beside;
+        this.namedFile = namedFile;
     }
 
-    /** @throws RunbenchException exit code 2: it cannot be read, or says something that is no workload */
+    /**
+     * Reads a file.
+     *
+     * @throws RunbenchException exit code 2 if the file cannot be read or is not a workload
+     */
     public static WorkloadSet read(Path file, ProfileFinder profiles) {
         Path folder = file.toAbsolutePath().getParent();
         return parse(file.toString(), text(file), profiles, name -> text(folder.resolve(name)));
@@ -53,9 +60,13 @@ public final class WorkloadFile {
         }
     }
 
-    /** @param beside the text of a file that this one names */
-    static WorkloadSet parse(String file, String text, ProfileFinder profiles, UnaryOperator<String> beside) {
-        return new WorkloadFile(profiles, beside).set(new WorkloadTable(file, "", tree(file, text)), file);
+    /**
+     * Parses a text.
+     *
+     * @param namedFile returns the text of a file that this one names
+     */
+    static WorkloadSet parse(String file, String text, ProfileFinder profiles, UnaryOperator<String> namedFile) {
+        return new WorkloadFile(profiles, namedFile).set(new WorkloadTable(file, "", tree(file, text)), file);
     }
 
     private static JsonNode tree(String file, String text) {
@@ -70,19 +81,21 @@ public final class WorkloadFile {
     }
 
     private WorkloadSet set(WorkloadTable top, String file) {
-        top.known(TOP);
+        top.known(TOP_KEYS);
         unit = unit(top);
         traffic = new TrafficTable(profiles, unit);
         String name = top.text("name", Path.of(file).getFileName().toString().replaceFirst("\\.toml$", ""));
         StatedMachine machine = new StatedMachine(top.whole("cpus", 0, 1, 4096),
-                top.number("sustained", Double.NaN, 1e-9, MOST), top.number("stream", Double.NaN, 1e-9, MOST));
+                top.number("sustained", Double.NaN, 1e-9, MAX_VALUE),
+                top.number("stream", Double.NaN, 1e-9, MAX_VALUE));
         List<WorkloadTable> programs = top.tables("program");
         if (top.has("workload")) {
             top.without("workloads of their own", "program", "application", "applications");
             List<Workload> own = top.tables("workload").stream().map(t -> workload(t, machine)).toList();
             if (own.isEmpty()) {
                 throw top.error("no workloads")
-                        .remedy("a workload is [[workload]] with name = \"...\", and [[workload.program]] for each program of it");
+                        .remedy("a workload is [[workload]] with name = \"...\", and [[workload.program]] for each "
+                                + "program of it");
             }
             return new WorkloadSet(name, own);
         }
@@ -93,7 +106,7 @@ public final class WorkloadFile {
         List<WorkloadTable> applications = new ArrayList<>(top.tables("application"));
         if (top.has("applications")) {
             String other = top.text("applications", "");
-            WorkloadTable shared = new WorkloadTable(other, "", tree(other, beside.apply(other)));
+            WorkloadTable shared = new WorkloadTable(other, "", tree(other, namedFile.apply(other)));
             shared.known(Set.of("application"));
             applications.addAll(shared.tables("application"));
         }
@@ -102,12 +115,12 @@ public final class WorkloadFile {
             return new WorkloadSet(name, List.of(new Workload(name, unit, machine, programs(programs, null))));
         }
         if (applications.isEmpty()) {
-            throw top.error("a program is to be each application in turn, but there is none")
-                    .remedy("write [[application]], or leave application = true out");
+            throw top.error("a program represents each application in turn, but there is no application")
+                    .remedy("write [[application]], or omit application = true");
         }
         List<Workload> all = new ArrayList<>();
         for (WorkloadTable application : applications) {
-            application.known(PROGRAM);
+            application.known(PROGRAM_KEYS);
             application.without("application = true where the program is", "application", "copies", "arrival",
                     "background");
             all.add(new Workload(application.text("name", ""), unit, machine, programs(programs, application)));
@@ -116,7 +129,7 @@ public final class WorkloadFile {
     }
 
     private Workload workload(WorkloadTable table, StatedMachine machine) {
-        table.known(WORKLOAD);
+        table.known(WORKLOAD_KEYS);
         String name = table.text("name", "");
         if (name.isEmpty()) {
             throw table.error("it has no name").remedy("write name = \"heavy\"");
@@ -124,10 +137,11 @@ public final class WorkloadFile {
         List<WorkloadTable> programs = table.tables("program");
         if (programs.isEmpty()) {
             throw table.error("no programs")
-                    .remedy("a program of it is [[workload.program]] with name = \"...\", seconds = 60 and traffic = 12.5");
+                    .remedy("a program of it is [[workload.program]] with name = \"...\", seconds = 60 and traffic = "
+                            + "12.5");
         }
         if (programs.stream().anyMatch(p -> p.truth("application"))) {
-            throw table.error("application = true stands for many workloads, and this is one")
+            throw table.error("application = true describes several workloads, but this is a single one")
                     .remedy("write [[program]] instead of [[workload.program]]");
         }
         return new Workload(name, unit, machine, programs(programs, null));
@@ -148,7 +162,7 @@ public final class WorkloadFile {
         List<WorkloadProgram> all = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (WorkloadTable table : tables) {
-            table.known(PROGRAM);
+            table.known(PROGRAM_KEYS);
             WorkloadTable asked = table;
             if (table.truth("application")) {
                 table.without("application = true", "name", "threads", "seconds", "traffic", "waiting", "swing",
@@ -159,17 +173,17 @@ public final class WorkloadFile {
             if (name.isEmpty()) {
                 throw asked.error("it has no name").remedy("write name = \"cg\"");
             }
-            int copies = table.whole("copies", 1, 1, MOST_COPIES);
+            int copies = table.whole("copies", 1, 1, MAX_COPIES);
             Optional<BandwidthProfile> profile = traffic.profile(asked, name);
             int threads = traffic.threads(asked, profile.map(BandwidthProfile::threads).orElse(1));
             for (int copy = 1; copy <= copies; copy++) {
                 String own = copies == 1 ? name : name + "." + copy;
                 if (!names.add(own)) {
-                    throw table.error("the name \"" + own + "\" is there twice")
+                    throw table.error("the name \"" + own + "\" occurs twice")
                             .remedy("give the programs different names, or one of them copies = 2");
                 }
-                all.add(new WorkloadProgram(own, threads, profile, asked.words("command"),
-                        Optional.ofNullable(asked.text("benchmark", null)), table.number("arrival", 0, 0, MOST),
+                all.add(new WorkloadProgram(own, threads, profile, asked.wordList("command"),
+                        Optional.ofNullable(asked.text("benchmark", null)), table.number("arrival", 0, 0, MAX_VALUE),
                         table.truth("background"), barrier(asked)));
             }
         }
@@ -177,6 +191,18 @@ public final class WorkloadFile {
     }
 
     private static double barrier(WorkloadTable asked) {
-        return asked.number("barrier", Double.POSITIVE_INFINITY, 1e-6, MOST);
+        return asked.number("barrier", Double.POSITIVE_INFINITY, 1e-6, MAX_VALUE);
+    }
+
+    /** Finds the profiles that a workload names. */
+    @FunctionalInterface
+    public interface ProfileFinder {
+        /**
+         * Finds a profile.
+         *
+         * @param name name in the library, or a file
+         * @throws RunbenchException exit code 2 if there is none
+         */
+        BandwidthProfile find(String name);
     }
 }

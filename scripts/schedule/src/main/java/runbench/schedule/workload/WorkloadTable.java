@@ -9,12 +9,10 @@ import java.util.TreeSet;
 import runbench.base.error.NearestNames;
 import runbench.base.error.RunbenchException;
 
-/**
- * A table of a workload file, read key by key: whatever is wrong is named with its file, its place and what to write.
- */
+/** A table of a workload file. Its errors name the file, the place and the correct form. */
 final class WorkloadTable {
-    /** The parser of TOML takes numbers of 19 digits for others; what a double holds exactly has 16. */
-    static final long MOST_SEED = (1L << 53) - 1;
+    /** Maximum seed: the TOML parser corrupts numbers of 19 digits, and a double represents 16 exactly. */
+    static final long MAX_SEED = (1L << 53) - 1;
 
     private final String file;
     private final String where;
@@ -26,27 +24,31 @@ final class WorkloadTable {
         this.node = node;
     }
 
-    /** @throws RunbenchException a key is none of these */
+    /**
+     * Rejects unknown keys.
+     *
+     * @throws RunbenchException if a key is not in the set
+     */
     void known(Set<String> keys) {
         for (Iterator<String> names = node.fieldNames(); names.hasNext();) {
             String name = names.next();
             if (!keys.contains(name)) {
-                throw error("\"" + name + "\" is not known").remedy(
-                        NearestNames.didYouMean(name, keys, "known are " + String.join(", ", new TreeSet<>(keys))));
+                throw error("\"" + name + "\": unknown key").remedy(
+                        NearestNames.didYouMean(name, keys, "known keys: " + String.join(", ", new TreeSet<>(keys))));
             }
         }
     }
 
     /**
-     * Keys that have no effect beside something else are not there.
+     * Rejects keys that have no effect together with another one.
      *
-     * @param beside what the table has, in words
+     * @param context description of what the table contains
      */
-    void without(String beside, String... keys) {
+    void without(String context, String... keys) {
         for (String key : keys) {
             if (has(key)) {
-                throw error("it has " + beside + ", and " + key + " has no effect then")
-                        .remedy("leave " + key + " out, or change the other");
+                throw error("it has " + context + ", so " + key + " has no effect")
+                        .remedy("omit " + key + ", or change the other");
             }
         }
     }
@@ -65,7 +67,7 @@ final class WorkloadTable {
             return otherwise;
         }
         if (!value.isTextual() || value.asText().isBlank()) {
-            throw error(key + " = " + value + ": no text").remedy("write " + key + " = \"...\"");
+            throw error(key + " = " + value + ": not a text").remedy("write " + key + " = \"...\"");
         }
         return value.asText();
     }
@@ -95,9 +97,8 @@ final class WorkloadTable {
         if (value.isMissingNode()) {
             return otherwise;
         }
-        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0
-                || value.asLong() > MOST_SEED) {
-            throw error(key + " = " + value + ": not a whole number from 0 to " + MOST_SEED)
+        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < 0 || value.asLong() > MAX_SEED) {
+            throw error(key + " = " + value + ": not a whole number from 0 to " + MAX_SEED)
                     .remedy("write e.g. " + key + " = 1");
         }
         return value.asLong();
@@ -116,46 +117,46 @@ final class WorkloadTable {
         return value.asDouble();
     }
 
-    /** Pairs of numbers. */
+    /** Returns the pairs of numbers of a list. */
     List<double[]> pairs(String key, double least, double most) {
         List<double[]> pairs = new ArrayList<>();
         for (JsonNode pair : node.path(key)) {
             if (!pair.isArray() || pair.size() != 2) {
-                throw error(key + ": " + pair + " is no pair")
+                throw error(key + ": " + pair + " is not a pair")
                         .remedy("write " + key + " = [[0.3, 2.0], [0.1, 18.0]]: seconds alone, traffic");
             }
             pairs.add(new double[]{number(key, pair.get(0), least, most), number(key, pair.get(1), 0, most)});
         }
         if (pairs.isEmpty()) {
-            throw error(key + " = " + node.path(key) + ": no list of pairs")
+            throw error(key + " = " + node.path(key) + ": not a list of pairs")
                     .remedy("write " + key + " = [[0.3, 2.0], [0.1, 18.0]]: seconds alone, traffic");
         }
         return pairs;
     }
 
-    List<String> words(String key) {
-        List<String> words = new ArrayList<>();
+    List<String> wordList(String key) {
+        List<String> wordList = new ArrayList<>();
         JsonNode value = node.path(key);
         for (JsonNode word : value) {
-            words.add(word.isTextual() ? word.asText() : "");
+            wordList.add(word.isTextual() ? word.asText() : "");
         }
-        if (!value.isMissingNode() && (!value.isArray() || words.isEmpty() || words.contains(""))) {
-            throw error(key + " = " + value + ": no list of words")
+        if (!value.isMissingNode() && (!value.isArray() || wordList.isEmpty() || wordList.contains(""))) {
+            throw error(key + " = " + value + ": not a list of words")
                     .remedy("write " + key + " = [\"./app\", \"input.txt\"]");
         }
-        return words;
+        return wordList;
     }
 
-    /** Tables of a list. */
+    /** Returns the tables of a list. */
     List<WorkloadTable> tables(String key) {
         List<WorkloadTable> tables = new ArrayList<>();
         JsonNode list = node.path(key);
         if (!list.isMissingNode() && !list.isArray()) {
-            throw error(key + " is no list of tables").remedy("write [[" + key + "]]");
+            throw error(key + " is not a list of tables").remedy("write [[" + key + "]]");
         }
         for (JsonNode one : list) {
             if (!one.isObject()) {
-                throw error(key + ": " + one + " is no table").remedy("write [[" + key + "]], and its keys below");
+                throw error(key + ": " + one + " is not a table").remedy("write [[" + key + "]], and its keys below");
             }
             String name = one.path("name").asText("");
             String place = key + " " + (name.isEmpty() ? Integer.toString(tables.size() + 1) : "\"" + name + "\"");

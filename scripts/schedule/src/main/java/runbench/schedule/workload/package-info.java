@@ -1,6 +1,5 @@
 /**
- * Programs that are to share a machine, as a file states them (TOML), as the publications' sets have them, or as drawn.
- * Entrances: {@link runbench.schedule.workload.WorkloadFile} and {@link runbench.schedule.workload.BuiltInWorkloads}
- * give a {@link runbench.schedule.workload.WorkloadSet}.
+ * Workloads that share a machine: from TOML files, from publications, or random. The entrance is
+ * {@link runbench.schedule.workload.WorkloadFile}.
  */
 package runbench.schedule.workload;

@@ -21,7 +21,7 @@ import runbench.report.BenchChart;
 import runbench.report.text.BenchTables;
 import runbench.report.text.JsonText;
 import runbench.sync.session.BenchSession;
-import runbench.sync.session.ServiceResult;
+import runbench.sync.session.BenchSession.ServiceResult;
 
 /** {@code runbench sync bench}: characterises time services. */
 @Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,

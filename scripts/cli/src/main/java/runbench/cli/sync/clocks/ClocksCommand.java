@@ -12,7 +12,7 @@ import runbench.cli.option.Range;
 import runbench.cli.output.Terminal;
 import runbench.plotter.render.awt.Charts;
 import runbench.report.ClocksChart;
-import runbench.report.text.ClocksJson;
+import runbench.report.text.ClocksText.ClocksJson;
 import runbench.report.text.ClocksText;
 import runbench.sync.session.ClockReport;
 

@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
 import runbench.align.clock.RecordedStamps;
 import runbench.base.error.ExitCode;
 import runbench.base.error.RunbenchException;
-import runbench.sync.convert.ConversionOptions;
 import runbench.sync.convert.ConversionTally;
 import runbench.sync.convert.StampConversion;
+import runbench.sync.convert.StampConversion.ConversionOptions;
 import runbench.sync.convert.StampUnit;
 import runbench.sync.model.Chain;
 import runbench.sync.model.ModelFiles;
@@ -122,7 +122,7 @@ public final class ConvertCommand implements Callable<Integer> {
         out.flush();
         tally.warnings().forEach(spec.commandLine().getErr()::println);
         // The stamps of other nodes are still converted.
-        return tally.strangers().isEmpty() ? ExitCode.OK.code() : ExitCode.BAD_INPUT.code();
+        return tally.stampsWithoutModel().isEmpty() ? ExitCode.OK.code() : ExitCode.BAD_INPUT.code();
     }
 
     private void file(StampConversion conversion, List<NodeModel> read) throws IOException {

@@ -18,7 +18,7 @@ import runbench.report.EstimateChart;
 import runbench.report.text.EstimateText;
 import runbench.report.text.JsonText;
 import runbench.report.text.TextTable;
-import runbench.sync.session.Doubts;
+import runbench.sync.session.EstimateWarnings;
 import runbench.sync.session.EstimateSession.FileEstimates;
 import runbench.sync.session.EstimateSession;
 import runbench.sync.session.ExchangeSource;
@@ -77,7 +77,7 @@ public final class EstimateCommand implements Callable<Integer> {
         } else {
             out.println(TextTable.text(EstimateText.rows(all)));
             out.println("offset: node minus reference at the window's end; stat: standard error; lo, hi: guaranteed"
-                    + " interval about the offset, if " + Doubts.ASSUMED_IN_WINDOW
+                    + " interval about the offset, if " + EstimateWarnings.ASSUMED_IN_WINDOW
                     + (read.known() ? "; error: estimated minus true" : ""));
         }
         List<String> doubts = doubts(all);
@@ -93,7 +93,7 @@ public final class EstimateCommand implements Callable<Integer> {
         return all.stream()
                 .flatMap(file -> file.windows()
                         .stream()
-                        .flatMap(w -> Doubts.of(w.last().estimate(), Double.POSITIVE_INFINITY).stream())
+                        .flatMap(w -> EstimateWarnings.of(w.last().estimate(), Double.POSITIVE_INFINITY).stream())
                         .map(doubt -> file.source().recording().node() + ": " + doubt))
                 .toList();
     }

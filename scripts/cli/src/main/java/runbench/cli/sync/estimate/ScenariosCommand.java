@@ -22,16 +22,16 @@ import runbench.cli.sync.option.ExchangeOptions;
 import runbench.report.text.JsonText;
 import runbench.report.text.ScenarioReport;
 import runbench.report.text.TextTable;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.scenario.Delays;
-import runbench.sync.scenario.MethodComparison.Score;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.MethodComparison;
-import runbench.sync.scenario.Replay;
+import runbench.sync.scenario.MethodComparison.Score;
 import runbench.sync.scenario.Scenario;
-import runbench.sync.scenario.ScenarioPlan;
+import runbench.sync.scenario.Scenario.Verdict;
 import runbench.sync.scenario.Scenarios;
-import runbench.sync.scenario.Verdict;
 import runbench.sync.scenario.WindowSource;
+import runbench.sync.scenario.WindowSource.Replay;
 import runbench.sync.session.ExchangeSource;
 
 /** {@code runbench sync scenarios}: tests methods under named conditions with limits and known true values. */

@@ -9,10 +9,10 @@ import picocli.CommandLine.Option;
 import runbench.base.error.RunbenchException;
 import runbench.cli.option.Nanos;
 import runbench.cli.option.Range;
-import runbench.sync.keep.AskCommand;
 import runbench.sync.keep.Gaps;
-import runbench.sync.keep.OnDemand;
 import runbench.sync.keep.Permission;
+import runbench.sync.keep.Permission.AskCommand;
+import runbench.sync.keep.Permission.OnDemand;
 
 /** Options for repeated windows, and for the times at which they are permitted. */
 public final class KeepOptions {
@@ -83,7 +83,7 @@ public final class KeepOptions {
             return Permission.ALWAYS;
         }
         if (permit.gaps != null) {
-            return Gaps.read(permit.gaps, start, new Nanos()::convert).needRoom(length);
+            return Gaps.read(permit.gaps, start, new Nanos()::convert).requireRoom(length);
         }
         return permit.command != null ? AskCommand.of(permit.command)
                 : OnDemand.of(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));

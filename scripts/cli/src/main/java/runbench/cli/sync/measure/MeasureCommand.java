@@ -30,10 +30,10 @@ import runbench.sync.session.MeasurementRun;
 import runbench.sync.session.StarMeasurement;
 import runbench.sync.session.TreeMeasurement;
 import runbench.sync.tree.TreeFile;
-import runbench.sync.tree.TreeNode;
+import runbench.sync.tree.TreeFile.TreeNode;
 import runbench.sync.utc.UtcServices;
+import runbench.sync.window.Launcher.Programs;
 import runbench.sync.window.Node;
-import runbench.sync.window.Programs;
 import runbench.sync.window.WindowPlan;
 
 /** {@code runbench sync measure}: measures clocks in synchronisation windows. */
@@ -103,7 +103,7 @@ public final class MeasureCommand implements Callable<Integer> {
 
     @Option(names = "--exchanges",
             description = "Exchanges per burst, 1 to 65535; default: 64, with --broadcast 16. Product of both: at most "
-                    + WindowPlan.MOST_EXCHANGES + ".")
+                    + WindowPlan.MAX_EXCHANGES + ".")
     private Integer exchanges;
 
     @Option(names = "--broadcast", paramLabel = "ADDRESS",
@@ -256,10 +256,10 @@ public final class MeasureCommand implements Callable<Integer> {
         int e = exchanges != null ? exchanges : beating ? 16 : 64;
         Range.whole("--bursts", b, 1, 65535);
         Range.whole("--exchanges", e, 1, 65535);
-        if ((long) b * e > WindowPlan.MOST_EXCHANGES) {
+        if ((long) b * e > WindowPlan.MAX_EXCHANGES) {
             throw RunbenchException
                     .badInput("--bursts " + b + " --exchanges " + e + ": " + (long) b * e
-                            + " exchanges a node; at most " + WindowPlan.MOST_EXCHANGES + " in one window")
+                            + " exchanges a node; at most " + WindowPlan.MAX_EXCHANGES + " in one window")
                     .remedy("16 bursts of 64 are enough for most; for a long time: --keep 12h");
         }
         if (key != null && !Files.isReadable(key)) {

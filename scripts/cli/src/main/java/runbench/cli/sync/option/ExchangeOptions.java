@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import runbench.cli.option.Nanos;
 import runbench.sync.estimate.Estimator;
 import runbench.sync.estimate.Estimators;
-import runbench.sync.exchange.Stamps;
+import runbench.sync.exchange.Exchanges.Stamps;
 import runbench.sync.session.ExchangeEvaluation;
 import runbench.sync.session.ExchangeSource;
 

@@ -12,7 +12,7 @@ import runbench.cli.option.Range;
 import runbench.cli.output.Terminal;
 import runbench.report.text.DriftText;
 import runbench.report.text.JsonText;
-import runbench.report.text.Published;
+import runbench.report.text.ClocksText.Published;
 import runbench.report.text.TextTable;
 import runbench.sync.session.DriftStudy;
 

@@ -18,7 +18,7 @@ import runbench.report.text.JsonText;
 import runbench.report.text.ScaleText;
 import runbench.report.text.TextTable;
 import runbench.sync.scenario.Delays;
-import runbench.sync.scenario.ScenarioPlan;
+import runbench.sync.scenario.Generator.ScenarioPlan;
 import runbench.sync.scenario.Scenarios;
 import runbench.sync.simulate.Topology;
 

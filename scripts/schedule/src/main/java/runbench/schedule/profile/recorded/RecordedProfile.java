@@ -23,20 +23,25 @@ import runbench.parser.structure.Structure;
 import runbench.parser.structure.StructureAnalysis;
 import runbench.parser.view.Requested;
 import runbench.parser.view.RunView;
+import runbench.schedule.profile.BandwidthProfile.ProfileStep;
+import runbench.schedule.profile.BandwidthProfile.ProgressUnit;
 import runbench.schedule.profile.BandwidthProfile;
 import runbench.schedule.profile.KeptProfile;
 import runbench.schedule.profile.ProfileOrigin.ProfiledFile;
 import runbench.schedule.profile.ProfileOrigin.StepSource;
 import runbench.schedule.profile.ProfileOrigin.TimeSource;
 import runbench.schedule.profile.ProfileOrigin;
-import runbench.schedule.profile.ProfileStep;
-import runbench.schedule.profile.ProgressUnit;
 import runbench.schedule.profile.TrafficUnit;
+import runbench.schedule.profile.recorded.CountedRun.CountBins;
+import runbench.schedule.profile.recorded.CountedRun.RecordedCounts;
+import runbench.schedule.profile.recorded.ProfileParts.PartEdges;
 
-/** The profile of a recorded run. */
+/** Computes the bandwidth profile of a recorded run. */
 public final class RecordedProfile {
-    /** Changes of the rates that hold less of the traffic's variation are those of other events. */
-    private static final double TELLING = 0.5;
+    /**
+     * Minimum share of the traffic's variance that change points must explain; below it, they belong to other events.
+     */
+    private static final double MIN_EXPLAINED_SHARE = 0.5;
 
     private final Recording recording;
     private final Microarchitecture processor;
@@ -49,12 +54,15 @@ public final class RecordedProfile {
     private final boolean clocked;
 
     /**
-     * @param windowEnds progress at the end of each of equal windows of about a tenth of a second, in the profile's
-     *     unit of progress
-     * @param windows traffic in them, in the profile's unit; NaN where hardly anything ran
+     * A profile with the traffic of equal windows.
+     *
+     * @param kept profile with its origin
+     * @param windowEnds progress at the end of each window of about a tenth of a second, in the profile's unit of
+     *     progress
+     * @param windows traffic of each window, in the profile's unit; NaN if hardly anything ran
      */
     public record Reading(KeptProfile kept, double[] windowEnds, double[] windows) {
-        /** The same under another name. */
+        /** Returns the same reading under another name. */
         public Reading named(String name) {
             return new Reading(new KeptProfile(kept.profile().named(name), kept.origin()), windowEnds, windows);
         }
@@ -76,9 +84,15 @@ public final class RecordedProfile {
     }
 
     /**
-     * @param table of the processor that recorded
-     * @param executables that ran, as far as they are known: the program itself first
-     * @throws RunbenchException (bad input) where the recording does not tell its traffic, or its time
+     * Reads the profile of a recording.
+     *
+     * @param recording the recording
+     * @param table metrics of the processor of the recording
+     * @param processor that processor
+     * @param executables files that ran, as far as known; the program itself comes first
+     * @param request options
+     * @param progress receives the progress of the reading
+     * @throws RunbenchException (bad input) if the recording lacks the traffic or the time
      */
     public static Reading of(Recording recording, MetricTable table, Microarchitecture processor,
             List<ProfiledFile> executables, ProfileRequest request, Progress progress) {
@@ -89,18 +103,19 @@ public final class RecordedProfile {
         if (recording.metadata().cpuWide()) {
             throw RunbenchException
                     .badInput(recording.path()
-                            + ": CPUs were observed, whoever ran on them: that is no program's profile")
+                            + ": the recording observes CPUs, not one program, so it has no bandwidth profile")
                     .remedy("record the program itself: runbench sample --metrics memory -- PROGRAM");
         }
         if (!clocked && request.time().isEmpty()) {
             throw RunbenchException
-                    .badInput(recording.path() + ": it was emulated and has no time, and bandwidth is bytes per time")
-                    .remedy("name a run of the same program without --emulate by --time RUN, or state a clock: --clock 3GHz");
+                    .badInput(recording.path() + ": an emulated recording has no time, so its bandwidth is unknown")
+                    .remedy("name a native run of the same program: --time RUN; or state a clock: --clock 3GHz");
         }
         if (clocked && request.time().isPresent()) {
             throw RunbenchException
-                    .badInput(recording.path() + ": its time was measured; --time and --clock are for emulated runs")
-                    .remedy("leave them out");
+                    .badInput(recording.path()
+                            + ": the recording has a measured time; --time and --clock apply only to emulated runs")
+                    .remedy("omit them");
         }
     }
 
@@ -112,7 +127,7 @@ public final class RecordedProfile {
         CountedRun run = counted.get();
         double length = clocked ? report.wallNanos() : report.runNanos();
         if (run.bins().used() == 0 || !(length > 0)) {
-            throw RunbenchException.badInput(recording.path() + ": it holds no samples")
+            throw RunbenchException.badInput(recording.path() + ": the recording contains no samples")
                     .remedy("record a longer run, or with a shorter --period");
         }
         double perUnit = clocked ? 1e-9 : request.time().orElseThrow().perInstruction(length);
@@ -121,7 +136,7 @@ public final class RecordedProfile {
         TrafficWindows windows = TrafficWindows.of(maker);
         boolean changes = !request.equal() && structure.get().segments().size() > 1;
         ProfileParts steps = maker.of(edges(maker, changes ? structure.get() : null));
-        if (changes && windows.held(steps) < TELLING) {
+        if (changes && windows.held(steps) < MIN_EXPLAINED_SHARE) {
             changes = false;
             steps = maker.of(edges(maker, null));
         }
@@ -179,15 +194,16 @@ public final class RecordedProfile {
             notes.add(traffic.reservation());
         }
         if (share < 1) {
-            notes.add("an estimate: its events were counted " + Units.percent(share) + " of the time, and scaled");
+            notes.add("a scaled estimate: its events were counted for " + Units.percent(share) + " of the time");
         }
         if (report.lost() > 0 || recording.damage().isPresent()) {
             notes.add("samples are missing: "
-                    + (report.lost() > 0 ? report.lost() + " records were lost" : "the recording was cut off"));
+                    + (report.lost() > 0 ? report.lost() + " records were lost" : "the recording is truncated"));
         }
         if (!clocked && report.tasks().size() > 1) {
             notes.add("its " + report.tasks().size()
-                    + " threads and processes are laid one behind the other: emulation does not tell which ran at once");
+                    + " threads and processes are placed in sequence, because emulation does not record which ran "
+                    + "simultaneously");
         }
         List<String> absent = periods.events().stream().filter(e -> !e.counted()).map(EventInfo::name).toList();
         if (!absent.isEmpty()) {

@@ -12,33 +12,41 @@ import runbench.parser.metrics.Formula;
 import runbench.parser.metrics.Metric;
 import runbench.parser.metrics.MetricTable;
 import runbench.parser.microarchitecture.Microarchitecture;
-import runbench.parser.record.CountSource;
 import runbench.parser.record.EmulatedMachine;
 import runbench.parser.record.EventInfo;
+import runbench.parser.record.EventInfo.CountSource;
 import runbench.parser.series.Periods;
-import runbench.schedule.profile.TrafficSource;
+import runbench.schedule.profile.BandwidthProfile.TrafficSource;
 
 /**
- * What of a recording tells traffic, waiting and progress: the formulas of the project's tables on the events that it
- * holds.
+ * Selects the formulas of traffic, waiting share and progress from the project's tables, according to the events in a
+ * recording.
  */
 final class TrafficWays {
-    /** The farther from the core, the earlier. */
+    /** Names of bandwidth metrics, farthest from the core first. */
     static final List<String> BANDWIDTHS = List.of("memory_bandwidth", "l1d_dram_fill_bandwidth", "l2_fill_bandwidth");
     private static final String WAITING = "topdown_memory_bound";
-    private static final String LOWER = "lines that were prefetched into the level 2 cache first are not among them: memory moved more";
-    private static final String LAST_LEVEL = "one line for each miss of the last level that was emulated; no write-backs, no prefetches";
+    private static final String LOWER = "lines prefetched into the level 2 cache are not included: the memory traffic "
+            + "is higher";
+    private static final String LAST_LEVEL = "one line per miss of the last emulated cache level; no write-backs, no "
+            + "prefetches";
     private static final String ONLY_FIRST = LAST_LEVEL
-            + "; only the first level was emulated: most of its misses are another cache's hits, and this is far more than "
-            + "reaches memory";
+            + "; only the first level was emulated: most of its misses hit in another cache, so this is far more than "
+            + "the memory traffic";
 
     private final MetricTable table;
     private final Microarchitecture processor;
     private final Periods periods;
 
-    /** @param reservation what the traffic leaves out or has too much of; may be empty */
+    /**
+     * The metric of the traffic.
+     *
+     * @param metric formula bound to the events
+     * @param source source of the traffic
+     * @param reservation known over- or underestimate; may be empty
+     */
     record Traffic(BoundMetric metric, TrafficSource source, String reservation) {
-        /** Bytes of counts: of a second that lasts one second. */
+        /** Returns the bytes for counts of a period of one second. */
         double bytes(double[] counts) {
             return Math.max(0, metric.of(counts, 1e9, 1e9));
         }
@@ -50,7 +58,11 @@ final class TrafficWays {
         this.periods = periods;
     }
 
-    /** @param asked name of a metric in B/s; null for the best that the recording tells */
+    /**
+     * Selects the traffic metric.
+     *
+     * @param asked name of a metric in B/s; null for the best one that the recording supports
+     */
     Traffic traffic(String asked) {
         if (periods.recording().metadata().countsInstructions()) {
             return emulated();
@@ -59,14 +71,14 @@ final class TrafficWays {
         for (String name : asked == null ? BANDWIDTHS : List.of(asked)) {
             Metric metric = table.find(name)
                     .filter(m -> m.unit().equals("B/s"))
-                    .orElseThrow(() -> RunbenchException.badInput("'" + name + "' is no metric in B/s")
+                    .orElseThrow(() -> RunbenchException.badInput("'" + name + "' is not a metric in B/s")
                             .remedy("write one of " + String.join(", ", BANDWIDTHS)));
             BoundMetric bound = BoundMetric.bind(metric, periods);
             if (bound.computable() && perTime(bound)) {
                 return traffic(bound);
             }
             why.add(name + ": "
-                    + bound.reason().orElse("its formula is not proportional to its counts and to 1 / time"));
+                    + bound.reason().orElse("its formula is not proportional to the counts and to 1 / time"));
         }
         throw RunbenchException
                 .badInput(periods.recording().path() + ": no traffic to memory was counted in this run ("
@@ -78,9 +90,11 @@ final class TrafficWays {
         boolean known = !periods.recording().metadata().run().path("processor").isMissingNode()
                 || !processor.id().equals("unknown");
         return known
-                ? "record it again with --metrics memory (with --groups where these are more than the counters), or without a PMU with "
+                ? "record it again with --metrics memory (with --groups where these are more than the counters), or "
+                        + "without a PMU with "
                         + "--emulate --metrics cache,memory"
-                : "name the processor that recorded it: --processor zen5 ('runbench metrics --processor all' lists them)";
+                : "name the processor that recorded it: --processor zen5 ('runbench metrics --processor all' lists "
+                        + "them)";
     }
 
     private static Traffic traffic(BoundMetric bound) {
@@ -90,11 +104,14 @@ final class TrafficWays {
                 : events.stream().anyMatch(e -> e.source().is(CountSource.RESCTRL)) ? TrafficSource.RESCTRL
                         : name.equals(BANDWIDTHS.get(0)) || name.equals(BANDWIDTHS.get(1)) ? TrafficSource.MEMORY_FILLS
                                 : TrafficSource.CACHE_FILLS;
-        return new Traffic(bound, source, name.equals(BANDWIDTHS.get(1)) ? LOWER
-                : source == TrafficSource.MEMORY_CONTROLLERS ? "whatever else ran on the machine is in it" : "");
+        return new Traffic(bound, source,
+                name.equals(BANDWIDTHS.get(1)) ? LOWER
+                        : source == TrafficSource.MEMORY_CONTROLLERS
+                                ? "includes the traffic of all other programs on the machine"
+                                : "");
     }
 
-    /** Twice the time gives half the rate, and twice the counts give twice. */
+    /** Returns whether a metric is proportional to the counts and to 1 / time. */
     private boolean perTime(BoundMetric m) {
         double[] ones = new double[periods.events().size()];
         double[] twos = new double[ones.length];
@@ -121,8 +138,8 @@ final class TrafficWays {
     }
 
     /**
-     * Bytes of a line of a modelled cache; the formulas' name for those of the machine where the recording does not
-     * tell.
+     * Returns the line size of a modelled cache in bytes, or the formulas' name for the machine's line size if the
+     * recording does not contain it.
      */
     private String line(String cache) {
         return EmulatedMachine.of(periods.recording().metadata())
@@ -131,12 +148,12 @@ final class TrafficWays {
                 .orElse(Metric.CACHE_LINE_BYTES);
     }
 
-    /** The share of the slots that waited for memory; empty where the recording does not tell it. */
+    /** Returns the metric of the share of slots that waited for memory; empty if its events were not counted. */
     Optional<BoundMetric> waiting() {
         return table.find(WAITING).map(m -> BoundMetric.bind(m, periods)).filter(BoundMetric::computable);
     }
 
-    /** Instructions, under whatever name they were counted; empty where they were not. */
+    /** Returns the metric of instructions, from any event that counts them; empty if none was counted. */
     Optional<BoundMetric> instructions() {
         BoundMetric bound = BoundMetric.bind(
                 new Metric("progress", "progress", "instructions", "", List.of(way("instructions")), ""), periods);

@@ -1,10 +1,15 @@
 package runbench.schedule.profile.recorded;
 
-/** Traffic in equal windows of about a tenth of a second, shorter in a short run: what a scheduler's quantum sees. */
+import runbench.schedule.profile.recorded.CountedRun.CountBins;
+
+/**
+ * The traffic in equal windows of about a tenth of a second (shorter in a short run), comparable with a scheduler's
+ * quantum.
+ */
 final class TrafficWindows {
-    private static final double SECONDS = 0.1;
-    /** Windows that a run has at least, as far as its bins allow. */
-    private static final int LEAST = 20;
+    private static final double WINDOW_SECONDS = 0.1;
+    /** Minimum number of windows in a run, as far as its bins allow. */
+    private static final int MIN_WINDOWS = 20;
 
     private final ProfileParts parts;
     private final double seconds;
@@ -17,7 +22,7 @@ final class TrafficWindows {
     static TrafficWindows of(ProfileParts.Maker maker) {
         CountBins bins = maker.run().bins();
         double width = bins.width() * maker.perUnit();
-        int together = (int) Math.max(1, Math.min(Math.round(SECONDS / width), bins.used() / LEAST));
+        int together = (int) Math.max(1, Math.min(Math.round(WINDOW_SECONDS / width), bins.used() / MIN_WINDOWS));
         int windows = (bins.used() + together - 1) / together;
         int[] edges = new int[windows + 1];
         for (int w = 0; w <= windows; w++) {
@@ -26,7 +31,7 @@ final class TrafficWindows {
         return new TrafficWindows(maker.of(edges), together * width);
     }
 
-    /** Length of a window. */
+    /** Returns the length of a window in seconds. */
     double seconds() {
         return seconds;
     }
@@ -35,9 +40,7 @@ final class TrafficWindows {
         return parts.threads();
     }
 
-    /**
-     * How far the program had come at the end of each: instructions, or ns of time alone where these were not counted.
-     */
+    /** Returns the progress at the end of each window: instructions, or ns of time alone if these were not counted. */
     double[] progress() {
         double[] ends = new double[parts.count()];
         double sum = 0;
@@ -49,8 +52,8 @@ final class TrafficWindows {
     }
 
     /**
-     * Of each window, per second of the time alone, but of at least half of the window: a moment's rate is not the
-     * window's. NaN where nothing ran.
+     * Returns the traffic of each window in bytes per second of the time alone; NaN if nothing ran. The time counts as
+     * at least half of the window, so that a short burst does not appear as the window's rate.
      */
     double[] traffic() {
         double[] traffic = new double[parts.count()];
@@ -61,7 +64,7 @@ final class TrafficWindows {
         return traffic;
     }
 
-    /** Highest of all. */
+    /** Returns the highest traffic of a window. */
     double peak() {
         double peak = Double.NaN;
         for (double t : traffic()) {
@@ -70,7 +73,7 @@ final class TrafficWindows {
         return peak;
     }
 
-    /** Share of the variation between the windows that the steps hold, 0..1; NaN where nothing varies. */
+    /** Returns the share of the variance between windows that the steps explain, 0..1; NaN without variance. */
     double held(ProfileParts steps) {
         double[] traffic = traffic();
         double weight = 0;
@@ -96,7 +99,14 @@ final class TrafficWindows {
         return all > 0 ? Math.max(0, 1 - left / all) : Double.NaN;
     }
 
-    /** Of the steps within bins. @param first step that reaches into them */
+    /**
+     * Returns the mean traffic of the steps in a range of bins.
+     *
+     * @param steps steps of the profile
+     * @param first first step that overlaps the range
+     * @param from first bin
+     * @param to bin after the last one
+     */
     private double mean(ProfileParts steps, int first, int from, int to) {
         double bytes = 0;
         double seconds = 0;

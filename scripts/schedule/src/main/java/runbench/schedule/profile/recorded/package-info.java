@@ -1,5 +1,5 @@
 /**
- * Reads a profile out of a recorded run, in one reading of it. The entrance is
+ * Computes the profile of a recorded run in one pass over the recording. The entrance is
  * {@link runbench.schedule.profile.recorded.RecordedProfile}.
  */
 package runbench.schedule.profile.recorded;
