@@ -21,7 +21,7 @@ final class OutputOptions {
     @Option(names = "--no-plot", order = 31, description = "Draw no chart and write no page.")
     boolean noPlot;
 
-    @Option(names = "--no-page", order = 32, description = "Write no interactive page (page.html beside the chart).")
+    @Option(names = "--no-page", order = 32, description = "Write no interactive page (page.html).")
     boolean noPage;
 
     @Option(names = "--svg", order = 32, description = "Draw the chart as SVG too.")

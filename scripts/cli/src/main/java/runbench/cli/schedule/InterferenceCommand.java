@@ -42,7 +42,7 @@ import runbench.schedule.contention.Interference;
                 "  runbench interference 470.lbm 401.bzip2                          predicted from profiles of "
                         + "the library",
                 "  runbench interference --probe 470.lbm 429.mcf './mine --fast'    predicted from one run of "
-                        + "each beside a reader",
+                        + "each next to a reader",
                 "  runbench interference --measure --probe --repetitions 10 470.lbm 429.mcf"})
 public final class InterferenceCommand implements Callable<Integer> {
     @Spec
