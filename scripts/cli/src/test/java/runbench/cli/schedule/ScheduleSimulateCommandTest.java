@@ -131,7 +131,7 @@ class ScheduleSimulateCommandTest {
         assertThat(run("simulate", "set-d")).isEqualTo(2);
         assertThat(failure).hasMessageContaining("no workload is called 'set-d'");
         assertThat(run("simulate", EXAMPLE.toString(), "--policy", "lq")).isEqualTo(2);
-        assertThat(failure).hasMessageContaining("no policy is called 'lq'");
+        assertThat(failure).hasMessageContaining("unknown policy 'lq'");
         Path bare = Files.writeString(dir.resolve("bare.toml"),
                 "[[program]]\nname = \"a\"\nseconds = 1\ntraffic = 1\n");
         assertThat(run("simulate", bare.toString())).isEqualTo(2);

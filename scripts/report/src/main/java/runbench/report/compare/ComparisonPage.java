@@ -119,8 +119,8 @@ public final class ComparisonPage {
                 text("verdict"));
         return new PageTable("Quantities",
                 "Medians of the runs. Drawing: one dot per pair, below it the interval with its centre; the strip is "
-                        + "the margin within which values count as the same ("
-                        + RatioText.printedMargin(c.margin()) + "). Range of the axis: ±" + Math.round(100 * reach)
+                        + "the margin within which values count as the same (" + RatioText.printedMargin(c.margin())
+                        + "). Range of the axis: ±" + Math.round(100 * reach)
                         + " %. The first quantity was selected in advance; p of the others after Holm's correction.",
                 List.of(), columns, c.all().stream().map(m -> row(c, m, reach)).toList());
     }

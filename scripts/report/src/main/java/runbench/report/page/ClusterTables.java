@@ -109,16 +109,14 @@ final class ClusterTables {
             rows.add(cells);
         }
         List<String> notes = new ArrayList<>();
-        notes.add(
-                "Click a row to show only its phase. Imbalance: computation time of the slowest rank relative to the "
-                        + "mean, minus 1.");
+        notes.add("Click a row to show only its phase. Imbalance: computation time of the slowest rank relative to the "
+                + "mean, minus 1.");
         if (phases.rows().stream().anyMatch(PhaseRow::belowPeriod)) {
             notes.add("≈: the phase is shorter than a sampling period, so its counts are inaccurate.");
         }
         if (efficiencies) {
-            notes.add(
-                    "Parallel efficiency is load balance x communication efficiency, and that serialisation x "
-                            + "transfer efficiency.");
+            notes.add("Parallel efficiency is load balance x communication efficiency, and that serialisation x "
+                    + "transfer efficiency.");
         }
         ClusterPhasesText.predicted(phases)
                 .forEach(line -> notes.add(line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1) + "."));

@@ -97,8 +97,7 @@ public final class EventsText {
         if (!machine.rights().kernel()) {
             out.printf(
                     "  this user can count user mode only: kernel.perf_event_paranoid is %d%n  -> sudo sysctl "
-                            + "kernel.perf_event_paranoid=1, "
-                            + "or run as root%n",
+                            + "kernel.perf_event_paranoid=1, " + "or run as root%n",
                     machine.rights().paranoid().orElse(2));
         }
     }

@@ -25,10 +25,8 @@ public final class FunctionsText {
         out.printf("%,d samples%n", profile.samples());
         table(profile, top, out);
         if (profile.unsampledS() > 0) {
-            out.printf(
-                    "  not included: %.3f s in the kernel, which requires a privilege (type: sudo sysctl "
-                            + "kernel.perf_event_paranoid=1)%n",
-                    profile.unsampledS());
+            out.printf("  not included: %.3f s in the kernel, which requires a privilege (type: sudo sysctl "
+                    + "kernel.perf_event_paranoid=1)%n", profile.unsampledS());
         }
         profile.libraries()
                 .stream()

@@ -118,10 +118,8 @@ public final class LogText implements LogMerge.Visitor, AutoCloseable {
     /** Prints the result of ordering the events. */
     public static void print(MergeReport r, String axis, PrintWriter out) {
         out.printf("%,d events in the time of %s; %,d messages matched%n", r.events(), axis, r.matched());
-        out.printf(
-                "received before sent: %,d as recorded, %,d after clock correction, %,d of these beyond the clocks' "
-                        + "bounds; after ordering %,d%n",
-                r.reversedRaw(), r.reversed(), r.beyond(), r.impossible());
+        out.printf("received before sent: %,d as recorded, %,d after clock correction, %,d of these beyond the clocks' "
+                + "bounds; after ordering %,d%n", r.reversedRaw(), r.reversed(), r.beyond(), r.impossible());
         if (r.shifted() > 0) {
             out.printf("%,d events were moved to satisfy the order of messages, by at most %s%n", r.shifted(),
                     Units.nanos(r.largestShiftNs()));

@@ -138,8 +138,7 @@ public final class PhaseComparison {
                 Durations.fourDigits(inSecond.runNanos()));
         ScalingTable.print(out, scaling, (double) inSecond.runNanos() / Math.max(1, inFirst.runNanos()));
         if (first.ranks() != second.ranks()) {
-            out.println(
-                    "different numbers of ranks: phases are matched by the activity of the ranks, "
+            out.println("different numbers of ranks: phases are matched by the activity of the ranks, "
                     + "not by their messages");
             return;
         }

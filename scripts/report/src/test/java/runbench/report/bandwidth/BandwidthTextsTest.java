@@ -34,14 +34,13 @@ class BandwidthTextsTest {
     }
 
     private static SlowedBy cell(String victim, String beside, double measured, Interval interval, double predicted) {
-        return new SlowedBy(victim, beside, measured, interval, 8, predicted,
-                interval == null || interval.contains(1));
+        return new SlowedBy(victim, beside, measured, interval, 8, predicted, interval == null || interval.contains(1));
     }
 
     private static Interference interference(int rounds, SlowedBy... cells) {
         return new Interference(MACHINE, "2026-01-01T00:00:00Z", rounds, false, 0.2,
-                List.of(program("a"), program("b")), List.of(cells), null,
-                new PredictionError(4, 0.02, 0.05, 0.1, 0.3), List.of("a remark"));
+                List.of(program("a"), program("b")), List.of(cells), null, new PredictionError(4, 0.02, 0.05, 0.1, 0.3),
+                List.of("a remark"));
     }
 
     private static String printed(Interference i) {
@@ -90,8 +89,8 @@ class BandwidthTextsTest {
                 new ContentionModel("test", TrafficUnit.BYTES_PER_SECOND, 2, 1e10, 8e9, 0.25, 0.5, "fit"),
                 new ModelFit(4, 0.02, 0.05, 2, 0.1, 0.2), List.of("short run")), new PrintWriter(out, true));
         assertThat(out.toString()).contains("Test CPU, 2 CPUs, measured 2026-01-01T00:00:00Z: arithmetic",
-                "5 repetitions in random order (interrupted)", "1 BBMA writing at 50 %", "1.30 [1.20, 1.40]",
-                "1 nBBMA", "inconclusive", "alone <= with nBBMA < with BBMA, streaming: holds",
+                "5 repetitions in random order (interrupted)", "1 BBMA writing at 50 %", "1.30 [1.20, 1.40]", "1 nBBMA",
+                "inconclusive", "alone <= with nBBMA < with BBMA, streaming: holds",
                 "3 windows rejected, in which they hardly ran together",
                 "-> other programs use this machine, and their traffic affects all values",
                 "latency grows with utilisation by 0.250, with a knee of 0.50", "of 4 fitted slow-downs",

@@ -35,9 +35,10 @@ class LiveScheduleTextTest {
     @Test
     void aRunShowsProgramsLatenessAndMechanism() {
         assertThat(printed(false, 1.25, 0, program("cg", false, TrafficBasis.COUNTED),
-                program("noise", true, TrafficBasis.PROFILE))).contains("mix under pbw: 2 programs on 2 CPUs",
-                        "times alone: measured", "sustained bandwidth 10", "noise (background)", "3 rounds", "ok",
-                        "~ from the profile for some or all of the time", "makespan 12.500 s; slow-down 1.250 mean",
+                program("noise", true, TrafficBasis.PROFILE)))
+                .contains("mix under pbw: 2 programs on 2 CPUs", "times alone: measured", "sustained bandwidth 10",
+                        "noise (background)", "3 rounds", "ok", "~ from the profile for some or all of the time",
+                        "makespan 12.500 s; slow-down 1.250 mean",
                         "lateness of quanta: median 1.0 ms, 99th percentile 3.0 ms, maximum 4.5 ms",
                         "stopped by: signals (no control group)")
                 .doesNotContain("not counted", "failed:");
@@ -56,8 +57,10 @@ class LiveScheduleTextTest {
         StringWriter out = new StringWriter();
         LiveScheduleText.print(new LiveStudy("mix", "linux", 3, 0, 7, AloneSource.UNKNOWN, true, List.of(), List.of()),
                 new PrintWriter(out, true));
-        assertThat(out.toString()).contains("mix: 0 of 3 repetitions compared, policies alternate (seed 7), "
-                + "interrupted; "
-                + "baseline linux; times alone: unknown", "nothing to compare: no repetition is complete");
+        assertThat(out.toString())
+                .contains(
+                        "mix: 0 of 3 repetitions compared, policies alternate (seed 7), " + "interrupted; "
+                                + "baseline linux; times alone: unknown",
+                        "nothing to compare: no repetition is complete");
     }
 }

@@ -71,14 +71,14 @@ class ClockTextsTest {
         assertThat(ScenarioReport.verdict(failed).lines()).satisfiesExactly(
                 line -> assertThat(line).startsWith("FAIL  drift").contains("<= 10").endsWith("VIOLATED"),
                 line -> assertThat(line).contains(">= 3").doesNotContain("VIOLATED"));
-        assertThat(ScenarioReport.summary(List.of(failed)))
-                .isEqualTo("1 scenarios: 0 passed, 1 failed, 0 skipped");
+        assertThat(ScenarioReport.summary(List.of(failed))).isEqualTo("1 scenarios: 0 passed, 1 failed, 0 skipped");
     }
 
     @Test
     void aSkippedScenarioStatesItsReason() {
         assertThat(ScenarioReport.verdict(new Verdict("hosts", List.of(), List.of(), "no namespaces")))
-                .startsWith("SKIP  hosts").endsWith("no namespaces");
+                .startsWith("SKIP  hosts")
+                .endsWith("no namespaces");
     }
 
     @Test

@@ -9,8 +9,8 @@ import runbench.parser.structure.Structure;
 
 /** Sentences about the structure of a run. */
 class StructureTextTest {
-    private static final Structure.Resolution RESOLUTION =
-            new Structure.Resolution(100, 0.1, 1000, 0.01, 10, 0.3, 0.05);
+    private static final Structure.Resolution RESOLUTION = new Structure.Resolution(100, 0.1, 1000, 0.01, 10, 0.3,
+            0.05);
 
     private static Structure structure(Structure.Verdict verdict, List<Structure.ChangePoint> points,
             List<Structure.RecurringPhase> phases, List<Structure.Repetition> repetitions,
@@ -32,16 +32,15 @@ class StructureTextTest {
     void theAbsenceOfStructureHasOneSentenceWithItsReason() {
         assertThat(sentences(Structure.Verdict.TOO_SHORT))
                 .containsExactly("run too short to find structure: 1000 sampling periods; use a shorter --period");
-        assertThat(sentences(Structure.Verdict.NOTHING_VARIES))
-                .containsExactly("no structure: no counted rate varies");
-        assertThat(sentences(Structure.Verdict.NONE)).containsExactly("no structure found at this resolution "
-                + "(100 bins of 0.10 s; shortest detectable length 0.30 s)");
+        assertThat(sentences(Structure.Verdict.NOTHING_VARIES)).containsExactly("no structure: no counted rate varies");
+        assertThat(sentences(Structure.Verdict.NONE)).containsExactly(
+                "no structure found at this resolution " + "(100 bins of 0.10 s; shortest detectable length 0.30 s)");
     }
 
     @Test
     void aRepetitionStatesNumberPeriodAndInterval() {
-        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(), List.of(),
-                List.of(repetition(null, 10, 0)), List.of())))
+        assertThat(StructureText.sentences(
+                structure(Structure.Verdict.FOUND, List.of(), List.of(), List.of(repetition(null, 10, 0)), List.of())))
                 .containsExactly("repeats 12 times, every 0.80 s [0.79 s, 0.81 s]");
     }
 
@@ -65,10 +64,10 @@ class StructureTextTest {
 
     @Test
     void similarPartsAreNoPhases() {
-        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND,
-                List.of(new Structure.ChangePoint(3, 2)), List.of(), List.of(), List.of()))).containsExactly(
-                        "rates change at 1 point, but the parts are similar: "
-                                + "no separate phases (parts: structure.csv)");
+        assertThat(StructureText.sentences(structure(Structure.Verdict.FOUND, List.of(new Structure.ChangePoint(3, 2)),
+                List.of(), List.of(), List.of())))
+                .containsExactly("rates change at 1 point, but the parts are similar: "
+                        + "no separate phases (parts: structure.csv)");
     }
 
     @Test

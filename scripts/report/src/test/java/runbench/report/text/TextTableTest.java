@@ -13,7 +13,6 @@ import runbench.parser.symbols.LibraryShare;
 import runbench.parser.symbols.SymbolSource;
 import runbench.report.Bounded;
 
-
 /** Columns, bounds and function profiles on a terminal. */
 class TextTableTest {
     @Test
@@ -25,8 +24,9 @@ class TextTableTest {
 
     @Test
     void missingNumbersKeepAColumnNumeric() {
-        assertThat(TextTable.text(List.of(TextTable.row("", "value"), TextTable.row("a", "-"),
-                TextTable.row("b", "≈ 3.5 %"))).lines()).containsExactly("     value", "a        -", "b  ≈ 3.5 %");
+        assertThat(TextTable
+                .text(List.of(TextTable.row("", "value"), TextTable.row("a", "-"), TextTable.row("b", "≈ 3.5 %")))
+                .lines()).containsExactly("     value", "a        -", "b  ≈ 3.5 %");
     }
 
     @Test
@@ -47,13 +47,15 @@ class TextTableTest {
     @Test
     void aFunctionProfileListsSharesAndUnnamedSamples() {
         StringWriter out = new StringWriter();
-        FunctionsText.print(new FunctionProfile(200, 0.25,
-                List.of(new FunctionShare("solve", "app", true, 150, 0.75, 0.69, 0.8),
-                        new FunctionShare("other", "app", true, 50, 0.25, 0.2, 0.31)),
-                List.of(new LibraryShare("libx.so", "/lib/libx.so", SymbolSource.NONE, 50, 20))), 1,
-                new PrintWriter(out, true));
-        assertThat(out.toString()).startsWith("200 samples").contains("75.0 %   69.0 -  80.0  solve",
-                "25.0 %", "in 1 others (--top)", "not included: 0.250 s in the kernel",
-                "libx.so: 20 samples without a name: stripped of all names");
+        FunctionsText.print(
+                new FunctionProfile(200, 0.25,
+                        List.of(new FunctionShare("solve", "app", true, 150, 0.75, 0.69, 0.8),
+                                new FunctionShare("other", "app", true, 50, 0.25, 0.2, 0.31)),
+                        List.of(new LibraryShare("libx.so", "/lib/libx.so", SymbolSource.NONE, 50, 20))),
+                1, new PrintWriter(out, true));
+        assertThat(out.toString()).startsWith("200 samples")
+                .contains("75.0 %   69.0 -  80.0  solve", "25.0 %", "in 1 others (--top)",
+                        "not included: 0.250 s in the kernel",
+                        "libx.so: 20 samples without a name: stripped of all names");
     }
 }

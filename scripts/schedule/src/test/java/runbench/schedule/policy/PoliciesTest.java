@@ -152,7 +152,8 @@ class PoliciesTest {
     void profilesReplaceObservedTraffic() {
         StatedCandidates c = new StatedCandidates(2, 10, 1, 1, 1).latest(5, 5, 1).alone(9, 9, 1);
         assertThat(c.decided(policy(PolicyName.LATEST_QUANTUM))).containsExactly(1, 1, 0);
-        assertThat(c.decided(PolicyName.LATEST_QUANTUM.create(new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 1, true, false))))
+        assertThat(c.decided(
+                PolicyName.LATEST_QUANTUM.create(new PolicySettings(5, ReferenceCurve.PUBLISHED, 0.9, 1, true, false))))
                 .containsExactly(1, 0, 1);
     }
 
